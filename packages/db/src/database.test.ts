@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "./database.ts";
+import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+
+const engines: [string, () => Promise<TestDatabase>][] = [
+  ["PGlite", createTestDatabase],
+  ["PostgreSQL", () => createTestPostgres(serverUrl)],
+];
+
+describe.each(engines)("the schema on %s", (_name, create) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await create();
+  });
+  afterAll(() => database.close());
+
+  it("keeps searchable text without case nor accents", async () => {
+    const { busqueda } = await database.db.familia.create({ data: { nombre: "MUÑOZ Ibáñez", email: "m@x.es" } });
+    expect(busqueda).toBe("munoz ibanez");
+  });
+
+  it("refuses two users without family with one email", async () => {
+    const data = { username: "Ana", email: "ana@x.es", roles: [] };
+    await database.db.usuario.create({ data });
+    await expect(database.db.usuario.create({ data })).rejects.toThrow(/unique/i);
+  });
+
+  it("keeps the line's total as the rule has it, rounded half up once", async () => {
+    const { db } = database;
+    const proveedor = await db.proveedor.create({ data: { nombre: "P", email: "p@x.es" } });
+    const disponible = await db.disponible.create({
+      data: { proveedorId: proveedor.id, subida: new Date(), descripcion: "d" },
+    });
+    const producto = await db.producto.create({
+      data: { disponibleId: disponible.id, nombre: "n", precio: "1.005", iva: "0" },
+    });
+    const familia = await db.familia.create({ data: { nombre: "F", email: "f@x.es" } });
+    const pedido = await db.pedido.create({
+      data: { disponibleId: disponible.id, inicio: new Date(0), fin: new Date(1), descripcion: "x" },
+    });
+    const linea = await db.lineaPedido.create({
+      data: {
+        pedidoId: pedido.id,
+        familiaId: familia.id,
+        productoId: producto.id,
+        cantidad: "1",
+        precio: "1.005",
+        iva: "0",
+      },
+    });
+    expect(linea.total.toFixed(2)).toBe("1.01");
+  });
+
+  it("reads a record and what it belongs to in one statement", async () => {
+    database.takeStatements();
+    await database.db.usuario.findFirst({ include: { familia: true } });
+    expect(database.takeStatements()).toHaveLength(1);
+  });
+});
+
+describe("opening", () => {
+  const folder = mkdtempSync(join(tmpdir(), "cosecha-db-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
+    const dataDir = join(folder, "killed");
+    const script = join(folder, "write.mjs");
+    writeFileSync(
+      script,
+      `import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))};
+      register();
+      const { openDatabase } = await import(${JSON.stringify(new URL("database.ts", import.meta.url).href)});
+      const { db } = await openDatabase({ DATA_DIR: ${JSON.stringify(dataDir)} });
+      for (let n = 0; ; n++) {
+        await db.familia.create({ data: { nombre: "F" + n, email: "f@x.es" } });
+        console.log(n);
+      }`,
+    );
+    const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
+    const exited = once(child, "exit");
+    let acknowledged = -1;
+    for await (const chunk of child.stdout) {
+      acknowledged = Number(String(chunk).trim().split("\n").at(-1));
+      if (acknowledged >= 20) child.kill("SIGKILL");
+    }
+    await exited;
+    const { db, close, applied } = await openDatabase({ DATA_DIR: dataDir });
+    const names = (await db.familia.findMany()).map(({ nombre }) => nombre);
+    await close();
+    for (let n = 0; n <= acknowledged; n++) expect(names).toContain(`F${n}`);
+    expect(applied).toEqual([]);
+  }, 60_000);
+
+  it("says who uses the folder already", async () => {
+    const dataDir = join(folder, "taken");
+    const first = await openDatabase({ DATA_DIR: dataDir });
+    writeFileSync(join(dataDir, "cosecha.lock"), "1");
+    await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow("otro proceso (1) ya usa los datos");
+    expect(readFileSync(join(dataDir, "cosecha.lock"), "utf8")).toBe("1");
+    await first.close();
+  }, 60_000);
+
+  it("says when the folder cannot be written", async () => {
+    const file = join(folder, "a-file");
+    writeFileSync(file, "");
+    chmodSync(file, 0o400);
+    await expect(openDatabase({ DATA_DIR: join(file, "data") })).rejects.toThrow(/^DATA_DIR: no se puede escribir/);
+  });
+
+  it("says when PostgreSQL does not answer", async () => {
+    await expect(
+      openDatabase({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", DATA_DIR: "" }),
+    ).rejects.toThrow(/^DATABASE_URL: no se puede conectar con PostgreSQL/);
+  });
+
+  it("migrates once when two processes start at the same time on PostgreSQL", async () => {
+    const first = await createTestPostgres(serverUrl);
+    await first.db.$executeRawUnsafe("DROP SCHEMA public CASCADE");
+    await first.db.$executeRawUnsafe("CREATE SCHEMA public");
+    const env = { DATABASE_URL: first.url, DATA_DIR: "" };
+    const both = await Promise.all([openDatabase(env), openDatabase(env)]);
+    expect(both.map(({ applied }) => applied.length).sort()).toEqual([0, 1]);
+    await Promise.all(both.map(({ close }) => close()));
+    await first.close();
+  });
+});

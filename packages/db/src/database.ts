@@ -1,0 +1,119 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import pg from "pg";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+import { Prisma, PrismaClient } from "./generated/client.ts";
+import { migrations, schema } from "./generated/migrations.ts";
+import { openDurablePGlite } from "./pglite.ts";
+import { createSchemaEngine } from "./schema-engine.ts";
+import { StartupError } from "./startup-error.ts";
+
+export type Db = PrismaClient;
+/** The client inside a transaction. */
+export type Tx = Prisma.TransactionClient;
+export { Prisma };
+
+export interface Database {
+  db: Db;
+  engine: "pglite" | "postgresql";
+  /** Names of the migrations that opening applied. */
+  applied: string[];
+  close(): Promise<void>;
+}
+
+/** Any number will do, as long as every Cosecha process uses the same one. */
+const MIGRATION_LOCK = 20_261_121;
+
+/**
+ * Opens the one database of this process, migrated: PostgreSQL where `DATABASE_URL` is set, otherwise the
+ * embedded one in `DATA_DIR`. `onQuery` is called with every SQL statement. Throws StartupError when the
+ * database cannot be reached or its folder not used.
+ */
+export async function openDatabase(
+  env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  onQuery?: (sql: string) => void,
+): Promise<Database> {
+  return env.DATABASE_URL === undefined
+    ? openEmbedded(env.DATA_DIR, onQuery)
+    : openPostgres(env.DATABASE_URL, onQuery);
+}
+
+async function openEmbedded(dataDir: string, onQuery?: (sql: string) => void): Promise<Database> {
+  const { pglite, close } = await openDurablePGlite(dataDir);
+  const adapter = new PrismaPGlite(pglite);
+  const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
+  const db = createClient(adapter, onQuery);
+  return {
+    db,
+    engine: "pglite",
+    applied,
+    async close() {
+      await db.$disconnect();
+      await close();
+    },
+  };
+}
+
+async function openPostgres(url: string, onQuery?: (sql: string) => void): Promise<Database> {
+  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await lock.connect();
+  } catch (error) {
+    throw new StartupError(
+      `DATABASE_URL: no se puede conectar con PostgreSQL (${describe(error)}). ` +
+        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
+    );
+  }
+  const adapter = new PrismaPg({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+  });
+  let applied: string[];
+  try {
+    // Two processes that start at once migrate one after the other.
+    await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
+  } finally {
+    await lock.end();
+  }
+  const db = createClient(adapter, onQuery);
+  return { db, engine: "postgresql", applied, close: () => db.$disconnect() };
+}
+
+/** Starting the schema engine costs more than asking whether it is needed. */
+async function migrateWhereBehind(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  query: (sql: string) => Promise<unknown[]>,
+): Promise<string[]> {
+  const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as { name: string | null }[];
+  if (table?.name != null) {
+    const rows = (await query(
+      "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    )) as { name: string }[];
+    const done = new Set(rows.map(({ name }) => name));
+    if (migrations.every(({ name }) => done.has(name))) return [];
+  }
+  const engine = await createSchemaEngine(adapter, schema);
+  try {
+    return await engine.apply(migrations);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
+const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
+
+export function createClient(adapter: PrismaPg | PrismaPGlite, onQuery?: (sql: string) => void): Db {
+  if (onQuery === undefined) return new PrismaClient({ adapter, transactionOptions });
+  const client = new PrismaClient({ adapter, transactionOptions, log: [{ emit: "event", level: "query" }] });
+  client.$on("query", ({ query }) => onQuery(query));
+  return client;
+}
+
+const describe = (error: unknown) =>
+  error instanceof AggregateError
+    ? error.errors.map((inner) => (inner as Error).message).join("; ")
+    : (error as Error).message;

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { id } from "./esquemas.ts";
+import { textos } from "./textos.ts";
+import { rol } from "./usuarios.ts";
+
+/** Signing in (decision 1, design section 6): nombre is the family's, "" or absent for «Sin familia». */
+export const credenciales = z.object({
+  nombre: z.string().max(500).optional(),
+  /** Accepted for nombre. */
+  familia: z.string().max(500).optional(),
+  email: z.string({ error: textos.campos.requerido }).trim().min(1, textos.campos.requerido).max(254).toLowerCase(),
+  password: z.string({ error: textos.campos.requerido }).min(1, textos.campos.requerido).max(1000),
+});
+export type Credenciales = z.infer<typeof credenciales>;
+
+/** The family of a session; null for «Sin familia». */
+export const familiaDeSesion = z.object({ id, nombre: z.string(), email: z.string() }).nullable();
+
+/** The answer to signing in: `accesToken`, with one s, as the specification has it. */
+export const sesionAbierta = z.object({ accesToken: z.string(), familia: familiaDeSesion, roles: z.array(rol) });
+export type SesionAbierta = z.infer<typeof sesionAbierta>;
+
+/** Who a token is. */
+export const quienSoy = sesionAbierta
+  .omit({ accesToken: true })
+  .extend({ usuario: z.object({ id, username: z.string(), email: z.string() }) });
+export type QuienSoy = z.infer<typeof quienSoy>;

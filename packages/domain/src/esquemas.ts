@@ -1,0 +1,92 @@
+import { Decimal } from "decimal.js";
+import * as z from "zod";
+import { ivaEnPuntos, normalizarIva } from "./iva.ts";
+import { textos } from "./textos.ts";
+
+/** Pieces that the schemas of the entities share. */
+
+/** An id as the database gives them. */
+export const id = z.number().int().positive().max(2_147_483_647);
+
+/** What names a record in a path. */
+export const porId = z.object({ id });
+
+/** A required line of text: trimmed, not blank. */
+export const textoRequerido = (mensaje: string = textos.campos.requerido) =>
+  z.string({ error: mensaje }).trim().min(1, mensaje).max(500, textos.campos.demasiadoLargo(500));
+
+/** A text that may be blank, "" where absent. */
+export const textoLibre = z.string().trim().max(10_000, textos.campos.demasiadoLargo(10_000)).default("");
+
+/** An email, lower case, so that nobody is kept out by a capital. */
+export const email = z
+  .string({ error: textos.campos.requerido })
+  .trim()
+  .min(1, textos.campos.requerido)
+  .max(254, textos.campos.demasiadoLargo(254))
+  .toLowerCase()
+  .pipe(z.email(textos.usuario.emailInvalido));
+
+/** A moment; screens send Dates, REST texts in the cooperative's zone. */
+export const fecha = z.date({ error: textos.campos.fecha });
+
+const decimales = (valor: number) => new Decimal(valor).decimalPlaces();
+
+/** A number of 0 or more with at most `lugares` decimals, below `tope`. */
+export const decimalPositivo = (lugares: number, tope: number) =>
+  z
+    .number({ error: textos.campos.numero })
+    .min(0, textos.campos.negativo)
+    .lt(tope, textos.campos.demasiadoGrande)
+    .refine((valor) => decimales(valor) <= lugares, textos.campos.decimales(lugares));
+
+/** EUR without IVA, numeric(12,4). */
+export const precio = decimalPositivo(4, 100_000_000);
+
+/** kilos or pieces, numeric(12,3) (decision 8). */
+export const cantidad = decimalPositivo(3, 1_000_000);
+
+/** An IVA as people write it: a fraction, or percent points from 1 on (decision 6). The verb normalises it. */
+export const iva = z.number({ error: textos.campos.numero }).refine(
+  (valor) => {
+    try {
+      normalizarIva(valor);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  { error: textos.campos.ivaFueraDeRango },
+);
+
+/** An IVA on a form, always in percent points: 0,5 is half a percent there (decision 6). */
+export const ivaDeFormulario = z
+  .number({ error: textos.campos.numero })
+  .min(0, textos.campos.ivaFueraDeRango)
+  .lt(100, textos.campos.ivaFueraDeRango)
+  .refine((puntos) => decimales(puntos) <= 2, textos.campos.decimales(2));
+
+/** From a form's percent points to the fraction that is sent. */
+export const puntosAFraccion = (puntos: number): number => new Decimal(puntos).div(100).toNumber();
+
+/** From a stored fraction to a form's percent points. */
+export const fraccionAPuntos = (fraccion: number): number => ivaEnPuntos(fraccion).toNumber();
+
+/** A page of a list: which, how long, in which order. `todas` is for REST, whose lists are whole by default. */
+export const pagina = <Orden extends string>(orden: readonly [Orden, ...Orden[]]) =>
+  z.object({
+    pagina: z.number().int().min(0).max(1_000_000).default(0),
+    tamano: z.union([z.number().int().min(1).max(1000), z.literal("todas")]).default(10),
+    orden: z.enum(orden).default(orden[0] as never),
+    direccion: z.enum(["asc", "desc"]).default("asc"),
+  });
+
+/** A page's rows and how many there are in all. */
+export const paginaDe = <T extends z.ZodType>(fila: T) =>
+  z.object({ filas: z.array(fila), total: z.number().int() });
+
+/** What a search box sends: contains, ignoring case and accents. */
+export const busqueda = z.string().trim().max(200).optional();
+
+/** The answer to what changes something: a message that the screen shows. */
+export const conMensaje = z.object({ message: z.string() });

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { busqueda, email, fecha, id, pagina, textoRequerido } from "./esquemas.ts";
+
+/** A password as typed: no rule (decision 20), but no novel either, as hashing it costs. */
+export const password = z.string().max(1000).default("");
+
+export const familiaDatos = z.object({
+  nombre: textoRequerido(),
+  email,
+  /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (decision 20). */
+  password,
+  /** Part of the specification's body; set by «Dar de baja» alone (decision 29). */
+  fechaBaja: fecha.nullish(),
+});
+export type FamiliaDatos = z.infer<typeof familiaDatos>;
+
+export const familiaVista = z.object({
+  id,
+  nombre: z.string(),
+  email: z.string(),
+  password: z.literal(""),
+  fechaBaja: z.date().nullable(),
+});
+export type FamiliaVista = z.infer<typeof familiaVista>;
+
+/** A family where something else names it. */
+export const familiaCorta = z.object({ id, nombre: z.string(), fechaBaja: z.date().nullable() });
+export type FamiliaCorta = z.infer<typeof familiaCorta>;
+
+/** A family as the login's list offers it. */
+export const familiaParaEntrar = familiaCorta.pick({ id: true, nombre: true });
+
+export const familiasFiltro = pagina(["nombre", "email"]).extend({ nombre: busqueda });

@@ -1,0 +1,60 @@
+import { TZDate } from "@date-fns/tz";
+import { format, isValid } from "date-fns";
+
+/** The cooperative's zone unless TZ_COOPERATIVA says otherwise. */
+export const ZONA_POR_DEFECTO = "Europe/Madrid";
+
+const enZona = (fecha: Date, zona: string) => new TZDate(fecha.getTime(), zona);
+
+/** `yyyy-MM-dd HH:mm:ss` in the zone: REST answers, listings, the lines screen (section 9, design section 6). */
+export const formatoFechaHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+  format(enZona(fecha, zona), "yyyy-MM-dd HH:mm:ss");
+
+/** `dd/MM/yy HH:mm`: the end of an order in lists (section 9). */
+export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+  format(enZona(fecha, zona), "dd/MM/yy HH:mm");
+
+/** `dd/MM/yyyy`: a day in a sentence. */
+export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string => format(enZona(fecha, zona), "dd/MM/yyyy");
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * The instant that a text names: `yyyy-MM-dd HH:mm:ss` in the zone, without seconds, with `T`, a day alone (its
+ * midnight), or ISO with an offset (design, section 6). null when it names none: nonsense, the 30th of February,
+ * or an hour that the clock skips in spring. An hour that comes twice in autumn is its first coming.
+ */
+export function leerFecha(texto: string, zona = ZONA_POR_DEFECTO): Date | null {
+  const limpio = texto.trim();
+  if (CON_DESFASE.test(limpio)) {
+    const fecha = new Date(limpio);
+    return isValid(fecha) && limpio.startsWith(diaEscrito(limpio)) ? fecha : null;
+  }
+  const partes = LOCAL.exec(limpio);
+  if (partes === null) return null;
+  const [anno, mes, dia, hora, minuto, segundo] = partes.slice(1).map((parte) => Number(parte ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const fecha = new TZDate(anno, mes - 1, dia, hora, minuto, segundo, zona);
+  const mismo =
+    fecha.getFullYear() === anno &&
+    fecha.getMonth() === mes - 1 &&
+    fecha.getDate() === dia &&
+    fecha.getHours() === hora &&
+    fecha.getMinutes() === minuto &&
+    fecha.getSeconds() === segundo;
+  return mismo ? new Date(fecha.getTime()) : null;
+}
+
+/** The written day if it exists in the calendar, else something that no text starts with. */
+function diaEscrito(texto: string): string {
+  const dia = texto.slice(0, 10);
+  const fecha = new Date(`${dia}T00:00:00Z`);
+  return isValid(fecha) && fecha.toISOString().startsWith(dia) ? dia : "\0";
+}

@@ -1,0 +1,74 @@
+import { Decimal } from "decimal.js";
+import * as z from "zod";
+import { aCentimos } from "./dinero.ts";
+import { cantidad, id } from "./esquemas.ts";
+import { pedidoVista } from "./pedidos.ts";
+
+interface ImporteDeLinea {
+  precio: Decimal.Value;
+  iva: Decimal.Value;
+  cantidad: Decimal.Value;
+}
+
+/** precio × cantidad × (1 + iva), exact, rounded half up to cents once per line (section 9, decision 7). EUR. */
+export const totalLinea = ({ precio, iva, cantidad }: ImporteDeLinea): Decimal =>
+  aCentimos(new Decimal(precio).mul(cantidad).mul(new Decimal(1).add(iva)));
+
+/** The sum of the lines' totals: what an order costs (decision 7). EUR. */
+export const totalPedido = (lineas: readonly ImporteDeLinea[]): Decimal =>
+  lineas.reduce((suma, linea) => suma.add(totalLinea(linea)), new Decimal(0));
+
+/** A line on its way in; beyond these, what else the specification's body carries is ignored. */
+export const lineaDatos = z.object({
+  productoId: id,
+  cantidad,
+  familiaId: id.optional(),
+  pedidoId: id.optional(),
+});
+export type LineaDatos = z.infer<typeof lineaDatos>;
+
+export const guardarLineas = z.object({
+  pedidoId: id,
+  familiaId: id,
+  lineas: z.array(lineaDatos).max(20_000),
+});
+
+/** familiaId 0: delivery mode (decision 14). */
+export const verPedido = z.object({ pedidoId: id, familiaId: z.union([id, z.literal(0)]) });
+
+/** What one family takes of a product, in delivery mode. */
+export const parteDeFamilia = z.object({ familiaId: id, nombre: z.string(), cantidad: z.number() });
+
+/** A product of the order with what a family (or, in delivery mode, all) orders of it. */
+export const lineaVista = z.object({
+  /** null while nothing is ordered, and for the sums of delivery mode. */
+  id: id.nullable(),
+  familiaId: z.number().int(),
+  productoId: id,
+  pedidoId: id,
+  cantidad: z.number(),
+  nombreProducto: z.string(),
+  precioProducto: z.number(),
+  ivaProducto: z.number(),
+  totalLinea: z.number(),
+  unidad: z.string().nullable(),
+  categoria: z.string().nullable(),
+  descripcion: z.string(),
+  /** What is left for this family beyond what it has; null: no limit. */
+  quedan: z.number().nullable(),
+  /** Only in delivery mode. */
+  familias: z.array(parteDeFamilia).optional(),
+});
+export type LineaVista = z.infer<typeof lineaVista>;
+
+/** The whole lines screen in one answer. */
+export const pantallaDeLineas = z.object({
+  pedido: pedidoVista,
+  familiaId: z.number().int(),
+  /** Why the lines cannot change; null when they can. */
+  motivoNoEditable: z.string().nullable(),
+  /** The server's clock, for countdowns. */
+  ahora: z.date(),
+  lineas: z.array(lineaVista),
+});
+export type PantallaDeLineas = z.infer<typeof pantallaDeLineas>;

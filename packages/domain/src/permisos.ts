@@ -1,0 +1,53 @@
+import type { Rol } from "./usuarios.ts";
+
+/** Who asks, as the rules see it: on a screen from the session, on the server from its session row. */
+export interface Persona {
+  id: number;
+  familiaId: number | null;
+  roles: readonly Rol[];
+}
+
+/** Whether the role of administrator is held (section 6). */
+export const esAdmin = (persona: Pick<Persona, "roles">): boolean => persona.roles.includes("ROLE_ADMIN");
+
+interface FamiliaQueGestiona {
+  id: number;
+  fechaBaja?: Date | string | null;
+}
+
+/**
+ * Whether a family manages an item: its familias list names it by object, or by plain id provided that the
+ * family is not deactivated (sections 4 and 6, decision 23).
+ */
+export function gestiona(
+  item: { familias: readonly (number | { id: number })[] },
+  familia: FamiliaQueGestiona | null,
+): boolean {
+  if (familia === null) return false;
+  return item.familias.some((una) =>
+    typeof una === "number" ? una === familia.id && !familia.fechaBaja : una.id === familia.id,
+  );
+}
+
+/** Whether somebody edits a supplier and what hangs from it: listings, products, orders (section 6). */
+export const puedeGestionar = (
+  persona: Persona,
+  proveedor: { familias: readonly (number | { id: number })[] },
+): boolean => esAdmin(persona) || (persona.familiaId !== null && gestiona(proveedor, { id: persona.familiaId }));
+
+/** Whether somebody edits a family: an admin, or that family itself (section 6, decision 24). */
+export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): boolean =>
+  esAdmin(persona) || persona.familiaId === familia.id;
+
+/** Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3). */
+export const puedeEditarUsuario = (persona: Persona, usuario: { id: number; familiaId: number | null }): boolean =>
+  esAdmin(persona) ||
+  persona.id === usuario.id ||
+  (persona.familiaId !== null && persona.familiaId === usuario.familiaId);
+
+/** Whether somebody sees and writes the lines of a family in an order: its own, or all of what it manages (decision 10). */
+export const puedeVerLineas = (
+  persona: Persona,
+  proveedor: { familias: readonly (number | { id: number })[] },
+  familiaId: number,
+): boolean => puedeGestionar(persona, proveedor) || (familiaId !== 0 && persona.familiaId === familiaId);
