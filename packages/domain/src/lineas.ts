@@ -54,16 +54,37 @@ export const lineaVista = z.object({
   unidad: z.string().nullable(),
   categoria: z.string().nullable(),
   descripcion: z.string(),
-  /** What is left for this family beyond what it has; null: no limit. */
-  quedan: z.number().nullable(),
+  /** What this family may still order, with what it has already; null: no limit. */
+  disponible: z.number().nullable(),
   /** Only in delivery mode. */
   familias: z.array(parteDeFamilia).optional(),
 });
 export type LineaVista = z.infer<typeof lineaVista>;
 
+/** A line as the specification's calls give it: what verPedido shows, with its family, product and order. */
+export const lineaCompleta = lineaVista
+  .pick({
+    familiaId: true,
+    productoId: true,
+    pedidoId: true,
+    cantidad: true,
+    nombreProducto: true,
+    precioProducto: true,
+    ivaProducto: true,
+    totalLinea: true,
+    familias: true,
+  })
+  .extend({
+    id: id.nullable(),
+    familia: z.object({ id, nombre: z.string() }).nullable(),
+    producto: z.object({ id, nombre: z.string(), unidad: z.string().nullable(), categoria: z.string().nullable() }),
+    pedido: z.object({ id, descripcion: z.string(), estado: z.number().int(), inicio: z.date(), fin: z.date() }),
+  });
+export type LineaCompleta = z.infer<typeof lineaCompleta>;
+
 /** The whole lines screen in one answer. */
 export const pantallaDeLineas = z.object({
-  pedido: pedidoVista,
+  pedido: pedidoVista.omit({ total: true }),
   familiaId: z.number().int(),
   /** Why the lines cannot change; null when they can. */
   motivoNoEditable: z.string().nullable(),

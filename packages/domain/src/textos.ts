@@ -9,6 +9,7 @@ export const textos = {
   login: {
     titulo: "Iniciar Sesión",
     credenciales: "Credenciales incorrectas",
+    cerrada: "Ha salido de Cosecha.",
     sesionTerminada: "Su sesión ha terminado. Inicie sesión de nuevo.",
   },
   comun: {
@@ -23,6 +24,10 @@ export const textos = {
     errorInterno: "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.",
     antifalsificacion: "La página ha caducado. Recárguela e inténtelo de nuevo.",
     rutaDesconocida: "No existe esa dirección.",
+    demasiadoGrande: "Lo que envía es demasiado grande.",
+    tipoNoAdmitido: "El servidor no admite ese tipo de contenido.",
+    repetido: "Ya existe uno igual.",
+    enUso: "No se puede: hay otros datos que dependen de este.",
   },
   familia: {
     creada: "This familia was created successfully!",

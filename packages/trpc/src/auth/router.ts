@@ -1,0 +1,28 @@
+import { credenciales, quienSoy, sesionAbierta } from "@cosecha/domain/auth";
+import { conMensaje } from "@cosecha/domain/esquemas";
+import { familiaParaEntrar } from "@cosecha/domain/familias";
+import * as z from "zod";
+import { authedProcedure, createRouter, publicProcedure } from "../trpc.ts";
+import * as verbs from "./verbs.ts";
+
+export const authRouter = createRouter({
+  signin: publicProcedure
+    .meta({ rest: { method: "POST", path: "/auth/signin", summary: "Iniciar sesión" } })
+    .input(credenciales)
+    .output(sesionAbierta)
+    .mutation(({ ctx, input }) => verbs.entrar(ctx, input)),
+  signout: authedProcedure
+    .meta({ rest: { method: "POST", path: "/auth/signout", summary: "Cerrar la sesión" } })
+    // The specification's body is the family object; the token alone says whose session ends.
+    .input(z.looseObject({}).nullish())
+    .output(conMensaje)
+    .mutation(({ ctx }) => verbs.salir(ctx)),
+  me: authedProcedure
+    .meta({ rest: { method: "GET", path: "/auth/me", summary: "Quién soy" } })
+    .output(quienSoy)
+    .query(({ ctx }) => verbs.quienSoy(ctx)),
+  familias: publicProcedure
+    .meta({ rest: { method: "GET", path: "/auth/familias", summary: "Las familias que pueden entrar" } })
+    .output(z.array(familiaParaEntrar))
+    .query(({ ctx }) => verbs.familiasParaEntrar(ctx)),
+});

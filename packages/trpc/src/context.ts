@@ -1,0 +1,24 @@
+import type { Db } from "@cosecha/db/database";
+import type { Persona } from "@cosecha/domain/permisos";
+import type { Sessions } from "./auth/sessions.ts";
+
+/** Who acts: a signed-in user, the system (jobs, seeding), or nobody yet. */
+export type Actor =
+  | ({ type: "usuario"; sesionId: string } & Persona)
+  | { type: "sistema" }
+  | { type: "anonimo" };
+
+/** All that a procedure needs; tests choose the clock. */
+export interface Context {
+  db: Db;
+  actor: Actor;
+  now: Date;
+  sessions: Sessions;
+}
+
+/** The context once somebody is signed in, or the system acts. */
+export type AuthedContext = Context & { actor: Exclude<Actor, { type: "anonimo" }> };
+
+/** The actor as the rules see it. The system may do what an administrator may. */
+export const persona = ({ actor }: AuthedContext): Persona =>
+  actor.type === "sistema" ? { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] } : actor;

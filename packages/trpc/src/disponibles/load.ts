@@ -1,0 +1,40 @@
+import type { Db, Prisma, Tx } from "@cosecha/db/database";
+import type { DisponibleVista } from "@cosecha/domain/disponibles";
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { type AuthedContext, persona } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { fileSummary, presentFile } from "../files.ts";
+import { conFamilias, presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
+
+/** A listing with its supplier, whose families may edit it, and its file's name. */
+export const conProveedor = {
+  proveedor: { include: conFamilias },
+  archivoExcel: fileSummary,
+} satisfies Prisma.DisponibleInclude;
+
+type Cargado = Prisma.DisponibleGetPayload<{ include: typeof conProveedor }>;
+
+/** One listing with its supplier. Throws NO_ENCONTRADO. */
+export async function loadDisponible(db: Db | Tx, id: number) {
+  const disponible = await db.disponible.findUnique({ where: { id }, include: conProveedor });
+  if (disponible === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
+  return { ...disponible, proveedor: withFamilias(disponible.proveedor) };
+}
+
+/** Throws SIN_PERMISO unless the actor is an admin or of a family that manages the supplier (section 6). */
+export function mustManage(ctx: AuthedContext, proveedor: { familias: { id: number }[] }): void {
+  if (!puedeGestionar(persona(ctx), proveedor)) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+}
+
+/** A listing as answers show it. */
+export const presentDisponible = (
+  disponible: Omit<Cargado, "proveedor"> & { proveedor: Parameters<typeof presentProveedorCorto>[0] },
+): DisponibleVista => ({
+  id: disponible.id,
+  proveedorId: disponible.proveedorId,
+  proveedor: presentProveedorCorto(disponible.proveedor),
+  subida: disponible.subida,
+  descripcion: disponible.descripcion,
+  archivoExcel: presentFile(disponible.archivoExcel, `/api/disponibles/${disponible.id}/excel`),
+});

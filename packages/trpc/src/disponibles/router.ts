@@ -1,0 +1,44 @@
+import { archivoSubido, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { disponibleNuevo, disponiblesFiltro, disponibleVista, importacion } from "@cosecha/domain/disponibles";
+import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas";
+import { authedProcedure, createRouter } from "../trpc.ts";
+import * as verbs from "./verbs.ts";
+
+export const disponiblesRouter = createRouter({
+  listar: authedProcedure
+    .meta({ rest: { method: "GET", path: "/disponibles", summary: "Los disponibles", list: true } })
+    .input(disponiblesFiltro)
+    .output(paginaDe(disponibleVista))
+    .query(({ ctx, input }) => verbs.listarDisponibles(ctx, input)),
+  porProveedor: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/disponibles/ByProveedor/{proveedorId}",
+        summary: "Los disponibles de un proveedor",
+        list: true,
+      },
+    })
+    .input(disponiblesFiltro.extend({ proveedorId: id }))
+    .output(paginaDe(disponibleVista))
+    .query(({ ctx, input }) => verbs.listarDisponibles(ctx, input)),
+  ver: authedProcedure
+    .meta({ rest: { method: "GET", path: "/disponibles/{id}", summary: "Un disponible" } })
+    .input(porId)
+    .output(disponibleVista)
+    .query(({ ctx, input }) => verbs.verDisponible(ctx, input.id)),
+  excel: authedProcedure
+    .meta({
+      rest: { method: "GET", path: "/disponibles/{id}/excel", summary: "El archivo Excel como vino", file: true },
+    })
+    .input(porId)
+    .output(archivoSubido(EXCEL_MAXIMO))
+    .query(({ ctx, input }) => verbs.verExcel(ctx, input.id)),
+  crear: authedProcedure
+    .meta({
+      rest: { method: "POST", path: "/disponibles", summary: "Crear un disponible de un archivo Excel", upload: true },
+    })
+    .input(disponibleNuevo)
+    .output(conMensaje.extend({ ...disponibleVista.shape, importacion }))
+    .mutation(({ ctx, input }) => verbs.crearDisponible(ctx, input)),
+});

@@ -1,0 +1,46 @@
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
+
+/** What can go wrong, as REST names it (design, section 6). */
+export type ErrorCode =
+  | "DATOS_INVALIDOS"
+  | "NO_AUTENTICADO"
+  | "CREDENCIALES"
+  | "SIN_PERMISO"
+  | "NO_ENCONTRADO"
+  | "CONFLICTO"
+  | "DEMASIADO_GRANDE"
+  | "TIPO_NO_ADMITIDO"
+  | "DEMASIADOS_INTENTOS"
+  | "ERROR_INTERNO";
+
+/** A field that is wrong: its path («lineas.3.cantidad»; "" for the whole) and what to do about it. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** A rule said no. Knows no transport; tRPC and REST each map it once. */
+export class DomainError extends Error {
+  override name = "DomainError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly issues?: Issue[],
+  ) {
+    super(message);
+  }
+}
+
+/** tRPC's word for each code. */
+export const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  DATOS_INVALIDOS: "BAD_REQUEST",
+  NO_AUTENTICADO: "UNAUTHORIZED",
+  CREDENCIALES: "UNAUTHORIZED",
+  SIN_PERMISO: "FORBIDDEN",
+  NO_ENCONTRADO: "NOT_FOUND",
+  CONFLICTO: "CONFLICT",
+  DEMASIADO_GRANDE: "PAYLOAD_TOO_LARGE",
+  TIPO_NO_ADMITIDO: "UNSUPPORTED_MEDIA_TYPE",
+  DEMASIADOS_INTENTOS: "TOO_MANY_REQUESTS",
+  ERROR_INTERNO: "INTERNAL_SERVER_ERROR",
+};

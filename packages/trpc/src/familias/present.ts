@@ -1,0 +1,10 @@
+import type { FamiliaVista } from "@cosecha/domain/familias";
+
+/** A family as answers show it; a password never leaves the server. */
+export const presentFamilia = (familia: Omit<FamiliaVista, "password">): FamiliaVista => ({
+  id: familia.id,
+  nombre: familia.nombre,
+  email: familia.email,
+  password: "",
+  fechaBaja: familia.fechaBaja,
+});

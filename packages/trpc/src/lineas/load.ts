@@ -1,0 +1,123 @@
+import type { Db, Tx } from "@cosecha/db/database";
+import { Prisma } from "@cosecha/db/database";
+import { CANCELADO } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "../errors.ts";
+
+/**
+ * Makes all that changes lines, stock or prices of an order's listing wait for this transaction: one lock per
+ * listing, as its orders share the stock (decision 11). Throws NO_ENCONTRADO.
+ */
+export async function lockDisponibleDe(tx: Tx, pedidoId: number): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT d.id FROM disponible d JOIN pedido p ON p."disponibleId" = d.id WHERE p.id = ${pedidoId} FOR UPDATE OF d`;
+  if (rows.length === 0) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+}
+
+/** What the others have of a product: all lines of the listing's orders but this family's in this order. */
+const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
+  SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido op ON op.id = o."pedidoId"
+  WHERE o."productoId" = pr.id AND op.estado <> ${CANCELADO}
+    AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
+
+/** A product of a listing and what one family has of it in an order. */
+export interface ProductRow {
+  productoId: number;
+  nombre: string;
+  unidad: string | null;
+  categoria: string | null;
+  descripcion: string;
+  /** The line's price and IVA where there is a line, else the product's. */
+  precio: Prisma.Decimal;
+  iva: Prisma.Decimal;
+  lineaId: number | null;
+  cantidad: Prisma.Decimal | null;
+  total: Prisma.Decimal | null;
+  /** What this family may have at most; null: no limit. */
+  disponible: Prisma.Decimal | null;
+}
+
+/** Every product of the listing with a family's line in one order, in the supplier's order. One statement. */
+export const loadFamilyLines = (
+  db: Db | Tx,
+  { pedidoId, disponibleId, familiaId }: { pedidoId: number; disponibleId: number; familiaId: number },
+): Promise<ProductRow[]> =>
+  db.$queryRaw<ProductRow[]>`
+    SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion,
+      coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva,
+      l.id AS "lineaId", l.cantidad, l.total,
+      CASE WHEN pr.stock IS NOT NULL
+        THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
+    FROM producto pr
+    LEFT JOIN linea_pedido l
+      ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
+    WHERE pr."disponibleId" = ${disponibleId}
+    ORDER BY pr.posicion, pr.id`;
+
+/** What a family's saving needs to know of the products that it names. One statement. */
+export const loadForSaving = (
+  tx: Tx,
+  { pedidoId, familiaId, productoIds }: { pedidoId: number; familiaId: number; productoIds: number[] },
+) =>
+  tx.$queryRaw<
+    { id: number; nombre: string; disponibleId: number; disponible: Prisma.Decimal | null; antes: Prisma.Decimal }[]
+  >`
+    SELECT pr.id, pr.nombre, pr."disponibleId",
+      CASE WHEN pr.stock IS NOT NULL
+        THEN pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0) END AS disponible,
+      coalesce(l.cantidad, 0) AS antes
+    FROM producto pr
+    LEFT JOIN linea_pedido l
+      ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
+    WHERE pr.id = ANY(${productoIds}::int[])`;
+
+/**
+ * Writes a family's lines at the products' prices of now, removes those of quantity 0, and audits both. One
+ * statement, whatever their number.
+ */
+export const writeLines = (
+  tx: Tx,
+  {
+    pedidoId,
+    familiaId,
+    lineas,
+    now,
+    auditoria,
+  }: {
+    pedidoId: number;
+    familiaId: number;
+    lineas: { productoId: number; cantidad: string }[];
+    now: Date;
+    auditoria: { usuarioId: number | null; antes: unknown; despues: unknown };
+  },
+) =>
+  tx.$executeRaw`
+    WITH nuevas AS (
+      SELECT * FROM unnest(
+        ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[]
+      ) AS n("productoId", cantidad)
+    ), quitadas AS (
+      DELETE FROM linea_pedido l USING nuevas n
+      WHERE l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
+        AND l."productoId" = n."productoId" AND n.cantidad = 0
+    ), puestas AS (
+      INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva, creado, modificado)
+      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, pr.precio, pr.iva, ${now}, ${now}
+      FROM nuevas n JOIN producto pr ON pr.id = n."productoId" WHERE n.cantidad > 0
+      ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
+        SET cantidad = excluded.cantidad, precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
+    )
+    INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId", antes, despues)
+    VALUES (${now}, ${auditoria.usuarioId}, 'guardarLineas', 'pedido', ${pedidoId},
+      ${JSON.stringify(auditoria.antes)}::jsonb, ${JSON.stringify(auditoria.despues)}::jsonb)`;
+
+/** An order's lines with family and product, by the supplier's order and then by family. One statement. */
+export const loadOrderLines = (db: Db | Tx, pedidoId: number) =>
+  db.lineaPedido.findMany({
+    where: { pedidoId },
+    include: {
+      familia: { select: { nombre: true } },
+      producto: { select: { nombre: true, unidad: true, categoria: true, descripcion: true, posicion: true } },
+    },
+    orderBy: [{ producto: { posicion: "asc" } }, { productoId: "asc" }, { familia: { busqueda: "asc" } }],
+  });

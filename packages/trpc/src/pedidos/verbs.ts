@@ -1,0 +1,108 @@
+import type { Prisma, Tx } from "@cosecha/db/database";
+import {
+  COMPLETADO,
+  type lanzadosFiltro,
+  type PedidoDatos,
+  type pedidosFiltro,
+  type PedidoVista,
+  type realizadosFiltro,
+} from "@cosecha/domain/pedidos";
+import { puedeVerLineas } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { audit } from "../audit.ts";
+import { type AuthedContext, persona } from "../context.ts";
+import { loadDisponible, mustManage } from "../disponibles/load.ts";
+import { DomainError } from "../errors.ts";
+import { nuevoArchivo } from "../files.ts";
+import { lockDisponibleDe } from "../lineas/load.ts";
+import { pageArgs, searchFilter } from "../paging.ts";
+import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
+
+/** A page of orders. */
+export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
+  return pageOf(ctx, filtro, {
+    ...searchFilter(filtro.descripcion),
+    ...(filtro.disponibleId !== undefined && { disponibleId: filtro.disponibleId }),
+  });
+}
+
+/** The active orders: estado 1 or 2 and begun, the expired ones too (decision 12). */
+export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
+  pageOf(ctx, filtro, { estado: { in: [1, 2] }, inicio: { lte: ctx.now } });
+
+/** The completed orders in which a family has lines (decision 12): for that family and for those who see all. */
+export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
+  if (!puedeVerLineas(persona(ctx), { familias: [] }, filtro.familiaId)) {
+    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  }
+  return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });
+}
+
+async function pageOf(ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>, where: Prisma.PedidoWhereInput) {
+  const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
+  const [filas, total] = await Promise.all([
+    loadPedidos(ctx.db, { where, ...pageArgs(filtro), orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }] }),
+    ctx.db.pedido.count({ where }),
+  ]);
+  return { filas, total };
+}
+
+/** One order with its total. */
+export async function verPedido(ctx: AuthedContext, id: number): Promise<PedidoVista> {
+  const pedido = await loadPedido(ctx.db, id);
+  const totales = await loadTotales(ctx.db, [id]);
+  return presentPedido(pedido, totales.get(id) ?? 0);
+}
+
+/** The invoice, byte for byte, for whoever sees the order. */
+export async function verFactura(ctx: AuthedContext, id: number) {
+  const { facturaId } = await loadPedido(ctx.db, id);
+  const factura = facturaId && (await ctx.db.archivo.findUnique({ where: { id: facturaId } }));
+  if (!factura) throw new DomainError("NO_ENCONTRADO", textos.archivo.noEncontrado);
+  return { nombre: factura.nombre, tipo: factura.tipo, bytes: factura.bytes };
+}
+
+/** Opens an order on a listing, for admins and the families that manage the supplier (section 6). */
+export async function crearPedido(ctx: AuthedContext, { disponibleId, ...datos }: PedidoDatos & { disponibleId: number }) {
+  const disponible = await loadDisponible(ctx.db, disponibleId);
+  mustManage(ctx, disponible.proveedor);
+  mustHaveFactura(datos.estado, datos.factura != null);
+  const id = await ctx.db.$transaction(async (tx) => {
+    const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
+    await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
+    return id;
+  });
+  return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
+}
+
+/** Changes an order; setting it to Completado freezes its lines' prices, and wants an invoice (decisions 16, 17). */
+export async function actualizarPedido(ctx: AuthedContext, { id, ...datos }: PedidoDatos & { id: number }) {
+  await ctx.db.$transaction(async (tx) => {
+    await lockDisponibleDe(tx, id);
+    const antes = await loadPedido(tx, id);
+    mustManage(ctx, antes.disponible.proveedor);
+    mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
+    await tx.pedido.update({ where: { id }, data: await toRow(tx, datos) });
+    if (datos.factura != null && antes.facturaId !== null) await tx.archivo.delete({ where: { id: antes.facturaId } });
+    const { inicio, fin, descripcion, estado } = antes;
+    await audit(tx, ctx, datos.estado === estado ? "actualizar" : "cambiarEstado", "pedido", id, {
+      antes: { inicio, fin, descripcion, estado },
+      despues: withoutFile(datos),
+    });
+  });
+  return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
+}
+
+async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {
+  const archivo = factura ? await tx.archivo.create({ data: nuevoArchivo(factura), select: { id: true } }) : undefined;
+  return { inicio, fin, descripcion, estado, ...(archivo && { facturaId: archivo.id }) };
+}
+
+const withoutFile = ({ factura, total: _ignored, ...datos }: PedidoDatos) => ({ ...datos, factura: factura?.nombre });
+
+function mustHaveFactura(estado: number, tiene: boolean): void {
+  if (estado !== COMPLETADO || tiene) return;
+  const message = textos.pedido.faltaFactura;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "factura", message }]);
+}

@@ -1,0 +1,24 @@
+import { authRouter } from "./auth/router.ts";
+import { disponiblesRouter } from "./disponibles/router.ts";
+import { familiasRouter } from "./familias/router.ts";
+import { lineasRouter } from "./lineas/router.ts";
+import { pedidosRouter } from "./pedidos/router.ts";
+import { productosRouter } from "./productos/router.ts";
+import { proveedoresRouter } from "./proveedores/router.ts";
+import { createCallerFactory, createRouter } from "./trpc.ts";
+
+export const appRouter = createRouter({
+  auth: authRouter,
+  familias: familiasRouter,
+  proveedores: proveedoresRouter,
+  disponibles: disponiblesRouter,
+  productos: productosRouter,
+  pedidos: pedidosRouter,
+  lineas: lineasRouter,
+});
+
+/** For the web and for other internal apps. */
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures in process: the REST adapter, seeding, tests. */
+export const createCaller = createCallerFactory(appRouter);

@@ -1,0 +1,101 @@
+import { Prisma } from "@cosecha/db/database";
+import { esAdmin } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { constraintError } from "./constraints.ts";
+import { type AuthedContext, type Context, persona } from "./context.ts";
+import { DomainError, type ErrorCode, type Issue, trpcCode } from "./errors.ts";
+import { transformer } from "./transformer.ts";
+
+/** How REST serves a procedure. Path parameters, query and body become its one input. */
+export interface RestRoute {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: `/${string}`;
+  summary: string;
+  /** Takes a file, or an image as text: larger bodies, and multipart. */
+  upload?: boolean;
+  /** The body is an array, which becomes this field of the input. */
+  bodyAs?: string;
+  /** Answers a page; REST sends its rows, all of them unless asked for a page. */
+  list?: boolean;
+  /** Answers a file. */
+  file?: boolean;
+}
+
+interface Meta {
+  rest?: RestRoute;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer,
+    errorFormatter({ shape, error }) {
+      const { code, message, issues } = describeError(error);
+      return {
+        ...shape,
+        message,
+        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, codigo: code, issues },
+      };
+    },
+  });
+
+/** An error as both transports tell it: never anything internal. */
+export function describeError(error: TRPCError): { code: ErrorCode; message: string; issues?: Issue[] } {
+  if (error.cause instanceof DomainError) return error.cause;
+  if (error.code === "BAD_REQUEST" || error.code === "PARSE_ERROR") {
+    return {
+      code: "DATOS_INVALIDOS",
+      message: textos.comun.datosInvalidos,
+      issues:
+        error.cause instanceof ZodError
+          ? error.cause.issues.map(({ path, message }) => ({ path: path.join("."), message }))
+          : [],
+    };
+  }
+  if (error.code === "NOT_FOUND") return { code: "NO_ENCONTRADO", message: textos.comun.rutaDesconocida };
+  if (error.code === "PAYLOAD_TOO_LARGE") return { code: "DEMASIADO_GRANDE", message: textos.comun.demasiadoGrande };
+  if (error.code === "METHOD_NOT_SUPPORTED" || error.code === "UNSUPPORTED_MEDIA_TYPE") {
+    return { code: "TIPO_NO_ADMITIDO", message: textos.comun.tipoNoAdmitido };
+  }
+  return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
+}
+
+/** The one place where what verbs throw becomes what tRPC knows. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { cause } = result.error;
+  const domainError =
+    cause instanceof DomainError
+      ? cause
+      : cause instanceof Prisma.PrismaClientKnownRequestError
+        ? constraintError(cause)
+        : undefined;
+  if (domainError === undefined) return result;
+  throw new TRPCError({
+    code: trpcCode[domainError.code],
+    message: domainError.message,
+    cause: domainError,
+  });
+});
+
+export const createRouter = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Open to anybody. */
+export const publicProcedure = t.procedure.use(mapErrors);
+
+/** For whoever is signed in; what they may touch, the verb checks on the record. */
+export const authedProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (ctx.actor.type === "anonimo") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
+  return next({ ctx: ctx as AuthedContext });
+});
+
+/** For administrators. */
+export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
+  if (!esAdmin(persona(ctx))) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  return next();
+});
