@@ -24,37 +24,45 @@ export interface Database {
 /** Any number will do, as long as every Cosecha process uses the same one. */
 const MIGRATION_LOCK = 20_261_121;
 
+export interface OpenOptions {
+  /** Called with every SQL statement. */
+  onQuery?: (sql: string) => void;
+  /** Puts in what an empty database needs; of several processes that start at once, one at a time is in here. */
+  prepare?: (db: Db) => Promise<void>;
+}
+
 /**
- * Opens the one database of this process, migrated: PostgreSQL where `DATABASE_URL` is set, otherwise the
- * embedded one in `DATA_DIR`. `onQuery` is called with every SQL statement. Throws StartupError when the
- * database cannot be reached or its folder not used.
+ * Opens the one database of this process, migrated and prepared: PostgreSQL where `DATABASE_URL` is set, otherwise
+ * the embedded one in `DATA_DIR`. Throws StartupError when the database cannot be reached or its folder not used.
  */
 export async function openDatabase(
   env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
-  onQuery?: (sql: string) => void,
+  options: OpenOptions = {},
 ): Promise<Database> {
   return env.DATABASE_URL === undefined
-    ? openEmbedded(env.DATA_DIR, onQuery)
-    : openPostgres(env.DATABASE_URL, onQuery);
+    ? openEmbedded(env.DATA_DIR, options)
+    : openPostgres(env.DATABASE_URL, options);
 }
 
-async function openEmbedded(dataDir: string, onQuery?: (sql: string) => void): Promise<Database> {
-  const { pglite, close } = await openDurablePGlite(dataDir);
+async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions): Promise<Database> {
+  const { pglite, close: closeFiles } = await openDurablePGlite(dataDir);
   const adapter = new PrismaPGlite(pglite);
-  const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
   const db = createClient(adapter, onQuery);
-  return {
-    db,
-    engine: "pglite",
-    applied,
-    async close() {
-      await db.$disconnect();
-      await close();
-    },
+  const close = async () => {
+    await db.$disconnect();
+    await closeFiles();
   };
+  try {
+    const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
+    await prepare?.(db);
+    return { db, engine: "pglite", applied, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-async function openPostgres(url: string, onQuery?: (sql: string) => void): Promise<Database> {
+async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Promise<Database> {
   const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await lock.connect();
@@ -70,16 +78,19 @@ async function openPostgres(url: string, onQuery?: (sql: string) => void): Promi
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   });
-  let applied: string[];
+  const db = createClient(adapter, onQuery);
   try {
-    // Two processes that start at once migrate one after the other.
+    // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
+    const applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
+    await prepare?.(db);
+    return { db, engine: "postgresql", applied, close: () => db.$disconnect() };
+  } catch (error) {
+    await db.$disconnect();
+    throw error;
   } finally {
     await lock.end();
   }
-  const db = createClient(adapter, onQuery);
-  return { db, engine: "postgresql", applied, close: () => db.$disconnect() };
 }
 
 /** Starting the schema engine costs more than asking whether it is needed. */

@@ -45,7 +45,7 @@ export async function createTestPostgres(serverUrl: string): Promise<TestDatabas
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const { onQuery, takeStatements } = recordStatements();
-  const database = await openDatabase({ DATABASE_URL: url.href, DATA_DIR: "" }, onQuery);
+  const database = await openDatabase({ DATABASE_URL: url.href, DATA_DIR: "" }, { onQuery });
   return {
     ...database,
     url: url.href,

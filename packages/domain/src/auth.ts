@@ -25,3 +25,9 @@ export const quienSoy = sesionAbierta
   .omit({ accesToken: true })
   .extend({ usuario: z.object({ id, username: z.string(), email: z.string() }) });
 export type QuienSoy = z.infer<typeof quienSoy>;
+
+/** An account to look around with while the demo data is there. */
+export const cuentasDeDemo = z.array(
+  z.object({ familia: z.string(), email: z.string(), password: z.string(), rol, nota: z.string() }),
+);
+export type CuentaDeDemo = z.infer<typeof cuentasDeDemo>[number];

@@ -23,6 +23,7 @@ export const textos = {
     datosInvalidos: "Hay datos que no son válidos. Revíselos e inténtelo de nuevo.",
     errorInterno: "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.",
     antifalsificacion: "La página ha caducado. Recárguela e inténtelo de nuevo.",
+    cuerpoIlegible: "No se ha podido leer lo que envía: no es JSON ni un formulario válido.",
     rutaDesconocida: "No existe esa dirección.",
     demasiadoGrande: "Lo que envía es demasiado grande.",
     tipoNoAdmitido: "El servidor no admite ese tipo de contenido.",

@@ -1,7 +1,8 @@
-import { credenciales, quienSoy, sesionAbierta } from "@cosecha/domain/auth";
+import { credenciales, cuentasDeDemo, quienSoy, sesionAbierta } from "@cosecha/domain/auth";
 import { conMensaje } from "@cosecha/domain/esquemas";
 import { familiaParaEntrar } from "@cosecha/domain/familias";
 import * as z from "zod";
+import { demoAccounts } from "../settings.ts";
 import { authedProcedure, createRouter, publicProcedure } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 
@@ -25,4 +26,8 @@ export const authRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/auth/familias", summary: "Las familias que pueden entrar" } })
     .output(z.array(familiaParaEntrar))
     .query(({ ctx }) => verbs.familiasParaEntrar(ctx)),
+  demo: publicProcedure
+    .meta({ rest: { method: "GET", path: "/auth/demo", summary: "Las cuentas de los datos de demostración" } })
+    .output(cuentasDeDemo)
+    .query(({ ctx }) => demoAccounts(ctx.db)),
 });

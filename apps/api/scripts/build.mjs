@@ -1,0 +1,28 @@
+// Bundles the server and our packages into one file that plain Node runs. What comes from the registry stays out,
+// but for lucia's adapter, which npm puts beside packages/trpc, where this bundle would not find it.
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+rmSync(new URL("../dist", import.meta.url), { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: { server: "src/main.ts" },
+  outdir: "dist",
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  sourcemap: true,
+  plugins: [
+    {
+      name: "keep-registry-packages-out",
+      setup({ onResolve }) {
+        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === "entry-point" || /^(@cosecha|@lucia-auth)\//.test(path) ? undefined : { external: true },
+        );
+      },
+    },
+  ],
+});

@@ -1,0 +1,105 @@
+import type { Database } from "@cosecha/db/database";
+import { EXCEL_MAXIMO, MB } from "@cosecha/domain/archivos";
+import { textos } from "@cosecha/domain/textos";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import type { Context } from "@cosecha/trpc/context";
+import { DomainError } from "@cosecha/trpc/errors";
+import { appRouter } from "@cosecha/trpc/router";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { Hono, type Context as HonoContext } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { requestId } from "hono/request-id";
+import type { Logger } from "pino";
+import type { AppEnv } from "./app-env.ts";
+import type { Env } from "./env.ts";
+import { createRest } from "./rest/adapter.ts";
+import { errorAnswer } from "./rest/answer.ts";
+import { routes } from "./rest/routes.ts";
+import { antiForgery, headers } from "./security.ts";
+import { serveWeb } from "./static.ts";
+
+/** Where tRPC puts the token of a renewed session (decision 4). */
+const RENEWED = "x-cosecha-token";
+
+const BODY_LIMIT = 1 * MB;
+/** A file, as a form or as base64 inside JSON, and room for the fields around it. */
+const UPLOAD_LIMIT = Math.ceil(EXCEL_MAXIMO * 1.4) + BODY_LIMIT;
+
+export interface AppOptions {
+  env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL">;
+  database: Database;
+  secret: string;
+  log: Logger;
+  /** The server's clock; tests set it. */
+  now?: () => Date;
+}
+
+/** One origin for all: tRPC, REST and its description, health, and the web app. */
+export function createApp({ env, database, secret, log, now = () => new Date() }: AppOptions): Hono<AppEnv> {
+  const { db } = database;
+  const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
+
+  const createContext = async (c: HonoContext<AppEnv>): Promise<Context> => {
+    const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    const { actor, renewed } = await sessions.read(token);
+    if (renewed !== undefined) c.header(RENEWED, renewed);
+    return { db, actor, now: now(), sessions };
+  };
+
+  const app = new Hono<AppEnv>();
+  app.use(requestId(), logRequests(log), headers);
+  app.onError((error, c) => errorAnswer(c, error));
+
+  app.get("/healthz", (c) => c.json({ ok: true }));
+  app.get("/readyz", async (c) => {
+    await db.$queryRaw`SELECT 1`;
+    return c.json({ ok: true });
+  });
+
+  app.use("/api/*", compress(), antiForgery({ secure: isHttps(env) }), limitBody());
+  app.use("/trpc/*", compress(), antiForgery({ secure: isHttps(env) }), limitBody());
+  app.route("/api", createRest(createContext, env.TZ_COOPERATIVA));
+  app.all("/trpc/*", async (c) => {
+    const response = await fetchRequestHandler({
+      endpoint: "/trpc",
+      router: appRouter,
+      req: c.req.raw,
+      createContext: () => createContext(c),
+      onError({ error, path }) {
+        if (error.code === "INTERNAL_SERVER_ERROR") c.get("log").error({ err: error.cause ?? error, path }, "call failed");
+      },
+    });
+    return new Response(response.body, response);
+  });
+  app.use(antiForgery({ secure: isHttps(env) }));
+  serveWeb(app, env);
+  return app;
+}
+
+const isHttps = ({ PUBLIC_URL }: AppOptions["env"]) => PUBLIC_URL?.startsWith("https:") ?? false;
+
+const uploads = [
+  ...routes.filter(({ upload }) => upload).map(({ path }) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`)),
+  ...routes.filter(({ upload }) => upload).map(({ name }) => new RegExp(`^/trpc/${name.replace(".", "\\.")}$`)),
+];
+
+function limitBody() {
+  const onError = (c: HonoContext) =>
+    errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
+  const small = bodyLimit({ maxSize: BODY_LIMIT, onError });
+  const large = bodyLimit({ maxSize: UPLOAD_LIMIT, onError });
+  return (c: HonoContext, next: () => Promise<void>) =>
+    uploads.some((path) => path.test(c.req.path)) ? large(c, next) : small(c, next);
+}
+
+function logRequests(log: Logger) {
+  return async (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
+    const child = log.child({ id: c.get("requestId") });
+    c.set("log", child);
+    const start = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - start);
+    child.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+  };
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import type { CuentaDeDemo } from "@cosecha/domain/auth";
+import { leerFecha, formatoFechaHora } from "@cosecha/domain/fechas";
+import type { Context } from "@cosecha/trpc/context";
+import { createCaller } from "@cosecha/trpc/router";
+import { rememberDemo } from "@cosecha/trpc/settings";
+import { hacerAdministradora } from "@cosecha/trpc/usuarios/verbs";
+
+/**
+ * A believable cooperative, made with the same verbs and the same importer as everybody's (design, section 8): 12
+ * families, 6 suppliers, their files as they sent them, and orders in every state.
+ */
+
+const PASSWORD = "cosecha";
+
+const familias = [
+  ["Administración", "admin"],
+  ["García", "garcia"],
+  ["Martínez", "martinez"],
+  ["Alonso Prieto", "alonso"],
+  ["Benítez", "benitez"],
+  ["Casa Verde", "casaverde"],
+  ["Etxeberria", "etxeberria"],
+  ["Ferrer i Puig", "ferrer"],
+  ["Los Robles", "losrobles"],
+  ["Núñez Arroyo", "nunez"],
+  ["Otero", "otero"],
+  ["Sánchez-Polo", "sanchezpolo"],
+] as const;
+
+const proveedores = [
+  {
+    slug: "huerta-la-vega",
+    nombre: "Huerta La Vega",
+    archivo: "huerta-la-vega.xlsx",
+    telefono: "600 100 201",
+    descripcion: "Verdura y fruta de temporada, de cultivo propio en Aranjuez.",
+    horarios: "Reparto los viernes de 18:00 a 20:00",
+    gestionan: ["García"],
+  },
+  {
+    slug: "el-granero",
+    nombre: "El Granero de Lavapiés",
+    archivo: "el-granero.xlsx",
+    telefono: "910 000 123",
+    descripcion: "Alimentación ecológica a granel: legumbres, cereales, frutos secos y especias.",
+    horarios: "Un reparto al mes, el tercer jueves",
+    gestionan: ["Alonso Prieto", "Casa Verde"],
+  },
+  {
+    slug: "finca-los-almendros",
+    nombre: "Finca Los Almendros",
+    archivo: "finca-los-almendros.xlsx",
+    telefono: "953 000 310",
+    descripcion: "Aceite de oliva virgen extra y almendra de la cooperativa andaluza.",
+    horarios: "Dos repartos al año, en noviembre y en marzo",
+    gestionan: ["Los Robles"],
+  },
+  {
+    slug: "obrador-la-espiga",
+    nombre: "Obrador La Espiga",
+    archivo: "obrador-la-espiga.xlsx",
+    telefono: "600 100 407",
+    descripcion: "Pan de masa madre y dulces, horneados la misma mañana.",
+    horarios: "Reparto los martes y los viernes",
+    gestionan: ["Benítez"],
+  },
+  {
+    slug: "la-despensa-de-pilar",
+    nombre: "La Despensa de Pilar",
+    archivo: "la-despensa-de-pilar.ods",
+    telefono: "976 000 552",
+    descripcion: "Conservas y lácteos artesanos.",
+    horarios: "Reparto el primer miércoles de cada mes",
+    gestionan: ["Núñez Arroyo"],
+  },
+  {
+    slug: "huerta-del-jarama",
+    nombre: "Huerta del Jarama",
+    archivo: "huerta-del-jarama.xls",
+    telefono: "918 000 664",
+    descripcion: "Hortalizas del sureste de Madrid.",
+    horarios: "Reparto los jueves de 17:00 a 19:00",
+    gestionan: ["Etxeberria", "García"],
+  },
+];
+
+/** Days and hours are counted from the start, so that there is always something open to order. */
+const pedidos = [
+  { proveedor: "huerta-la-vega", descripcion: "Verdura de la semana", estado: 1, inicio: -2, fin: 2, de: 7 },
+  { proveedor: "el-granero", descripcion: "Granel del mes", estado: 2, inicio: -6, fin: 5, de: 6 },
+  { proveedor: "obrador-la-espiga", descripcion: "Pan del viernes", estado: 1, inicio: -5, fin: -1, de: 5 },
+  { proveedor: "la-despensa-de-pilar", descripcion: "Conservas de otoño", estado: 3, inicio: -40, fin: -33, de: 6 },
+  { proveedor: "huerta-la-vega", descripcion: "Verdura de la semana pasada", estado: 3, inicio: -9, fin: -5, de: 8 },
+  { proveedor: "finca-los-almendros", descripcion: "Aceite nuevo", estado: 4, inicio: -30, fin: -20, de: 3 },
+  { proveedor: "huerta-del-jarama", descripcion: "Hortalizas de la próxima semana", estado: 1, inicio: 1, fin: 6, de: 0 },
+];
+
+const cuentas: CuentaDeDemo[] = [
+  { familia: "Administración", email: "admin@cosecha.example", password: PASSWORD, rol: "ROLE_ADMIN", nota: "Administra la cooperativa" },
+  { familia: "García", email: "garcia@cosecha.example", password: PASSWORD, rol: "ROLE_FAMILIA", nota: "Gestiona «Huerta La Vega»" },
+  { familia: "Martínez", email: "martinez@cosecha.example", password: PASSWORD, rol: "ROLE_FAMILIA", nota: "Solo hace sus pedidos" },
+];
+
+const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`../demo/${path}`, import.meta.url)));
+
+/** Fills an empty database with the demo. `zone` is the cooperative's: orders end there at 20:00. */
+export async function seedDemo(ctx: Context, zone: string): Promise<void> {
+  const system = { ...ctx, actor: { type: "sistema" as const } };
+  const caller = createCaller(system);
+  const day = (offset: number, time: string): Date => {
+    const date = formatoFechaHora(new Date(ctx.now.getTime() + offset * 86_400_000), zone).slice(0, 10);
+    // Were the clock to skip that very minute, the day itself will do.
+    return leerFecha(`${date} ${time}`, zone) ?? new Date(ctx.now.getTime() + offset * 86_400_000);
+  };
+
+  const familiaIds = new Map<string, number>();
+  for (const [nombre, email] of familias) {
+    const { id } = await caller.familias.crear({ nombre, email: `${email}@cosecha.example`, password: PASSWORD });
+    familiaIds.set(nombre, id);
+  }
+  const idOf = (nombre: string) => {
+    const id = familiaIds.get(nombre);
+    if (id === undefined) throw new Error(`No demo family ${nombre}`);
+    return id;
+  };
+  await hacerAdministradora(system, idOf("Administración"));
+
+  const disponibleIds = new Map<string, number>();
+  for (const { slug, archivo, gestionan, ...datos } of proveedores) {
+    const logo = `data:image/png;base64,${Buffer.from(demoFile(`logos/${slug}.png`)).toString("base64")}`;
+    const proveedor = await caller.proveedores.crear({
+      ...datos,
+      email: `pedidos@${slug}.example`,
+      logo,
+      familias: gestionan.map(idOf),
+    });
+    const disponible = await caller.disponibles.crear({
+      proveedorId: proveedor.id,
+      subida: day(-45, "09:30"),
+      descripcion: `Lista de ${datos.nombre}`,
+      archivoExcel: { nombre: archivo, tipo: "application/octet-stream", bytes: demoFile(archivo) },
+    });
+    disponibleIds.set(slug, disponible.id);
+  }
+
+  for (const { proveedor, descripcion, estado, inicio, fin, de } of pedidos) {
+    const disponibleId = disponibleIds.get(proveedor) ?? 0;
+    const datos = { inicio: day(inicio, "08:00"), fin: day(fin, "20:00"), descripcion };
+    const { id } = await caller.pedidos.crear({ ...datos, disponibleId, estado: 1 });
+    await orderAs(system, { pedidoId: id, familiaIds: [...familiaIds.values()].slice(1, 1 + de), datos });
+    if (estado !== 1) await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
+  }
+  await rememberDemo(ctx.db, cuentas);
+}
+
+const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };
+
+/** Lines of some families, saved as they would have been: in the middle of the order's time, while stock lasts. */
+async function orderAs(
+  system: Context & { actor: { type: "sistema" } },
+  { pedidoId, familiaIds, datos }: { pedidoId: number; familiaIds: number[]; datos: { inicio: Date; fin: Date } },
+): Promise<void> {
+  const caller = createCaller({ ...system, now: new Date((datos.inicio.getTime() + datos.fin.getTime()) / 2) });
+  for (const [turn, familiaId] of familiaIds.entries()) {
+    const { lineas: ofrecidos } = await caller.lineas.pantalla({ pedidoId, familiaId });
+    // Every family its own handful, the same at every start.
+    const lineas = ofrecidos
+      .filter((_, index) => (index * 7 + turn * 3) % 9 === 0)
+      .slice(0, 14)
+      .map(({ productoId, unidad, disponible }, index) => {
+        const cantidad = unidad === "kg" ? 0.5 + ((index + turn) % 4) / 2 : 1 + ((index + turn) % 3);
+        return { productoId, cantidad: Math.min(cantidad, disponible ?? cantidad) };
+      });
+    await caller.lineas.guardar({ pedidoId, familiaId, lineas });
+  }
+}

@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import { StartupError } from "@cosecha/db/startup-error";
+import { ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import * as z from "zod";
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `tiene que ser un número entero de ${min} a ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `tiene que ser de ${min} a ${max}`).max(max, `tiene que ser de ${min} a ${max}`));
+
+const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("es", { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const schema = z
+  .object({
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
+      .optional(),
+    DATA_DIR: z.string().default("data").transform((folder) => resolve(folder)),
+    AUTH_SECRET: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
+    SEED: z.enum(["demo", "none"], { error: "tiene que ser demo o none" }).optional(),
+    ADMIN_EMAIL: z.email("tiene que ser un email").toLowerCase().optional(),
+    ADMIN_PASSWORD: z.string().max(1000, "es demasiado larga").optional(),
+    SESSION_DAYS: wholeNumber(1, 3650).default(30),
+    TZ_COOPERATIVA: z.string().refine(isZone, "tiene que ser una zona horaria como Europe/Madrid").default(ZONA_POR_DEFECTO),
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),
+    PUBLIC_URL: z.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" }).optional(),
+  })
+  .refine(({ DATABASE_URL, AUTH_SECRET }) => DATABASE_URL === undefined || AUTH_SECRET !== undefined, {
+    path: ["AUTH_SECRET"],
+    error: "hace falta cuando hay DATABASE_URL (32 caracteres al azar o más)",
+  })
+  .transform((env) => ({ ...env, SEED: env.SEED ?? (env.DATABASE_URL === undefined ? "demo" : "none") }));
+
+export type Env = z.output<typeof schema>;
+
+/**
+ * The environment, parsed (design, section 8). A blank variable counts as unset. Throws StartupError with a line
+ * for each wrong one, naming it.
+ */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ""));
+  const { success, data, error } = schema.safeParse(set);
+  if (success) return data;
+  throw new StartupError(error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join("\n"));
+}

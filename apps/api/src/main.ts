@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { openDatabase } from "@cosecha/db/database";
+import { StartupError } from "@cosecha/db/startup-error";
+import { pino } from "pino";
+import pretty from "pino-pretty";
+import { createApp } from "./app.ts";
+import { type Env, readEnv } from "./env.ts";
+import { prepareData } from "./prepare-data.ts";
+
+/** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
+function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {
+  if (AUTH_SECRET !== undefined) return AUTH_SECRET;
+  const file = join(DATA_DIR, "auth-secret");
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+    mkdirSync(DATA_DIR, { recursive: true });
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  }
+}
+
+function listen(server: Server, { PORT, HOST }: Env): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") {
+        reject(new StartupError(`PORT: otro programa ya usa el puerto ${PORT}. Ciérrelo, o ponga otro en PORT.`));
+      } else if (error.code === "EACCES") {
+        reject(new StartupError(`PORT: no hay permiso para usar el puerto ${PORT}. Ponga uno de 1024 o más.`));
+      } else if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+        reject(new StartupError(`HOST: «${HOST}» no es una dirección de este ordenador.`));
+      } else reject(error);
+    });
+    server.listen(PORT, HOST, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : PORT);
+    });
+  });
+}
+
+async function main() {
+  const env = readEnv(process.env);
+  const log = process.stdout.isTTY
+    ? pino({ level: env.LOG_LEVEL }, pretty({ ignore: "pid,hostname,id", singleLine: true, sync: true }))
+    : pino({ level: env.LOG_LEVEL });
+
+  // The port first: a second start by mistake should say so before it touches the data.
+  let handle: ReturnType<typeof getRequestListener> = async (_request, response) => {
+    response.writeHead(503, { "retry-after": "5" }).end();
+  };
+  const server = createServer((request, response) => void handle(request, response));
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+  server.keepAliveTimeout = 65_000;
+  const port = await listen(server, env);
+
+  const say = (line: string) => console.info(line);
+  let secret = "";
+  const database = await openDatabase(env, {
+    async prepare(db) {
+      secret = readSecret(env);
+      await prepareData(db, { env, secret, say });
+    },
+  });
+  handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
+  say(`Cosecha está en marcha: ${env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`);
+
+  /** Takes no more requests, finishes those in flight, closes the database. */
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => server.closeAllConnections(), 10_000).unref();
+    server.close(async () => {
+      await database.close();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,33 @@
+import type { Db } from "@cosecha/db/database";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
+import { crearAdministrador } from "@cosecha/trpc/usuarios/verbs";
+import { seedDemo } from "./demo.ts";
+import type { Env } from "./env.ts";
+
+/** Puts into an empty database what one needs to begin: the demo, or the first administrator (design, section 8). */
+export async function prepareData(
+  db: Db,
+  { env, secret, say }: { env: Env; secret: string; say: (line: string) => void },
+): Promise<void> {
+  const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
+  const system = { db, actor: { type: "sistema" as const }, now: new Date(), sessions };
+  await fillOnce(db, async () => {
+    if (env.SEED === "demo") {
+      say("Preparando los datos de demostración…");
+      await seedDemo(system, env.TZ_COOPERATIVA);
+      return;
+    }
+    const email = env.ADMIN_EMAIL ?? "admin@cosecha.example";
+    const password = env.ADMIN_PASSWORD ?? crypto.randomUUID();
+    await crearAdministrador(system, { email, password });
+    const shown = env.ADMIN_PASSWORD === undefined ? `, contraseña ${password} (no se volverá a mostrar)` : "";
+    say(`Primera cuenta de administración: «Sin familia», ${email}${shown}`);
+  });
+  const accounts = await demoAccounts(db);
+  if (accounts.length === 0) return;
+  say("Datos de demostración. Puede entrar con:");
+  for (const { familia, email, password, nota } of accounts) {
+    say(`  ${familia.padEnd(16)}${email.padEnd(28)}${password.padEnd(10)}${nota}`);
+  }
+}

@@ -1,0 +1,52 @@
+import { formatoFechaHora } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import type { ErrorCode } from "@cosecha/trpc/errors";
+import { DomainError } from "@cosecha/trpc/errors";
+import { describeError } from "@cosecha/trpc/trpc";
+import { TRPCError } from "@trpc/server";
+import type { Context as HonoContext } from "hono";
+import type { AppEnv } from "../app-env.ts";
+
+const STATUS = {
+  DATOS_INVALIDOS: 400,
+  NO_AUTENTICADO: 401,
+  CREDENCIALES: 401,
+  SIN_PERMISO: 403,
+  NO_ENCONTRADO: 404,
+  CONFLICTO: 409,
+  DEMASIADO_GRANDE: 413,
+  TIPO_NO_ADMITIDO: 415,
+  DEMASIADOS_INTENTOS: 429,
+  ERROR_INTERNO: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** An error as REST answers it (design, section 6). What is ours to mend is logged, under the id that the answer bears. */
+export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
+  const { code, message, issues } = describe(error);
+  if (code === "ERROR_INTERNO") {
+    c.get("log").error({ err: error instanceof TRPCError ? (error.cause ?? error) : error }, "request failed");
+    return c.json({ message, code, id: c.get("requestId") }, STATUS[code]);
+  }
+  return c.json({ message, code, ...(issues && { issues }) }, STATUS[code]);
+}
+
+function describe(error: unknown): Pick<DomainError, "code" | "message" | "issues"> {
+  if (error instanceof DomainError) return error;
+  if (error instanceof TRPCError) return describeError(error);
+  return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
+}
+
+/** Dates as `yyyy-MM-dd HH:mm:ss` in the cooperative's zone, wherever they stand (design, section 6). */
+export function withDates(value: unknown, zone: string): unknown {
+  if (value instanceof Date) return formatoFechaHora(value, zone);
+  if (Array.isArray(value)) return value.map((item) => withDates(item, zone));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withDates(field, zone)]));
+}
+
+/** A stored file as an answer: never shown in the page, always saved under its name. */
+export const fileAnswer = (c: HonoContext, { nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array }) =>
+  c.body(new Uint8Array(bytes), 200, {
+    "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre)}`,
+  });

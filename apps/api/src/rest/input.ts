@@ -1,0 +1,92 @@
+import { leerFecha } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "@cosecha/trpc/errors";
+import type { Context as HonoContext } from "hono";
+import { type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
+
+/**
+ * How a route's request becomes its procedure's one input: the body's fields, over them the query's, over them
+ * the path's (decision 31). What comes as text takes the type that the schema names, where it can; dates are read
+ * in the cooperative's zone. Whatever does not fit is left as it came, for the schema to refuse.
+ */
+export function inputReader(route: Route, zone: string) {
+  if (route.input === undefined) return async () => undefined;
+  const schema = toJsonSchema(route.input, "input");
+  const fromText = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, readText(value, schema.properties?.[name] ?? {}, zone)]),
+    );
+  return async (c: HonoContext): Promise<unknown> => {
+    const path = fromText(Object.fromEntries(parameters(route.path).map((name) => [name, c.req.param(name)])));
+    const query = fromText(c.req.query());
+    const body = route.method === "GET" ? {} : await readBody(c);
+    if (route.bodyAs !== undefined) {
+      return { ...query, [route.bodyAs]: readJson(body, schema.properties?.[route.bodyAs] ?? {}, zone), ...path };
+    }
+    if (Array.isArray(body) || typeof body !== "object") throw notReadable();
+    const fields = isForm(c) ? fromText(await readFiles(body ?? {})) : readJson(body ?? {}, schema, zone);
+    const whole = route.list && query.pagina === undefined && query.tamano === undefined ? { tamano: "todas" } : {};
+    return { ...(fields as object), ...query, ...whole, ...path };
+  };
+}
+
+const mediaType = (c: HonoContext) => (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+
+const isForm = (c: HonoContext) =>
+  ["multipart/form-data", "application/x-www-form-urlencoded"].includes(mediaType(c) ?? "");
+
+const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
+
+async function readBody(c: HonoContext): Promise<unknown> {
+  try {
+    if (isForm(c)) return await c.req.parseBody();
+    const text = await c.req.text();
+    if (text.trim() === "") return {};
+    if (mediaType(c) !== "application/json") throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
+    return JSON.parse(text);
+  } catch (error) {
+    // A body that breaks off or is no JSON is the client's mistake; one that is too large answers for itself.
+    if (error instanceof SyntaxError || (error instanceof TypeError && isForm(c))) throw notReadable();
+    throw error;
+  }
+}
+
+/** Files of a form as the schemas have them; an empty file field is none. */
+async function readFiles(fields: object): Promise<Record<string, unknown>> {
+  const entries = Object.entries(fields).map(async ([name, value]) => {
+    if (!(value instanceof File)) return [name, value] as const;
+    if (value.name === "" && value.size === 0) return [name, undefined] as const;
+    return [name, { nombre: value.name, tipo: value.type, bytes: new Uint8Array(await value.arrayBuffer()) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const alternatives = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
+
+function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
+  if (typeof value !== "string") return value;
+  const kinds = alternatives(schema);
+  if (value === "" && kinds.some(({ type }) => type === "null")) return null;
+  if (kinds.some(({ type }) => type === "number" || type === "integer") && /^-?\d+(\.\d+)?$/.test(value)) {
+    return Number(value);
+  }
+  if (kinds.some(({ type }) => type === "boolean") && /^(true|false)$/.test(value)) return value === "true";
+  if (kinds.some(({ format }) => format === "date-time")) return leerFecha(value, zone) ?? value;
+  return value;
+}
+
+function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
+  const kinds = alternatives(schema);
+  if (typeof value === "string") {
+    return kinds.some(({ format }) => format === "date-time") ? (leerFecha(value, zone) ?? value) : value;
+  }
+  if (Array.isArray(value)) {
+    const items = kinds.find(({ type }) => type === "array")?.items ?? {};
+    return value.map((item) => readJson(item, items, zone));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const properties = kinds.find(({ type }) => type === "object")?.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, readJson(field, properties[name] ?? {}, zone)]),
+  );
+}

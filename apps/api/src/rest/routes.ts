@@ -1,0 +1,72 @@
+import { appRouter, type createCaller } from "@cosecha/trpc/router";
+import type { RestRoute } from "@cosecha/trpc/trpc";
+import * as z from "zod";
+
+/** A procedure that REST serves. */
+export interface Route extends RestRoute {
+  /** «pedidos.crear» */
+  name: string;
+  input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
+  call(caller: ReturnType<typeof createCaller>, input: unknown): Promise<unknown>;
+}
+
+interface Definition {
+  meta?: { rest?: RestRoute };
+  inputs: z.ZodType[];
+  output?: z.ZodType;
+}
+
+/** tRPC keeps its procedures flat, by their full names, whatever the type says. */
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>;
+
+/** Every procedure of the router that has a REST route, fixed paths before those with parameters. */
+export const routes: Route[] = Object.entries(procedures)
+  .flatMap(([name, { _def: { meta, inputs, output } }]): Route[] => {
+    if (meta?.rest === undefined) return [];
+    return [{ ...meta.rest, name, input: inputs.at(-1), output, call: callByName(name) }];
+  })
+  .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
+
+function callByName(name: string): Route["call"] {
+  const [group = "", verb = ""] = name.split(".");
+  return (caller, input) => {
+    const procedures = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+    const procedure = procedures[group]?.[verb];
+    if (procedure === undefined) throw new Error(`No procedure ${name}`);
+    return procedure(input);
+  };
+}
+
+/** The names of a path's parameters. */
+export function parameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+}
+
+/** A piece of JSON Schema, as far as reading input and describing the API need it. */
+export interface JsonSchema {
+  type?: string;
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  [key: string]: unknown;
+}
+
+/** The JSON Schema of a zod schema, with dates and bytes as this API writes them. Leaves the zod schema alone. */
+export const toJsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
+  const { $schema: _draft, ...jsonSchema } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === "date") {
+        jsonSchema.type = "string";
+        jsonSchema.format = "date-time";
+        jsonSchema.description = "yyyy-MM-dd HH:mm:ss en la zona de la cooperativa";
+        jsonSchema.example = "2026-03-14 20:00:00";
+      }
+    },
+  }) as JsonSchema;
+  return jsonSchema;
+};

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Context, Hono } from "hono";
+import type { AppEnv } from "./app-env.ts";
+import type { Env } from "./env.ts";
+
+const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+/**
+ * The built web app: hashed assets for ever, as the build compressed them; every other path is index.html, which
+ * is never kept and bears the cooperative's zone for the screens.
+ */
+export function serveWeb(app: Hono<AppEnv>, { TZ_COOPERATIVA }: Pick<Env, "TZ_COOPERATIVA">): void {
+  if (!existsSync(dist)) return;
+  const index = readFileSync(`${dist}/index.html`, "utf8").replace("<html ", `<html data-zona="${TZ_COOPERATIVA}" `);
+  const files = serveStatic({
+    root: dist,
+    precompressed: true,
+    onFound: (path, c) => {
+      const isHashed = path.includes("/assets/");
+      c.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    },
+  });
+  app.get("/assets/*", files, (c) => c.notFound());
+  app.get("/", sendIndex);
+  app.get("*", files, sendIndex);
+
+  function sendIndex(c: Context) {
+    return c.html(index, 200, { "cache-control": "no-cache" });
+  }
+}

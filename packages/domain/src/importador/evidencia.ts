@@ -1,0 +1,111 @@
+import type { Significado } from "./campos.ts";
+import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
+import { esStock } from "./stock.ts";
+import { leerNumero } from "./numeros.ts";
+import { leerTipoIva } from "./tipo-iva.ts";
+import { clave } from "./texto.ts";
+import { esUnidad } from "./unidades.ts";
+
+const FILAS_DE_MUESTRA = 300;
+
+/** What the cells of a column look like, as fractions (0–1) of the ones that are not empty. */
+export interface Perfil {
+  /** Cells that are not empty. */
+  readonly llenas: number;
+  readonly numeros: number;
+  /** Texts that read as a number («2,50 €»). */
+  readonly textosNumericos: number;
+  readonly textos: number;
+  readonly tiposIva: number;
+  readonly unidades: number;
+  readonly codigos: number;
+  readonly existencias: number;
+  /** Formulas that add up: SUM(…). */
+  readonly sumas: number;
+  /** Different values. */
+  readonly distintos: number;
+  /** The cells count 1, 2, 3… */
+  readonly correlativo: boolean;
+}
+
+/** Profiles the cells of `columna` in the rows from `desde` (index) on; at most 300 rows are looked at. */
+export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: number): Perfil {
+  const cuenta = { numeros: 0, textosNumericos: 0, textos: 0, tiposIva: 0, unidades: 0, codigos: 0, existencias: 0, sumas: 0 };
+  const vistos = new Set<string>();
+  let llenas = 0;
+  let anterior = 0;
+  let seguidos = 0;
+  const fin = Math.min(hasta, desde + FILAS_DE_MUESTRA);
+  for (let fila = desde; fila < fin; fila++) {
+    const celda = celdaEn(hoja, fila, columna);
+    if (estaVacia(celda)) continue;
+    llenas++;
+    vistos.add(clave(celda.texto) || celda.valor);
+    if (celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula)) cuenta.sumas++;
+    if (celda.tipo === "numero") {
+      cuenta.numeros++;
+      if (Number(celda.valor) === anterior + 1) seguidos++;
+      anterior = Number(celda.valor);
+    } else if (celda.tipo === "texto") {
+      const lectura = leerNumero(celda.texto);
+      if (lectura.veredicto === "claro" || lectura.veredicto === "ambiguo") cuenta.textosNumericos++;
+      else cuenta.textos++;
+    }
+    if (leerTipoIva(celda).veredicto === "claro") cuenta.tiposIva++;
+    if (celda.tipo === "texto" && esUnidad(celda.texto)) cuenta.unidades++;
+    if (pareceCodigo(celda.texto)) cuenta.codigos++;
+    if (esStock(celda)) cuenta.existencias++;
+  }
+  const fraccion = (n: number) => (llenas === 0 ? 0 : n / llenas);
+  return {
+    llenas,
+    numeros: fraccion(cuenta.numeros),
+    textosNumericos: fraccion(cuenta.textosNumericos),
+    textos: fraccion(cuenta.textos),
+    tiposIva: fraccion(cuenta.tiposIva),
+    unidades: fraccion(cuenta.unidades),
+    codigos: fraccion(cuenta.codigos),
+    existencias: fraccion(cuenta.existencias),
+    sumas: fraccion(cuenta.sumas),
+    distintos: fraccion(vistos.size),
+    correlativo: llenas > 3 && seguidos / llenas > 0.8,
+  };
+}
+
+/** Whether a text looks like an article's code: a few letters, digits and signs in one word, with a digit. */
+export function pareceCodigo(texto: string): boolean {
+  return /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{1,19}$/u.test(texto.trim()) && !/^\d+[.,]\d+$|^\d{1,2}\p{Ll}+$/u.test(texto.trim());
+}
+
+/** How well the cells bear out a meaning of their header: 0 not at all, 1 fully. */
+export function respaldo(significado: Significado, perfil: Perfil): number {
+  const legibles = perfil.numeros + perfil.textosNumericos;
+  switch (significado) {
+    case "nombre":
+      if (perfil.llenas === 0) return 0;
+      return perfil.textos * (1 - 0.8 * perfil.codigos) * (1 - 0.7 * perfil.unidades) * (0.7 + 0.3 * perfil.distintos);
+    case "precio":
+      if (perfil.llenas === 0) return 0;
+      return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas);
+    case "iva":
+      return perfil.llenas === 0 ? 0.1 : perfil.tiposIva;
+    case "unidad":
+      return perfil.llenas === 0 ? 0.2 : Math.max(perfil.unidades, 0.7 * perfil.textos, 0.3 * legibles);
+    case "codigo":
+      if (perfil.llenas === 0) return 0.2;
+      return Math.max(perfil.codigos, 0.5 * legibles, 0.3 * perfil.textos) * (0.2 + 0.8 * perfil.distintos);
+    case "indice":
+      return perfil.correlativo ? 1 : 0.3;
+    case "stock":
+      return perfil.llenas === 0 ? 0.5 : perfil.existencias;
+    case "categoria":
+      return perfil.llenas === 0 ? 0.1 : perfil.textos * (1 - 0.5 * perfil.distintos);
+    case "descripcion":
+      return perfil.llenas === 0 ? 0.3 : Math.max(0.1, perfil.textos);
+    case "cantidad":
+    case "total":
+      return perfil.llenas === 0 ? 0.9 : Math.max(legibles, perfil.sumas, 0.2) * (1 - perfil.unidades);
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,79 @@
+import { Decimal } from "decimal.js";
+import { type Celda, esFormulaSinValor, estaVacia } from "./celdas.ts";
+import { type Lugar, mensajes } from "./mensajes.ts";
+import type { NotaIva } from "./nota-iva.ts";
+import { leerNumero, type SignoDecimal } from "./numeros.ts";
+
+/** More than this in euros is no price of a food cooperative. */
+const PRECIO_MAXIMO = 5000;
+const DECIMALES = 4;
+
+export type LecturaPrecio =
+  | { readonly veredicto: "vacio" }
+  | {
+      readonly veredicto: "claro";
+      /** Euros as printed, at most 4 decimals; with IVA where `iva` or the column says so. */
+      readonly valor: Decimal;
+      readonly unidad: string | null;
+      readonly iva: NotaIva | null;
+    }
+  /** `mensaje` says why the price cannot be taken. */
+  | { readonly veredicto: "malo"; readonly mensaje: (lugar: Lugar) => string };
+
+const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto: "malo", mensaje });
+
+/** Reads a price cell in euros (diseño §7). `decimal`: the sign that divides decimals in the column's other texts. */
+export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaPrecio {
+  if (esFormulaSinValor(celda)) return malo(mensajes.precioSinValor);
+  if (estaVacia(celda)) return { veredicto: "vacio" };
+  switch (celda.tipo) {
+    case "error":
+      return malo(mensajes.precioError);
+    case "fecha":
+      return malo(mensajes.precioFecha);
+    case "numero":
+      if (celda.formato?.includes("%")) return malo(mensajes.precioPorcentaje);
+      if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
+      return aceptar(new Decimal(celda.valor), null, null);
+    case "texto":
+      break;
+    default:
+      return malo(mensajes.precioIlegible);
+  }
+  const lectura = leerNumero(celda.texto, decimal);
+  if (lectura.veredicto === "vacio") return { veredicto: "vacio" };
+  if (lectura.veredicto === "ilegible") return malo(mensajes.precioIlegible);
+  if (lectura.porcentaje) return malo(mensajes.precioPorcentaje);
+  if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
+  if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);
+  // «4 uds» is a quantity; «4 €/ud», «4/ud» and «4 € ud» are prices.
+  if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null) return malo(mensajes.precioIlegible);
+  return aceptar(lectura.valor, lectura.unidad, lectura.iva);
+}
+
+function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {
+  if (leido.isZero()) return malo(mensajes.precioCero);
+  if (leido.isNegative()) return malo(mensajes.precioNegativo);
+  const valor = leido.toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP);
+  if (valor.isZero() || leido.gt(PRECIO_MAXIMO)) return malo(mensajes.precioAbsurdo);
+  return { veredicto: "claro", valor, unidad, iva };
+}
+
+function esOtraMoneda(formato: string): boolean {
+  if (/€|EUR/u.test(formato)) return false;
+  return /£|¥|"\$"|\\\$|^\$|\[\$(?:\$|£|US|USD|GBP)/u.test(formato);
+}
+
+/**
+ * The price without IVA of a printed price that includes it, so that `totalLinea` of one unit (× (1 + iva), half up to
+ * cents) gives the printed price back (diseño §7). At most 4 decimals.
+ */
+export function quitarIva(impreso: Decimal, iva: Decimal): Decimal {
+  const factor = iva.plus(1);
+  const precio = impreso.dividedBy(factor).toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP);
+  const vuelta = (p: Decimal) => p.times(factor).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  const centimos = impreso.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  if (vuelta(precio).eq(centimos)) return precio;
+  const vecinos = [precio.plus("0.0001"), precio.minus("0.0001")];
+  return vecinos.find((vecino) => vecino.gt(0) && vuelta(vecino).eq(centimos)) ?? precio;
+}

@@ -1,0 +1,145 @@
+import type { Decimal } from "decimal.js";
+
+/** Every text of the importer that people read: what happened and what to do. */
+
+const euros = (valor: Decimal) => `${valor.toString().replace(".", ",")} €`;
+const puntos = (iva: Decimal) => `${iva.times(100).toString().replace(".", ",")} %`;
+const en = (fila: number, columna: string | null) => (columna === null ? `Fila ${fila}` : `Fila ${fila}, columna ${columna}`);
+const de = (nombre: string) => (nombre === "" ? "" : ` de «${nombre}»`);
+
+export interface Lugar {
+  readonly fila: number;
+  readonly columna: string | null;
+  /** The product's name, where the row has one. */
+  readonly nombre: string;
+  /** The text found in the cell. */
+  readonly texto: string;
+}
+
+export const mensajes = {
+  sinLista:
+    "No se ha encontrado ninguna lista de productos en el archivo. Comprueba que tenga una fila de cabecera con el nombre del " +
+    "producto y el precio en las primeras 50 filas y vuelve a subirlo.",
+  sinProductos:
+    "El archivo tiene una cabecera de lista de productos, pero no se ha podido leer ningún producto. Corrige las filas indicadas y " +
+    "vuelve a subirlo.",
+
+  precioIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede leer («${l.texto}»). No se ha importado; escribe solo el número, por ejemplo 2,50.`,
+  precioAmbiguo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se puede leer de dos maneras. No se ha importado; escríbelo con dos decimales.`,
+  precioVacio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: falta el precio${de(l.nombre)}. No se ha importado; completa la fila si es un producto.`,
+  precioError: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} tiene un error (${l.texto}). No se ha importado; corrige la fórmula.`,
+  precioFecha: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la hoja de cálculo ha convertido el precio${de(l.nombre)} en una fecha («${l.texto}»). No se ha importado; da formato de número a la celda y escríbelo otra vez.`,
+  precioSinValor: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la fórmula del precio${de(l.nombre)} se guardó sin su resultado. No se ha importado; abre el archivo, guárdalo otra vez y vuelve a subirlo.`,
+  precioPorcentaje: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: en el precio${de(l.nombre)} hay un porcentaje («${l.texto}»). No se ha importado; escribe el precio en euros.`,
+  precioOtraMoneda: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no está en euros («${l.texto}»). No se ha importado; escríbelo en euros.`,
+  precioNegativo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es negativo («${l.texto}»). No se ha importado; corrígelo.`,
+  precioCero: (l: Lugar) => `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escribe el precio.`,
+  precioAbsurdo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; comprueba la coma de los decimales.`,
+  precioRaro: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébalo.`,
+  precioDeOtraColumna: (l: Lugar, cabecera: string) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébalo.`,
+
+  variosPrecios: (elegida: string, otras: readonly string[]) =>
+    `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
+  pvpSinDecir: (cabecera: string) =>
+    `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, escribe «IVA incluido» en la cabecera y vuelve a subir el archivo.`,
+  ivaIncluido: (cabecera: string) =>
+    `Los precios de «${cabecera}» llevan el IVA incluido: se han pasado a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
+  ivaIncluidoPorNota: (nota: string) =>
+    `El archivo dice «${nota}»: los precios se han pasado de IVA incluido a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
+  ivaIncluidoEnFila: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») lleva el IVA incluido; se ha pasado a precio sin IVA.`,
+  ivaContradictorio: (notas: readonly string[]) =>
+    `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébalo.`,
+  descuentoSinAplicar: (cabecera: string) =>
+    `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
+  precioOculto: (columna: string) => `La columna ${columna} está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
+  hojaOculta: (hoja: string) => `La hoja «${hoja}» está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
+
+  sinColumnaIva: (iva: Decimal) => `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
+  ivaDeNota: (iva: Decimal, nota: string) => `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} que dice «${nota}».`,
+  ivaColumnaSinTipos: (cabecera: string) =>
+    `La columna «${cabecera}» no tiene tipos de IVA que se puedan leer: se ha aplicado el tipo habitual.`,
+  ivaDeImportes: (cabecera: string) =>
+    `La columna «${cabecera}» tiene importes en euros y no tipos: el tipo de IVA de cada producto se ha deducido del importe y del precio.`,
+  ivaVacio: (l: Lugar, iva: Decimal) => `${en(l.fila, l.columna)}: falta el IVA${de(l.nombre)}. Se ha aplicado el ${puntos(iva)}.`,
+  ivaIlegible: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébalo.`,
+  ivaAbsurdo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escribe el tipo, por ejemplo 4 %.`,
+  ivaRaro: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébalo.`,
+
+  stockIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébalo.`,
+  stockNegativo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
+
+  nombreVacio: (l: Lugar) => `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbelo.`,
+  nombreIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corrígelo.`,
+  soloNombre: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, completa la fila.`,
+  seccionDudosa: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
+  gastos: (l: Lugar) => `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  filaOculta: (l: Lugar) =>
+    `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrala si el producto sigue a la venta.`,
+  filaTachada: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quita el tachado si el producto sigue a la venta.`,
+  celdasDeMas: (l: Lugar) =>
+    `Fila ${l.fila}: tiene más campos que la cabecera («${l.texto}»). No se ha importado; comprueba las comas y las comillas.`,
+  datoConvertido: (l: Lugar, campo: string) =>
+    `${en(l.fila, l.columna)}: ${campo}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
+
+  repetidoIgual: (l: Lugar, anterior: number) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en la fila ${anterior}. No se ha importado otra vez.`,
+  repetidoConOtroPrecio: (l: Lugar, anterior: number, precio: Decimal) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en la fila ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distínguelos por el nombre o el formato.`,
+  repetidoDistinto: (l: Lugar, anterior: number) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en la fila ${anterior}. No se ha importado; distínguelos por el nombre o el formato.`,
+  codigoRepetido: (l: Lugar, anterior: number, nombreAnterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en la fila ${anterior} es «${nombreAnterior}». No se ha importado; corrige el código.`,
+  codigoEnVariosFormatos: (l: Lugar, anterior: number) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en la fila ${anterior}, con otro formato. Se han importado los dos.`,
+} as const;
+
+/** Why a file is no workbook that can be read. */
+export type MotivoArchivo =
+  | "vacio"
+  | "no-es-hoja"
+  | "pagina-web"
+  | "formato-antiguo"
+  | "danado"
+  | "cifrado"
+  | "demasiado-grande"
+  | "demasiadas-filas"
+  | "sospechoso";
+
+/** What to do about each of them. */
+export const mensajesDeArchivo: Readonly<Record<MotivoArchivo, string>> = {
+  vacio: "El archivo está vacío. Elige otro.",
+  "no-es-hoja":
+    "El archivo no es una hoja de cálculo. Sube la lista del proveedor en .xlsx, .xls, .ods o .csv (en tu programa: Guardar como…).",
+  "pagina-web":
+    "El archivo es una página web o un XML con nombre de hoja de cálculo. Ábrelo en tu programa, elige Guardar como… Libro de Excel (.xlsx) y sube ese archivo.",
+  "formato-antiguo":
+    "Este tipo de hoja de cálculo no se admite. Ábrela en tu programa, elige Guardar como… Libro de Excel (.xlsx) y sube ese archivo.",
+  danado: "El archivo está dañado o incompleto. Ábrelo en tu programa, guárdalo otra vez y vuelve a subirlo.",
+  cifrado: "El archivo está protegido con contraseña. Ábrelo en tu programa, quítale la contraseña, guárdalo y vuelve a subirlo.",
+  "demasiado-grande": "El archivo es demasiado grande (el máximo es 10 MB). Quita imágenes y hojas que no sean la lista y vuelve a subirlo.",
+  "demasiadas-filas": "El archivo tiene más de 20.000 filas. Deja solo la lista de productos y vuelve a subirlo.",
+  sospechoso:
+    "El contenido del archivo no es el que escribe una hoja de cálculo y no se ha abierto. Copia la lista en un libro nuevo, guárdalo y sube ese archivo.",
+};

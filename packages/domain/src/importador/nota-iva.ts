@@ -1,0 +1,63 @@
+import { Decimal } from "decimal.js";
+import { normalizar, ordenar } from "./texto.ts";
+
+/** What a text says about IVA: whether prices include it, and a rate (fraction). Undefined where it says nothing. */
+export interface NotaIva {
+  readonly incluido?: boolean;
+  readonly tipo?: Decimal;
+}
+
+/** The tax by its names: Spanish, Canary Islands, Galician, Basque, English. */
+export const NOMBRES_IVA = ["iva", "igic", "ive", "bez", "vat", "impuesto", "impuestos", "impost", "impostos", "tax"];
+const IVA = `(?:el |de |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
+
+const SIN_IVA = new RegExp(
+  [
+    String.raw`(?:sin|sense|sen|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
+    String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
+    String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
+    String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
+    String.raw`bezik gabe`,
+  ].join("|"),
+  "u",
+);
+const CON_IVA = new RegExp(
+  [
+    String.raw`(?:con|amb|inc\p{L}*|llevan|lleva|with) ${IVA}`,
+    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
+    String.raw`bezarekin`,
+    String.raw`(?<= )ii(?= $)`,
+  ].join("|"),
+  "u",
+);
+const TIPO = /(?:iva|igic|ive|bez|vat)[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)/iu;
+
+/**
+ * What a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA incl.», «+ IVA»,
+ * «IVA 10 % incluido», «VERDURAS (IVA 4%)» (diseño §7). Null where it says nothing.
+ */
+export function leerNotaIva(texto: string): NotaIva | null {
+  const normal = ` ${normalizar(texto)} `;
+  const incluido = hay(SIN_IVA, normal) ? false : hay(CON_IVA, normal) ? true : undefined;
+  const partes = TIPO.exec(texto.replace(/i\.v\.a\.?/giu, "iva"));
+  const cifras = partes?.[1] ?? partes?.[2];
+  const tipo = cifras === undefined ? undefined : new Decimal(cifras.replace(",", ".")).dividedBy(100);
+  return incluido === undefined && tipo === undefined ? null : { incluido, tipo };
+}
+
+/** The text without what it says about IVA: «VERDURAS (IVA 4%)» → «VERDURAS». */
+export function quitarNotaIva(texto: string): string {
+  return ordenar(
+    texto
+      .replace(/[([][^)\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^)\]]*[)\]]/giu, " ")
+      .replace(/\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu, " "),
+  );
+}
+
+function hay(patron: RegExp, normal: string): boolean {
+  const hallado = patron.exec(normal);
+  if (!hallado) return false;
+  const antes = normal[hallado.index - 1];
+  const despues = normal[hallado.index + hallado[0].length];
+  return (antes === undefined || antes === " ") && (despues === undefined || despues === " ");
+}

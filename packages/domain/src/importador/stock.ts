@@ -1,0 +1,45 @@
+import { Decimal } from "decimal.js";
+import { type Celda, esFormulaSinValor, estaVacia } from "./celdas.ts";
+import { leerNumero } from "./numeros.ts";
+import { normalizar } from "./texto.ts";
+
+export type LecturaStock =
+  /** `valor` null: no limit. */
+  | { readonly veredicto: "claro"; readonly valor: Decimal | null }
+  | { readonly veredicto: "negativo" }
+  | { readonly veredicto: "ilegible" };
+
+const AGOTADO = /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|sen stock|agortuta|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
+const SIN_LIMITE = /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
+
+/**
+ * Reads a stock cell (diseño §7): a number is a limit, «agotado», «no disponible» and «no» are 0, «sí» and an empty cell no limit.
+ * «10 kg» and «quedan 5» give their number. Anything else is unreadable and the caller says so.
+ */
+export function leerStock(celda: Celda): LecturaStock {
+  if (esFormulaSinValor(celda)) return { veredicto: "ilegible" };
+  if (estaVacia(celda)) return { veredicto: "claro", valor: null };
+  if (celda.tipo === "booleano") return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
+  if (celda.tipo === "numero") {
+    if (celda.formato?.includes("%")) return { veredicto: "ilegible" };
+    return comoExistencias(new Decimal(celda.valor));
+  }
+  if (celda.tipo !== "texto") return { veredicto: "ilegible" };
+  const normal = normalizar(celda.texto);
+  if (AGOTADO.test(normal)) return { veredicto: "claro", valor: new Decimal(0) };
+  if (SIN_LIMITE.test(normal) || /^[✓✔☑✅]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: null };
+  if (/^[❌✗✘]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: new Decimal(0) };
+  const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
+  if (lectura.veredicto !== "claro" || lectura.moneda !== null || lectura.porcentaje) return { veredicto: "ilegible" };
+  return comoExistencias(lectura.valor);
+}
+
+/** Whether a cell reads as stock: evidence that its column is one. */
+export function esStock(celda: Celda): boolean {
+  return leerStock(celda).veredicto !== "ilegible";
+}
+
+function comoExistencias(valor: Decimal): LecturaStock {
+  if (valor.isNegative() && !valor.isZero()) return { veredicto: "negativo" };
+  return valor.decimalPlaces() > 3 ? { veredicto: "ilegible" } : { veredicto: "claro", valor };
+}

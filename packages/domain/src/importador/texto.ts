@@ -1,0 +1,55 @@
+const INVISIBLES = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
+const EMOJIS = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f\u200d\u20e3]/gu;
+
+/** The text with outer, doubled and non-breaking spaces, line breaks and invisible characters tidied. */
+export function ordenar(texto: string): string {
+  return texto.replace(INVISIBLES, "").replace(/\s+/gu, " ").trim();
+}
+
+/** The text without emoji, tidied. Digits, © and ™ stay. */
+export function sinEmojis(texto: string): string {
+  return ordenar(texto.replace(EMOJIS, (signo) => (/[\d#*©®™]/u.test(signo) ? signo : " ")));
+}
+
+/** Whether the text has an emoji. */
+export function tieneEmoji(texto: string): boolean {
+  return /\p{Extended_Pictographic}/u.test(texto.replace(/[©®™]/gu, ""));
+}
+
+/**
+ * The text reduced to what bears meaning: lower case, no accents, abbreviations joined («I.V.A.» → «iva»), punctuation
+ * and line breaks as single spaces. «€», «%», «/» and «+» bear meaning and become words of their own.
+ */
+export function normalizar(texto: string): string {
+  return texto
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/(?<![\p{L}\d])(?:\p{L}\.\s?){2,}/gu, (siglas) => `${siglas.replace(/[.\s]/gu, "")} `)
+    .replace(/[€%/+]/gu, " $& ")
+    .replace(/[^\p{L}\d€%/+]+/gu, " ")
+    .trim()
+    .replace(/\s+/gu, " ");
+}
+
+/** The words of the normalised text. */
+export function palabras(texto: string): string[] {
+  const normal = normalizar(texto);
+  return normal === "" ? [] : normal.split(" ");
+}
+
+/** Key by which two names are the same: case, accents, punctuation and spaces do not count. */
+export function clave(texto: string): string {
+  return normalizar(texto).replace(/\s+/gu, "");
+}
+
+/** Whether every letter is upper case (and there are at least two). */
+export function enMayusculas(texto: string): boolean {
+  const letras = texto.match(/\p{L}/gu) ?? [];
+  return letras.length >= 2 && !letras.some((letra) => letra !== letra.toUpperCase());
+}
+
+/** Whether the sequence of words `frase` stands in `texto`; both already normalised. */
+export function contieneFrase(texto: string, frase: string): boolean {
+  return ` ${texto} `.includes(` ${frase} `);
+}

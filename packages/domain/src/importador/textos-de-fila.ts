@@ -1,0 +1,54 @@
+import { leerNotaIva } from "./nota-iva.ts";
+import { enMayusculas, normalizar, ordenar, tieneEmoji } from "./texto.ts";
+import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
+
+const TOTAL = /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
+const GASTOS =
+  /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianza|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+const PIE =
+  /^(?:pedido minimo|minimo de pedido|compra minima|n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|comanda minima|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
+const SUELTO = /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*|[¡!¿]/iu;
+
+/** Whether a row that begins with this text adds up others: «TOTAL PEDIDO», «Subtotal verduras». */
+export function esTotal(texto: string): boolean {
+  return TOTAL.test(normalizar(texto));
+}
+
+/** Whether the text names a cost that is no product: «Portes», «Gastos de envío». */
+export function esGasto(texto: string): boolean {
+  return GASTOS.test(normalizar(texto));
+}
+
+/** Whether the text is plainly a remark: contact, bank account, conditions, thanks, or simply a long sentence. */
+export function esNota(texto: string): boolean {
+  const ordenado = ordenar(texto);
+  const normal = normalizar(ordenado);
+  if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal)) return true;
+  const palabras = normal.split(" ").length;
+  return palabras > 9 || ordenado.length > 70 || (palabras > 4 && /[.!?]$/u.test(ordenado)) || esSoloNotaIva(ordenado);
+}
+
+/** «Precios sin IVA», «IVA incluido»: a remark about the prices, not a section. */
+function esSoloNotaIva(texto: string): boolean {
+  return leerNotaIva(texto)?.incluido !== undefined && /^(?:\p{L}+ )?(?:precios?|tarifas?|iva|igic|bez|importes|todos)/u.test(normalizar(texto));
+}
+
+/** Whether every word of the text is one by which shops name sections: «Frutas y verduras», «Lácteos». */
+export function esPalabraDeSeccion(texto: string): boolean {
+  const palabras = normalizar(texto)
+    .split(" ")
+    .filter((palabra) => !NEXOS.has(palabra));
+  return palabras.length > 0 && palabras.every((palabra) => PALABRAS_SECCION.has(palabra));
+}
+
+/** Whether the text is dressed as a title: an emoji, a colon at its end, dashes around it, or capitals where names have none. */
+export function vaDeTitulo(texto: string, nombresEnMayusculas: boolean): boolean {
+  const ordenado = ordenar(texto);
+  if (tieneEmoji(ordenado) || /:$/u.test(ordenado) || /^[-–—=*•·#>~]{1,}.*[-–—=*•·#<~]{1,}$/u.test(ordenado)) return true;
+  return !nombresEnMayusculas && enMayusculas(ordenado);
+}
+
+/** A section's name without emoji, dashes and colon around it. */
+export function nombreDeSeccion(texto: string): string {
+  return ordenar(texto.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
+}

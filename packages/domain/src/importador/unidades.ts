@@ -1,0 +1,67 @@
+import { normalizar } from "./texto.ts";
+
+/** Words for units by meaning; Spanish first, then Catalan, Galician, Basque and English. */
+const UNIDADES: Readonly<Record<string, readonly string[]>> = {
+  kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos", "kilogramo", "kilogramos", "k", "kiloa"],
+  g: ["g", "gr", "grs", "gramo", "gramos", "grams", "grama"],
+  l: ["l", "lt", "lts", "litro", "litros", "litre", "litres", "litroa", "liter"],
+  ml: ["ml", "cl", "cc", "dl"],
+  ud: ["ud", "uds", "u", "un", "und", "unid", "unidad", "unidades", "unitat", "unitats", "unidade", "unitatea", "unit"]
+    .concat(["units", "pieza", "piezas", "pza", "pz", "peca", "peza", "pieces", "piece", "each", "ale"]),
+  manojo: ["manojo", "manojos", "manoll", "manolls", "monllo", "sorta", "bunch", "atado", "mazo", "ramo", "ramillete"],
+  docena: ["docena", "docenas", "dotzena", "ducia", "dozena", "dozen", "doc"],
+  caja: ["caja", "cajas", "caixa", "caixes", "kutxa", "box", "case", "cj", "lote", "lotes", "pack", "packs"],
+};
+
+/** What goods are sold in: each counts as one unit. */
+const ENVASES = new Set(
+  (
+    "bote botella brick brik bidon bolsa bolsita bandeja barqueta barquilla barra cuna estuche garrafa granel hogaza lata malla " +
+    "maceta media medio cuarto paquete par pastilla pote racimo rama ristra rollo saco sobre tableta tarrina tarro tarrito " +
+    "tira trenza cesta cubo cabeza mata envase bolsas sacos ampolla pot ampolla llauna bossa sac safata tub tubo frasco vaso " +
+    "ambolla lata bolsa poltsa potea botila bottle bag jar tin tray loncha filete pieza terrina capsula rodaja penca"
+  ).split(" "),
+);
+
+const POR_PALABRA = new Map(
+  Object.entries(UNIDADES).flatMap(([clase, palabras]) => palabras.map((palabra) => [palabra, clase] as const)),
+);
+
+/** The class of a unit word («kilos» → «kg»), or null where the word is none. */
+export function claseDePalabra(palabra: string): string | null {
+  return POR_PALABRA.get(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
+}
+
+/**
+ * What one unit of the format is: «kg» and «1 kg» → kg, «caja 10 kg» → caja, «bote 660 g» and «500 g» → ud, or null.
+ * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
+ */
+export function claseUnidad(texto: string): string | null {
+  const normal = normalizar(texto).replace(/(\d)(\p{L})/gu, "$1 $2");
+  const partes = /^(?:(\d+) )?(\p{L}+)/u.exec(normal);
+  const palabra = partes?.[2];
+  if (palabra === undefined) return null;
+  const clase = claseDePalabra(palabra);
+  if (clase === null || partes?.[1] === undefined || partes[1] === "1") return clase;
+  return clase === "kg" || clase === "g" || clase === "l" || clase === "ml" ? "ud" : clase;
+}
+
+/** Whether the text reads as a unit or format: «kg», «500 g», «Bandeja 250 g», «2x125 g». */
+export function esUnidad(texto: string): boolean {
+  const palabras = normalizar(texto)
+    .replace(/(\d)(\p{L})/gu, "$1 $2")
+    .split(" ")
+    .filter((palabra) => !/^\d+$/u.test(palabra));
+  return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
+}
+
+/** Key by which two formats are the same: «5kg» = «5 Kg.», «ud» = «unidad». */
+export function claveUnidad(texto: string | null): string {
+  if (texto === null) return "";
+  return normalizar(texto)
+    .replace(/(\d)(\p{L})/gu, "$1 $2")
+    .split(" ")
+    .map((palabra) => POR_PALABRA.get(palabra) ?? palabra)
+    .join("")
+    .replace(/^1(?=kg$|ud$|l$|caja$|manojo$)/u, "");
+}

@@ -1,0 +1,123 @@
+import type { Celda, Hoja } from "@cosecha/domain/importador/celdas";
+import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
+
+const SEPARADORES = [";", "\t", ",", "|"] as const;
+
+/**
+ * A csv's one sheet, all of its cells texts: UTF-8 with or without BOM, UTF-16 with one, or Windows-1252; fields divided by
+ * `;`, tab or `,` as the text itself shows (diseño §7). Row n is record n, blank ones included; a line «sep=;» is none.
+ * Throws ArchivoNoValidoError for binary data, text without columns and quotes that never close.
+ */
+export function leerCsv(bytes: Uint8Array): Hoja {
+  let texto = decodificar(bytes);
+  if (/[\u0000-\u0008\u000e-\u001f]/u.test(texto)) throw new ArchivoNoValidoError("no-es-hoja");
+  const declarado = /^sep=(.)\r?\n/iu.exec(texto);
+  if (declarado) texto = texto.slice(declarado[0].length);
+  const registros = declarado?.[1] === undefined ? elegir(texto) : partir(texto, declarado[1]);
+  if (registros === null) throw new ArchivoNoValidoError("danado");
+  if (columnasHabituales(registros) < 2) throw new ArchivoNoValidoError("no-es-hoja");
+  return {
+    nombre: null,
+    oculta: false,
+    filas: registros.map((campos) => campos.map(celda)),
+    fusiones: [],
+    filasOcultas: new Set(),
+    columnasOcultas: new Set(),
+  };
+}
+
+function celda(campo: string): Celda | undefined {
+  return campo.trim() === "" ? undefined : { tipo: "texto", valor: campo, texto: campo };
+}
+
+function decodificar(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return deWindows1252(bytes);
+  }
+}
+
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** By hand: Node's decoder of that name reads 0x80–0x9f as Latin-1, which loses the euro sign. */
+export function deWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .replace(/[\u0080-\u009f]/gu, (signo) => WINDOWS_1252[signo.charCodeAt(0) - 0x80] ?? signo);
+}
+
+function elegir(texto: string): string[][] | null {
+  let mejor: string[][] | null = null;
+  let puntos = -1;
+  for (const separador of SEPARADORES) {
+    const registros = partir(texto, separador);
+    if (registros === null) continue;
+    const habituales = columnasHabituales(registros);
+    const regulares = registros.filter((campos) => campos.length === habituales).length / registros.length;
+    const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;
+    if (suyos > puntos) {
+      puntos = suyos;
+      mejor = registros;
+    }
+  }
+  return mejor;
+}
+
+/** The number of fields that most records have, blank records aside. */
+function columnasHabituales(registros: readonly (readonly string[])[]): number {
+  const veces = new Map<number, number>();
+  for (const campos of registros) {
+    if (campos.every((campo) => campo.trim() === "")) continue;
+    veces.set(campos.length, (veces.get(campos.length) ?? 0) + 1);
+  }
+  return [...veces].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
+}
+
+/** Records and their fields; quotes only count at a field's start. null where a quote never closes. */
+function partir(texto: string, separador: string): string[][] | null {
+  const registros: string[][] = [];
+  let campos: string[] = [];
+  let i = 0;
+  const cerrarRegistro = () => {
+    registros.push(campos);
+    campos = [];
+  };
+  while (i < texto.length) {
+    if (texto[i] === '"') {
+      let campo = "";
+      for (;;) {
+        const cierre = texto.indexOf('"', i + 1);
+        if (cierre < 0) return null;
+        campo += texto.slice(i + 1, cierre);
+        i = cierre + 1;
+        if (texto[i] !== '"') break;
+        campo += '"';
+      }
+      const resto = hastaSeparador(texto, i, separador);
+      campos.push(campo + texto.slice(i, resto));
+      i = resto;
+    } else {
+      const fin = hastaSeparador(texto, i, separador);
+      campos.push(texto.slice(i, fin));
+      i = fin;
+    }
+    if (texto[i] === separador) {
+      i++;
+      if (i === texto.length) campos.push("");
+    } else if (i < texto.length) {
+      i += texto[i] === "\r" && texto[i + 1] === "\n" ? 2 : 1;
+      cerrarRegistro();
+    }
+  }
+  if (campos.length > 0) cerrarRegistro();
+  return registros;
+}
+
+function hastaSeparador(texto: string, desde: number, separador: string): number {
+  let i = desde;
+  while (i < texto.length && texto[i] !== separador && texto[i] !== "\n" && texto[i] !== "\r") i++;
+  return i;
+}

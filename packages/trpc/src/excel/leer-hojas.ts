@@ -1,0 +1,82 @@
+import type { Celda, Hoja, TipoCelda } from "@cosecha/domain/importador/celdas";
+import { type CellObject, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
+
+/** More columns than any order sheet has families; what lies beyond is no product data. */
+const COLUMNAS_MAXIMAS = 1024;
+
+/** SheetJS's sheets as plain cells. `tachadas`: struck-through cells by sheet name, as references («B7»). */
+export function leerHojas(libro: WorkBook, tachadas: ReadonlyMap<string, ReadonlySet<string>>): Hoja[] {
+  return libro.SheetNames.flatMap((nombre, indice) => {
+    const hoja = Object.hasOwn(libro.Sheets, nombre) ? libro.Sheets[nombre] : undefined;
+    if (hoja === undefined) return [];
+    const oculta = (libro.Workbook?.Sheets?.[indice]?.Hidden ?? 0) !== 0;
+    return [leerHoja(hoja, nombre, oculta, tachadas.get(nombre) ?? new Set())];
+  });
+}
+
+function leerHoja(hoja: WorkSheet, nombre: string, oculta: boolean, tachadas: ReadonlySet<string>): Hoja {
+  const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
+  const filas = datos.map((fila, f) => {
+    if (!Array.isArray(fila)) return undefined;
+    return fila
+      .slice(0, COLUMNAS_MAXIMAS)
+      .map((celda, c) => leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))));
+  });
+  return {
+    nombre,
+    oculta,
+    filas: Array.from(filas),
+    fusiones: (hoja["!merges"] ?? []).map(({ s, e }) => ({ fila: s.r, columna: s.c, filaFin: e.r, columnaFin: e.c })),
+    filasOcultas: ocultas(hoja["!rows"]),
+    columnasOcultas: ocultas(hoja["!cols"]),
+  };
+}
+
+function ocultas(medidas: readonly ({ hidden?: boolean } | undefined)[] | undefined): Set<number> {
+  const indices = new Set<number>();
+  medidas?.forEach((medida, i) => {
+    if (medida?.hidden) indices.add(i);
+  });
+  return indices;
+}
+
+function leerCelda(celda: CellObject | undefined, tachada: boolean): Celda | undefined {
+  if (celda === undefined) return undefined;
+  const formula = celda.f === undefined ? {} : { formula: celda.f };
+  const base = { ...formula, ...(tachada ? { tachada } : {}), ...(typeof celda.z === "string" ? { formato: celda.z } : {}) };
+  if (celda.t === "z" || celda.v === undefined || celda.v === null) {
+    return celda.f === undefined ? undefined : { ...base, tipo: "vacia", valor: "", texto: "" };
+  }
+  const texto = mostrado(celda);
+  const tipo = tipoDe(celda);
+  if (tipo === "numero") return { ...base, tipo, valor: decimalExacto(Number(celda.v)), texto };
+  if (tipo === "booleano") return { ...base, tipo, valor: String(Boolean(celda.v)), texto };
+  return { ...base, tipo, valor: tipo === "texto" ? String(celda.v) : texto, texto: tipo === "texto" ? String(celda.v) : texto };
+}
+
+function tipoDe(celda: CellObject): TipoCelda {
+  switch (celda.t) {
+    case "n":
+      return typeof celda.z === "string" && SSF.is_date(celda.z) ? "fecha" : "numero";
+    case "d":
+      return "fecha";
+    case "b":
+      return "booleano";
+    case "e":
+      return "error";
+    default:
+      return "texto";
+  }
+}
+
+function mostrado(celda: CellObject): string {
+  if (celda.w !== undefined && celda.t !== "s") return celda.w;
+  return celda.v instanceof Date ? celda.v.toISOString().slice(0, 10) : String(celda.v);
+}
+
+/** The 15 significant digits that spreadsheets keep, in plain notation: 2.4499999999999997 is 2.45. */
+export function decimalExacto(numero: number): string {
+  const redondeado = Number(numero.toPrecision(15));
+  const escrito = String(redondeado);
+  return escrito.includes("e") ? redondeado.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 }) : escrito;
+}
