@@ -67,7 +67,8 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
       req: c.req.raw,
       createContext: () => createContext(c),
       onError({ error, path }) {
-        if (error.code === "INTERNAL_SERVER_ERROR") c.get("log").error({ err: error.cause ?? error, path }, "call failed");
+        if (error.code === "INTERNAL_SERVER_ERROR")
+          c.get("log").error({ err: error.cause ?? error, path }, "call failed");
       },
     });
     return new Response(response.body, response);
@@ -80,8 +81,12 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
 const isHttps = ({ PUBLIC_URL }: AppOptions["env"]) => PUBLIC_URL?.startsWith("https:") ?? false;
 
 const uploads = [
-  ...routes.filter(({ upload }) => upload).map(({ path }) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`)),
-  ...routes.filter(({ upload }) => upload).map(({ name }) => new RegExp(`^/trpc/${name.replace(".", "\\.")}$`)),
+  ...routes
+    .filter(({ upload }) => upload)
+    .map(({ path }) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`)),
+  ...routes
+    .filter(({ upload }) => upload)
+    .map(({ name }) => new RegExp(`^/trpc/${name.replace(".", "\\.")}$`)),
 ];
 
 function limitBody() {

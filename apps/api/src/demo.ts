@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { CuentaDeDemo } from "@cosecha/domain/auth";
-import { leerFecha, formatoFechaHora } from "@cosecha/domain/fechas";
+import { formatoFechaHora, leerFecha } from "@cosecha/domain/fechas";
 import type { Context } from "@cosecha/trpc/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
@@ -90,16 +90,55 @@ const pedidos = [
   { proveedor: "huerta-la-vega", descripcion: "Verdura de la semana", estado: 1, inicio: -2, fin: 2, de: 7 },
   { proveedor: "el-granero", descripcion: "Granel del mes", estado: 2, inicio: -6, fin: 5, de: 6 },
   { proveedor: "obrador-la-espiga", descripcion: "Pan del viernes", estado: 1, inicio: -5, fin: -1, de: 5 },
-  { proveedor: "la-despensa-de-pilar", descripcion: "Conservas de otoño", estado: 3, inicio: -40, fin: -33, de: 6 },
-  { proveedor: "huerta-la-vega", descripcion: "Verdura de la semana pasada", estado: 3, inicio: -9, fin: -5, de: 8 },
+  {
+    proveedor: "la-despensa-de-pilar",
+    descripcion: "Conservas de otoño",
+    estado: 3,
+    inicio: -40,
+    fin: -33,
+    de: 6,
+  },
+  {
+    proveedor: "huerta-la-vega",
+    descripcion: "Verdura de la semana pasada",
+    estado: 3,
+    inicio: -9,
+    fin: -5,
+    de: 8,
+  },
   { proveedor: "finca-los-almendros", descripcion: "Aceite nuevo", estado: 4, inicio: -30, fin: -20, de: 3 },
-  { proveedor: "huerta-del-jarama", descripcion: "Hortalizas de la próxima semana", estado: 1, inicio: 1, fin: 6, de: 0 },
+  {
+    proveedor: "huerta-del-jarama",
+    descripcion: "Hortalizas de la próxima semana",
+    estado: 1,
+    inicio: 1,
+    fin: 6,
+    de: 0,
+  },
 ];
 
 const cuentas: CuentaDeDemo[] = [
-  { familia: "Administración", email: "admin@cosecha.example", password: PASSWORD, rol: "ROLE_ADMIN", nota: "Administra la cooperativa" },
-  { familia: "García", email: "garcia@cosecha.example", password: PASSWORD, rol: "ROLE_FAMILIA", nota: "Gestiona «Huerta La Vega»" },
-  { familia: "Martínez", email: "martinez@cosecha.example", password: PASSWORD, rol: "ROLE_FAMILIA", nota: "Solo hace sus pedidos" },
+  {
+    familia: "Administración",
+    email: "admin@cosecha.example",
+    password: PASSWORD,
+    rol: "ROLE_ADMIN",
+    nota: "Administra la cooperativa",
+  },
+  {
+    familia: "García",
+    email: "garcia@cosecha.example",
+    password: PASSWORD,
+    rol: "ROLE_FAMILIA",
+    nota: "Gestiona «Huerta La Vega»",
+  },
+  {
+    familia: "Martínez",
+    email: "martinez@cosecha.example",
+    password: PASSWORD,
+    rol: "ROLE_FAMILIA",
+    nota: "Solo hace sus pedidos",
+  },
 ];
 
 const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`../demo/${path}`, import.meta.url)));
@@ -116,7 +155,11 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
 
   const familiaIds = new Map<string, number>();
   for (const [nombre, email] of familias) {
-    const { id } = await caller.familias.crear({ nombre, email: `${email}@cosecha.example`, password: PASSWORD });
+    const { id } = await caller.familias.crear({
+      nombre,
+      email: `${email}@cosecha.example`,
+      password: PASSWORD,
+    });
     familiaIds.set(nombre, id);
   }
   const idOf = (nombre: string) => {
@@ -149,7 +192,8 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
     const datos = { inicio: day(inicio, "08:00"), fin: day(fin, "20:00"), descripcion };
     const { id } = await caller.pedidos.crear({ ...datos, disponibleId, estado: 1 });
     await orderAs(system, { pedidoId: id, familiaIds: [...familiaIds.values()].slice(1, 1 + de), datos });
-    if (estado !== 1) await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
+    if (estado !== 1)
+      await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
   }
   await rememberDemo(ctx.db, cuentas);
 }
@@ -159,9 +203,16 @@ const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFil
 /** Lines of some families, saved as they would have been: in the middle of the order's time, while stock lasts. */
 async function orderAs(
   system: Context & { actor: { type: "sistema" } },
-  { pedidoId, familiaIds, datos }: { pedidoId: number; familiaIds: number[]; datos: { inicio: Date; fin: Date } },
+  {
+    pedidoId,
+    familiaIds,
+    datos,
+  }: { pedidoId: number; familiaIds: number[]; datos: { inicio: Date; fin: Date } },
 ): Promise<void> {
-  const caller = createCaller({ ...system, now: new Date((datos.inicio.getTime() + datos.fin.getTime()) / 2) });
+  const caller = createCaller({
+    ...system,
+    now: new Date((datos.inicio.getTime() + datos.fin.getTime()) / 2),
+  });
   for (const [turn, familiaId] of familiaIds.entries()) {
     const { lineas: ofrecidos } = await caller.lineas.pantalla({ pedidoId, familiaId });
     // Every family its own handful, the same at every start.

@@ -8,7 +8,9 @@ const wholeNumber = (min: number, max: number) =>
     .string()
     .regex(/^\d+$/, `tiene que ser un número entero de ${min} a ${max}`)
     .transform(Number)
-    .pipe(z.number().min(min, `tiene que ser de ${min} a ${max}`).max(max, `tiene que ser de ${min} a ${max}`));
+    .pipe(
+      z.number().min(min, `tiene que ser de ${min} a ${max}`).max(max, `tiene que ser de ${min} a ${max}`),
+    );
 
 const isZone = (zone: string) => {
   try {
@@ -27,15 +29,23 @@ const schema = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
       .optional(),
-    DATA_DIR: z.string().default("data").transform((folder) => resolve(folder)),
+    DATA_DIR: z
+      .string()
+      .default("data")
+      .transform((folder) => resolve(folder)),
     AUTH_SECRET: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
     SEED: z.enum(["demo", "none"], { error: "tiene que ser demo o none" }).optional(),
     ADMIN_EMAIL: z.email("tiene que ser un email").toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().max(1000, "es demasiado larga").optional(),
     SESSION_DAYS: wholeNumber(1, 3650).default(30),
-    TZ_COOPERATIVA: z.string().refine(isZone, "tiene que ser una zona horaria como Europe/Madrid").default(ZONA_POR_DEFECTO),
+    TZ_COOPERATIVA: z
+      .string()
+      .refine(isZone, "tiene que ser una zona horaria como Europe/Madrid")
+      .default(ZONA_POR_DEFECTO),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" }).optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
+      .optional(),
   })
   .refine(({ DATABASE_URL, AUTH_SECRET }) => DATABASE_URL === undefined || AUTH_SECRET !== undefined, {
     path: ["AUTH_SECRET"],
@@ -53,5 +63,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ""));
   const { success, data, error } = schema.safeParse(set);
   if (success) return data;
-  throw new StartupError(error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join("\n"));
+  throw new StartupError(
+    error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join("\n"),
+  );
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
+import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
@@ -28,9 +28,13 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE") {
-        reject(new StartupError(`PORT: otro programa ya usa el puerto ${PORT}. Ciérrelo, o ponga otro en PORT.`));
+        reject(
+          new StartupError(`PORT: otro programa ya usa el puerto ${PORT}. Ciérrelo, o ponga otro en PORT.`),
+        );
       } else if (error.code === "EACCES") {
-        reject(new StartupError(`PORT: no hay permiso para usar el puerto ${PORT}. Ponga uno de 1024 o más.`));
+        reject(
+          new StartupError(`PORT: no hay permiso para usar el puerto ${PORT}. Ponga uno de 1024 o más.`),
+        );
       } else if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
         reject(new StartupError(`HOST: «${HOST}» no es una dirección de este ordenador.`));
       } else reject(error);
@@ -67,7 +71,9 @@ async function main() {
     },
   });
   handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
-  say(`Cosecha está en marcha: ${env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`);
+  say(
+    `Cosecha está en marcha: ${env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
+  );
 
   /** Takes no more requests, finishes those in flight, closes the database. */
   let stopping = false;

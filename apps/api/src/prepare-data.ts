@@ -21,7 +21,8 @@ export async function prepareData(
     const email = env.ADMIN_EMAIL ?? "admin@cosecha.example";
     const password = env.ADMIN_PASSWORD ?? crypto.randomUUID();
     await crearAdministrador(system, { email, password });
-    const shown = env.ADMIN_PASSWORD === undefined ? `, contraseña ${password} (no se volverá a mostrar)` : "";
+    const shown =
+      env.ADMIN_PASSWORD === undefined ? `, contraseña ${password} (no se volverá a mostrar)` : "";
     say(`Primera cuenta de administración: «Sin familia», ${email}${shown}`);
   });
   const accounts = await demoAccounts(db);

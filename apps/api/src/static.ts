@@ -13,7 +13,10 @@ const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
  */
 export function serveWeb(app: Hono<AppEnv>, { TZ_COOPERATIVA }: Pick<Env, "TZ_COOPERATIVA">): void {
   if (!existsSync(dist)) return;
-  const index = readFileSync(`${dist}/index.html`, "utf8").replace("<html ", `<html data-zona="${TZ_COOPERATIVA}" `);
+  const index = readFileSync(`${dist}/index.html`, "utf8").replace(
+    "<html ",
+    `<html data-zona="${TZ_COOPERATIVA}" `,
+  );
   const files = serveStatic({
     root: dist,
     precompressed: true,

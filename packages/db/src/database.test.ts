@@ -23,7 +23,9 @@ describe.each(engines)("the schema on %s", (_name, create) => {
   afterAll(() => database.close());
 
   it("keeps searchable text without case nor accents", async () => {
-    const { busqueda } = await database.db.familia.create({ data: { nombre: "MUÑOZ Ibáñez", email: "m@x.es" } });
+    const { busqueda } = await database.db.familia.create({
+      data: { nombre: "MUÑOZ Ibáñez", email: "m@x.es" },
+    });
     expect(busqueda).toBe("munoz ibanez");
   });
 
@@ -112,7 +114,9 @@ describe("opening", () => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
     chmodSync(file, 0o400);
-    await expect(openDatabase({ DATA_DIR: join(file, "data") })).rejects.toThrow(/^DATA_DIR: no se puede escribir/);
+    await expect(openDatabase({ DATA_DIR: join(file, "data") })).rejects.toThrow(
+      /^DATA_DIR: no se puede escribir/,
+    );
   });
 
   it("says when PostgreSQL does not answer", async () => {

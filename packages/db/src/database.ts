@@ -98,7 +98,9 @@ async function migrateWhereBehind(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   query: (sql: string) => Promise<unknown[]>,
 ): Promise<string[]> {
-  const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as { name: string | null }[];
+  const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
+    name: string | null;
+  }[];
   if (table?.name != null) {
     const rows = (await query(
       "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",

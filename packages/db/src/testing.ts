@@ -61,7 +61,7 @@ function recordStatements() {
   let statements: string[] = [];
   return {
     onQuery: (sql: string) => {
-      if (!/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET )/i.test(sql)) statements.push(sql);
+      if (!/^(--|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET )/i.test(sql)) statements.push(sql);
     },
     takeStatements: () => {
       const taken = statements;

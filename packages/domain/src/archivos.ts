@@ -26,7 +26,9 @@ export const archivoSubido = (maximo: number) =>
     tipo: z.string().max(255),
     bytes: z
       .instanceof(Uint8Array<ArrayBuffer>)
-      .refine((bytes) => bytes.length <= maximo, { error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)) })
+      .refine((bytes) => bytes.length <= maximo, {
+        error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
+      })
       .meta({ format: "binary" }),
   });
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;

@@ -8,7 +8,12 @@ export const credenciales = z.object({
   nombre: z.string().max(500).optional(),
   /** Accepted for nombre. */
   familia: z.string().max(500).optional(),
-  email: z.string({ error: textos.campos.requerido }).trim().min(1, textos.campos.requerido).max(254).toLowerCase(),
+  email: z
+    .string({ error: textos.campos.requerido })
+    .trim()
+    .min(1, textos.campos.requerido)
+    .max(254)
+    .toLowerCase(),
   password: z.string({ error: textos.campos.requerido }).min(1, textos.campos.requerido).max(1000),
 });
 export type Credenciales = z.infer<typeof credenciales>;
@@ -17,7 +22,11 @@ export type Credenciales = z.infer<typeof credenciales>;
 export const familiaDeSesion = z.object({ id, nombre: z.string(), email: z.string() }).nullable();
 
 /** The answer to signing in: `accesToken`, with one s, as the specification has it. */
-export const sesionAbierta = z.object({ accesToken: z.string(), familia: familiaDeSesion, roles: z.array(rol) });
+export const sesionAbierta = z.object({
+  accesToken: z.string(),
+  familia: familiaDeSesion,
+  roles: z.array(rol),
+});
 export type SesionAbierta = z.infer<typeof sesionAbierta>;
 
 /** Who a token is. */

@@ -9,10 +9,12 @@ export const disponibleNuevo = z.object({
   proveedorId: id,
   subida: fecha,
   descripcion: textoRequerido(),
-  archivoExcel: z.custom<z.infer<typeof excel>>((valor) => valor !== undefined && valor !== null, {
-    error: textos.disponible.faltaExcel,
-    abort: true,
-  }).pipe(archivoSubido(EXCEL_MAXIMO)),
+  archivoExcel: z
+    .custom<z.infer<typeof excel>>((valor) => valor !== undefined && valor !== null, {
+      error: textos.disponible.faltaExcel,
+      abort: true,
+    })
+    .pipe(archivoSubido(EXCEL_MAXIMO)),
 });
 const excel = archivoSubido(EXCEL_MAXIMO);
 

@@ -15,7 +15,8 @@ export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   format(enZona(fecha, zona), "dd/MM/yy HH:mm");
 
 /** `dd/MM/yyyy`: a day in a sentence. */
-export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string => format(enZona(fecha, zona), "dd/MM/yyyy");
+export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+  format(enZona(fecha, zona), "dd/MM/yyyy");
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;

@@ -7,7 +7,8 @@ import { Decimal } from "decimal.js";
  */
 export function normalizarIva(valor: Decimal.Value): Decimal {
   const leido = new Decimal(valor);
-  if (!leido.isFinite() || leido.lt(0) || leido.gte(100)) throw new RangeError(`IVA fuera de rango: ${valor}`);
+  if (!leido.isFinite() || leido.lt(0) || leido.gte(100))
+    throw new RangeError(`IVA fuera de rango: ${valor}`);
   const fraccion = leido.gte(1) ? leido.div(100) : leido;
   if (fraccion.decimalPlaces() > 4) throw new RangeError(`IVA con demasiados decimales: ${valor}`);
   return fraccion;

@@ -77,8 +77,19 @@ export const lineaCompleta = lineaVista
   .extend({
     id: id.nullable(),
     familia: z.object({ id, nombre: z.string() }).nullable(),
-    producto: z.object({ id, nombre: z.string(), unidad: z.string().nullable(), categoria: z.string().nullable() }),
-    pedido: z.object({ id, descripcion: z.string(), estado: z.number().int(), inicio: z.date(), fin: z.date() }),
+    producto: z.object({
+      id,
+      nombre: z.string(),
+      unidad: z.string().nullable(),
+      categoria: z.string().nullable(),
+    }),
+    pedido: z.object({
+      id,
+      descripcion: z.string(),
+      estado: z.number().int(),
+      inicio: z.date(),
+      fin: z.date(),
+    }),
   });
 export type LineaCompleta = z.infer<typeof lineaCompleta>;
 

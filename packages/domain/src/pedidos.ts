@@ -41,7 +41,9 @@ const finDespues = {
 export const pedidoDatos = z.object(campos).refine(finDespues.valido, finDespues.error);
 export type PedidoDatos = z.infer<typeof pedidoDatos>;
 
-export const pedidoNuevo = z.object({ disponibleId: id, ...campos }).refine(finDespues.valido, finDespues.error);
+export const pedidoNuevo = z
+  .object({ disponibleId: id, ...campos })
+  .refine(finDespues.valido, finDespues.error);
 
 /** An order's change names it by its path's id. */
 export const pedidoCambiado = z.object({ id, ...campos }).refine(finDespues.valido, finDespues.error);
@@ -85,4 +87,5 @@ export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
 }
 
 /** Whether lines can change now (decision 9). */
-export const lineasEditables = (pedido: Plazo, ahora: Date): boolean => motivoNoEditable(pedido, ahora) === null;
+export const lineasEditables = (pedido: Plazo, ahora: Date): boolean =>
+  motivoNoEditable(pedido, ahora) === null;

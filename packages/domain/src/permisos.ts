@@ -33,14 +33,18 @@ export function gestiona(
 export const puedeGestionar = (
   persona: Persona,
   proveedor: { familias: readonly (number | { id: number })[] },
-): boolean => esAdmin(persona) || (persona.familiaId !== null && gestiona(proveedor, { id: persona.familiaId }));
+): boolean =>
+  esAdmin(persona) || (persona.familiaId !== null && gestiona(proveedor, { id: persona.familiaId }));
 
 /** Whether somebody edits a family: an admin, or that family itself (section 6, decision 24). */
 export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): boolean =>
   esAdmin(persona) || persona.familiaId === familia.id;
 
 /** Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3). */
-export const puedeEditarUsuario = (persona: Persona, usuario: { id: number; familiaId: number | null }): boolean =>
+export const puedeEditarUsuario = (
+  persona: Persona,
+  usuario: { id: number; familiaId: number | null },
+): boolean =>
   esAdmin(persona) ||
   persona.id === usuario.id ||
   (persona.familiaId !== null && persona.familiaId === usuario.familiaId);

@@ -12,7 +12,9 @@ export const proveedorDatos = z.object({
   familias: z
     .array(z.union([id, z.object({ id })]))
     .default([])
-    .transform((familias) => [...new Set(familias.map((familia) => (typeof familia === "number" ? familia : familia.id)))]),
+    .transform((familias) => [
+      ...new Set(familias.map((familia) => (typeof familia === "number" ? familia : familia.id))),
+    ]),
   /** An image as data URL; null takes it away, absent leaves it. */
   logo: z.string().startsWith("data:image/").nullish(),
 });

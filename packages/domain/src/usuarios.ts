@@ -29,4 +29,7 @@ export const usuarioVista = z.object({
 });
 export type UsuarioVista = z.infer<typeof usuarioVista>;
 
-export const usuariosFiltro = pagina(["username", "email"]).extend({ nombre: busqueda, familiaId: id.optional() });
+export const usuariosFiltro = pagina(["username", "email"]).extend({
+  nombre: busqueda,
+  familiaId: id.optional(),
+});

@@ -6,7 +6,7 @@ import { DomainError } from "./errors.ts";
 const unique: Record<string, { path: string; message: string }> = {
   familia_nombre_key: { path: "nombre", message: textos.familia.nombreRepetido },
   proveedor_nombre_key: { path: "nombre", message: textos.proveedor.nombreRepetido },
-  "usuario_familiaId_email_key": { path: "email", message: textos.usuario.emailRepetido },
+  usuario_familiaId_email_key: { path: "email", message: textos.usuario.emailRepetido },
   usuario_email_sin_familia_key: { path: "email", message: textos.usuario.emailRepetido },
 };
 

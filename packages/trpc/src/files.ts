@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 
 /** The row of a new file. */
-export const nuevoArchivo = ({ nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array }) => ({
+export const nuevoArchivo = ({
+  nombre,
+  tipo,
+  bytes,
+}: {
+  nombre: string;
+  tipo: string;
+  bytes: Uint8Array;
+}) => ({
   nombre,
   tipo,
   tamano: bytes.length,

@@ -7,8 +7,7 @@ export const pageArgs = ({
 }: {
   pagina: number;
   tamano: number | "todas";
-}): { skip?: number; take?: number } =>
-  tamano === "todas" ? {} : { skip: pagina * tamano, take: tamano };
+}): { skip?: number; take?: number } => (tamano === "todas" ? {} : { skip: pagina * tamano, take: tamano });
 
 /** «Contains», ignoring case and accents, over the column that the database keeps for it; nothing when blank. */
 export const searchFilter = (texto: string | undefined) =>

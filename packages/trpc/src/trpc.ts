@@ -1,3 +1,4 @@
+import "@cosecha/domain/idioma";
 import { Prisma } from "@cosecha/db/database";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -56,7 +57,8 @@ export function describeError(error: TRPCError): { code: ErrorCode; message: str
     };
   }
   if (error.code === "NOT_FOUND") return { code: "NO_ENCONTRADO", message: textos.comun.rutaDesconocida };
-  if (error.code === "PAYLOAD_TOO_LARGE") return { code: "DEMASIADO_GRANDE", message: textos.comun.demasiadoGrande };
+  if (error.code === "PAYLOAD_TOO_LARGE")
+    return { code: "DEMASIADO_GRANDE", message: textos.comun.demasiadoGrande };
   if (error.code === "METHOD_NOT_SUPPORTED" || error.code === "UNSUPPORTED_MEDIA_TYPE") {
     return { code: "TIPO_NO_ADMITIDO", message: textos.comun.tipoNoAdmitido };
   }

@@ -1,5 +1,5 @@
-import type { Context } from "@cosecha/trpc/context";
 import { textos } from "@cosecha/domain/textos";
+import type { Context } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
 import { createCaller } from "@cosecha/trpc/router";
 import { Hono, type Context as HonoContext } from "hono";
@@ -13,7 +13,10 @@ import { type Route, routes } from "./routes.ts";
  * The REST surface: every route that a procedure's meta names, over that procedure (design, sections 3 and 6).
  * `zone` is the cooperative's.
  */
-export function createRest(createContext: (c: HonoContext<AppEnv>) => Promise<Context>, zone: string): Hono<AppEnv> {
+export function createRest(
+  createContext: (c: HonoContext<AppEnv>) => Promise<Context>,
+  zone: string,
+): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   const api = describeApi(routes);
   rest.get("/openapi.json", (c) => c.json(api));

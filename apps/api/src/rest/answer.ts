@@ -24,7 +24,10 @@ const STATUS = {
 export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
   const { code, message, issues } = describe(error);
   if (code === "ERROR_INTERNO") {
-    c.get("log").error({ err: error instanceof TRPCError ? (error.cause ?? error) : error }, "request failed");
+    c.get("log").error(
+      { err: error instanceof TRPCError ? (error.cause ?? error) : error },
+      "request failed",
+    );
     return c.json({ message, code, id: c.get("requestId") }, STATUS[code]);
   }
   return c.json({ message, code, ...(issues && { issues }) }, STATUS[code]);
@@ -45,7 +48,10 @@ export function withDates(value: unknown, zone: string): unknown {
 }
 
 /** A stored file as an answer: never shown in the page, always saved under its name. */
-export const fileAnswer = (c: HonoContext, { nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array }) =>
+export const fileAnswer = (
+  c: HonoContext,
+  { nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array },
+) =>
   c.body(new Uint8Array(bytes), 200, {
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
     "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre)}`,

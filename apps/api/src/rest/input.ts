@@ -14,23 +14,34 @@ export function inputReader(route: Route, zone: string) {
   const schema = toJsonSchema(route.input, "input");
   const fromText = (fields: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, readText(value, schema.properties?.[name] ?? {}, zone)]),
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        readText(value, schema.properties?.[name] ?? {}, zone),
+      ]),
     );
   return async (c: HonoContext): Promise<unknown> => {
-    const path = fromText(Object.fromEntries(parameters(route.path).map((name) => [name, c.req.param(name)])));
+    const path = fromText(
+      Object.fromEntries(parameters(route.path).map((name) => [name, c.req.param(name)])),
+    );
     const query = fromText(c.req.query());
     const body = route.method === "GET" ? {} : await readBody(c);
     if (route.bodyAs !== undefined) {
-      return { ...query, [route.bodyAs]: readJson(body, schema.properties?.[route.bodyAs] ?? {}, zone), ...path };
+      return {
+        ...query,
+        [route.bodyAs]: readJson(body, schema.properties?.[route.bodyAs] ?? {}, zone),
+        ...path,
+      };
     }
     if (Array.isArray(body) || typeof body !== "object") throw notReadable();
     const fields = isForm(c) ? fromText(await readFiles(body ?? {})) : readJson(body ?? {}, schema, zone);
-    const whole = route.list && query.pagina === undefined && query.tamano === undefined ? { tamano: "todas" } : {};
+    const whole =
+      route.list && query.pagina === undefined && query.tamano === undefined ? { tamano: "todas" } : {};
     return { ...(fields as object), ...query, ...whole, ...path };
   };
 }
 
-const mediaType = (c: HonoContext) => (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+const mediaType = (c: HonoContext) =>
+  (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
 
 const isForm = (c: HonoContext) =>
   ["multipart/form-data", "application/x-www-form-urlencoded"].includes(mediaType(c) ?? "");
@@ -42,7 +53,8 @@ async function readBody(c: HonoContext): Promise<unknown> {
     if (isForm(c)) return await c.req.parseBody();
     const text = await c.req.text();
     if (text.trim() === "") return {};
-    if (mediaType(c) !== "application/json") throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
+    if (mediaType(c) !== "application/json")
+      throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
     return JSON.parse(text);
   } catch (error) {
     // A body that breaks off or is no JSON is the client's mistake; one that is too large answers for itself.
@@ -56,7 +68,10 @@ async function readFiles(fields: object): Promise<Record<string, unknown>> {
   const entries = Object.entries(fields).map(async ([name, value]) => {
     if (!(value instanceof File)) return [name, value] as const;
     if (value.name === "" && value.size === 0) return [name, undefined] as const;
-    return [name, { nombre: value.name, tipo: value.type, bytes: new Uint8Array(await value.arrayBuffer()) }] as const;
+    return [
+      name,
+      { nombre: value.name, tipo: value.type, bytes: new Uint8Array(await value.arrayBuffer()) },
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -50,7 +50,8 @@ function describeRoute(route: Route) {
       ...inPath.map((name) => ({ name, in: "path", required: true, schema: input.properties?.[name] ?? {} })),
       ...inQuery.map(([name, schema]) => ({ name, in: "query", required: false, schema })),
     ],
-    ...(route.method !== "GET" && properties.length > 0 && { requestBody: describeBody(route, input, properties) }),
+    ...(route.method !== "GET" &&
+      properties.length > 0 && { requestBody: describeBody(route, input, properties) }),
     responses: {
       [route.name.endsWith(".crear") ? 201 : 200]: { description: "Hecho", content: describeAnswer(route) },
       default: {
@@ -72,7 +73,10 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
         };
   const content: Record<string, unknown> = { "application/json": { schema } };
   if (route.upload) {
-    const fields = properties.map(([name, field]): [string, JsonSchema] => [name, isFile(field) ? FILE : field]);
+    const fields = properties.map(([name, field]): [string, JsonSchema] => [
+      name,
+      isFile(field) ? FILE : field,
+    ]);
     content["multipart/form-data"] = { schema: { ...schema, properties: Object.fromEntries(fields) } };
   }
   return { required: true, content };

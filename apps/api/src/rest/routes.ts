@@ -22,16 +22,26 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 
 /** Every procedure of the router that has a REST route, fixed paths before those with parameters. */
 export const routes: Route[] = Object.entries(procedures)
-  .flatMap(([name, { _def: { meta, inputs, output } }]): Route[] => {
-    if (meta?.rest === undefined) return [];
-    return [{ ...meta.rest, name, input: inputs.at(-1), output, call: callByName(name) }];
-  })
+  .flatMap(
+    ([
+      name,
+      {
+        _def: { meta, inputs, output },
+      },
+    ]): Route[] => {
+      if (meta?.rest === undefined) return [];
+      return [{ ...meta.rest, name, input: inputs.at(-1), output, call: callByName(name) }];
+    },
+  )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
 
 function callByName(name: string): Route["call"] {
   const [group = "", verb = ""] = name.split(".");
   return (caller, input) => {
-    const procedures = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+    const procedures = caller as unknown as Record<
+      string,
+      Record<string, (input: unknown) => Promise<unknown>>
+    >;
     const procedure = procedures[group]?.[verb];
     if (procedure === undefined) throw new Error(`No procedure ${name}`);
     return procedure(input);

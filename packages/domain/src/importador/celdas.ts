@@ -52,7 +52,8 @@ export function celdaEn(hoja: Hoja, fila: number, columna: number): Celda {
 
 /** Whether the cell shows nothing and holds no formula. White space is nothing. */
 export function estaVacia(celda: Celda): boolean {
-  return celda.formula === undefined && celda.texto.trim() === "" && celda.valor.trim() === "";
+  if (celda.tipo === "numero" || celda.formula !== undefined) return false;
+  return !/\S/u.test(celda.texto) && !/\S/u.test(celda.valor);
 }
 
 /** Whether the cell has a formula whose value was never saved (diseño §7: reported, not guessed). */

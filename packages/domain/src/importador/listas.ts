@@ -39,7 +39,8 @@ export interface Columnas {
 /** One product table: its header, its columns and the rows and columns of the sheet that it takes up. */
 export interface Lista {
   readonly hoja: Hoja;
-  /** Index from 0 of the header's last row. */
+  /** Indices from 0 of the header's first and last row; most have one. */
+  readonly inicioCabecera: number;
   readonly filaCabecera: number;
   readonly columnas: Columnas;
   /** Header texts by column, two-row headers joined. */
@@ -59,15 +60,20 @@ export function detectarListas(libro: Libro): Lista[] {
   return libro.hojas.filter((hoja) => !hoja.oculta).flatMap(listasDeHoja);
 }
 
-/** The product tables of one sheet: the best header in its first 50 rows, its neighbours side by side, and those below. */
+/**
+ * The product tables of one sheet: the best header in its first 50 rows, its neighbours side by side, and those above and below
+ * that say outright what they are. A table ends where the next header stands; from there on the columns are read anew.
+ */
 export function listasDeHoja(hoja: Hoja): Lista[] {
+  const claras = hoja.filas.flatMap((_, fila) => (esCabeceraClara(hoja, fila) ? [fila] : []));
+  const finDe = (fila: number) => claras.find((clara) => clara > fila) ?? hoja.filas.length;
+  const limite = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
   let mejor: Lista[] = [];
   let puntos = 0;
-  const limite = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
   for (let fila = 0; fila < limite; fila++) {
     for (const alto of [1, 2]) {
       if (!podriaSerCabecera(hoja, fila, alto)) continue;
-      const candidatas = leerCabecera(hoja, fila, alto);
+      const candidatas = leerCabecera(hoja, fila, alto, finDe(fila + alto - 1));
       const suma = candidatas.reduce((total, lista) => total + lista.puntos, 0);
       if (suma > puntos + 0.05) {
         puntos = suma;
@@ -76,36 +82,31 @@ export function listasDeHoja(hoja: Hoja): Lista[] {
     }
   }
   const primera = mejor[0];
-  return primera === undefined ? [] : [...cortar(hoja, mejor)];
-}
-
-/** A table ends where another header stands under it; from there on the columns are read anew. */
-function* cortar(hoja: Hoja, listas: Lista[]): Iterable<Lista> {
-  let actuales = listas;
-  let esPrimera = true;
-  for (let fila = (listas[0]?.desde ?? 0) + 1; fila < hoja.filas.length; fila++) {
-    if (!esCabeceraRepetida(hoja, fila)) continue;
-    const siguientes = leerCabecera(hoja, fila, 1);
-    if (siguientes.length === 0) continue;
-    for (const lista of actuales) yield { ...lista, categoria: lista.categoria ?? (esPrimera ? titulo(lista) : null), hasta: fila };
-    actuales = siguientes;
-    esPrimera = false;
-  }
-  yield* actuales;
+  if (primera === undefined) return [];
+  const otras = claras
+    .filter((fila) => fila < primera.inicioCabecera || fila > primera.filaCabecera)
+    .flatMap((fila) => leerCabecera(hoja, fila, 1, finDe(fila)));
+  const todas = [...mejor, ...otras].sort((x, y) => x.filaCabecera - y.filaCabecera || x.columnaDesde - y.columnaDesde);
+  const inicios = [...new Set(todas.map(({ inicioCabecera }) => inicioCabecera))];
+  const listas = todas.map((lista) => ({ ...lista, hasta: inicios.find((inicio) => inicio > lista.filaCabecera) ?? hoja.filas.length }));
+  if (inicios.length < 2) return listas;
+  return listas.map((lista) => (lista.inicioCabecera === inicios[0] ? { ...lista, categoria: lista.categoria ?? titulo(lista) } : lista));
 }
 
 /** The section over the first of several headers: «FRUTAS» above «Producto | Precio». */
-function titulo({ hoja, filaCabecera, cabeceras }: Lista): string | null {
-  const texto = tituloEncima(hoja, filaCabecera, [...cabeceras.keys()]);
+function titulo({ hoja, inicioCabecera, cabeceras }: Lista): string | null {
+  const texto = tituloEncima(hoja, inicioCabecera, [...cabeceras.keys()]);
   return texto !== null && esPalabraDeSeccion(texto) ? nombreDeSeccion(texto) : null;
 }
 
-function esCabeceraRepetida(hoja: Hoja, fila: number): boolean {
+/** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
+function esCabeceraClara(hoja: Hoja, fila: number): boolean {
+  const celdas = (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS);
+  if (celdas.some((celda) => celda !== undefined && celda.tipo !== "texto" && !estaVacia(celda))) return false;
   let nombre = false;
   let precio = false;
-  for (const celda of hoja.filas[fila] ?? []) {
+  for (const celda of celdas) {
     if (celda === undefined || estaVacia(celda)) continue;
-    if (celda.tipo !== "texto") return false;
     const pesos = significados(celda.texto);
     nombre ||= (pesos.get("nombre") ?? 0) >= 0.55;
     precio ||= (pesos.get("precio") ?? 0) >= 0.55;
@@ -129,14 +130,32 @@ function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boolean {
     }
     if (alto === 2 && textos === 0) return false;
   }
-  return nombre && precio;
+  return nombre && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila));
 }
 
-function leerCabecera(hoja: Hoja, fila: number, alto: number): Lista[] {
+/**
+ * Whether the first of two rows heads the second, and is no title over it: most of its texts are headers, and where there is but
+ * one («PRECIO» over «kg» and «caja»), the ones under it do not stand by themselves.
+ */
+function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
+  const pesoDe = (texto: string) => Math.max(0, ...significados(texto).values());
+  const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(([, celda]) => celda !== undefined && !estaVacia(celda));
+  const cabeceras = llenas.filter(([, celda]) => pesoDe(celda?.texto ?? "") >= 0.5);
+  if (llenas.length > 1) return cabeceras.length > 1 && cabeceras.length >= llenas.length / 2;
+  const unica = cabeceras[0];
+  if (unica === undefined || pesoDe(unica[1]?.texto ?? "") < 0.85) return false;
+  const [columna] = unica;
+  const fin = hoja.fusiones.find((f) => f.fila === fila && f.columna === columna)?.columnaFin ?? columna;
+  const debajo = (hoja.filas[fila + 1] ?? []).slice(columna, fin + 1);
+  const pesos = debajo.map((celda) => pesoDe(celda?.texto ?? ""));
+  return pesos.length > 0 && pesos.every((peso) => peso > 0 && peso < 0.85);
+}
+
+function leerCabecera(hoja: Hoja, fila: number, alto: number, hasta: number): Lista[] {
   const textos = textosDeCabecera(hoja, fila, alto);
   const desde = fila + alto;
   const perfiles = new Map<number, Perfil>();
-  for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hoja.filas.length));
+  for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
   const bloques = partirEnBloques(textos);
   const leidas = bloques.map((bloque) => asignar(hoja, bloque, perfiles, desde, fila, bloques.length > 1));
   if (leidas.every((lista) => lista !== null)) return leidas;
@@ -260,7 +279,8 @@ function asignar(
   const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
   return {
     hoja,
-    filaCabecera: fila + (desde - fila - 1),
+    inicioCabecera: fila,
+    filaCabecera: desde - 1,
     cabeceras: new Map(textos),
     columnas: {
       nombre: nombre.columna,

@@ -16,6 +16,25 @@ const LARGO_MAXIMO = 60;
 const PESO_CONTENIDA = 0.55;
 const PESO_INICIO = 0.85;
 
+interface Entrada {
+  readonly significado: Significado;
+  readonly peso: number;
+  readonly frase: string;
+}
+
+const POR_PRIMERA_PALABRA: ReadonlyMap<string, readonly Entrada[]> = indexar();
+
+function indexar(): Map<string, Entrada[]> {
+  const indice = new Map<string, Entrada[]>();
+  for (const { significado, peso, frases } of SINONIMOS) {
+    for (const frase of frases) {
+      const primera = frase.split(" ")[0] ?? "";
+      indice.set(primera, [...(indice.get(primera) ?? []), { significado, peso, frase }]);
+    }
+  }
+  return indice;
+}
+
 /**
  * What a header's text can mean, with weights from 0 to 1; the evidence of the cells decides among them. Empty for a
  * text that is no header: long, or without a known word.
@@ -28,8 +47,8 @@ export function significados(texto: string): Map<Significado, number> {
     if (peso > (pesos.get(significado) ?? 0)) pesos.set(significado, peso);
   };
   const sinParentesis = normalizar(texto.replace(/\([^)]*\)/gu, " "));
-  for (const { significado, peso, frases } of SINONIMOS) {
-    for (const frase of frases) {
+  for (const palabra of new Set(normal.split(" "))) {
+    for (const { significado, peso, frase } of POR_PRIMERA_PALABRA.get(palabra) ?? []) {
       if (normal === frase || sinParentesis === frase) anotar(significado, peso);
       else if (normal.startsWith(`${frase} `)) anotar(significado, peso * PESO_INICIO);
       else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA);

@@ -21,6 +21,19 @@ export function tieneEmoji(texto: string): boolean {
  * and line breaks as single spaces. «€», «%», «/» and «+» bear meaning and become words of their own.
  */
 export function normalizar(texto: string): string {
+  const sabido = NORMALIZADOS.get(texto);
+  if (sabido !== undefined) return sabido;
+  const normal = calcularNormal(texto);
+  if (NORMALIZADOS.size >= NORMALIZADOS_MAXIMOS) NORMALIZADOS.clear();
+  NORMALIZADOS.set(texto, normal);
+  return normal;
+}
+
+/** A list asks for the same texts many times over; results are kept up to a bound. */
+const NORMALIZADOS = new Map<string, string>();
+const NORMALIZADOS_MAXIMOS = 20_000;
+
+function calcularNormal(texto: string): string {
   return texto
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -27,7 +27,9 @@ export const authRouter = createRouter({
     .output(z.array(familiaParaEntrar))
     .query(({ ctx }) => verbs.familiasParaEntrar(ctx)),
   demo: publicProcedure
-    .meta({ rest: { method: "GET", path: "/auth/demo", summary: "Las cuentas de los datos de demostración" } })
+    .meta({
+      rest: { method: "GET", path: "/auth/demo", summary: "Las cuentas de los datos de demostración" },
+    })
     .output(cuentasDeDemo)
     .query(({ ctx }) => demoAccounts(ctx.db)),
 });

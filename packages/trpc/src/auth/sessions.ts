@@ -1,8 +1,8 @@
 import type { Db } from "@cosecha/db/database";
+import type { Rol } from "@cosecha/domain/usuarios";
 import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { Lucia, TimeSpan } from "lucia";
-import type { Rol } from "@cosecha/domain/usuarios";
 import type { Actor } from "../context.ts";
 
 declare module "lucia" {

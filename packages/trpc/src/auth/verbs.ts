@@ -9,7 +9,10 @@ import { checkPassword } from "./passwords.ts";
  * Opens a session for the user of that family («Sin familia» where nombre is blank) with that email. Failure is
  * always «Credenciales incorrectas», after the same work (decision 1).
  */
-export async function entrar(ctx: Context, { nombre, familia, email, password }: Credenciales): Promise<SesionAbierta> {
+export async function entrar(
+  ctx: Context,
+  { nombre, familia, email, password }: Credenciales,
+): Promise<SesionAbierta> {
   const deFamilia = (nombre || familia || "").trim();
   const usuario = await ctx.db.usuario.findFirst({
     where: {
@@ -23,7 +26,13 @@ export async function entrar(ctx: Context, { nombre, familia, email, password }:
     throw new DomainError("CREDENCIALES", textos.login.credenciales);
   }
   const accesToken = await ctx.sessions.open(usuario.id);
-  await audit(ctx.db, { ...ctx, actor: { type: "usuario", sesionId: "", ...usuario } }, "entrar", "usuario", usuario.id);
+  await audit(
+    ctx.db,
+    { ...ctx, actor: { type: "usuario", sesionId: "", ...usuario } },
+    "entrar",
+    "usuario",
+    usuario.id,
+  );
   return { accesToken, familia: familiaDeSesion(usuario.familia), roles: usuario.roles };
 }
 
@@ -41,7 +50,11 @@ export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
     include: { familia: true },
   });
   const { id, username, email } = usuario;
-  return { usuario: { id, username, email }, familia: familiaDeSesion(usuario.familia), roles: usuario.roles };
+  return {
+    usuario: { id, username, email },
+    familia: familiaDeSesion(usuario.familia),
+    roles: usuario.roles,
+  };
 }
 
 /** The active families, for the login's list. */

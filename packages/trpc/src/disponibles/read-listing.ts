@@ -49,7 +49,12 @@ function readBook(bytes: Uint8Array, nombre: string) {
 const invalidFile = (code: ErrorCode, message: string) =>
   new DomainError(code, message, [{ path: "archivoExcel", message }]);
 
-const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({ hoja, fila, columna, mensaje });
+const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
+  hoja,
+  fila,
+  columna,
+  mensaje,
+});
 
 const toRow = (producto: ProductoLeido, posicion: number) => ({
   posicion,

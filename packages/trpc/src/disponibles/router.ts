@@ -1,5 +1,10 @@
 import { archivoSubido, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
-import { disponibleNuevo, disponiblesFiltro, disponibleVista, importacion } from "@cosecha/domain/disponibles";
+import {
+  disponibleNuevo,
+  disponiblesFiltro,
+  disponibleVista,
+  importacion,
+} from "@cosecha/domain/disponibles";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas";
 import { authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
@@ -29,14 +34,24 @@ export const disponiblesRouter = createRouter({
     .query(({ ctx, input }) => verbs.verDisponible(ctx, input.id)),
   excel: authedProcedure
     .meta({
-      rest: { method: "GET", path: "/disponibles/{id}/excel", summary: "El archivo Excel como vino", file: true },
+      rest: {
+        method: "GET",
+        path: "/disponibles/{id}/excel",
+        summary: "El archivo Excel como vino",
+        file: true,
+      },
     })
     .input(porId)
     .output(archivoSubido(EXCEL_MAXIMO))
     .query(({ ctx, input }) => verbs.verExcel(ctx, input.id)),
   crear: authedProcedure
     .meta({
-      rest: { method: "POST", path: "/disponibles", summary: "Crear un disponible de un archivo Excel", upload: true },
+      rest: {
+        method: "POST",
+        path: "/disponibles",
+        summary: "Crear un disponible de un archivo Excel",
+        upload: true,
+      },
     })
     .input(disponibleNuevo)
     .output(conMensaje.extend({ ...disponibleVista.shape, importacion }))

@@ -69,7 +69,13 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
     });
     await tx.producto.createMany({ data: productos.map((producto) => ({ ...producto, disponibleId: id })) });
     await audit(tx, ctx, "crear", "disponible", id, {
-      despues: { proveedorId, subida, descripcion, archivoExcel: archivoExcel.nombre, creados: importacion.creados },
+      despues: {
+        proveedorId,
+        subida,
+        descripcion,
+        archivoExcel: archivoExcel.nombre,
+        creados: importacion.creados,
+      },
     });
     return id;
   });

@@ -6,7 +6,21 @@ export type Contenido =
   | { readonly formato: "xlsx" | "ods"; readonly partes: ReadonlyMap<string, Uint8Array> }
   | { readonly formato: "xls" | "csv" };
 
-const FIRMAS_AJENAS = ["%PDF", "{\\rtf", "ID;P", "TABLE\n", "TABLE\r", "GIF8", "Rar!", "7z\xbc\xaf", "\x89PNG", "\xff\xd8\xff", "\x1f\x8b", "MZ", "\x7fELF"];
+const FIRMAS_AJENAS = [
+  "%PDF",
+  "{\\rtf",
+  "ID;P",
+  "TABLE\n",
+  "TABLE\r",
+  "GIF8",
+  "Rar!",
+  "7z\xbc\xaf",
+  "\x89PNG",
+  "\xff\xd8\xff",
+  "\x1f\x8b",
+  "MZ",
+  "\x7fELF",
+];
 
 /**
  * What the bytes are, by their content and not by their name (diseño §7). Throws ArchivoNoValidoError for what is no workbook:
@@ -19,7 +33,9 @@ export function reconocer(bytes: Uint8Array): Contenido {
   if (firma === "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") return reconocerOle(bytes);
   if (FIRMAS_AJENAS.some((ajena) => firma.startsWith(ajena))) throw new ArchivoNoValidoError("no-es-hoja");
   const inicio = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart().toLowerCase();
-  if (/^(?:<!doctype html|<html|<\?xml|<table|<head|<body|<meta|<div|<style|<svg)|^mime-version:/u.test(inicio)) {
+  if (
+    /^(?:<!doctype html|<html|<\?xml|<table|<head|<body|<meta|<div|<style|<svg)|^mime-version:/u.test(inicio)
+  ) {
     throw new ArchivoNoValidoError("pagina-web");
   }
   return { formato: "csv" };
@@ -30,17 +46,24 @@ function reconocerZip(bytes: Uint8Array): Contenido {
   const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());
   for (const [nombre, parte] of partes) {
     // No spreadsheet writes a DTD; whoever does is after entity tricks.
-    if (/\.(?:xml|rels)$/iu.test(nombre) && /<!(?:DOCTYPE|ENTITY)/iu.test(new TextDecoder().decode(parte.subarray(0, 4096)))) {
+    if (
+      /\.(?:xml|rels)$/iu.test(nombre) &&
+      /<!(?:DOCTYPE|ENTITY)/iu.test(new TextDecoder().decode(parte.subarray(0, 4096)))
+    ) {
       throw new ArchivoNoValidoError("sospechoso");
     }
   }
   const mimetype = texto("mimetype").trim();
-  if (/^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/u.test(mimetype) && partes.has("content.xml")) {
+  if (
+    /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/u.test(mimetype) &&
+    partes.has("content.xml")
+  ) {
     if (texto("META-INF/manifest.xml").includes("encryption-data")) throw new ArchivoNoValidoError("cifrado");
     return { formato: "ods", partes };
   }
   const tipos = texto("[Content_Types].xml");
-  if (/spreadsheetml\.(?:sheet|template)\.main\+xml|sheet\.macroEnabled\.main\+xml/iu.test(tipos)) return { formato: "xlsx", partes };
+  if (/spreadsheetml\.(?:sheet|template)\.main\+xml|sheet\.macroEnabled\.main\+xml/iu.test(tipos))
+    return { formato: "xlsx", partes };
   if (/sheet\.binary\.macroEnabled/iu.test(tipos)) throw new ArchivoNoValidoError("formato-antiguo");
   throw new ArchivoNoValidoError("no-es-hoja");
 }
@@ -48,11 +71,14 @@ function reconocerZip(bytes: Uint8Array): Contenido {
 function reconocerOle(bytes: Uint8Array): Contenido {
   let rutas: string[];
   try {
-    rutas = CFB.read(bytes, { type: "array" }).FullPaths.map((ruta: string) => ruta.replace(/^.*?\//u, "").toLowerCase());
+    rutas = CFB.read(bytes, { type: "array" }).FullPaths.map((ruta: string) =>
+      ruta.replace(/^.*?\//u, "").toLowerCase(),
+    );
   } catch (error) {
     throw new ArchivoNoValidoError("danado", { cause: error });
   }
-  if (rutas.includes("encryptedpackage") || rutas.includes("encryptioninfo")) throw new ArchivoNoValidoError("cifrado");
+  if (rutas.includes("encryptedpackage") || rutas.includes("encryptioninfo"))
+    throw new ArchivoNoValidoError("cifrado");
   if (rutas.includes("workbook") || rutas.includes("book")) return { formato: "xls" };
   throw new ArchivoNoValidoError("no-es-hoja");
 }

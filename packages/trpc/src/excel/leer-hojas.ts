@@ -18,15 +18,19 @@ function leerHoja(hoja: WorkSheet, nombre: string, oculta: boolean, tachadas: Re
   const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
   const filas = datos.map((fila, f) => {
     if (!Array.isArray(fila)) return undefined;
-    return fila
-      .slice(0, COLUMNAS_MAXIMAS)
-      .map((celda, c) => leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))));
+    const celdas = fila.length > COLUMNAS_MAXIMAS ? fila.slice(0, COLUMNAS_MAXIMAS) : fila;
+    return celdas.map((celda, c) => leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))));
   });
   return {
     nombre,
     oculta,
     filas: Array.from(filas),
-    fusiones: (hoja["!merges"] ?? []).map(({ s, e }) => ({ fila: s.r, columna: s.c, filaFin: e.r, columnaFin: e.c })),
+    fusiones: (hoja["!merges"] ?? []).map(({ s, e }) => ({
+      fila: s.r,
+      columna: s.c,
+      filaFin: e.r,
+      columnaFin: e.c,
+    })),
     filasOcultas: ocultas(hoja["!rows"]),
     columnasOcultas: ocultas(hoja["!cols"]),
   };
@@ -42,16 +46,20 @@ function ocultas(medidas: readonly ({ hidden?: boolean } | undefined)[] | undefi
 
 function leerCelda(celda: CellObject | undefined, tachada: boolean): Celda | undefined {
   if (celda === undefined) return undefined;
-  const formula = celda.f === undefined ? {} : { formula: celda.f };
-  const base = { ...formula, ...(tachada ? { tachada } : {}), ...(typeof celda.z === "string" ? { formato: celda.z } : {}) };
-  if (celda.t === "z" || celda.v === undefined || celda.v === null) {
-    return celda.f === undefined ? undefined : { ...base, tipo: "vacia", valor: "", texto: "" };
-  }
-  const texto = mostrado(celda);
-  const tipo = tipoDe(celda);
-  if (tipo === "numero") return { ...base, tipo, valor: decimalExacto(Number(celda.v)), texto };
-  if (tipo === "booleano") return { ...base, tipo, valor: String(Boolean(celda.v)), texto };
-  return { ...base, tipo, valor: tipo === "texto" ? String(celda.v) : texto, texto: tipo === "texto" ? String(celda.v) : texto };
+  const sinValor = celda.t === "z" || celda.v === undefined || celda.v === null;
+  if (sinValor && celda.f === undefined) return undefined;
+  const tipo = sinValor ? "vacia" : tipoDe(celda);
+  const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : mostrado(celda);
+  const leida: { -readonly [K in keyof Celda]: Celda[K] } = { tipo, valor: valorDe(celda, tipo, texto), texto };
+  if (celda.f !== undefined) leida.formula = celda.f;
+  if (typeof celda.z === "string" && tipo !== "texto") leida.formato = celda.z;
+  if (tachada) leida.tachada = true;
+  return leida;
+}
+
+function valorDe(celda: CellObject, tipo: TipoCelda, texto: string): string {
+  if (tipo === "numero") return decimalExacto(Number(celda.v));
+  return tipo === "booleano" ? String(Boolean(celda.v)) : texto;
 }
 
 function tipoDe(celda: CellObject): TipoCelda {
@@ -78,5 +86,7 @@ function mostrado(celda: CellObject): string {
 export function decimalExacto(numero: number): string {
   const redondeado = Number(numero.toPrecision(15));
   const escrito = String(redondeado);
-  return escrito.includes("e") ? redondeado.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 }) : escrito;
+  return escrito.includes("e")
+    ? redondeado.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 })
+    : escrito;
 }

@@ -5,12 +5,13 @@ import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, type WorkBook, write } from "xlsx";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
-import { leerLibro } from "./leer-libro.ts";
 import { decimalExacto } from "./leer-hojas.ts";
+import { leerLibro } from "./leer-libro.ts";
 import { partesDeXlsx, zipDe } from "./zip-de-prueba.ts";
 
 const bytesDe = (texto: string) => new TextEncoder().encode(texto);
-const muestra = (nombre: string) => new Uint8Array(readFileSync(new URL(`../../test/fixtures/${nombre}`, import.meta.url)));
+const muestra = (nombre: string) =>
+  new Uint8Array(readFileSync(new URL(`../../test/fixtures/${nombre}`, import.meta.url)));
 
 function motivoDe(bytes: Uint8Array): MotivoArchivo | null {
   try {
@@ -55,7 +56,9 @@ describe("leerLibro accepts by content", () => {
     expect(libro.formato).toBe(formato);
     const resultado = importar(libro);
     if (resultado.tipo !== "importacion") throw new Error(resultado.mensaje);
-    expect(resultado.productos.map(({ nombre, precio, iva }) => [nombre, precio.toString(), iva.toString()])).toEqual([
+    expect(
+      resultado.productos.map(({ nombre, precio, iva }) => [nombre, precio.toString(), iva.toString()]),
+    ).toEqual([
       ["Acelga", "1.5", "0.04"],
       ["Piñón", "2.45", "0.1"],
     ]);
@@ -82,7 +85,10 @@ describe("leerLibro accepts by content", () => {
   });
 
   it("keeps texts that begin with = as texts", () => {
-    expect(celdas(bytesDe('Producto;Precio\n=1+1;2,50\n"=HYPERLINK(""x"")";1'))[1]?.[0]).toMatchObject({ tipo: "texto", valor: "=1+1" });
+    expect(celdas(bytesDe('Producto;Precio\n=1+1;2,50\n"=HYPERLINK(""x"")";1'))[1]?.[0]).toMatchObject({
+      tipo: "texto",
+      valor: "=1+1",
+    });
     const xlsx = zipDe(partesDeXlsx('<row r="1"><c r="A1" t="inlineStr"><is><t>=1+1</t></is></c></row>'));
     expect(celdas(xlsx)[0]?.[0]).toMatchObject({ tipo: "texto", valor: "=1+1" });
     expect(celdas(xlsx)[0]?.[0]?.formula).toBeUndefined();
@@ -101,7 +107,8 @@ describe("leerLibro reads cells as they are stored", () => {
   ])("number %f as %s", (numero, escrito) => expect(decimalExacto(numero)).toBe(escrito));
 
   it("[X7.9] formula cells by their value, and those without one as such", () => {
-    const fila = '<row r="1"><c r="A1"><f>B1*2</f><v>2.4499999999999997</v></c><c r="B1"><f>SUM(C1)</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>';
+    const fila =
+      '<row r="1"><c r="A1"><f>B1*2</f><v>2.4499999999999997</v></c><c r="B1"><f>SUM(C1)</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>';
     const [a, b, c] = celdas(zipDe(partesDeXlsx(fila)))[0] ?? [];
     expect(a).toMatchObject({ tipo: "numero", valor: "2.45", formula: "B1*2" });
     expect(b !== undefined && esFormulaSinValor(b)).toBe(true);
@@ -110,7 +117,11 @@ describe("leerLibro reads cells as they are stored", () => {
 
   it("dates as dates, struck-through cells as such, by the sheet's own name", () => {
     const libro = leerLibro(
-      zipDe(partesDeXlsx('<row r="1"><c r="A1" s="2"><v>45000</v></c><c r="B1" s="1"><v>3</v></c><c r="C1" s="0"><v>3</v></c></row>')),
+      zipDe(
+        partesDeXlsx(
+          '<row r="1"><c r="A1" s="2"><v>45000</v></c><c r="B1" s="1"><v>3</v></c><c r="C1" s="0"><v>3</v></c></row>',
+        ),
+      ),
       "x",
     );
     expect(libro.hojas[0]?.nombre).toBe("Lista & más");
@@ -135,7 +146,9 @@ describe("leerLibro reads cells as they are stored", () => {
     expect([...(hoja?.filasOcultas ?? [])]).toEqual([2]);
     expect([...(hoja?.columnasOcultas ?? [])]).toEqual([1, 2]);
     expect(hoja?.filas[4]?.[0]?.valor).toBe("1");
-    expect(leerLibro(muestra("07-iva-incluido.xlsx"), "x").hojas[0]?.fusiones).toEqual([{ fila: 0, columna: 0, filaFin: 0, columnaFin: 3 }]);
+    expect(leerLibro(muestra("07-iva-incluido.xlsx"), "x").hojas[0]?.fusiones).toEqual([
+      { fila: 0, columna: 0, filaFin: 0, columnaFin: 3 },
+    ]);
   });
 });
 
@@ -146,26 +159,80 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
 
   it.each<[string, Uint8Array, MotivoArchivo]>([
     ["nothing", new Uint8Array(), "vacio"],
-    ["a web page", bytesDe("  <html><table><tr><td>Producto</td><td>Precio</td></tr></table></html>"), "pagina-web"],
-    ["XML of Excel 2003", bytesDe('\ufeff<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'), "pagina-web"],
+    [
+      "a web page",
+      bytesDe("  <html><table><tr><td>Producto</td><td>Precio</td></tr></table></html>"),
+      "pagina-web",
+    ],
+    [
+      "XML of Excel 2003",
+      bytesDe('\ufeff<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+      "pagina-web",
+    ],
     ["a PDF", bytesDe("%PDF-1.7 Producto;Precio\nAjo;1"), "no-es-hoja"],
     ["RTF", bytesDe("{\\rtf1 Producto;Precio}"), "no-es-hoja"],
     ["binary data", new Uint8Array(Array.from({ length: 600 }, (_, i) => (i * 7919) % 256)), "no-es-hoja"],
-    ["prose", bytesDe("Hola, este es un texto.\nNo es una lista\nNi una tabla, aunque tenga comas\nAdiós"), "no-es-hoja"],
+    ["prose", bytesDe("Hola, este es un texto.\nNo es una lista\nNi una tabla\nAdiós"), "no-es-hoja"],
     ["a zip of something else", zipDe([{ nombre: "foto.txt", datos: "hola" }]), "no-es-hoja"],
-    ["a word document", zipDe([{ nombre: "[Content_Types].xml", datos: '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>' }]), "no-es-hoja"],
-    ["a binary workbook (.xlsb)", zipDe([{ nombre: "[Content_Types].xml", datos: '<Types><Override ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>' }]), "formato-antiguo"],
+    [
+      "a word document",
+      zipDe([
+        {
+          nombre: "[Content_Types].xml",
+          datos:
+            '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        },
+      ]),
+      "no-es-hoja",
+    ],
+    [
+      "a binary workbook (.xlsb)",
+      zipDe([
+        {
+          nombre: "[Content_Types].xml",
+          datos:
+            '<Types><Override ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>',
+        },
+      ]),
+      "formato-antiguo",
+    ],
     ["an encrypted zip", zipDe([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), "cifrado"],
-    ["an encrypted .ods", zipDe([{ nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" }, { nombre: "content.xml", datos: "?" }, { nombre: "META-INF/manifest.xml", datos: "<manifest:encryption-data/>" }]), "cifrado"],
+    [
+      "an encrypted .ods",
+      zipDe([
+        { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
+        { nombre: "content.xml", datos: "?" },
+        { nombre: "META-INF/manifest.xml", datos: "<manifest:encryption-data/>" },
+      ]),
+      "cifrado",
+    ],
     ["an encrypted .xlsx", oleCon("EncryptedPackage"), "cifrado"],
     ["another OLE document", oleCon("WordDocument"), "no-es-hoja"],
     ["a truncated .xlsx", xlsx.slice(0, Math.floor(xlsx.length / 2)), "danado"],
     ["a truncated .ods", ods.slice(0, ods.length - 200), "danado"],
     ["a csv whose quotes never close", bytesDe('Producto;Precio\n"Ajo;1\nCol;2\n'), "danado"],
-    ["a DTD with entities", zipDe([...partesDeXlsx("").slice(0, 5), { nombre: "xl/worksheets/sheet1.xml", datos: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>' }]), "sospechoso"],
+    [
+      "a DTD with entities",
+      zipDe([
+        ...partesDeXlsx("").slice(0, 5),
+        { nombre: "xl/worksheets/sheet1.xml", datos: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>' },
+      ]),
+      "sospechoso",
+    ],
     ["more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), "demasiado-grande"],
-    ["a bomb that says its size", zipDe([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]), "demasiado-grande"],
-    ["a bomb that hides its size", zipDe([...partesDeXlsx("").slice(0, 5), { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(5_000_000), declarado: 100 }]), "sospechoso"],
+    [
+      "a bomb that says its size",
+      zipDe([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
+      "demasiado-grande",
+    ],
+    [
+      "a bomb that hides its size",
+      zipDe([
+        ...partesDeXlsx("").slice(0, 5),
+        { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(5_000_000), declarado: 100 },
+      ]),
+      "sospechoso",
+    ],
   ])("%s", (_, bytes, motivo) => expect(motivoDe(bytes)).toBe(motivo));
 
   it("a truncated .xls, at any length", () => {

@@ -43,8 +43,11 @@ function leerConSheetJs(bytes: Uint8Array, contenido: Contenido, nombre: string)
     });
   } catch (error) {
     const protegido = error instanceof Error && /password|encrypt/iu.test(error.message);
-    throw new ArchivoNoValidoError(protegido ? "cifrado" : "danado", { cause: new Error(nombre, { cause: error }) });
+    throw new ArchivoNoValidoError(protegido ? "cifrado" : "danado", {
+      cause: new Error(nombre, { cause: error }),
+    });
   }
-  const tachadas = contenido.formato === "xlsx" ? tachadasDeXlsx(contenido.partes) : new Map<string, ReadonlySet<string>>();
+  const tachadas =
+    contenido.formato === "xlsx" ? tachadasDeXlsx(contenido.partes) : new Map<string, ReadonlySet<string>>();
   return leerHojas(libro, tachadas);
 }

@@ -8,7 +8,11 @@ const CARPETA = new URL("../../test/fixtures/", import.meta.url);
 const muestras = readdirSync(CARPETA).filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre));
 const tabla: Record<string, string | number>[] = [];
 
-function puntuarMuestra(archivo: string): { esperado: Esperado; puntos: Puntuacion; resultado: ReturnType<typeof importar> } {
+function puntuarMuestra(archivo: string): {
+  esperado: Esperado;
+  puntos: Puntuacion;
+  resultado: ReturnType<typeof importar>;
+} {
   const esperado = JSON.parse(
     readFileSync(new URL(archivo.replace(/\.[a-z]+$/u, ".expected.json"), CARPETA), "utf8"),
   ) as Esperado;
@@ -38,7 +42,8 @@ describe("every sample in test/fixtures gives what its expected.json states", ()
     expect(puntos.ruido).toEqual([]);
     expect(puntos.secundarios).toEqual([]);
     // «opcional» rows may be left out; all others of these samples come out right.
-    const debidos = esperado.rechazo === null ? esperado.productos.filter(({ opcional }) => !opcional).length : 0;
+    const debidos =
+      esperado.rechazo === null ? esperado.productos.filter(({ opcional }) => !opcional).length : 0;
     expect(puntos.bien).toBeGreaterThanOrEqual(debidos);
     if (resultado.tipo === "importacion") {
       expect(resultado.listas[0]).toMatchObject({ hoja: esperado.hoja, filaCabecera: esperado.filaCabecera });

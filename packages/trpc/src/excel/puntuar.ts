@@ -9,7 +9,12 @@ export interface Esperado {
   readonly hoja: string | null;
   readonly filaCabecera: number | null;
   readonly productos: readonly ProductoEsperado[];
-  readonly reportar: readonly { readonly fila: number | null; readonly por: string; readonly patron?: string; readonly nombre?: string }[];
+  readonly reportar: readonly {
+    readonly fila: number | null;
+    readonly por: string;
+    readonly patron?: string;
+    readonly nombre?: string;
+  }[];
   readonly noProducto: readonly number[];
   readonly rechazo: { readonly status: readonly number[]; readonly por: string } | null;
   readonly alternativas: readonly Alternativa[];
@@ -56,7 +61,15 @@ export function puntuar(resultado: ResultadoImportacion, esperado: Esperado): Pu
   const perdidosEnSilencio: string[] = [];
   const secundarios: string[] = [];
   const ruido: string[] = [];
-  const vacia = { esperados: esperado.productos.length, bien: 0, ausentesDichos: 0, malEnSilencio, perdidosEnSilencio, ruido, secundarios };
+  const vacia = {
+    esperados: esperado.productos.length,
+    bien: 0,
+    ausentesDichos: 0,
+    malEnSilencio,
+    perdidosEnSilencio,
+    ruido,
+    secundarios,
+  };
   if (esperado.rechazo !== null || resultado.tipo === "rechazo") {
     if (esperado.rechazo === null) perdidosEnSilencio.push("rechazado");
     if (resultado.tipo !== "rechazo") malEnSilencio.push("no rechazado");
@@ -83,17 +96,20 @@ export function puntuar(resultado: ResultadoImportacion, esperado: Esperado): Pu
     const distintos = comparar(pedido, dado, esperado.alternativas, avisoDe);
     const enSilencio = distintos.filter((campo) => !avisoDe(pedido.fila, campo));
     if (distintos.length === 0) bien++;
-    if (enSilencio.length > 0) malEnSilencio.push(`fila ${pedido.fila} ${pedido.nombre}: ${enSilencio.join(", ")}`);
+    if (enSilencio.length > 0)
+      malEnSilencio.push(`fila ${pedido.fila} ${pedido.nombre}: ${enSilencio.join(", ")}`);
     secundarios.push(...secundariosDistintos(pedido, dado));
   }
   const deReportar = new Set(esperado.reportar.map(({ fila }) => fila));
   for (const sobra of restantes) {
-    if (!dichas.has(sobra.origen.fila)) malEnSilencio.push(`sobra: fila ${sobra.origen.fila} ${sobra.nombre}`);
+    if (!dichas.has(sobra.origen.fila))
+      malEnSilencio.push(`sobra: fila ${sobra.origen.fila} ${sobra.nombre}`);
   }
   for (const { fila, por, patron } of esperado.reportar) {
     if (fila === null) {
       const expresion = new RegExp(patron ?? ".", "iu");
-      if (!incidencias.some(({ mensaje }) => expresion.test(mensaje))) malEnSilencio.push(`sin decir: ${por}`);
+      if (!incidencias.some(({ mensaje }) => expresion.test(mensaje)))
+        malEnSilencio.push(`sin decir: ${por}`);
     } else if (!dichas.has(fila)) {
       const importada = resultado.productos.some(({ origen }) => origen.fila === fila);
       (importada ? malEnSilencio : perdidosEnSilencio).push(`fila ${fila}: ${por}`);
@@ -119,7 +135,10 @@ function filasDe(incidencia: Incidencia): number[] {
   return filas;
 }
 
-function emparejar(pedidos: readonly ProductoEsperado[], dados: ReadonlySet<ProductoLeido>): Map<ProductoEsperado, ProductoLeido> {
+function emparejar(
+  pedidos: readonly ProductoEsperado[],
+  dados: ReadonlySet<ProductoLeido>,
+): Map<ProductoEsperado, ProductoLeido> {
   const parejas = new Map<ProductoEsperado, ProductoLeido>();
   const libres = new Set(dados);
   for (const pedido of pedidos) {
@@ -128,7 +147,9 @@ function emparejar(pedidos: readonly ProductoEsperado[], dados: ReadonlySet<Prod
       Number(dado.precio.eq(pedido.precio)) * 4 +
       Number(dado.codigo === pedido.codigo) * 2 +
       Number(claveUnidad(dado.unidad) === claveUnidad(pedido.unidad));
-    const candidatos = [...libres].filter((dado) => nombres.has(clave(dado.nombre))).sort((a, b) => parecido(b) - parecido(a));
+    const candidatos = [...libres]
+      .filter((dado) => nombres.has(clave(dado.nombre)))
+      .sort((a, b) => parecido(b) - parecido(a));
     const elegido = candidatos[0];
     if (elegido === undefined) continue;
     parejas.set(pedido, elegido);
@@ -146,12 +167,19 @@ function comparar(
   const distintos: string[] = [];
   const otra = (campo: string, vale: (valor: string) => boolean) =>
     alternativas.some(
-      (a) => a.fila === pedido.fila && a.campo === campo && a.valores.some(vale) && (!a.soloConAviso || avisoDe(pedido.fila, campo)),
+      (a) =>
+        a.fila === pedido.fila &&
+        a.campo === campo &&
+        a.valores.some(vale) &&
+        (!a.soloConAviso || avisoDe(pedido.fila, campo)),
     );
-  if (!mismoPrecio(pedido, dado) && !otra("precio", (valor) => dado.precio.eq(valor))) distintos.push("precio");
-  if (pedido.iva !== null && !dado.iva.eq(pedido.iva) && !otra("iva", (valor) => dado.iva.eq(valor))) distintos.push("iva");
+  if (!mismoPrecio(pedido, dado) && !otra("precio", (valor) => dado.precio.eq(valor)))
+    distintos.push("precio");
+  if (pedido.iva !== null && !dado.iva.eq(pedido.iva) && !otra("iva", (valor) => dado.iva.eq(valor)))
+    distintos.push("iva");
   for (const campo of pedido.critico ?? []) {
-    if (!mismoSecundario(campo, pedido, dado) && !otra(campo, (valor) => String(dado[campo]) === valor)) distintos.push(campo);
+    if (!mismoSecundario(campo, pedido, dado) && !otra(campo, (valor) => String(dado[campo]) === valor))
+      distintos.push(campo);
   }
   return distintos;
 }
@@ -160,7 +188,10 @@ function mismoPrecio(pedido: ProductoEsperado, dado: ProductoLeido): boolean {
   const diferencia = dado.precio.minus(pedido.precio).abs();
   if (diferencia.isZero()) return true;
   if (pedido.precioConIva === undefined || diferencia.gt("0.0001")) return false;
-  return dado.precio.times(dado.iva.plus(1)).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).eq(pedido.precioConIva);
+  return dado.precio
+    .times(dado.iva.plus(1))
+    .toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+    .eq(pedido.precioConIva);
 }
 
 function mismoSecundario(campo: CampoSecundario, pedido: ProductoEsperado, dado: ProductoLeido): boolean {

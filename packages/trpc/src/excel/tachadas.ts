@@ -4,12 +4,19 @@
  */
 export function tachadasDeXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<string, ReadonlySet<string>> {
   const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());
-  const carpeta = [...partes.keys()].map((nombre) => /^(.*\/)?workbook\.xml$/u.exec(nombre)?.[1]).find((ruta) => ruta !== undefined) ?? "xl/";
+  const carpeta =
+    [...partes.keys()]
+      .map((nombre) => /^(.*\/)?workbook\.xml$/u.exec(nombre)?.[1])
+      .find((ruta) => ruta !== undefined) ?? "xl/";
   const estilos = estilosTachados(texto(`${carpeta}styles.xml`));
   const cadenas = cadenasTachadas(texto(`${carpeta}sharedStrings.xml`));
   const halladas = new Map<string, ReadonlySet<string>>();
   if (estilos.size === 0 && cadenas.size === 0) return halladas;
-  for (const [nombre, ruta] of rutasDeHojas(texto(`${carpeta}workbook.xml`), texto(`${carpeta}_rels/workbook.xml.rels`), carpeta)) {
+  for (const [nombre, ruta] of rutasDeHojas(
+    texto(`${carpeta}workbook.xml`),
+    texto(`${carpeta}_rels/workbook.xml.rels`),
+    carpeta,
+  )) {
     const celdas = new Set<string>();
     for (const celda of texto(ruta).matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gsu)) {
       const atributos = celda[1] ?? "";
@@ -17,7 +24,10 @@ export function tachadasDeXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<str
       if (referencia === undefined) continue;
       const estilo = /\bs="(\d+)"/u.exec(atributos)?.[1];
       const cadena = /\bt="s"/u.test(atributos) ? /<v>(\d+)<\/v>/u.exec(celda[2] ?? "")?.[1] : undefined;
-      if ((estilo !== undefined && estilos.has(Number(estilo))) || (cadena !== undefined && cadenas.has(Number(cadena)))) {
+      if (
+        (estilo !== undefined && estilos.has(Number(estilo))) ||
+        (cadena !== undefined && cadenas.has(Number(cadena)))
+      ) {
         celdas.add(referencia);
       }
     }
@@ -64,7 +74,8 @@ function rutasDeHojas(libro: string, relaciones: string, carpeta: string): Map<s
   for (const relacion of relaciones.matchAll(/<Relationship\b[^>]*>/gu)) {
     const id = /\bId="([^"]*)"/u.exec(relacion[0])?.[1];
     const destino = /\bTarget="([^"]*)"/u.exec(relacion[0])?.[1];
-    if (id !== undefined && destino !== undefined) destinos.set(id, destino.startsWith("/") ? destino.slice(1) : carpeta + destino);
+    if (id !== undefined && destino !== undefined)
+      destinos.set(id, destino.startsWith("/") ? destino.slice(1) : carpeta + destino);
   }
   const rutas = new Map<string, string>();
   for (const hoja of libro.matchAll(/<sheet\b[^>]*>/gu)) {

@@ -25,7 +25,12 @@ export function zipDe(partes: readonly ParteDePrueba[]): Uint8Array {
     campos.writeUInt32LE(declarado ?? crudo.length, 18);
     campos.writeUInt16LE(Buffer.byteLength(nombre), 22);
     const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), campos, Buffer.from(nombre), comprimido]);
-    const central = Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), campos, Buffer.alloc(14), Buffer.from(nombre)]);
+    const central = Buffer.concat([
+      Buffer.from([0x50, 0x4b, 1, 2, 20, 0]),
+      campos,
+      Buffer.alloc(14),
+      Buffer.from(nombre),
+    ]);
     central.writeUInt32LE(posicion, 42);
     locales.push(local);
     directorio.push(central);
@@ -35,7 +40,10 @@ export function zipDe(partes: readonly ParteDePrueba[]): Uint8Array {
   fin.writeUInt32LE(0x06054b50, 0);
   fin.writeUInt16LE(partes.length, 8);
   fin.writeUInt16LE(partes.length, 10);
-  fin.writeUInt32LE(directorio.reduce((suma, parte) => suma + parte.length, 0), 12);
+  fin.writeUInt32LE(
+    directorio.reduce((suma, parte) => suma + parte.length, 0),
+    12,
+  );
   fin.writeUInt32LE(posicion, 16);
   return Buffer.concat([...locales, ...directorio, fin]);
 }

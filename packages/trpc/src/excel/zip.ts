@@ -28,8 +28,10 @@ export function abrirZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const rangos: [number, number][] = [];
   for (const entrada of entradas) {
     const inicioLocal = entrada.desplazamiento;
-    if (inicioLocal + 30 > bytes.length || vista.getUint32(inicioLocal, true) !== LOCAL) throw new ArchivoNoValidoError("danado");
-    const inicio = inicioLocal + 30 + vista.getUint16(inicioLocal + 26, true) + vista.getUint16(inicioLocal + 28, true);
+    if (inicioLocal + 30 > bytes.length || vista.getUint32(inicioLocal, true) !== LOCAL)
+      throw new ArchivoNoValidoError("danado");
+    const inicio =
+      inicioLocal + 30 + vista.getUint16(inicioLocal + 26, true) + vista.getUint16(inicioLocal + 28, true);
     const fin = inicio + entrada.comprimido;
     if (fin > bytes.length) throw new ArchivoNoValidoError("danado");
     rangos.push([inicioLocal, fin]);
@@ -38,7 +40,8 @@ export function abrirZip(bytes: Uint8Array): Map<string, Uint8Array> {
   }
   // Parts that share bytes are the trick of the non-recursive bomb.
   rangos.sort(([a], [b]) => a - b);
-  if (rangos.some(([inicio], i) => i > 0 && inicio < (rangos[i - 1]?.[1] ?? 0))) throw new ArchivoNoValidoError("sospechoso");
+  if (rangos.some(([inicio], i) => i > 0 && inicio < (rangos[i - 1]?.[1] ?? 0)))
+    throw new ArchivoNoValidoError("sospechoso");
   return partes;
 }
 
@@ -71,7 +74,8 @@ function leerDirectorio(bytes: Uint8Array): Entrada[] {
   const entradas: Entrada[] = [];
   let suma = 0;
   for (let i = 0; i < total; i++) {
-    if (posicion + 46 > bytes.length || vista.getUint32(posicion, true) !== DIRECTORIO) throw new ArchivoNoValidoError("danado");
+    if (posicion + 46 > bytes.length || vista.getUint32(posicion, true) !== DIRECTORIO)
+      throw new ArchivoNoValidoError("danado");
     if ((vista.getUint16(posicion + 8, true) & 1) !== 0) throw new ArchivoNoValidoError("cifrado");
     const largoNombre = vista.getUint16(posicion + 28, true);
     const entrada: Entrada = {
@@ -83,7 +87,8 @@ function leerDirectorio(bytes: Uint8Array): Entrada[] {
     };
     suma += entrada.declarado;
     if (suma > LIMITES_ZIP.bytes) throw new ArchivoNoValidoError("demasiado-grande");
-    posicion += 46 + largoNombre + vista.getUint16(posicion + 30, true) + vista.getUint16(posicion + 32, true);
+    posicion +=
+      46 + largoNombre + vista.getUint16(posicion + 30, true) + vista.getUint16(posicion + 32, true);
     if (!entrada.nombre.endsWith("/")) entradas.push(entrada);
   }
   return entradas;

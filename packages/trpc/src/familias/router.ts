@@ -21,7 +21,9 @@ export const familiasRouter = createRouter({
     .output(conMensaje.extend(familiaVista.shape))
     .mutation(({ ctx, input }) => verbs.crearFamilia(ctx, input)),
   paraPedido: authedProcedure
-    .meta({ rest: { method: "GET", path: "/familias/paraPedido/{pedidoId}", summary: "Las familias de un pedido" } })
+    .meta({
+      rest: { method: "GET", path: "/familias/paraPedido/{pedidoId}", summary: "Las familias de un pedido" },
+    })
     .input(z.object({ pedidoId: id }))
     .output(z.array(familiaVista))
     .query(({ ctx, input }) => verbs.familiasParaPedido(ctx, input.pedidoId)),

@@ -37,7 +37,14 @@ export async function crearFamilia(ctx: AuthedContext, { nombre, email, password
   const familia = await ctx.db.$transaction(async (tx) => {
     const creada = await tx.familia.create({ data: { nombre, email } });
     await tx.usuario.create({
-      data: { username: nombre, email, hash, roles: ["ROLE_FAMILIA"], familiaId: creada.id, cuentaDeId: creada.id },
+      data: {
+        username: nombre,
+        email,
+        hash,
+        roles: ["ROLE_FAMILIA"],
+        familiaId: creada.id,
+        cuentaDeId: creada.id,
+      },
     });
     await audit(tx, ctx, "crear", "familia", creada.id, { despues: creada });
     return creada;

@@ -4,14 +4,30 @@ import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../errors.ts";
 
+/** An order as its lines' rules need it, with the families that manage its supplier. */
+export interface LockedPedido {
+  id: number;
+  disponibleId: number;
+  estado: number;
+  inicio: Date;
+  fin: Date;
+  proveedor: { familias: { id: number }[] };
+}
+
 /**
- * Makes all that changes lines, stock or prices of an order's listing wait for this transaction: one lock per
- * listing, as its orders share the stock (decision 11). Throws NO_ENCONTRADO.
+ * Makes all that changes lines, stock or prices of an order's listing wait for this transaction, and gives the order
+ * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). One statement.
+ * Throws NO_ENCONTRADO.
  */
-export async function lockDisponibleDe(tx: Tx, pedidoId: number): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT d.id FROM disponible d JOIN pedido p ON p."disponibleId" = d.id WHERE p.id = ${pedidoId} FOR UPDATE OF d`;
-  if (rows.length === 0) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+export async function lockPedido(tx: Tx, pedidoId: number): Promise<LockedPedido> {
+  const [row] = await tx.$queryRaw<(Omit<LockedPedido, "proveedor"> & { familias: number[] })[]>`
+    SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
+      ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias
+    FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
+    WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`;
+  if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  const { familias, ...pedido } = row;
+  return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
 }
 
 /** What the others have of a product: all lines of the listing's orders but this family's in this order. */
@@ -60,7 +76,13 @@ export const loadForSaving = (
   { pedidoId, familiaId, productoIds }: { pedidoId: number; familiaId: number; productoIds: number[] },
 ) =>
   tx.$queryRaw<
-    { id: number; nombre: string; disponibleId: number; disponible: Prisma.Decimal | null; antes: Prisma.Decimal }[]
+    {
+      id: number;
+      nombre: string;
+      disponibleId: number;
+      disponible: Prisma.Decimal | null;
+      antes: Prisma.Decimal;
+    }[]
   >`
     SELECT pr.id, pr.nombre, pr."disponibleId",
       CASE WHEN pr.stock IS NOT NULL
@@ -117,7 +139,9 @@ export const loadOrderLines = (db: Db | Tx, pedidoId: number) =>
     where: { pedidoId },
     include: {
       familia: { select: { nombre: true } },
-      producto: { select: { nombre: true, unidad: true, categoria: true, descripcion: true, posicion: true } },
+      producto: {
+        select: { nombre: true, unidad: true, categoria: true, descripcion: true, posicion: true },
+      },
     },
     orderBy: [{ producto: { posicion: "asc" } }, { productoId: "asc" }, { familia: { busqueda: "asc" } }],
   });

@@ -31,6 +31,6 @@ export const lineasRouter = createRouter({
       },
     })
     .input(guardarLineas)
-    .output(conMensaje.extend({ total: z.number() }))
+    .output(conMensaje)
     .mutation(({ ctx, input }) => verbs.guardarLineas(ctx, input)),
 });

@@ -1,3 +1,4 @@
+import { formatoCantidad } from "@cosecha/domain/dinero";
 import {
   type guardarLineas as guardarLineasSchema,
   type LineaCompleta,
@@ -5,7 +6,6 @@ import {
   type PantallaDeLineas,
   totalLinea,
 } from "@cosecha/domain/lineas";
-import { formatoCantidad } from "@cosecha/domain/dinero";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -15,12 +15,15 @@ import { actorId } from "../audit.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { type LoadedPedido, loadPedido, presentPedido } from "../pedidos/load.ts";
-import { loadFamilyLines, loadForSaving, loadOrderLines, lockDisponibleDe, writeLines } from "./load.ts";
+import { loadFamilyLines, loadForSaving, loadOrderLines, lockPedido, writeLines } from "./load.ts";
 
 type Which = { pedidoId: number; familiaId: number };
 
 /** The lines screen: the order, and its products with a family's quantities; with familiaId 0, delivery mode. */
-export async function verPantalla(ctx: AuthedContext, { pedidoId, familiaId }: Which): Promise<PantallaDeLineas> {
+export async function verPantalla(
+  ctx: AuthedContext,
+  { pedidoId, familiaId }: Which,
+): Promise<PantallaDeLineas> {
   const pedido = await loadPedido(ctx.db, pedidoId);
   const lineas = await visibleLines(ctx, pedido, familiaId);
   const { total: _ofTheWholeOrder, ...vista } = presentPedido(pedido, 0);
@@ -34,7 +37,10 @@ export async function verPantalla(ctx: AuthedContext, { pedidoId, familiaId }: W
 }
 
 /** The same lines as the specification's call gives them (decision 14). */
-export async function verPedido(ctx: AuthedContext, { pedidoId, familiaId }: Which): Promise<LineaCompleta[]> {
+export async function verPedido(
+  ctx: AuthedContext,
+  { pedidoId, familiaId }: Which,
+): Promise<LineaCompleta[]> {
   const pedido = await loadPedido(ctx.db, pedidoId);
   const lineas = await visibleLines(ctx, pedido, familiaId);
   const familia =
@@ -51,7 +57,11 @@ export async function verPedido(ctx: AuthedContext, { pedidoId, familiaId }: Whi
   }));
 }
 
-async function visibleLines(ctx: AuthedContext, pedido: LoadedPedido, familiaId: number): Promise<LineaVista[]> {
+async function visibleLines(
+  ctx: AuthedContext,
+  pedido: LoadedPedido,
+  familiaId: number,
+): Promise<LineaVista[]> {
   if (!puedeVerLineas(persona(ctx), pedido.disponible.proveedor, familiaId)) {
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
@@ -82,7 +92,10 @@ async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedid
 /** Each ordered product with the sum of all families' quantities and totals, and what each takes (decision 14). */
 async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<LineaVista[]> {
   const byProduct = new Map<number, LineaVista & { familias: NonNullable<LineaVista["familias"]> }>();
-  for (const { productoId, producto, familiaId, familia, cantidad, precio, iva } of await loadOrderLines(ctx.db, id)) {
+  for (const { productoId, producto, familiaId, familia, cantidad, precio, iva } of await loadOrderLines(
+    ctx.db,
+    id,
+  )) {
     const sum = byProduct.get(productoId) ?? {
       id: null,
       familiaId: 0,
@@ -114,17 +127,20 @@ async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<
 export async function guardarLineas(
   ctx: AuthedContext,
   { pedidoId, familiaId, lineas }: z.infer<typeof guardarLineasSchema>,
-): Promise<{ message: string; total: number }> {
+): Promise<{ message: string }> {
   mustBelong(lineas, { pedidoId, familiaId });
   await ctx.db.$transaction(async (tx) => {
-    await lockDisponibleDe(tx, pedidoId);
-    const pedido = await loadPedido(tx, pedidoId);
-    if (!puedeVerLineas(persona(ctx), pedido.disponible.proveedor, familiaId)) {
+    const pedido = await lockPedido(tx, pedidoId);
+    if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
       throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
     }
     const motivo = motivoNoEditable(pedido, ctx.now);
     if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
-    const productos = await loadForSaving(tx, { pedidoId, familiaId, productoIds: lineas.map((l) => l.productoId) });
+    const productos = await loadForSaving(tx, {
+      pedidoId,
+      familiaId,
+      productoIds: lineas.map((l) => l.productoId),
+    });
     mustBeOffered(lineas, productos, pedido.disponibleId);
     mustBeInStock(lineas, productos);
     await writeLines(tx, {
@@ -139,8 +155,7 @@ export async function guardarLineas(
       },
     });
   });
-  const suma = await ctx.db.lineaPedido.aggregate({ where: { pedidoId, familiaId }, _sum: { total: true } });
-  return { message: textos.lineas.guardadas, total: suma._sum.total?.toNumber() ?? 0 };
+  return { message: textos.lineas.guardadas };
 }
 
 type Lineas = z.infer<typeof guardarLineasSchema>["lineas"];

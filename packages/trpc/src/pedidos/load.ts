@@ -33,7 +33,10 @@ export async function loadPedidos(db: Db | Tx, args: Prisma.PedidoFindManyArgs):
     ...(args as Omit<Prisma.PedidoFindManyArgs, "select" | "include" | "omit">),
     include: conDisponible,
   });
-  const totales = await loadTotales(db, pedidos.map(({ id }) => id));
+  const totales = await loadTotales(
+    db,
+    pedidos.map(({ id }) => id),
+  );
   return pedidos.map((pedido) => presentPedido(withProveedor(pedido), totales.get(pedido.id) ?? 0));
 }
 

@@ -61,7 +61,9 @@ export const pedidosRouter = createRouter({
     .output(pedidoVista)
     .query(({ ctx, input }) => verbs.verPedido(ctx, input.id)),
   factura: authedProcedure
-    .meta({ rest: { method: "GET", path: "/pedidos/{id}/factura", summary: "La factura de un pedido", file: true } })
+    .meta({
+      rest: { method: "GET", path: "/pedidos/{id}/factura", summary: "La factura de un pedido", file: true },
+    })
     .input(porId)
     .output(archivoSubido(FACTURA_MAXIMO))
     .query(({ ctx, input }) => verbs.verFactura(ctx, input.id)),

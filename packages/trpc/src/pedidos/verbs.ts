@@ -3,8 +3,8 @@ import {
   COMPLETADO,
   type lanzadosFiltro,
   type PedidoDatos,
-  type pedidosFiltro,
   type PedidoVista,
+  type pedidosFiltro,
   type realizadosFiltro,
 } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
@@ -15,7 +15,7 @@ import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
-import { lockDisponibleDe } from "../lineas/load.ts";
+import { lockPedido } from "../lineas/load.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
 
@@ -39,10 +39,18 @@ export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeo
   return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });
 }
 
-async function pageOf(ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>, where: Prisma.PedidoWhereInput) {
+async function pageOf(
+  ctx: AuthedContext,
+  filtro: z.infer<typeof lanzadosFiltro>,
+  where: Prisma.PedidoWhereInput,
+) {
   const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
   const [filas, total] = await Promise.all([
-    loadPedidos(ctx.db, { where, ...pageArgs(filtro), orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }] }),
+    loadPedidos(ctx.db, {
+      where,
+      ...pageArgs(filtro),
+      orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }],
+    }),
     ctx.db.pedido.count({ where }),
   ]);
   return { filas, total };
@@ -64,7 +72,10 @@ export async function verFactura(ctx: AuthedContext, id: number) {
 }
 
 /** Opens an order on a listing, for admins and the families that manage the supplier (section 6). */
-export async function crearPedido(ctx: AuthedContext, { disponibleId, ...datos }: PedidoDatos & { disponibleId: number }) {
+export async function crearPedido(
+  ctx: AuthedContext,
+  { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
+) {
   const disponible = await loadDisponible(ctx.db, disponibleId);
   mustManage(ctx, disponible.proveedor);
   mustHaveFactura(datos.estado, datos.factura != null);
@@ -79,12 +90,13 @@ export async function crearPedido(ctx: AuthedContext, { disponibleId, ...datos }
 /** Changes an order; setting it to Completado freezes its lines' prices, and wants an invoice (decisions 16, 17). */
 export async function actualizarPedido(ctx: AuthedContext, { id, ...datos }: PedidoDatos & { id: number }) {
   await ctx.db.$transaction(async (tx) => {
-    await lockDisponibleDe(tx, id);
+    await lockPedido(tx, id);
     const antes = await loadPedido(tx, id);
     mustManage(ctx, antes.disponible.proveedor);
     mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
     await tx.pedido.update({ where: { id }, data: await toRow(tx, datos) });
-    if (datos.factura != null && antes.facturaId !== null) await tx.archivo.delete({ where: { id: antes.facturaId } });
+    if (datos.factura != null && antes.facturaId !== null)
+      await tx.archivo.delete({ where: { id: antes.facturaId } });
     const { inicio, fin, descripcion, estado } = antes;
     await audit(tx, ctx, datos.estado === estado ? "actualizar" : "cambiarEstado", "pedido", id, {
       antes: { inicio, fin, descripcion, estado },
@@ -95,11 +107,16 @@ export async function actualizarPedido(ctx: AuthedContext, { id, ...datos }: Ped
 }
 
 async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {
-  const archivo = factura ? await tx.archivo.create({ data: nuevoArchivo(factura), select: { id: true } }) : undefined;
+  const archivo = factura
+    ? await tx.archivo.create({ data: nuevoArchivo(factura), select: { id: true } })
+    : undefined;
   return { inicio, fin, descripcion, estado, ...(archivo && { facturaId: archivo.id }) };
 }
 
-const withoutFile = ({ factura, total: _ignored, ...datos }: PedidoDatos) => ({ ...datos, factura: factura?.nombre });
+const withoutFile = ({ factura, total: _ignored, ...datos }: PedidoDatos) => ({
+  ...datos,
+  factura: factura?.nombre,
+});
 
 function mustHaveFactura(estado: number, tiene: boolean): void {
   if (estado !== COMPLETADO || tiene) return;

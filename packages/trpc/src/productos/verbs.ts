@@ -14,7 +14,11 @@ export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof
   };
   const orden = filtro.orden === "nombre" ? "busqueda" : filtro.orden;
   const [filas, total] = await Promise.all([
-    ctx.db.producto.findMany({ where, ...pageArgs(filtro), orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }] }),
+    ctx.db.producto.findMany({
+      where,
+      ...pageArgs(filtro),
+      orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }],
+    }),
     ctx.db.producto.count({ where }),
   ]);
   return { filas: filas.map(present), total };

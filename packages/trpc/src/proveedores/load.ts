@@ -12,7 +12,9 @@ export const conFamilias = {
 type ConFamilias = Prisma.ProveedorGetPayload<{ include: typeof conFamilias }>;
 
 /** Makes the join rows what the rules and the answers speak of: families. */
-export const withFamilias = <T extends ConFamilias>(proveedor: T): Omit<T, "familias"> & { familias: FamiliaCorta[] } => ({
+export const withFamilias = <T extends ConFamilias>(
+  proveedor: T,
+): Omit<T, "familias"> & { familias: FamiliaCorta[] } => ({
   ...proveedor,
   familias: proveedor.familias.map(({ familia }) => familia),
 });

@@ -25,14 +25,20 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
 
 /** One supplier, with its logo as uploaded. */
 export async function verProveedor(ctx: AuthedContext, id: number): Promise<ProveedorVista> {
-  const proveedor = await ctx.db.proveedor.findUnique({ where: { id }, include: { ...conFamilias, logo: true } });
+  const proveedor = await ctx.db.proveedor.findUnique({
+    where: { id },
+    include: { ...conFamilias, logo: true },
+  });
   if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   const { logo } = proveedor;
   return present(withFamilias(proveedor), logo && asDataUrl(logo.tipo, logo.bytes));
 }
 
 /** Creates a supplier with its managing families. */
-export async function crearProveedor(ctx: AuthedContext, { logo: dataUrl, familias, ...datos }: ProveedorDatos) {
+export async function crearProveedor(
+  ctx: AuthedContext,
+  { logo: dataUrl, familias, ...datos }: ProveedorDatos,
+) {
   const logo = dataUrl ? readLogo(dataUrl) : null;
   const proveedor = await ctx.db.$transaction(async (tx) => {
     const conocidas = await tx.familia.count({ where: { id: { in: familias } } });

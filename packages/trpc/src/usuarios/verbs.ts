@@ -19,7 +19,10 @@ export async function crearAdministrador(
 /** Gives a family's own account the administrator's role instead of its own. */
 export async function hacerAdministradora(ctx: AuthedContext, familiaId: number): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { id } = await tx.usuario.update({ where: { cuentaDeId: familiaId }, data: { roles: ["ROLE_ADMIN"] } });
+    const { id } = await tx.usuario.update({
+      where: { cuentaDeId: familiaId },
+      data: { roles: ["ROLE_ADMIN"] },
+    });
     await audit(tx, ctx, "cambiarRoles", "usuario", id, { despues: { roles: ["ROLE_ADMIN"] } });
   });
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { Celda } from "./celdas.ts";
+import { leerStock } from "./stock.ts";
+import { leerTipoIva } from "./tipo-iva.ts";
+
+const texto = (valor: string): Celda => ({ tipo: "texto", valor, texto: valor });
+const numero = (valor: string, formato?: string): Celda => ({ tipo: "numero", valor, texto: valor, formato });
+const iva = (celda: Celda) => {
+  const lectura = leerTipoIva(celda);
+  return lectura.veredicto === "claro" ? `${lectura.valor}${lectura.raro ? " raro" : ""}` : lectura.veredicto;
+};
+const stock = (celda: Celda) => {
+  const lectura = leerStock(celda);
+  return lectura.veredicto === "claro" ? String(lectura.valor) : lectura.veredicto;
+};
+
+describe("leerTipoIva", () => {
+  it.each<[string, Celda]>([
+    ["0.04", numero("0.04")],
+    ["0.04", numero("4")],
+    ["0.04", texto("4%")],
+    ["0.04", texto("4 %")],
+    ["0.04", texto("IVA 4%")],
+    ["0.04", texto("4 % IVA")],
+    ["0.04", texto("0,04")],
+    ["0.04", texto("4,00")],
+    ["0.04", numero("0.04", "0%")],
+    ["0.04", texto("4% (superreducido)")],
+    ["0.1", texto("reducido")],
+    ["0.21", texto("21,0 %")],
+    ["0.075", texto("7,5 %")],
+    ["0", numero("0", "0.00%")],
+    ["0", texto("exento")],
+    ["0.01 raro", numero("1")],
+    ["0.04 raro", numero("4", "0%")],
+    ["0.18 raro", texto("18%")],
+    ["incluido", texto("IVA incluido")],
+    ["ilegible", texto("¿?")],
+    ["ilegible", texto("4% / 10%")],
+    ["ilegible", texto("0,04 %")],
+    ["ilegible", texto("B")],
+    ["ilegible", { tipo: "fecha", valor: "4-oct", texto: "4-oct" }],
+    ["ilegible", { tipo: "vacia", valor: "", texto: "", formula: "A1" }],
+    ["absurdo", numero("400")],
+    ["absurdo", numero("-4")],
+    ["absurdo", texto("100%")],
+    ["vacio", texto("  ")],
+  ])("[X7.10] gives %s", (esperado, celda) => expect(iva(celda)).toBe(esperado));
+});
+
+describe("leerStock", () => {
+  it.each<[string, Celda]>([
+    ["57", numero("57")],
+    ["2.5", numero("2.5")],
+    ["0", numero("0")],
+    ["0", texto("AGOTADO")],
+    ["0", texto("No disponible")],
+    ["0", texto("no")],
+    ["0", { tipo: "booleano", valor: "false", texto: "FALSO" }],
+    ["null", texto("Sí")],
+    ["null", texto("")],
+    ["10", texto("10 kg")],
+    ["5", texto("quedan 5 uds")],
+    ["negativo", numero("-3")],
+    ["ilegible", texto("muchas")],
+    ["ilegible", texto(">20")],
+    ["ilegible", texto("3 €")],
+    ["ilegible", { tipo: "error", valor: "#N/A", texto: "#N/A" }],
+  ])("gives %s", (esperado, celda) => expect(stock(celda)).toBe(esperado));
+});

@@ -1,0 +1,164 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { hashPassword } from "./passwords.ts";
+import { createSessions } from "./sessions.ts";
+
+const SECRET = "a secret for tests, long enough";
+
+describe.each(engines)("signing in on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let familia: Awaited<ReturnType<World["crearFamilia"]>>;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+    familia = await world.crearFamilia();
+    await setPassword(familia.actor.id, "lechuga");
+  });
+  afterAll(() => database.close());
+
+  const setPassword = async (id: number, password: string) =>
+    world.db.usuario.update({ where: { id }, data: { hash: await hashPassword(password) } });
+  const signIn = (input: { nombre?: string; familia?: string; email: string; password: string }) =>
+    world.as(world.anonimo).auth.signin(input);
+  const emailOf = async (id: number) => (await world.db.usuario.findUniqueOrThrow({ where: { id } })).email;
+
+  it("[S3.login.1][S3.login.2][S7.auth.1][S3.sesion.3] answers the token with its exp in seconds, family and roles", async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const answer = await signIn({
+      nombre: familia.nombre,
+      email: (await emailOf(familia.actor.id)).toUpperCase(),
+      password: "lechuga",
+    });
+    expect(answer).toEqual({
+      accesToken: expect.any(String),
+      familia: { id: familia.id, nombre: familia.nombre, email: familia.email },
+      roles: ["ROLE_FAMILIA"],
+    });
+    const { exp } = decodeJwt(answer.accesToken);
+    expect(exp).toBeGreaterThanOrEqual(before + 30 * 86_400);
+    expect(exp).toBeLessThanOrEqual(before + 30 * 86_400 + 60);
+    const { actor } = await world.sessions.read(answer.accesToken);
+    expect(actor).toMatchObject({ type: "usuario", id: familia.actor.id, familiaId: familia.id });
+  });
+
+  it("[X6.11][X5.4] takes `familia` for `nombre`, and neither for «Sin familia»", async () => {
+    const email = await emailOf(familia.actor.id);
+    expect((await signIn({ familia: familia.nombre, email, password: "lechuga" })).familia?.id).toBe(
+      familia.id,
+    );
+    const alone = await world.crearUsuario();
+    await setPassword(alone.id, "puerro");
+    expect((await signIn({ email: await emailOf(alone.id), password: "puerro" })).familia).toBeNull();
+    expect(
+      (await signIn({ nombre: "", email: await emailOf(alone.id), password: "puerro" })).familia,
+    ).toBeNull();
+    expect(await codeOf(signIn({ email, password: "lechuga" }))).toBe("CREDENCIALES");
+  });
+
+  it("[S2.login.5][X5.48] is always «Credenciales incorrectas», whatever is wrong", async () => {
+    const email = await emailOf(familia.actor.id);
+    const blank = await world.crearFamilia();
+    const gone = await world.crearFamilia();
+    await setPassword(gone.actor.id, "lechuga");
+    await world.db.usuario.update({ where: { id: gone.actor.id }, data: { fechaBaja: NOW } });
+    const closed = await world.crearFamilia({ fechaBaja: NOW });
+    await setPassword(closed.actor.id, "lechuga");
+    const wrong = [
+      { nombre: familia.nombre, email, password: "otra" },
+      { nombre: "No existe", email, password: "lechuga" },
+      { nombre: familia.nombre, email: "nadie@x.es", password: "lechuga" },
+      { nombre: blank.nombre, email: await emailOf(blank.actor.id), password: "lechuga" },
+      { nombre: gone.nombre, email: await emailOf(gone.actor.id), password: "lechuga" },
+      { nombre: closed.nombre, email: await emailOf(closed.actor.id), password: "lechuga" },
+    ];
+    for (const input of wrong) {
+      await expect(signIn(input)).rejects.toMatchObject({
+        message: "Credenciales incorrectas",
+        cause: { code: "CREDENCIALES" },
+      });
+    }
+  });
+
+  it("[S2.login.3][S2.login.4] email and password are required", async () => {
+    for (const input of [
+      { nombre: "x", email: "", password: "x" },
+      { nombre: "x", email: "x@x.es", password: "" },
+    ]) {
+      await expect(signIn(input)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    }
+  });
+
+  it("[X5.12] signing out ends the session at once", async () => {
+    const { accesToken } = await signIn({
+      nombre: familia.nombre,
+      email: await emailOf(familia.actor.id),
+      password: "lechuga",
+    });
+    const { actor } = await world.sessions.read(accesToken);
+    await world.as(actor).auth.signout({ id: familia.id });
+    expect((await world.sessions.read(accesToken)).actor).toEqual({ type: "anonimo" });
+  });
+
+  it("[X5.11][S9.token.1] a forged, expired or unknown token is nobody", async () => {
+    const key = new TextEncoder().encode(SECRET);
+    const sign = (sid: string, exp: number, secret = key) =>
+      new SignJWT({ sid }).setProtectedHeader({ alg: "HS256" }).setExpirationTime(exp).sign(secret);
+    const seconds = Math.floor(Date.now() / 1000);
+    const token = await world.sessions.open(familia.actor.id);
+    const sid = String(decodeJwt(token).sid);
+    const readable = await sign(sid, seconds + 60);
+    expect((await world.sessions.read(readable)).actor.type).toBe("usuario");
+    const bad = [
+      undefined,
+      "",
+      "nonsense",
+      `${token}x`,
+      await sign(sid, seconds - 1),
+      await sign("unknown", seconds + 60),
+      await sign(sid, seconds + 60, new TextEncoder().encode("another secret, as long as ours")),
+      `${Buffer.from('{"alg":"none"}').toString("base64url")}.${token.split(".")[1]}.`,
+    ];
+    for (const wrong of bad) expect((await world.sessions.read(wrong)).actor).toEqual({ type: "anonimo" });
+  });
+
+  it("[X5.16] a session past half of its life is renewed, and says with which token to go on", async () => {
+    const token = await world.sessions.open(familia.actor.id);
+    const id = String(decodeJwt(token).sid);
+    expect((await world.sessions.read(token)).renewed).toBeUndefined();
+    await world.db.sesion.update({ where: { id }, data: { expiresAt: new Date(Date.now() + 86_400_000) } });
+    const { renewed } = await world.sessions.read(token);
+    expect(decodeJwt(renewed ?? "").exp).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+    const short = createSessions(world.db, { secret: SECRET, days: 1 });
+    expect(decodeJwt(await short.open(familia.actor.id)).exp).toBeLessThan(Date.now() / 1000 + 86_460);
+  });
+
+  it("tells who the session is", async () => {
+    const answer = await world.as(familia.actor).auth.me();
+    expect(answer).toEqual({
+      usuario: { id: familia.actor.id, username: expect.any(String), email: await emailOf(familia.actor.id) },
+      familia: { id: familia.id, nombre: familia.nombre, email: familia.email },
+      roles: ["ROLE_FAMILIA"],
+    });
+    expect(await codeOf(world.as(world.anonimo).auth.me())).toBe("NO_AUTENTICADO");
+  });
+
+  it("[X6.12] lists the active families for the login, by name, and nothing else of them", async () => {
+    const list = await world.as(world.anonimo).auth.familias();
+    expect(list).toContainEqual({ id: familia.id, nombre: familia.nombre });
+    const closed = await world.db.familia.findMany({ where: { fechaBaja: { not: null } } });
+    for (const { id } of closed) expect(list.map((one) => one.id)).not.toContain(id);
+    expect(list.map(({ nombre }) => nombre)).toEqual(list.map(({ nombre }) => nombre).toSorted());
+  });
+
+  it("costs 3 statements to sign in and 1 for the session of a request", async () => {
+    const email = await emailOf(familia.actor.id);
+    database.takeStatements();
+    const { accesToken } = await signIn({ nombre: familia.nombre, email, password: "lechuga" });
+    expect(database.takeStatements()).toHaveLength(3);
+    await world.sessions.read(accesToken);
+    expect(database.takeStatements()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+
+const fixture = (name: string) => ({
+  nombre: name,
+  tipo: "application/octet-stream",
+  bytes: new Uint8Array(readFileSync(new URL(`../../test/fixtures/${name}`, import.meta.url))),
+});
+const text = (nombre: string, content: string) => ({
+  nombre,
+  tipo: "text/csv",
+  bytes: new TextEncoder().encode(content),
+});
+
+describe.each(engines)("listings on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let proveedor: { id: number };
+  let gestora: Awaited<ReturnType<World["crearFamilia"]>>;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+    proveedor = await world.crearProveedor();
+    gestora = await world.crearFamilia({ gestiona: [proveedor] });
+  });
+  afterAll(() => database.close());
+
+  const datos = (archivoExcel: ReturnType<typeof fixture>) => ({
+    proveedorId: proveedor.id,
+    subida: NOW,
+    descripcion: "Lista de la semana",
+    archivoExcel,
+  });
+  const nothingStored = async () => {
+    const [disponibles, productos, archivos] = await Promise.all([
+      world.db.disponible.count(),
+      world.db.producto.count(),
+      world.db.archivo.count(),
+    ]);
+    return { disponibles, productos, archivos };
+  };
+
+  it.each([
+    ["01-lista-limpia.xlsx", ["codigo", "unidad", "stock"]],
+    ["02-granel-secciones-y-familias.xlsx", ["unidad", "categoria"]],
+  ] as const)(
+    "[S1.producto.7][S1.producto.8][X7.15] stores every product of %s right, in the file's order",
+    async (name, fields) => {
+      const caller = world.as(gestora.actor);
+      const creado = await caller.disponibles.crear(datos(fixture(name)));
+      const expected = JSON.parse(
+        readFileSync(
+          new URL(`../../test/fixtures/${name.replace(".xlsx", ".expected.json")}`, import.meta.url),
+          "utf8",
+        ),
+      ) as { hoja: string; filaCabecera: number; productos: Record<string, string | null>[] };
+      const { filas, total } = await caller.productos.porDisponible({
+        disponibleId: creado.id,
+        tamano: "todas",
+      });
+      expect(total).toBe(expected.productos.length);
+      const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
+      for (const [index, producto] of expected.productos.entries()) {
+        const stored = filas[index];
+        expect(stored?.nombre).toBe(producto.nombre);
+        expect(stored?.precio).toBe(Number(producto.precio));
+        expect(stored?.iva).toBe(Number(producto.iva));
+        for (const field of fields)
+          expect(`${field} ${shown(stored?.[field])}`).toBe(`${field} ${producto[field]}`);
+      }
+      expect(creado.message).toBe("This disponible was created successfully!");
+      expect(creado.importacion).toMatchObject({
+        hoja: expected.hoja,
+        filaCabecera: expected.filaCabecera,
+        creados: expected.productos.length,
+        actualizados: 0,
+        eliminados: 0,
+        errores: [],
+      });
+    },
+  );
+
+  it("[S3.disponible.1][S3.disponible.2][S3.disponible.4][X6.17] answers the listing with its supplier and its file", async () => {
+    const caller = world.as(gestora.actor);
+    const { id } = await caller.disponibles.crear(datos(fixture("01-lista-limpia.xlsx")));
+    expect(await caller.disponibles.ver({ id })).toEqual({
+      id,
+      proveedorId: proveedor.id,
+      proveedor: {
+        id: proveedor.id,
+        nombre: expect.any(String),
+        logo: null,
+        familias: [{ id: gestora.id, nombre: gestora.nombre, fechaBaja: null }],
+      },
+      subida: NOW,
+      descripcion: "Lista de la semana",
+      archivoExcel: { nombre: "01-lista-limpia.xlsx", tamano: 8071, url: `/api/disponibles/${id}/excel` },
+    });
+    const file = await caller.disponibles.excel({ id });
+    expect(Buffer.from(file.bytes).equals(fixture("01-lista-limpia.xlsx").bytes)).toBe(true);
+    const { filas } = await caller.disponibles.porProveedor({ proveedorId: proveedor.id, tamano: "todas" });
+    expect(filas.map((fila) => fila.id)).toContain(id);
+  });
+
+  it("[S6.gestora.4][S6.admin.10] only an admin and the managing family create one", async () => {
+    const attempt = async (actor: Parameters<World["as"]>[0]) =>
+      codeOf(world.as(actor).disponibles.crear(datos(fixture("01-lista-limpia.xlsx"))));
+    expect(await attempt(world.anonimo)).toBe("NO_AUTENTICADO");
+    const before = await nothingStored();
+    expect(await attempt((await world.crearFamilia()).actor)).toBe("SIN_PERMISO");
+    expect(await nothingStored()).toEqual(before);
+    expect(await attempt(gestora.actor)).toBe("no error");
+    expect(await attempt(await world.crearAdmin())).toBe("no error");
+  });
+
+  it.each([
+    ["a rota, which lists no products", fixture("12-no-es-una-lista.xlsx"), "DATOS_INVALIDOS"],
+    ["a text", text("lista.xlsx", "Hola, esto no es una lista"), "DATOS_INVALIDOS"],
+    [
+      "a page in disguise",
+      text("lista.xls", "<html><body><table><tr><td>x</td></tr></table></body></html>"),
+      "DATOS_INVALIDOS",
+    ],
+    ["an image in disguise", text("lista.xlsx", "GIF89a"), "TIPO_NO_ADMITIDO"],
+    ["a PDF in disguise", text("lista.xlsx", "%PDF-1.7"), "TIPO_NO_ADMITIDO"],
+    ["an empty file", text("lista.csv", ""), "DATOS_INVALIDOS"],
+    [
+      "half a workbook",
+      { ...fixture("01-lista-limpia.xlsx"), bytes: fixture("01-lista-limpia.xlsx").bytes.slice(0, 4000) },
+      "DATOS_INVALIDOS",
+    ],
+  ])("[X7.19] refuses %s, says what to do and stores nothing", async (_what, archivo, code) => {
+    const before = await nothingStored();
+    const creating = world.as(gestora.actor).disponibles.crear(datos(archivo));
+    await expect(creating).rejects.toMatchObject({
+      message: expect.stringMatching(/\p{L}{4,}.*\.$/u),
+      cause: { code, issues: [{ path: "archivoExcel" }] },
+    });
+    expect(await nothingStored()).toEqual(before);
+  });
+
+  it("[S2.disponible.4][S2.disponible.5][S2.disponible.6] needs subida, descripcion and the file", async () => {
+    const caller = world.as(gestora.actor);
+    const good = datos(fixture("01-lista-limpia.xlsx"));
+    for (const field of ["subida", "descripcion", "archivoExcel"] as const) {
+      const creating = caller.disponibles.crear({ ...good, [field]: undefined } as never);
+      await expect(creating).rejects.toMatchObject({ cause: { issues: [{ path: [field] }] } });
+    }
+    await expect(caller.disponibles.crear({ ...good, descripcion: "   " })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    expect(await codeOf(caller.disponibles.crear({ ...good, proveedorId: 999_999 }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("answers NO_ENCONTRADO where there is none", async () => {
+    expect(await codeOf(world.as(gestora.actor).disponibles.ver({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+    const sinArchivo = await world.crearDisponible();
+    expect(await codeOf(world.as(gestora.actor).disponibles.excel({ id: sinArchivo.id }))).toBe(
+      "NO_ENCONTRADO",
+    );
+  });
+});

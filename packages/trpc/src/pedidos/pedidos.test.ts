@@ -1,0 +1,197 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, hours, type World } from "../../test/world.ts";
+
+const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: new Uint8Array([37, 80, 68, 70]) };
+
+describe.each(engines)("orders on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+  });
+  afterAll(() => database.close());
+
+  const datos = { inicio: hours(-1), fin: hours(24), descripcion: "Verdura", estado: 1 };
+
+  it("[S1.producto.9][S6.gestora.6][S6.activos.1][S8.exito.10] an admin and the managing family open one, nobody else", async () => {
+    const { gestora, disponible } = await world.crearPedidoAbierto();
+    const otra = await world.crearFamilia();
+    const open = (actor: Parameters<World["as"]>[0]) =>
+      world.as(actor).pedidos.crear({ ...datos, disponibleId: disponible.id });
+    expect(await codeOf(open(otra.actor))).toBe("SIN_PERMISO");
+    expect(await codeOf(open(world.anonimo))).toBe("NO_AUTENTICADO");
+    const admin = await world.crearAdmin();
+    for (const actor of [gestora.actor, admin]) {
+      const pedido = await open(actor);
+      expect(pedido).toMatchObject({
+        message: "El pedido se ha creado correctamente",
+        disponibleId: disponible.id,
+        disponible: { id: disponible.id, proveedor: { nombre: expect.any(String), logo: null } },
+        nombreProveedor: expect.any(String),
+        ...datos,
+        total: 0,
+        factura: null,
+      });
+    }
+  });
+
+  it("[S6.gestora.7][S6.activos.2][S8.exito.9][X5.43][X5.44] managers set any state; each change is audited", async () => {
+    const { gestora, pedido } = await world.crearPedidoAbierto();
+    const otra = await world.crearFamilia();
+    const change = (actor: Parameters<World["as"]>[0], estado: number) =>
+      world.as(actor).pedidos.actualizar({ ...datos, id: pedido.id, estado, factura });
+    expect(await codeOf(change(otra.actor, 2))).toBe("SIN_PERMISO");
+    for (const estado of [2, 4, 3, 1]) {
+      const answer = await change(gestora.actor, estado);
+      expect(answer).toMatchObject({ message: "El pedido se ha actualizado correctamente", estado });
+    }
+    const changes = await world.db.auditoria.findMany({
+      where: { entidad: "pedido", entidadId: pedido.id, accion: "cambiarEstado" },
+      orderBy: { id: "asc" },
+    });
+    expect(
+      changes.map(({ antes, despues }) =>
+        [antes, despues].map((side) => (side as { estado: number }).estado),
+      ),
+    ).toEqual([
+      [1, 2],
+      [2, 4],
+      [4, 3],
+      [3, 1],
+    ]);
+  });
+
+  it("[X5.42][S5.pedido.5] wants the invoice only when the order is completed, and keeps the one it has", async () => {
+    const { gestora, pedido } = await world.crearPedidoAbierto();
+    const caller = world.as(gestora.actor);
+    const change = (more: object) => caller.pedidos.actualizar({ ...datos, id: pedido.id, ...more });
+    expect(await codeOf(change({ estado: 2 }))).toBe("no error");
+    await expect(change({ estado: 3 })).rejects.toMatchObject({
+      cause: { code: "DATOS_INVALIDOS", issues: [{ path: "factura" }] },
+    });
+    expect((await caller.pedidos.ver({ id: pedido.id })).estado).toBe(2);
+    const completed = await change({ estado: 3, factura });
+    expect(completed.factura).toEqual({
+      nombre: "factura.pdf",
+      tamano: 4,
+      url: `/api/pedidos/${pedido.id}/factura`,
+    });
+    expect((await change({ estado: 3 })).factura).not.toBeNull();
+    expect((await caller.pedidos.factura({ id: pedido.id })).bytes).toEqual(factura.bytes);
+    // A new invoice takes the old one's place and leaves no orphan behind.
+    const before = await world.db.archivo.count();
+    await change({ estado: 3, factura: { ...factura, nombre: "otra.pdf" } });
+    expect(await world.db.archivo.count()).toBe(before);
+  });
+
+  it.each([
+    ["fin before inicio", { fin: hours(-2) }, "fin"],
+    ["fin at inicio", { fin: datos.inicio }, "fin"],
+    ["an unknown state", { estado: 5 }, "estado"],
+    ["half a state", { estado: 1.5 }, "estado"],
+    ["a blank description", { descripcion: "  " }, "descripcion"],
+    ["no inicio", { inicio: undefined }, "inicio"],
+    ["no fin", { fin: undefined }, "fin"],
+    ["no estado", { estado: undefined }, "estado"],
+  ])("[S5.pedido.1][S5.pedido.2][S5.pedido.3][S5.pedido.4] refuses %s", async (_what, wrong, path) => {
+    const { gestora, disponible } = await world.crearPedidoAbierto();
+    const opening = world
+      .as(gestora.actor)
+      .pedidos.crear({ ...datos, disponibleId: disponible.id, ...wrong } as never);
+    await expect(opening).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { issues: expect.arrayContaining([expect.objectContaining({ path: [path] })]) },
+    });
+  });
+
+  it("[S2.pedido.9] needs a listing that is there", async () => {
+    const admin = world.as(await world.crearAdmin());
+    expect(await codeOf(admin.pedidos.crear(datos as never))).toBe("BAD_REQUEST");
+    expect(await codeOf(admin.pedidos.crear({ ...datos, disponibleId: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(admin.pedidos.actualizar({ ...datos, id: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(admin.pedidos.ver({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("[S2.pedido.5][X5.22] ignores a total that is sent", async () => {
+    const { gestora, disponible } = await world.crearPedidoAbierto();
+    const pedido = await world
+      .as(gestora.actor)
+      .pedidos.crear({ ...datos, disponibleId: disponible.id, total: 99 });
+    expect(pedido.total).toBe(0);
+  });
+
+  it("[X5.31][S1.home.2] the active ones are pending or in process and begun, expired ones too", async () => {
+    const disponible = await world.crearDisponible();
+    const make = (data: object) => world.crearPedido(disponible, data);
+    const wanted = [await make({}), await make({ estado: 2 }), await make({ fin: hours(-1) })];
+    const others = [await make({ estado: 3 }), await make({ estado: 4 }), await make({ inicio: hours(1) })];
+    const familia = await world.crearFamilia();
+    const { filas } = await world.as(familia.actor).pedidos.lanzados({ tamano: "todas" });
+    const ids = filas.map(({ id }) => id);
+    for (const { id } of wanted) expect(ids).toContain(id);
+    for (const { id } of others) expect(ids).not.toContain(id);
+  });
+
+  it("[X5.32][S1.home.3] the completed ones of a family are those in which it has lines", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    const [con, sin] = [await world.crearFamilia(), await world.crearFamilia()];
+    await world.as(con.actor).lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: con.id,
+      lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 1 }],
+    });
+    const list = async (familia: typeof con) =>
+      (await world.as(familia.actor).pedidos.realizados({ familiaId: familia.id })).filas.map(({ id }) => id);
+    expect(await list(con)).toEqual([]);
+    await world.db.pedido.update({ where: { id: pedido.id }, data: { estado: 3 } });
+    expect(await list(con)).toEqual([pedido.id]);
+    expect(await list(sin)).toEqual([]);
+    expect(await codeOf(world.as(sin.actor).pedidos.realizados({ familiaId: con.id }))).toBe("SIN_PERMISO");
+  });
+
+  it("[X6.27] pages and counts on the server, and costs 3 statements whatever their number", async () => {
+    const disponible = await world.crearDisponible();
+    for (let n = 0; n < 12; n++) await world.crearPedido(disponible, { fin: hours(n + 1) });
+    const caller = world.as((await world.crearFamilia()).actor);
+    database.takeStatements();
+    const page = await caller.pedidos.porDisponible({
+      disponibleId: disponible.id,
+      pagina: 1,
+      tamano: 10,
+      direccion: "desc",
+    });
+    expect(database.takeStatements()).toHaveLength(3);
+    expect(page.total).toBe(12);
+    expect(page.filas.map(({ fin }) => fin)).toEqual([hours(2), hours(1)]);
+  });
+
+  it("[X6.24] searches without case nor accents, and takes % and _ as what they are", async () => {
+    const disponible = await world.crearDisponible();
+    const named = async (descripcion: string) => {
+      const { id } = await world.crearPedido(disponible);
+      await world.db.pedido.update({ where: { id }, data: { descripcion } });
+      return id;
+    };
+    const [fresa, porcentaje] = [await named("Fresón ÑORA del sábado"), await named("Rebaja 100% de_verdad")];
+    const caller = world.as((await world.crearFamilia()).actor);
+    const search = async (descripcion: string) =>
+      (await caller.pedidos.listar({ descripcion, tamano: "todas" })).filas.map(({ id }) => id);
+    expect(await search("SABADO")).toEqual([fresa]);
+    expect(await search("ñora")).toEqual([fresa]);
+    expect(await search("100%")).toEqual([porcentaje]);
+    expect(await search("100%%verdad")).toEqual([]);
+    expect(await search("de_verdad")).toEqual([porcentaje]);
+    expect(await search("de-verdad")).toEqual([]);
+  });
+
+  it("[S4.estado.6][S7.pedidos.6] gives the states by id and name", async () => {
+    expect(await world.as((await world.crearFamilia()).actor).pedidos.estados()).toEqual([
+      { id: 1, nombre: "Pendiente" },
+      { id: 2, nombre: "En proceso" },
+      { id: 3, nombre: "Completado" },
+      { id: 4, nombre: "Cancelado" },
+    ]);
+  });
+});

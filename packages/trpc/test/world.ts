@@ -1,0 +1,127 @@
+import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
+import type { Rol } from "@cosecha/domain/usuarios";
+import { createSessions } from "../src/auth/sessions.ts";
+import type { Actor } from "../src/context.ts";
+import { createCaller } from "../src/router.ts";
+
+/** The engines on which verbs are tried. PostgreSQL must be there: `npm test` starts one. */
+export const engines: [string, () => Promise<TestDatabase>][] = [
+  ["PGlite", createTestDatabase],
+  [
+    "PostgreSQL",
+    () => {
+      const url = process.env.TEST_DATABASE_URL;
+      if (url === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+      return createTestPostgres(url);
+    },
+  ],
+];
+
+/** A moment inside every order that `crearPedido` makes. */
+export const NOW = new Date("2026-03-14T12:00:00Z");
+export const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
+
+/** Makes what a test needs, with the parents that it does not mention. */
+export function createWorld({ db }: TestDatabase) {
+  let serial = 0;
+  const next = () => ++serial;
+  const sessions = createSessions(db, { secret: "a secret for tests, long enough", days: 30 });
+
+  const world = {
+    db,
+    sessions,
+    /** A caller for an actor, at a moment. */
+    as: (actor: Actor, now = NOW) => createCaller({ db, actor, now, sessions }),
+    anonimo: { type: "anonimo" } as const,
+    sistema: { type: "sistema" } as const,
+
+    async crearUsuario({
+      familiaId = null as number | null,
+      roles = ["ROLE_FAMILIA"] as Rol[],
+      cuenta = false,
+    } = {}) {
+      const n = next();
+      const { id } = await db.usuario.create({
+        data: {
+          username: `Usuario ${n}`,
+          email: `u${n}@x.es`,
+          roles,
+          familiaId,
+          cuentaDeId: cuenta ? familiaId : null,
+        },
+      });
+      return { type: "usuario", id, familiaId, roles, sesionId: `s${n}` } satisfies Actor;
+    },
+    crearAdmin: () => world.crearUsuario({ roles: ["ROLE_ADMIN"] }),
+    /** A family with its account, as an actor too. */
+    async crearFamilia({ gestiona = [] as { id: number }[], fechaBaja = null as Date | null } = {}) {
+      const n = next();
+      const familia = await db.familia.create({
+        data: {
+          nombre: `Familia ${String(n).padStart(4, "0")}`,
+          email: `f${n}@x.es`,
+          fechaBaja,
+          proveedores: { create: gestiona.map(({ id }) => ({ proveedorId: id })) },
+        },
+      });
+      return { ...familia, actor: await world.crearUsuario({ familiaId: familia.id, cuenta: true }) };
+    },
+    crearProveedor: () => {
+      const n = next();
+      return db.proveedor.create({ data: { nombre: `Proveedor ${n}`, email: `p${n}@x.es` } });
+    },
+    async crearDisponible({ proveedor = undefined as { id: number } | undefined } = {}) {
+      const { id: proveedorId } = proveedor ?? (await world.crearProveedor());
+      return db.disponible.create({
+        data: { proveedorId, subida: hours(-48), descripcion: `Lista ${next()}` },
+      });
+    },
+    crearProducto: (
+      { id: disponibleId }: { id: number },
+      data: { precio?: string; iva?: string; stock?: string } = {},
+    ) => {
+      const n = next();
+      return db.producto.create({
+        data: { disponibleId, nombre: `Producto ${n}`, posicion: n, precio: "2.50", iva: "0.04", ...data },
+      });
+    },
+    /** An order that is open at NOW unless told otherwise. */
+    crearPedido: (
+      { id: disponibleId }: { id: number },
+      data: { estado?: number; inicio?: Date; fin?: Date } = {},
+    ) =>
+      db.pedido.create({
+        data: { disponibleId, descripcion: `Pedido ${next()}`, inicio: hours(-24), fin: hours(24), ...data },
+      }),
+    /** A supplier with a family that manages it, a listing, products and an open order. */
+    async crearPedidoAbierto({ productos = 3, stock = undefined as string | undefined } = {}) {
+      const proveedor = await world.crearProveedor();
+      const gestora = await world.crearFamilia({ gestiona: [proveedor] });
+      const disponible = await world.crearDisponible({ proveedor });
+      const creados = [];
+      for (let n = 0; n < productos; n++)
+        creados.push(await world.crearProducto(disponible, stock ? { stock } : {}));
+      return {
+        proveedor,
+        gestora,
+        disponible,
+        productos: creados,
+        pedido: await world.crearPedido(disponible),
+      };
+    },
+  };
+  return world;
+}
+
+export type World = ReturnType<typeof createWorld>;
+
+/** The code of the DomainError or the refusal that a call ends in. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    const { code, cause } = error as { code: string; cause?: { code?: string } };
+    return cause?.code ?? code;
+  }
+  return "no error";
+}

@@ -1,0 +1,90 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { cn } from "./lib/cn.ts";
+
+const alertVariants = cva(
+  "flex w-full min-w-0 items-start gap-3 rounded-control border border-current/25 px-4 py-3 animate-appear",
+  {
+    variants: {
+      variant: {
+        success: "bg-success-soft text-success-soft-foreground",
+        error: "bg-destructive-soft text-destructive-soft-foreground",
+        warning: "bg-warning-soft text-warning-soft-foreground",
+        info: "bg-info-soft text-info-soft-foreground",
+      },
+    },
+    defaultVariants: { variant: "info" },
+  },
+);
+
+const ICONS = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
+
+export interface AlertProps extends VariantProps<typeof alertVariants> {
+  /** 'Resultado:', 'Error:'… */
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Shows the cross that dismisses it. */
+  onDismiss?: () => void;
+  /** Dismisses it by itself after so many milliseconds (paused while pointed at or focused). */
+  autoDismissMs?: number;
+  /** A button or link under the text. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** A message in the page. An error is announced at once (role alert), the others in their turn (role status). */
+export function Alert({
+  variant = "info",
+  title,
+  children,
+  onDismiss,
+  autoDismissMs,
+  action,
+  className,
+}: AlertProps) {
+  const kind = variant ?? "info";
+  const Icon = ICONS[kind];
+  const box = useRef<HTMLDivElement>(null);
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  // A new text starts the clock again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: title and children are what restarts it
+  useEffect(() => {
+    if (!autoDismissMs) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      if (box.current?.matches(":hover, :focus-within")) timer = setTimeout(tick, 500);
+      else dismiss.current?.();
+    };
+    timer = setTimeout(tick, autoDismissMs);
+    return () => clearTimeout(timer);
+  }, [autoDismissMs, title, children]);
+  return (
+    <div
+      ref={box}
+      role={kind === "error" ? "alert" : "status"}
+      className={cn(alertVariants({ variant: kind }), className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title ? <strong className="mr-1.5 font-bold">{title}</strong> : null}
+        {children}
+        {action ? <div className="mt-2">{action}</div> : null}
+      </div>
+      {onDismiss ? (
+        <button
+          type="button"
+          aria-label="Cerrar aviso"
+          title="Cerrar aviso"
+          onClick={onDismiss}
+          className="focus-ring touch-target -my-1.5 -mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-control hover:bg-current/10"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

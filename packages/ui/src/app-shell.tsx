@@ -1,0 +1,206 @@
+import { ChevronDown, Menu as MenuIcon, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cn } from "./lib/cn.ts";
+import { Link } from "./link.tsx";
+
+export interface AppShellProps {
+  brand: ReactNode;
+  /** `NavLink`, `NavMenu` and `NavButton` entries, in the order that they are read. */
+  nav?: ReactNode;
+  /** Always in sight, at the right of the bar: the name of who is in. */
+  aside?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every screen: skip link, top bar with the navigation, main region, footer. */
+export function AppShell({ brand, nav, aside, footer, children }: AppShellProps) {
+  const [open, setOpen] = useState(false);
+  const navId = useId();
+  const main = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link; without its own doing the address would change */}
+      <a
+        href="#contenido"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+          main.current?.scrollIntoView();
+        }}
+        className="sr-only rounded-control bg-primary px-4 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:fixed! focus:top-3 focus:left-3 focus:z-50"
+      >
+        Saltar al contenido
+      </a>
+      <header className="sticky top-0 z-40 border-b bg-surface text-surface-foreground">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-4 py-2">
+          <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold md:mr-0">
+            {brand}
+          </div>
+          {aside ? (
+            <div className="flex min-w-0 items-center gap-2 text-[0.9375rem] md:order-3">{aside}</div>
+          ) : null}
+          {nav ? (
+            <>
+              <button
+                ref={toggle}
+                type="button"
+                aria-expanded={open}
+                aria-controls={navId}
+                aria-label={open ? "Cerrar menú" : "Abrir menú"}
+                onClick={() => setOpen(!open)}
+                className="focus-ring inline-flex size-11 items-center justify-center rounded-control hover:bg-muted md:hidden"
+              >
+                {open ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
+              </button>
+              <nav
+                id={navId}
+                aria-label="Principal"
+                className={cn(
+                  "basis-full flex-col gap-1 border-t py-2 md:order-2 md:flex md:flex-1 md:basis-auto md:flex-row md:flex-wrap md:items-center md:border-t-0 md:py-0",
+                  open
+                    ? "flex max-md:mt-2 max-md:max-h-[calc(100dvh-5rem)] max-md:overflow-y-auto"
+                    : "hidden",
+                )}
+                onClick={(event) => {
+                  if (event.target instanceof Element && event.target.closest("a")) setOpen(false);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== "Escape" || event.defaultPrevented || !open) return;
+                  setOpen(false);
+                  toggle.current?.focus();
+                }}
+              >
+                {nav}
+              </nav>
+            </>
+          ) : null}
+        </div>
+      </header>
+      <main
+        id="contenido"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 py-6 sm:py-8"
+      >
+        {children}
+      </main>
+      {footer ? (
+        <footer className="border-t text-sm text-muted-foreground">
+          <div className="mx-auto max-w-6xl px-4 py-5">{footer}</div>
+        </footer>
+      ) : null}
+    </div>
+  );
+}
+
+const navItemClass =
+  "focus-ring touch-target inline-flex min-h-10 items-center gap-1.5 rounded-control px-3 py-2 text-left font-semibold hover:bg-muted max-md:w-full";
+const currentClass = "bg-primary-soft text-primary-soft-foreground hover:bg-primary-soft";
+
+/** A link of the navigation. */
+export function NavLink({
+  href,
+  current = false,
+  children,
+}: {
+  href: string;
+  current?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "page" : undefined}
+      className={cn(navItemClass, current && currentClass)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+export interface NavMenuProps {
+  label: string;
+  /** Whether the page that one is on is somewhere in it. */
+  current?: boolean;
+  items: readonly { href: string; label: string; current?: boolean }[];
+}
+
+/**
+ * A group of links in the navigation: a button that shows and hides a list. (Not a `Menu`: that one is for commands,
+ * and would be part of every first load.)
+ */
+export function NavMenu({ label, current = false, items }: NavMenuProps) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const away = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", away);
+    document.addEventListener("focusin", away);
+    return () => {
+      document.removeEventListener("pointerdown", away);
+      document.removeEventListener("focusin", away);
+    };
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles from its button and links
+    <div
+      ref={box}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        event.preventDefault();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+        className={cn(navItemClass, current && currentClass)}
+      >
+        {label}
+        <ChevronDown
+          aria-hidden
+          className={cn("size-4 shrink-0 transition-transform max-md:ml-auto", open && "rotate-180")}
+        />
+      </button>
+      <ul
+        id={listId}
+        hidden={!open}
+        className="md:absolute md:top-full md:left-0 md:z-50 md:mt-1.5 md:min-w-44 md:rounded-control md:border md:bg-surface md:p-1.5 md:shadow-floating max-md:ml-3 max-md:border-l max-md:pl-2"
+      >
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              aria-current={item.current ? "page" : undefined}
+              onClick={() => setOpen(false)}
+              className={cn(navItemClass, "w-full font-medium", item.current && currentClass)}
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A button that looks like a link of the navigation (Logout). */
+export function NavButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className={navItemClass}>
+      {children}
+    </button>
+  );
+}

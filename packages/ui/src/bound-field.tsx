@@ -1,0 +1,105 @@
+import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { type FieldPath, type FieldValues, useController, useFormContext } from "react-hook-form";
+import { Field, type FieldControlProps } from "./field.tsx";
+import { useFormExtras } from "./form-context.tsx";
+import type { TextProblem } from "./lib/use-typed-text.ts";
+
+/** What every field of a form takes. `T` is the input of the form's schema; left out, any name goes. */
+export interface BoundFieldProps<T extends FieldValues = FieldValues> {
+  name: FieldPath<T>;
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  labelHidden?: boolean;
+  className?: string;
+}
+
+/** What the control inside a bound field gets: pass `control` on to it, and use the rest as it needs. */
+export interface BoundControl {
+  control: FieldControlProps & {
+    name: string;
+    disabled: boolean;
+    onBlur: () => void;
+    ref: Ref<HTMLElement & HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>;
+  };
+  value: unknown;
+  change: (value: unknown) => void;
+  /** For controls whose text may give no value. */
+  onProblem: (problem: TextProblem | null) => void;
+}
+
+/** A field of a form: label, hint and error around any control. The `…Field` bindings are made of it. */
+export function BoundField<T extends FieldValues = FieldValues>({
+  name,
+  disabled: disabledProp = false,
+  children,
+  ...frame
+}: BoundFieldProps<T> & { children: (bound: BoundControl) => ReactNode }) {
+  const { control, trigger, getFieldState } = useFormContext<T>();
+  const extras = useFormExtras();
+  const { field, fieldState } = useController<T>({ name, control });
+  const [problem, setProblem] = useState<TextProblem | null>(null);
+  const [typing, setTyping] = useState(false);
+  const disabled = disabledProp || extras.disabled;
+
+  const { register } = extras;
+  useEffect(() => register(name), [register, name]);
+
+  const change = (value: unknown) => {
+    setTyping(true);
+    // react-hook-form takes undefined for "back to the default": hold null, and tell the form what is meant.
+    extras.setEmpty(name, value === undefined);
+    field.onChange(value === undefined ? null : value);
+    // Rules across fields: what has been seen already is judged again, save what only the server can judge.
+    const others = extras.names().filter((other): other is FieldPath<T> => {
+      if (other === name) return false;
+      const state = getFieldState(other as FieldPath<T>);
+      return (state.isTouched || state.isDirty || state.invalid) && state.error?.type !== "server";
+    });
+    if (others.length > 0) void trigger(others);
+  };
+
+  const incomplete = typing && (problem?.incomplete ?? false);
+  const error = fieldState.error && !incomplete && !disabled ? messageOf(fieldState.error) : undefined;
+  const value: unknown = field.value;
+  return (
+    <Field {...frame} error={error}>
+      {(wiring) =>
+        children({
+          control: {
+            ...wiring,
+            name,
+            disabled,
+            ref: field.ref,
+            onBlur: () =>
+              extras.afterPress(() => {
+                setTyping(false);
+                // To judge it again by the schema would take away what the server said of it.
+                if (getFieldState(name).error?.type !== "server") field.onBlur();
+              }),
+          },
+          value,
+          change,
+          onProblem: (next) => {
+            extras.setProblem(name, next?.message ?? null);
+            setProblem(next);
+          },
+        })
+      }
+    </Field>
+  );
+}
+
+/** A message of the field itself, or the first one of what it holds (an item of a list). */
+function messageOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "El valor no es válido.";
+  const message: unknown = Reflect.get(error, "message");
+  if (typeof message === "string" && message !== "") return message;
+  for (const part of Object.values(error)) {
+    const inner: unknown =
+      typeof part === "object" && part !== null ? Reflect.get(part, "message") : undefined;
+    if (typeof inner === "string" && inner !== "") return inner;
+  }
+  return "El valor no es válido.";
+}

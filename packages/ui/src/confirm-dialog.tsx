@@ -1,0 +1,134 @@
+import * as AlertDialog from "radix-ui/alert-dialog";
+import { type ReactNode, useState } from "react";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { dialogContentClass, dialogOverlayClass } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+import { errorMessage } from "./lib/error-message.ts";
+import { foldText } from "./lib/fold-text.ts";
+
+export interface ConfirmDialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  trigger?: ReactNode;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  destructive?: boolean;
+  /** The dialog closes when it resolves; when it rejects, it stays open and shows the error's message. */
+  onConfirm: () => unknown;
+  /** Has to be typed before the confirming button can be pressed (case and accents do not matter). */
+  confirmWord?: string;
+}
+
+/** Asks before doing something that is hard to undo. */
+export function ConfirmDialog({ open: openProp, onOpenChange, trigger, ...body }: ConfirmDialogProps) {
+  const [openState, setOpenState] = useState(false);
+  const [pending, setPending] = useState(false);
+  const open = openProp ?? openState;
+  const change = (next: boolean) => {
+    setOpenState(next);
+    onOpenChange?.(next);
+  };
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next || !pending) && change(next)}>
+      {trigger ? <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger> : null}
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={dialogOverlayClass}>
+          <AlertDialog.Content className={dialogContentClass}>
+            <ConfirmBody {...body} pending={pending} setPending={setPending} close={() => change(false)} />
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+type BodyProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" | "trigger"> & {
+  pending: boolean;
+  setPending: (pending: boolean) => void;
+  close: () => void;
+};
+
+/** Mounted with each opening, so that neither the word nor the error of the last time is still there. */
+function ConfirmBody({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancelar",
+  destructive = false,
+  onConfirm,
+  confirmWord,
+  pending,
+  setPending,
+  close,
+}: BodyProps) {
+  const [word, setWord] = useState("");
+  const [error, setError] = useState<string>();
+  const ready = !confirmWord || foldText(word.trim()) === foldText(confirmWord);
+  const confirm = async () => {
+    if (!ready || pending) return;
+    setError(undefined);
+    setPending(true);
+    try {
+      await onConfirm();
+      close();
+    } catch (reason) {
+      setError(errorMessage(reason));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The dialog may stand, through its portal, inside another form.
+        event.stopPropagation();
+        void confirm();
+      }}
+    >
+      <AlertDialog.Title className="text-xl font-bold leading-tight">{title}</AlertDialog.Title>
+      <AlertDialog.Description className="mt-1.5 text-muted-foreground">
+        {description}
+      </AlertDialog.Description>
+      {confirmWord ? (
+        <Field label={`Para confirmar, escriba «${confirmWord}»`} className="mt-4">
+          {(control) => (
+            <Input
+              {...control}
+              value={word}
+              onChange={(event) => setWord(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      ) : null}
+      {error ? (
+        <Alert variant="error" title="Error:" className="mt-4">
+          {error}
+        </Alert>
+      ) : null}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <AlertDialog.Cancel asChild>
+          <Button variant="outline" disabled={pending}>
+            {cancelLabel}
+          </Button>
+        </AlertDialog.Cancel>
+        <Button
+          type="submit"
+          variant={destructive ? "destructive" : "primary"}
+          disabled={!ready}
+          loading={pending}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

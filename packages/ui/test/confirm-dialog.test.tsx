@@ -1,0 +1,71 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { Button } from "../src/button.tsx";
+import { ConfirmDialog } from "../src/confirm-dialog.tsx";
+
+function setup(onConfirm: () => unknown, confirmWord?: string) {
+  render(
+    <ConfirmDialog
+      trigger={<Button>Borrar</Button>}
+      title="¿Eliminar el proveedor?"
+      description="No se puede deshacer."
+      confirmLabel="Eliminar"
+      destructive
+      confirmWord={confirmWord}
+      onConfirm={onConfirm}
+    />,
+  );
+}
+const open = () => userEvent.click(screen.getByRole("button", { name: "Borrar" }));
+const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: "Eliminar" });
+
+describe("ConfirmDialog", () => {
+  it("waits for what was confirmed, then closes", async () => {
+    let finish: () => void = () => {};
+    const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    setup(onConfirm);
+    await open();
+    const dialog = screen.getByRole("alertdialog", { name: "¿Eliminar el proveedor?" });
+    await userEvent.click(confirm());
+    expect(onConfirm).toHaveBeenCalledOnce();
+    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-busy")).toBe("true");
+    await userEvent.keyboard("{Escape}");
+    expect(document.contains(dialog)).toBe(true);
+    finish();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("stays open and shows the error; a new opening begins afresh", async () => {
+    setup(() => Promise.reject(new Error("El proveedor tiene pedidos.")));
+    await open();
+    await userEvent.click(confirm());
+    expect((await screen.findByRole("alert")).textContent).toBe("Error:El proveedor tiene pedidos.");
+    expect(confirm().disabled).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Cancelar" }));
+    await open();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("asks for the word", async () => {
+    const onConfirm = vi.fn();
+    setup(onConfirm, "ELIMINAR");
+    await open();
+    expect(confirm().disabled).toBe(true);
+    const input = screen.getByLabelText("Para confirmar, escriba «ELIMINAR»");
+    await userEvent.type(input, "elimina{Enter}");
+    expect(onConfirm).not.toHaveBeenCalled();
+    await userEvent.type(input, "r{Enter}");
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it("does nothing when cancelled", async () => {
+    const onConfirm = vi.fn();
+    setup(onConfirm);
+    await open();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,165 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { DataTable, type DataTableProps } from "../src/data-table.tsx";
+import { columnHelper } from "../src/lib/table-columns.ts";
+
+interface Row {
+  id: number;
+  nombre: string;
+  total: number;
+}
+const c = columnHelper<Row>();
+const columns = c.columns([
+  c.accessor("nombre", { header: "Nombre", meta: { sortable: true, rowHeader: true } }),
+  c.accessor("total", {
+    header: "Total",
+    cell: ({ getValue }) => `${getValue()} €`,
+    meta: { numeric: true, hideBelow: "sm" },
+  }),
+  c.display({
+    id: "acciones",
+    header: "Acciones",
+    cell: ({ row }) => <button type="button">Editar {row.original.nombre}</button>,
+  }),
+]);
+const rows: Row[] = [
+  { id: 11, nombre: "García", total: 3 },
+  { id: 12, nombre: "Martínez", total: 4 },
+];
+
+function props(more: Partial<DataTableProps<Row>> = {}): DataTableProps<Row> {
+  return {
+    columns,
+    rows,
+    total: 12,
+    page: 1,
+    pageSize: 5,
+    pageSizes: [5, 10, 25],
+    onPageChange: vi.fn(),
+    onPageSizeChange: vi.fn(),
+    emptyText: "No hay Familias.",
+    caption: "Listado de Familias",
+    getRowId: (row) => String(row.id),
+    ...more,
+  };
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+describe("DataTable", () => {
+  it("is a table with a caption, row headers and classes that hide columns", () => {
+    render(<DataTable {...props({ rowHref: (row) => `/familias/edit/${row.id}` })} />);
+    const table = screen.getByRole("table", { name: "Listado de Familias" });
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map((th) => th.textContent),
+    ).toEqual(["Nombre", "Total", "Acciones"]);
+    expect(
+      within(table)
+        .getAllByRole("rowheader")
+        .map((th) => th.textContent),
+    ).toEqual(["García", "Martínez"]);
+    expect(screen.getByRole("link", { name: "García" }).getAttribute("href")).toBe("/familias/edit/11");
+    const cell = screen.getByText("3 €");
+    expect(cell.className).toContain("max-sm:hidden");
+    expect(cell.className).toContain("text-right");
+    expect(screen.getByRole("columnheader", { name: "Total" }).className).toContain("max-sm:hidden");
+    button("Editar Martínez");
+  });
+
+  it("pages", async () => {
+    const p = props();
+    const { rerender } = render(<DataTable {...p} />);
+    screen.getByText("6–10 de 12");
+    await userEvent.click(button("Primera página"));
+    await userEvent.click(button("Página anterior"));
+    await userEvent.click(button("Página siguiente"));
+    await userEvent.click(button("Última página"));
+    expect(vi.mocked(p.onPageChange).mock.calls).toEqual([[0], [0], [2], [2]]);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Elementos por página" }), "25");
+    expect(p.onPageSizeChange).toHaveBeenCalledWith(25);
+    rerender(<DataTable {...p} page={2} />);
+    screen.getByText("11–12 de 12");
+    expect([
+      button("Página siguiente").disabled,
+      button("Última página").disabled,
+      button("Página anterior").disabled,
+    ]).toEqual([true, true, false]);
+  });
+
+  it("goes back to the last page when its own is gone", () => {
+    const p = props({ page: 3, rows: [], total: 10 });
+    render(<DataTable {...p} />);
+    expect(p.onPageChange).toHaveBeenCalledWith(1);
+  });
+
+  it("asks for an order: ascending, descending, none", async () => {
+    const onSortChange = vi.fn();
+    const p = props({ onSortChange });
+    const { rerender } = render(<DataTable {...p} />);
+    const header = () => screen.getByRole("columnheader", { name: "Nombre" });
+    expect(header().getAttribute("aria-sort")).toBe("none");
+    expect(screen.getByRole("columnheader", { name: "Total" }).getAttribute("aria-sort")).toBeNull();
+    await userEvent.click(button("Nombre"));
+    rerender(<DataTable {...p} sort={{ id: "nombre", desc: false }} />);
+    expect(header().getAttribute("aria-sort")).toBe("ascending");
+    await userEvent.click(button("Nombre"));
+    rerender(<DataTable {...p} sort={{ id: "nombre", desc: true }} />);
+    expect(header().getAttribute("aria-sort")).toBe("descending");
+    await userEvent.click(button("Nombre"));
+    expect(onSortChange.mock.calls).toEqual([
+      [{ id: "nombre", desc: false }],
+      [{ id: "nombre", desc: true }],
+      [null],
+    ]);
+  });
+
+  it("says when it is empty, and not before it knows", () => {
+    const { rerender } = render(
+      <DataTable {...props({ rows: undefined, total: undefined, page: 0, loading: true })} />,
+    );
+    expect(screen.queryByText("No hay Familias.")).toBeNull();
+    // Head and as many rows as are to come.
+    expect(screen.getAllByRole("row")).toHaveLength(6);
+    rerender(<DataTable {...props({ rows: [], total: 0, page: 0 })} />);
+    screen.getByText("No hay Familias.");
+    screen.getByText("0 de 0");
+  });
+
+  it("keeps the last rows while the next ones are on their way", () => {
+    const { rerender } = render(<DataTable {...props()} />);
+    rerender(<DataTable {...props({ rows: undefined, total: undefined, page: 2, loading: true })} />);
+    expect(screen.getAllByRole("rowheader")).toHaveLength(2);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
+    screen.getByText("11–12 de 12");
+    rerender(<DataTable {...props({ rows: [{ id: 20, nombre: "Ñíguez", total: 1 }], page: 2 })} />);
+    expect(screen.getAllByRole("rowheader").map((th) => th.textContent)).toEqual(["Ñíguez"]);
+  });
+
+  it("tells an error and tries again", async () => {
+    const onRetry = vi.fn();
+    render(
+      <DataTable
+        {...props({ rows: undefined, total: undefined, error: new Error("No hay conexión."), onRetry })}
+      />,
+    );
+    expect(screen.getByRole("alert").textContent).toContain("No hay conexión.");
+    expect(screen.queryByText("No hay Familias.")).toBeNull();
+    await userEvent.click(button("Reintentar"));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it("searches once typing pauses, and at once on Enter", async () => {
+    const onSearchChange = vi.fn();
+    render(<DataTable {...props({ search: "", onSearchChange, searchLabel: "Buscar familia" })} />);
+    const box = screen.getByRole("searchbox", { name: "Buscar familia" });
+    await userEvent.type(box, "gar");
+    expect(onSearchChange).not.toHaveBeenCalled();
+    await waitFor(() => expect(onSearchChange.mock.calls).toEqual([["gar"]]));
+    await userEvent.type(box, "c{Enter}");
+    expect(onSearchChange.mock.calls).toEqual([["gar"], ["garc"]]);
+    await userEvent.click(button("Borrar búsqueda"));
+    expect(onSearchChange).toHaveBeenLastCalledWith("");
+  });
+});

@@ -1,0 +1,124 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentProps } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { DateInput } from "../src/date-input.tsx";
+import { DateTimeInput } from "../src/date-time-input.tsx";
+import { Controlled } from "./controlled.tsx";
+
+type Props = Omit<ComponentProps<typeof DateTimeInput>, "value" | "onValueChange"> & { start?: Date };
+
+function setup(Component: typeof DateTimeInput, { start, ...props }: Props = {}) {
+  const change = vi.fn<(value: Date | undefined) => void>();
+  const view = render(
+    <Controlled start={start} onChange={change}>
+      {(value, next) => <Component {...props} aria-label="Inicio" value={value} onValueChange={next} />}
+    </Controlled>,
+  );
+  return {
+    change,
+    input: screen.getByLabelText<HTMLInputElement>("Inicio"),
+    view,
+  };
+}
+
+const problem = (input: HTMLElement) => {
+  const id = input.getAttribute("aria-describedby");
+  return id ? document.getElementById(id)?.textContent : null;
+};
+
+describe("DateTimeInput", () => {
+  it("reads and shows in its time zone", async () => {
+    const { input, change } = setup(DateTimeInput, { start: new Date("2026-07-15T08:30:00Z") });
+    expect(input.value).toBe("15/07/2026 10:30");
+    await userEvent.clear(input);
+    expect(change).toHaveBeenLastCalledWith(undefined);
+    await userEvent.type(input, "1/12/2026 9:05");
+    expect(change).toHaveBeenLastCalledWith(new Date("2026-12-01T08:05:00Z"));
+    await userEvent.tab();
+    expect(input.value).toBe("01/12/2026 09:05");
+    expect(input.getAttribute("aria-invalid")).toBeNull();
+  });
+
+  it("complains of invalid text once it is left, keeps it, and gives no value", async () => {
+    const { input, change } = setup(DateTimeInput);
+    await userEvent.type(input, "31/02/2026");
+    expect(problem(input)).toBeNull();
+    await userEvent.tab();
+    expect(input.value).toBe("31/02/2026");
+    expect(problem(input)).toBe("La fecha no es válida. Escríbala como DD/MM/AAAA HH:mm.");
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    expect(change).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it("flags dates before the minimum and after the maximum, to the minute", async () => {
+    const { input } = setup(DateTimeInput, {
+      min: new Date("2026-06-01T08:00:00Z"),
+      max: new Date("2026-06-30T08:00:00Z"),
+    });
+    await userEvent.type(input, "01/06/2026 09:59");
+    expect(problem(input)).toBe("La fecha no puede ser anterior a 01/06/2026 10:00.");
+    await userEvent.clear(input);
+    await userEvent.type(input, "01/06/2026 10:00");
+    expect(problem(input)).toBeNull();
+    await userEvent.clear(input);
+    await userEvent.type(input, "30/06/2026 10:01");
+    expect(problem(input)).toBe("La fecha no puede ser posterior a 30/06/2026 10:00.");
+  });
+
+  it("flags dates that the filter rejects", async () => {
+    const { input } = setup(DateTimeInput, { filter: (date) => date.getUTCDay() !== 0 });
+    await userEvent.type(input, "22/11/2026 12:00");
+    expect(problem(input)).toBe("Esa fecha no se puede elegir.");
+  });
+
+  it("flags the hour that the clock skips", async () => {
+    const { input, change } = setup(DateTimeInput);
+    await userEvent.type(input, "29/03/2026 02:30");
+    expect(problem(input)).toMatch(/Esa hora no existe/);
+    expect(change).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it("keeps the second of two equal hours while its text stays", async () => {
+    const second = new Date("2026-10-25T01:30:00Z");
+    const { input, change } = setup(DateTimeInput, { start: second });
+    expect(input.value).toBe("25/10/2026 02:30");
+    await userEvent.type(input, " ");
+    expect(change).toHaveBeenLastCalledWith(second);
+  });
+
+  it("takes what the browser's picker gives", async () => {
+    const { input, change, view } = setup(DateTimeInput);
+    const native = view.container.querySelector<HTMLInputElement>('input[type="datetime-local"]');
+    if (!native) throw new Error("no picker");
+    const show = vi.fn();
+    native.showPicker = show;
+    await userEvent.click(screen.getByRole("button", { name: "Abrir calendario" }));
+    expect(show).toHaveBeenCalledOnce();
+    const { fireEvent } = await import("@testing-library/react");
+    fireEvent.change(native, { target: { value: "2026-11-21T18:00" } });
+    expect(input.value).toBe("21/11/2026 18:00");
+    expect(change).toHaveBeenLastCalledWith(new Date("2026-11-21T17:00:00Z"));
+  });
+});
+
+describe("DateInput", () => {
+  it("gives the first instant of the day, and compares by day", async () => {
+    const { input, change } = setup(DateInput, {
+      min: new Date("2026-06-01T15:00:00Z"),
+      timeZone: "Atlantic/Canary",
+    });
+    await userEvent.type(input, "1/6/2026");
+    expect(change).toHaveBeenLastCalledWith(new Date("2026-05-31T23:00:00Z"));
+    expect(problem(input)).toBeNull();
+    await userEvent.clear(input);
+    await userEvent.type(input, "31/05/2026");
+    expect(problem(input)).toBe("La fecha no puede ser anterior a 01/06/2026.");
+  });
+
+  it("says how to write a date", async () => {
+    const { input } = setup(DateInput);
+    await userEvent.type(input, "mañana");
+    expect(problem(input)).toBe("La fecha no es válida. Escríbala como DD/MM/AAAA.");
+  });
+});

@@ -1,0 +1,115 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentProps } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { FileField } from "../src/file-field.tsx";
+import { ImageField } from "../src/image-field.tsx";
+import { formatBytes, matchesAccept } from "../src/lib/files.ts";
+import { Controlled } from "./controlled.tsx";
+
+const file = (name: string, size: number, type = "") => new File([new Uint8Array(size)], name, { type });
+
+describe("formatBytes", () => {
+  it.each([
+    [0, "0 Bytes"],
+    [1023, "1023 Bytes"],
+    [1024, "1 KB"],
+    [1536, "1,5 KB"],
+    [1234567, "1,18 MB"],
+    [1024 * 1024 - 1, "1 MB"],
+    [5 * 1024 * 1024, "5 MB"],
+    [3 * 1024 ** 3, "3 GB"],
+    [5000 * 1024 ** 3, "5000 GB"],
+  ])("%d is %s", (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+});
+
+describe("matchesAccept", () => {
+  it("knows extensions, types and families of types", () => {
+    expect(matchesAccept({ name: "A.XLSX", type: "" }, ".xlsx, .csv")).toBe(true);
+    expect(matchesAccept({ name: "a.png", type: "image/png" }, "image/*")).toBe(true);
+    expect(matchesAccept({ name: "a.png", type: "" }, "image/*")).toBe(false);
+    expect(matchesAccept({ name: "a.pdf", type: "application/pdf" }, "application/pdf")).toBe(true);
+    expect(matchesAccept({ name: "a.exe", type: "" }, undefined)).toBe(true);
+  });
+});
+
+function setup(props: Partial<ComponentProps<typeof FileField>> = {}) {
+  const change = vi.fn<(value: File | null) => void>();
+  const view = render(
+    <Controlled<File | null> start={null} onChange={change}>
+      {(value, next) => (
+        <>
+          <label htmlFor="excel">Excel</label>
+          <FileField {...props} id="excel" value={value} onValueChange={next} />
+        </>
+      )}
+    </Controlled>,
+  );
+  return { change, view, input: screen.getByLabelText<HTMLInputElement>(/Excel/) };
+}
+
+describe("FileField", () => {
+  it("takes a file, shows its name and size, and lets it go", async () => {
+    const { input, change } = setup();
+    const chosen = file("lista.xlsx", 1536);
+    await userEvent.upload(input, chosen);
+    expect(change).toHaveBeenLastCalledWith(chosen);
+    expect(screen.getByRole("status").textContent).toBe("lista.xlsx (1,5 KB)");
+    await userEvent.click(screen.getByRole("button", { name: "Quitar lista.xlsx" }));
+    expect(change).toHaveBeenLastCalledWith(null);
+    expect(screen.queryByText(/lista\.xlsx/)).toBeNull();
+  });
+
+  it("refuses what is too big, and says how big it may be", async () => {
+    const { input, change } = setup({ maxBytes: 1024 });
+    await userEvent.upload(input, file("lista.xlsx", 1025));
+    expect(change).toHaveBeenLastCalledWith(null);
+    screen.getByText("El archivo es demasiado grande. El tamaño máximo es 1 KB");
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    await userEvent.upload(input, file("lista.xlsx", 1024));
+    expect(screen.queryByText(/demasiado grande/)).toBeNull();
+  });
+
+  it("refuses the wrong type, dropped or chosen", async () => {
+    const { view, change } = setup({ accept: ".xlsx,.csv" });
+    const zone = view.container.querySelector("[class*=border-dashed]");
+    if (!zone) throw new Error("no drop zone");
+    fireEvent.drop(zone, { dataTransfer: { files: [file("virus.exe", 10)] } });
+    expect(change).toHaveBeenLastCalledWith(null);
+    screen.getByText("El tipo de archivo no es válido. Se admite: .xlsx, .csv");
+    const good = file("lista.csv", 10);
+    fireEvent.drop(zone, { dataTransfer: { files: [good] } });
+    expect(change).toHaveBeenLastCalledWith(good);
+  });
+
+  it("uses the messages that it is given, and takes nothing while disabled", async () => {
+    const { view, change } = setup({ disabled: true, messages: { empty: "vacío" } });
+    const zone = view.container.querySelector("[class*=border-dashed]");
+    if (!zone) throw new Error("no drop zone");
+    fireEvent.drop(zone, { dataTransfer: { files: [file("a.csv", 10)] } });
+    expect(change).not.toHaveBeenCalled();
+  });
+});
+
+describe("ImageField", () => {
+  it("gives a data URL, previews it, and removes it", async () => {
+    const change = vi.fn<(value: string | null) => void>();
+    const view = render(
+      <Controlled<string | null> start={null} onChange={change}>
+        {(value, next) => <ImageField id="logo" value={value} onValueChange={next} />}
+      </Controlled>,
+    );
+    const input = view.container.querySelector<HTMLInputElement>("#logo");
+    if (!input) throw new Error("no input");
+    // Past `accept`, as by drag and drop.
+    await userEvent.setup({ applyAccept: false }).upload(input, file("logo.txt", 3, "text/plain"));
+    screen.getByText("Por favor, seleccione un archivo de imagen válido");
+    await userEvent.upload(input, new File(["abc"], "logo.png", { type: "image/png" }));
+    await waitFor(() => expect(change).toHaveBeenLastCalledWith("data:image/png;base64,YWJj"));
+    await screen.findByAltText("Vista previa");
+    await userEvent.click(screen.getByRole("button", { name: "Quitar logo.png" }));
+    expect(change).toHaveBeenLastCalledWith(null);
+  });
+});

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ensureGenerated, ensureInstalled } from "./lib/prepare.mjs";
+import { onEnd, root, runMain } from "./lib/run.mjs";
+
+const servers = [
+  {
+    name: "api",
+    args: ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "apps/api/src/main.ts"],
+    cwd: root,
+  },
+  {
+    name: "web",
+    args: [join(root, "node_modules/vite/bin/vite.js"), "--port", "5173"],
+    cwd: join(root, "apps/web"),
+  },
+];
+
+function prefix(stream, name, target) {
+  createInterface({ input: stream }).on("line", (line) => target.write(`${name} │ ${line}\n`));
+}
+
+function start({ name, args, cwd }) {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+  // A group of its own: Ctrl-C reaches it once, through us. tsx takes a second one for «at once», and
+  // the api could not close its database.
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...color },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+  });
+  prefix(child.stdout, name, process.stdout);
+  prefix(child.stderr, name, process.stderr);
+  const ended = new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+  onEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), 8000);
+    await ended;
+    clearTimeout(late);
+  });
+  return ended;
+}
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureGenerated();
+  // Whichever ends first ends the other: half a development server only misleads.
+  return Promise.race(servers.map(start));
+});

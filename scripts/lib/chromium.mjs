@@ -1,0 +1,61 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { canInstallDebian, inPath, installDebian, isExecutable, versions } from "./find.mjs";
+import { Failure } from "./run.mjs";
+
+const commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+
+function usualPlaces() {
+  const home = homedir();
+  if (process.platform === "darwin") {
+    const apps = ["Chromium", "Google Chrome", "Microsoft Edge"];
+    return [
+      ...["/Applications", join(home, "Applications")].flatMap((folder) =>
+        apps.map((app) => join(folder, `${app}.app/Contents/MacOS/${app}`)),
+      ),
+      ...versions(
+        join(home, "Library/Caches/ms-playwright"),
+        "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+        "chromium-",
+      ),
+    ];
+  }
+  if (process.platform === "win32") {
+    const { LOCALAPPDATA = "", PROGRAMFILES = "", "PROGRAMFILES(X86)": x86 = "" } = process.env;
+    const apps = [
+      "Chromium/Application/chrome.exe",
+      "Google/Chrome/Application/chrome.exe",
+      "Microsoft/Edge/Application/msedge.exe",
+    ];
+    return [
+      ...[PROGRAMFILES, x86, LOCALAPPDATA]
+        .filter(Boolean)
+        .flatMap((folder) => apps.map((app) => join(folder, app))),
+      ...versions(join(LOCALAPPDATA, "ms-playwright"), "chrome-win/chrome.exe", "chromium-"),
+    ];
+  }
+  return versions(join(home, ".cache/ms-playwright"), "chrome-linux/chrome", "chromium-");
+}
+
+function find() {
+  return inPath(commands) ?? usualPlaces().find(isExecutable);
+}
+
+/** The path of a Chromium for the browser tests; installs Debian's where it may, else says what to do. */
+export async function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (isExecutable(given)) return given;
+    throw new Failure(`CHROMIUM_PATH no señala un programa que se pueda ejecutar: ${given}`);
+  }
+  const found = find();
+  if (found) return found;
+  if (canInstallDebian()) {
+    await installDebian("chromium");
+    const installed = find();
+    if (installed) return installed;
+  }
+  throw new Failure(
+    "Las pruebas de navegador necesitan Chromium. Instálalo (en Debian: apt-get install chromium) o indica en CHROMIUM_PATH dónde está.",
+  );
+}

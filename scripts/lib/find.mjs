@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Failure, run, step } from "./run.mjs";
+
+const suffix = process.platform === "win32" ? ".exe" : "";
+export const isRoot = process.getuid?.() === 0;
+
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The first of `names` that is in PATH, whole, or undefined. */
+export function inPath(names) {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name + suffix))).find(isExecutable);
+}
+
+/** The paths base/<any name>/rest that exist, the highest version first. */
+export function versions(base, rest, prefix = "") {
+  if (!existsSync(base)) return [];
+  const names = readdirSync(base).filter((name) => name.startsWith(prefix));
+  names.sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  return names.map((name) => join(base, name, rest)).filter((path) => existsSync(path));
+}
+
+export function canInstallDebian() {
+  return (
+    isRoot &&
+    process.platform === "linux" &&
+    existsSync("/etc/debian_version") &&
+    inPath(["apt-get"]) !== undefined
+  );
+}
+
+/** Installs one of Debian's packages; only for root on Debian (see canInstallDebian). */
+export async function installDebian(name) {
+  await step(`Instalando ${name}`, async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    for (const args of [["update"], ["install", "-y", "--no-install-recommends", name]]) {
+      const { code, output } = await run("apt-get", args, { env, output: "capture" });
+      if (code !== 0) throw new Failure(`No se ha podido instalar ${name}.`, { output });
+    }
+  });
+}

@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** An error whose message is all that the reader needs: no stack is shown. `output` is the child's own words. */
+export class Failure extends Error {
+  constructor(message, { output = "", exitCode = 1 } = {}) {
+    super(message);
+    this.output = output;
+    this.exitCode = exitCode;
+  }
+}
+
+const children = new Set();
+const cleanups = new Set();
+let stopping = false;
+
+/** Runs `cleanup` (sync or async) before the process ends, however it ends. Returns how to withdraw it. */
+export function onEnd(cleanup) {
+  cleanups.add(cleanup);
+  return () => cleanups.delete(cleanup);
+}
+
+async function cleanUp() {
+  for (const cleanup of [...cleanups].reverse()) {
+    cleanups.delete(cleanup);
+    await cleanup();
+  }
+}
+
+/**
+ * Starts `command` and resolves to `{ code, output }`; rejects only when it cannot be started.
+ * `output: "inherit"` shows it as it comes; "capture" keeps it for the caller.
+ * Other options are spawn's.
+ */
+export function run(command, args, { cwd = root, output = "inherit", ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    if (stopping) return;
+    const stdio = output === "inherit" ? "inherit" : ["ignore", "pipe", "pipe"];
+    const child = spawn(command, args, { ...options, cwd, stdio });
+    children.add(child);
+    let text = "";
+    child.stdout?.on("data", (chunk) => (text += chunk));
+    child.stderr?.on("data", (chunk) => (text += chunk));
+    child.on("error", (error) => {
+      children.delete(child);
+      reject(new Failure(`No se ha podido ejecutar «${command}»: ${error.message}`));
+    });
+    child.on("close", (code, signal) => {
+      children.delete(child);
+      // While stopping, the interruption is the outcome, not what it did to this child.
+      if (!stopping) resolve({ code: code ?? 128 + constants.signals[signal], output: text });
+    });
+  });
+}
+
+/** Runs a JavaScript file with this same Node: package binaries work alike on every system without a shell. */
+export function runNode(file, args = [], options = {}) {
+  return run(process.execPath, [file, ...args], options);
+}
+
+/** Runs npm, the one that started us if there is one. */
+export function runNpm(args, options = {}) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith(".js")) return runNode(cli, args, options);
+  return run("npm", args, { ...options, shell: process.platform === "win32" });
+}
+
+/** turbo's cache and task graph are all we want of it: it must not report anything to anyone. */
+export function runTurbo(args, { env = process.env, ...options } = {}) {
+  const quiet = { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" };
+  return runNode("node_modules/turbo/bin/turbo", args, { ...options, env: quiet });
+}
+
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toLocaleString("es-ES", { maximumFractionDigits: 1 })} s`;
+}
+
+/**
+ * Shows «title… 3,2 s» on one line, counting on a terminal while `work` runs. What takes less than a
+ * blink says nothing: there was nothing to do.
+ */
+export async function step(title, work) {
+  const start = performance.now();
+  const live = process.stdout.isTTY;
+  let shown = false;
+  const show = () => {
+    if (live) process.stdout.write(`\r${title}… ${shown ? `${seconds(start)} ` : ""}`);
+    else if (!shown) process.stdout.write(`${title}… `);
+    shown = true;
+  };
+  const first = setTimeout(show, 400);
+  const timer = setInterval(show, 1000);
+  try {
+    const result = await work();
+    if (shown) process.stdout.write(`${live ? `\r${title}… ` : ""}${seconds(start)}\n`);
+    return result;
+  } catch (error) {
+    if (shown) process.stdout.write("\n");
+    throw error;
+  } finally {
+    clearTimeout(first);
+    clearInterval(timer);
+  }
+}
+
+async function stop(signal) {
+  // A terminal signals the whole group and npm passes it on once more: the second one changes nothing.
+  if (stopping) return;
+  stopping = true;
+  const ended = [...children].map((child) => new Promise((resolve) => child.on("close", resolve)));
+  for (const child of children) child.kill(signal);
+  const patience = new Promise((resolve) => setTimeout(resolve, 5000));
+  await Promise.race([Promise.all(ended), patience]);
+  for (const child of children) child.kill("SIGKILL");
+  await cleanUp();
+  process.exit(128 + constants.signals[signal]);
+}
+
+/**
+ * npm runs scripts through a shell that dies of SIGTERM without passing it on. Losing that shell is then
+ * the only sign that someone asked us to end; without it a server or a database would stay behind.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
+/** Whoever read our output has gone («npm run trace | head»): that is an end, not an error. */
+function brokenPipe(error) {
+  if (error.code !== "EPIPE") throw error;
+  void stop("SIGTERM");
+}
+
+/** Runs a script's `main`, turning failures and signals into a clear line and an exit code. */
+export async function runMain(main) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  process.stdout.on("error", brokenPipe);
+  endWithNpm();
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.output) process.stderr.write(`${error.output.trimEnd()}\n\n`);
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = error.exitCode;
+  } finally {
+    if (!stopping) await cleanUp();
+  }
+}
+
+/** Gives the signals back to whatever runs in this process from now on. */
+export function releaseSignals() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, stop);
+  process.stdout.off("error", brokenPipe);
+}

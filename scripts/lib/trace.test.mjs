@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { idsInTitle, readChecklist, testsWithIds } from "./trace.mjs";
+
+test("reads the ids of a title's leading brackets, one or several in each", () => {
+  assert.deepEqual(idsInTitle("[S2.login.4][X5.1] entra"), ["S2.login.4", "X5.1"]);
+  assert.deepEqual(idsInTitle("[S2.login.4, S2.login.5] entra"), ["S2.login.4", "S2.login.5"]);
+  assert.deepEqual(idsInTitle("sin ids [S2.login.4]"), []);
+  assert.deepEqual(idsInTitle("[lento] otra cosa"), []);
+});
+
+test("keeps a range whole, so that it is an unknown id", () => {
+  assert.deepEqual(idsInTitle("[S2.login.4-6] entra"), ["S2.login.4-6"]);
+});
+
+test("finds titles in every way of writing a test", () => {
+  const source = [
+    'it("[S1.a.1] una", () => {});',
+    "test('[S1.a.2] d\\'os', async () => {});",
+    'it.each([[1, f(2)], [3, 4]])("[S1.a.3] %i", () => {});',
+    'test.describe("[S1.a.4] grupo", () => {',
+    "  test(",
+    "    `[S1.a.5, X5.1] varias líneas`, fn);",
+    'expect(cosa).toBe("[S1.a.6] no es un título");',
+  ].join("\n");
+  assert.deepEqual(
+    testsWithIds(source).map(({ ids, line }) => [line, ...ids]),
+    [
+      [1, "S1.a.1"],
+      [2, "S1.a.2"],
+      [3, "S1.a.3"],
+      [4, "S1.a.4"],
+      [5, "S1.a.5", "X5.1"],
+    ],
+  );
+});
+
+test("reads the checklist's rows and their sections", () => {
+  const rows = readChecklist(
+    "| id | statement | check | D |\n|---|---|---|---|\n| S2.login.4 | password is required. | both |  |\n| X5.1 | D1 | A promise. | rest |",
+  );
+  assert.deepEqual(rows, [
+    { id: "S2.login.4", section: "S2.login", text: "password is required." },
+    { id: "X5.1", section: "X5", text: "A promise." },
+  ]);
+});

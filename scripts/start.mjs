@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt, ensureInstalled } from "./lib/prepare.mjs";
+import { releaseSignals, root, runMain } from "./lib/run.mjs";
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+});
+
+if (!process.exitCode) {
+  // The server runs in this very process: nothing stands between it and its signals, a launcher that is
+  // killed leaves no server behind, and no second Node has to start.
+  releaseSignals();
+  const server = join(root, "apps/api/dist/server.js");
+  process.argv = [process.argv[0], server, ...process.argv.slice(2)];
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(server).href);
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { Failure, root, runMain } from "./lib/run.mjs";
+import { readChecklist, testsWithIds } from "./lib/trace.mjs";
+
+const skipped = new Set(["node_modules", "dist", "generated", "test-results", "playwright-report"]);
+
+function* testFiles(folder, inE2e = false) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!skipped.has(entry.name) && !entry.name.startsWith("."))
+        yield* testFiles(path, inE2e || entry.name === "e2e");
+    } else if (/\.test\.tsx?$/.test(entry.name) || (inE2e && entry.name.endsWith(".ts"))) {
+      yield path;
+    }
+  }
+}
+
+/** id → [{ file, line, title }] over every test of apps and packages. */
+function readTests() {
+  const byId = new Map();
+  for (const file of ["apps", "packages"].flatMap((group) => [...testFiles(join(root, group))])) {
+    for (const { ids, line, title } of testsWithIds(readFileSync(file, "utf8"))) {
+      for (const id of ids)
+        byId.set(id, [...(byId.get(id) ?? []), { file: relative(root, file), line, title }]);
+    }
+  }
+  return byId;
+}
+
+function showStatements(statements, tests) {
+  for (const { id, text } of statements) {
+    process.stdout.write(`${id}  ${text}\n`);
+    for (const { file, line, title } of tests.get(id) ?? [])
+      process.stdout.write(`    ${file}:${line}  ${title}\n`);
+    if (!tests.has(id)) process.stdout.write("    sin prueba\n");
+  }
+}
+
+function showSections(statements, tests) {
+  for (const [section, rows] of groupBySection(statements)) {
+    const missing = rows.filter(({ id }) => !tests.has(id)).map(({ id }) => id.slice(section.length + 1));
+    const count = `${rows.length - missing.length}/${rows.length}`;
+    process.stdout.write(
+      `${section.padEnd(18)} ${count.padStart(7)}${missing.length ? `  faltan ${missing.join(" ")}` : ""}\n`,
+    );
+  }
+}
+
+function groupBySection(statements) {
+  const sections = new Map();
+  for (const row of statements) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
+  return sections;
+}
+
+function total(name, statements, tests) {
+  const done = statements.filter(({ id }) => tests.has(id)).length;
+  process.stdout.write(`${name}: ${done} de ${statements.length} con prueba\n`);
+}
+
+await runMain(() => {
+  const args = process.argv.slice(2);
+  const prefixes = args.filter((arg) => !arg.startsWith("--"));
+  const checklist = readChecklist(readFileSync(join(root, "docs/checklist.md"), "utf8"));
+  const tests = readTests();
+  const specification = checklist.filter(({ id }) => id.startsWith("S"));
+  const design = checklist.filter(({ id }) => id.startsWith("X"));
+
+  if (prefixes.length > 0) {
+    const wanted = checklist.filter(({ id }) =>
+      prefixes.some((prefix) => id === prefix || id.startsWith(`${prefix}.`)),
+    );
+    if (wanted.length === 0)
+      throw new Failure(`Nada en docs/checklist.md empieza por ${prefixes.join(", ")}.`);
+    showStatements(wanted, tests);
+  } else {
+    showSections(args.includes("--all") ? checklist : specification, tests);
+  }
+  process.stdout.write("\n");
+  total("Especificación", specification, tests);
+  total("Diseño", design, tests);
+
+  const known = new Set(checklist.map(({ id }) => id));
+  const unknown = [...tests].filter(([id]) => !known.has(id));
+  for (const [id, [{ file, line }]] of unknown)
+    process.stderr.write(`${file}:${line}: ${id} no está en docs/checklist.md\n`);
+  return unknown.length > 0 ? 1 : 0;
+});
