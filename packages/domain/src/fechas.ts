@@ -1,4 +1,4 @@
-import { TZDate } from "@date-fns/tz";
+import { TZDate, tzOffset } from "@date-fns/tz";
 import { format, isValid } from "date-fns";
 
 /** The cooperative's zone unless TZ_COOPERATIVA says otherwise. */
@@ -18,6 +18,7 @@ export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
 export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   format(enZona(fecha, zona), "dd/MM/yyyy");
 
+const DIA = 86_400_000;
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
@@ -34,23 +35,32 @@ export function leerFecha(texto: string, zona = ZONA_POR_DEFECTO): Date | null {
   }
   const partes = LOCAL.exec(limpio);
   if (partes === null) return null;
-  const [anno, mes, dia, hora, minuto, segundo] = partes.slice(1).map((parte) => Number(parte ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const fecha = new TZDate(anno, mes - 1, dia, hora, minuto, segundo, zona);
-  const mismo =
-    fecha.getFullYear() === anno &&
-    fecha.getMonth() === mes - 1 &&
-    fecha.getDate() === dia &&
-    fecha.getHours() === hora &&
-    fecha.getMinutes() === minuto &&
-    fecha.getSeconds() === segundo;
-  return mismo ? new Date(fecha.getTime()) : null;
+  const [anno = 0, mes = 1, dia = 1, hora = 0, minuto = 0, segundo = 0] = partes
+    .slice(1)
+    .map((parte) => Number(parte ?? 0));
+  // As if the zone were UTC; what the calendar or the clock does not have rolls over, and shows.
+  const reloj = new Date(Date.UTC(anno, mes - 1, dia, hora, minuto, segundo));
+  const escrita = [anno, mes - 1, dia, hora, minuto, segundo].join();
+  const leida = [
+    reloj.getUTCFullYear(),
+    reloj.getUTCMonth(),
+    reloj.getUTCDate(),
+    reloj.getUTCHours(),
+    reloj.getUTCMinutes(),
+    reloj.getUTCSeconds(),
+  ].join();
+  return escrita === leida ? enReloj(reloj.getTime(), zona) : null;
+}
+
+/** The first moment at which the zone's clock shows what UTC's does at `reloj`; null if it never does. */
+function enReloj(reloj: number, zona: string): Date | null {
+  const desfases = [-DIA, DIA].map((lado) => tzOffset(zona, new Date(reloj + lado)));
+  // The larger offset comes first in time.
+  for (const minutos of desfases.sort((a, b) => b - a)) {
+    const momento = new Date(reloj - minutos * 60_000);
+    if (tzOffset(zona, momento) === minutos) return momento;
+  }
+  return null;
 }
 
 /** The written day if it exists in the calendar, else something that no text starts with. */

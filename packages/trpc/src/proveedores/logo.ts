@@ -4,12 +4,13 @@ import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
 
 /** What an image's first bytes say that it is. */
-const SIGNATURES: [tipo: string, starts: RegExp][] = [
-  ["image/png", /^\x89PNG\r\n\x1a\n/],
-  ["image/jpeg", /^\xff\xd8\xff/],
-  ["image/gif", /^GIF8[79]a/],
-  ["image/webp", /^RIFF.{4}WEBP/s],
-];
+const SIGNATURES = [
+  { tipo: "image/png", start: "89504e470d0a1a0a" },
+  { tipo: "image/jpeg", start: "ffd8ff" },
+  { tipo: "image/gif", start: "47494638" },
+  // RIFF, four bytes of length, WEBP.
+  { tipo: "image/webp", start: "52494646........57454250" },
+].map(({ tipo, start }) => ({ tipo, pattern: new RegExp(`^${start}`) }));
 
 /** Up to this, a logo serves as its own thumbnail. */
 const THUMBNAIL_MAX_BYTES = 24 * 1024;
@@ -24,8 +25,8 @@ export function readLogo(dataUrl: string) {
   if (bytes.length > LOGO_MAXIMO) {
     throw new DomainError("DEMASIADO_GRANDE", textos.logo.demasiadoGrande(formatoTamano(LOGO_MAXIMO)));
   }
-  const start = bytes.subarray(0, 16).toString("latin1");
-  const tipo = SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
+  const start = bytes.subarray(0, 16).toString("hex");
+  const tipo = SIGNATURES.find(({ pattern }) => pattern.test(start))?.tipo;
   if (tipo === undefined) {
     throw new DomainError("DATOS_INVALIDOS", textos.logo.tipo, [{ path: "logo", message: textos.logo.tipo }]);
   }

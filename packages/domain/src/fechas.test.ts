@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatoDia, formatoFechaHora, formatoFin, leerFecha } from "./fechas.ts";
+
+const MADRID = "Europe/Madrid";
+
+describe("leerFecha", () => {
+  it.each([
+    ["2026-03-14 20:00:00", "2026-03-14T19:00:00.000Z"],
+    ["2026-03-14 20:00", "2026-03-14T19:00:00.000Z"],
+    ["2026-03-14T20:00", "2026-03-14T19:00:00.000Z"],
+    ["2026-03-14T20:00:30", "2026-03-14T19:00:30.000Z"],
+    ["2026-07-14 20:00", "2026-07-14T18:00:00.000Z"],
+    ["2026-03-14", "2026-03-13T23:00:00.000Z"],
+    ["2026-03-14T20:00:00Z", "2026-03-14T20:00:00.000Z"],
+    ["2026-03-14T20:00:00+05:30", "2026-03-14T14:30:00.000Z"],
+    ["  2026-03-14 20:00 ", "2026-03-14T19:00:00.000Z"],
+    // The night of 29 March skips 2:00 to 3:00, that of 25 October has it twice.
+    ["2026-03-29 01:59:59", "2026-03-29T00:59:59.000Z"],
+    ["2026-03-29 03:00:00", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-25 01:59:59", "2026-10-24T23:59:59.000Z"],
+    ["2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
+    ["2026-10-25 03:00:00", "2026-10-25T02:00:00.000Z"],
+  ])("[X6.9][S3.pedido.4] reads «%s» as %s", (text, iso) => {
+    expect(leerFecha(text, MADRID)?.toISOString()).toBe(iso);
+  });
+
+  it.each([
+    "",
+    "mañana",
+    "14/03/2026",
+    "2026-02-30 10:00",
+    "2026-13-01",
+    "2026-03-14 24:01",
+    "2026-03-14 10:60",
+    "2026-03-29 02:30:00",
+    "2026-02-30T10:00:00Z",
+    "2026-03-14 20:00 nonsense",
+    "2026-3-1",
+  ])("reads nothing in «%s»", (text) => {
+    expect(leerFecha(text, MADRID)).toBeNull();
+  });
+
+  it("reads back what formatoFechaHora wrote, around both daylight-saving nights, but for the repeated hour", () => {
+    const nights = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"].map((iso) => Date.parse(iso));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...nights),
+        fc.integer({ min: -100_000, max: 100_000 }),
+        (night, seconds) => {
+          const moment = new Date(night + seconds * 1000);
+          const read = leerFecha(formatoFechaHora(moment, MADRID), MADRID);
+          const hourEarlier = new Date(moment.getTime() - 3_600_000);
+          const isSecondComing =
+            formatoFechaHora(hourEarlier, MADRID).slice(0, 16) ===
+            formatoFechaHora(moment, MADRID).slice(0, 16);
+          expect(read).toEqual(isSecondComing ? hourEarlier : moment);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(["Atlantic/Canary", "America/Bogota", "Asia/Kolkata", "UTC"])(
+    "reads back what it wrote in %s",
+    (zone) => {
+      fc.assert(
+        fc.property(
+          fc.date({ min: new Date("2020-01-01"), max: new Date("2020-12-31"), noInvalidDate: true }),
+          (date) => {
+            const whole = new Date(Math.floor(date.getTime() / 1000) * 1000);
+            const written = formatoFechaHora(whole, zone);
+            expect(formatoFechaHora(leerFecha(written, zone) ?? new Date(0), zone)).toBe(written);
+          },
+        ),
+      );
+    },
+  );
+});
+
+describe("what is shown", () => {
+  const moment = new Date("2026-03-14T19:05:09Z");
+  it("[S9.fechas.1][S2.disponibles.3] shows date and time as yyyy-MM-dd HH:mm:ss", () => {
+    expect(formatoFechaHora(moment, MADRID)).toBe("2026-03-14 20:05:09");
+  });
+  it("[S2.pedidos.7] shows an order's end as dd/MM/yy HH:mm", () => {
+    expect(formatoFin(moment, MADRID)).toBe("14/03/26 20:05");
+  });
+  it("shows a day as dd/MM/yyyy, that of the cooperative's zone", () => {
+    expect(formatoDia(new Date("2026-03-14T23:30:00Z"), MADRID)).toBe("15/03/2026");
+  });
+});

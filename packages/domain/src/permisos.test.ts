@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import {
+  esAdmin,
+  gestiona,
+  puedeEditarFamilia,
+  puedeEditarUsuario,
+  puedeGestionar,
+  puedeVerLineas,
+} from "./permisos.ts";
+
+const admin = { id: 1, familiaId: null, roles: ["ROLE_ADMIN"] as const };
+const deLaSiete = { id: 2, familiaId: 7, roles: ["ROLE_FAMILIA"] as const };
+const sinFamilia = { id: 3, familiaId: null, roles: ["ROLE_FAMILIA"] as const };
+const baja = new Date("2026-01-01");
+
+describe("gestiona", () => {
+  it.each([
+    ["[S6.gestora.1] by object", [{ id: 7 }], { id: 7, fechaBaja: null }, true],
+    ["[S6.gestora.2] by plain id", [7], { id: 7, fechaBaja: null }, true],
+    ["[S6.gestora.2] not by plain id once deactivated", [7], { id: 7, fechaBaja: baja }, false],
+    ["[X5.53] by object even when deactivated", [{ id: 7 }], { id: 7, fechaBaja: baja }, true],
+    ["not another's", [{ id: 8 }, 9], { id: 7, fechaBaja: null }, false],
+    ["not nobody's", [], { id: 7, fechaBaja: null }, false],
+    ["not without a family", [{ id: 7 }, 7], null, false],
+  ])("%s", (_what, familias, familia, expected) => {
+    expect(gestiona({ familias }, familia)).toBe(expected);
+  });
+});
+
+describe("who may", () => {
+  const suyo = { familias: [{ id: 7 }] };
+  const ajeno = { familias: [{ id: 8 }] };
+  it.each([
+    ["an admin manages anything", puedeGestionar(admin, ajeno), true],
+    ["a family manages what names it", puedeGestionar(deLaSiete, suyo), true],
+    ["a family does not manage the rest", puedeGestionar(deLaSiete, ajeno), false],
+    ["without a family one manages nothing", puedeGestionar(sinFamilia, suyo), false],
+    ["an admin edits any family", puedeEditarFamilia(admin, { id: 9 }), true],
+    ["a family edits itself", puedeEditarFamilia(deLaSiete, { id: 7 }), true],
+    ["a family edits no other", puedeEditarFamilia(deLaSiete, { id: 9 }), false],
+    ["an admin edits any user", puedeEditarUsuario(admin, { id: 9, familiaId: 9 }), true],
+    ["a user edits itself", puedeEditarUsuario(sinFamilia, { id: 3, familiaId: null }), true],
+    ["a user edits one of its family", puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 7 }), true],
+    ["a user edits no other", puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 9 }), false],
+    ["users without family are no family", puedeEditarUsuario(sinFamilia, { id: 9, familiaId: null }), false],
+    ["a family sees its own lines", puedeVerLineas(deLaSiete, ajeno, 7), true],
+    ["a family sees no other's lines", puedeVerLineas(deLaSiete, ajeno, 8), false],
+    [
+      "a family does not see the delivery of what it does not manage",
+      puedeVerLineas(deLaSiete, ajeno, 0),
+      false,
+    ],
+    [
+      "the managing family sees all",
+      puedeVerLineas(deLaSiete, suyo, 0) && puedeVerLineas(deLaSiete, suyo, 8),
+      true,
+    ],
+    ["an admin sees all", puedeVerLineas(admin, ajeno, 0) && puedeVerLineas(admin, ajeno, 8), true],
+  ])("%s", (_what, actual, expected) => {
+    expect(actual).toBe(expected);
+  });
+
+  it("[S6.roles.1] ROLE_ADMIN makes an admin, ROLE_FAMILIA does not", () => {
+    expect([esAdmin(admin), esAdmin(deLaSiete)]).toEqual([true, false]);
+  });
+});
