@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { getRequestListener } from "@hono/node-server";
@@ -62,7 +63,7 @@ async function main() {
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, env);
 
-  const say = (line: string) => console.info(line);
+  const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
     async prepare(db) {
@@ -71,10 +72,6 @@ async function main() {
     },
   });
   handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
-  say(
-    `Cosecha está en marcha: ${env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
-  );
-
   /** Takes no more requests, finishes those in flight, closes the database. */
   let stopping = false;
   const stop = () => {
@@ -89,9 +86,13 @@ async function main() {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+
+  say(
+    `Cosecha está en marcha: ${env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
+  );
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartupError ? error.message : error);
+  process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
   process.exit(1);
 });

@@ -19,18 +19,24 @@ export function formatoTamano(bytes: number): string {
   return `${String(cifra).replace(".", ",")} ${unidades[paso]}`;
 }
 
-/** A file on its way in: its name as the person had it, its type as declared, its bytes. */
-export const archivoSubido = (maximo: number) =>
-  z.object({
-    nombre: z.string().trim().min(1).max(255),
-    tipo: z.string().max(255),
-    bytes: z
-      .instanceof(Uint8Array<ArrayBuffer>)
-      .refine((bytes) => bytes.length <= maximo, {
-        error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
-      })
-      .meta({ format: "binary" }),
-  });
+/**
+ * A file on its way in: its name as the person had it, its type as declared, its bytes, at most `maximo`. `falta` is
+ * what to say where there is none.
+ */
+export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
+  z.object(
+    {
+      nombre: z.string().trim().min(1).max(255),
+      tipo: z.string().max(255),
+      bytes: z
+        .instanceof(Uint8Array<ArrayBuffer>)
+        .refine((bytes) => bytes.length <= maximo, {
+          error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
+        })
+        .meta({ format: "binary" }),
+    },
+    { error: falta },
+  );
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
 
 /** A stored file in answers: where it can be fetched. */

@@ -9,14 +9,8 @@ export const disponibleNuevo = z.object({
   proveedorId: id,
   subida: fecha,
   descripcion: textoRequerido(),
-  archivoExcel: z
-    .custom<z.infer<typeof excel>>((valor) => valor !== undefined && valor !== null, {
-      error: textos.disponible.faltaExcel,
-      abort: true,
-    })
-    .pipe(archivoSubido(EXCEL_MAXIMO)),
+  archivoExcel: archivoSubido(EXCEL_MAXIMO, textos.disponible.faltaExcel),
 });
-const excel = archivoSubido(EXCEL_MAXIMO);
 
 export const disponibleVista = z.object({
   id,

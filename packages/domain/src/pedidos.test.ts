@@ -3,17 +3,17 @@ import { estaCaducado, lineasEditables, motivoNoEditable } from "./pedidos.ts";
 
 const inicio = new Date("2026-03-14T08:00:00Z");
 const fin = new Date("2026-03-15T19:00:00Z");
-const before = (date: Date) => new Date(date.getTime() - 1);
-const after = (date: Date) => new Date(date.getTime() + 1);
+const justBefore = (date: Date) => new Date(date.getTime() - 1);
+const justAfter = (date: Date) => new Date(date.getTime() + 1);
 
 describe("when lines can change", () => {
   it.each([
     [1, inicio, null],
     [2, fin, null],
-    [1, before(inicio), "El pedido aún no ha empezado"],
-    [2, after(fin), "Pedido caducado"],
+    [1, justBefore(inicio), "El pedido aún no ha empezado"],
+    [2, justAfter(fin), "Pedido caducado"],
     [3, inicio, "Pedido completado"],
-    [3, after(fin), "Pedido completado"],
+    [3, justAfter(fin), "Pedido completado"],
     [4, inicio, "Pedido cancelado"],
   ])("[X5.25][X5.26] estado %i at %o: %s", (estado, ahora, motivo) => {
     expect(motivoNoEditable({ estado, inicio, fin }, ahora)).toBe(motivo);
@@ -21,6 +21,6 @@ describe("when lines can change", () => {
   });
 
   it("[S4.pedido.1] an order is expired after its fin, not at it", () => {
-    expect([estaCaducado({ fin }, fin), estaCaducado({ fin }, after(fin))]).toEqual([false, true]);
+    expect([estaCaducado({ fin }, fin), estaCaducado({ fin }, justAfter(fin))]).toEqual([false, true]);
   });
 });

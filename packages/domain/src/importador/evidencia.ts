@@ -1,9 +1,9 @@
 import type { Significado } from "./campos.ts";
 import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
-import { esStock } from "./stock.ts";
 import { leerNumero } from "./numeros.ts";
-import { leerTipoIva } from "./tipo-iva.ts";
+import { esStock } from "./stock.ts";
 import { clave } from "./texto.ts";
+import { leerTipoIva } from "./tipo-iva.ts";
 import { esUnidad } from "./unidades.ts";
 
 const FILAS_DE_MUESTRA = 300;
@@ -30,7 +30,16 @@ export interface Perfil {
 
 /** Profiles the cells of `columna` in the rows from `desde` (index) on; at most 300 rows are looked at. */
 export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: number): Perfil {
-  const cuenta = { numeros: 0, textosNumericos: 0, textos: 0, tiposIva: 0, unidades: 0, codigos: 0, existencias: 0, sumas: 0 };
+  const cuenta = {
+    numeros: 0,
+    textosNumericos: 0,
+    textos: 0,
+    tiposIva: 0,
+    unidades: 0,
+    codigos: 0,
+    existencias: 0,
+    sumas: 0,
+  };
   const vistos = new Set<string>();
   let llenas = 0;
   let anterior = 0;
@@ -41,7 +50,8 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
     if (estaVacia(celda)) continue;
     llenas++;
     vistos.add(clave(celda.texto) || celda.valor);
-    if (celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula)) cuenta.sumas++;
+    if (celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula))
+      cuenta.sumas++;
     if (celda.tipo === "numero") {
       cuenta.numeros++;
       if (Number(celda.valor) === anterior + 1) seguidos++;
@@ -74,7 +84,10 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
 
 /** Whether a text looks like an article's code: a few letters, digits and signs in one word, with a digit. */
 export function pareceCodigo(texto: string): boolean {
-  return /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{1,19}$/u.test(texto.trim()) && !/^\d+[.,]\d+$|^\d{1,2}\p{Ll}+$/u.test(texto.trim());
+  return (
+    /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{1,19}$/u.test(texto.trim()) &&
+    !/^\d+[.,]\d+$|^\d{1,2}\p{Ll}+$/u.test(texto.trim())
+  );
 }
 
 /** How well the cells bear out a meaning of their header: 0 not at all, 1 fully. */
@@ -83,7 +96,12 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
   switch (significado) {
     case "nombre":
       if (perfil.llenas === 0) return 0;
-      return perfil.textos * (1 - 0.8 * perfil.codigos) * (1 - 0.7 * perfil.unidades) * (0.7 + 0.3 * perfil.distintos);
+      return (
+        perfil.textos *
+        (1 - 0.8 * perfil.codigos) *
+        (1 - 0.7 * perfil.unidades) *
+        (0.7 + 0.3 * perfil.distintos)
+      );
     case "precio":
       if (perfil.llenas === 0) return 0;
       return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas);

@@ -1,11 +1,11 @@
 import { Decimal } from "decimal.js";
-import { celdaEn, estaVacia, letraColumna, type Libro } from "./celdas.ts";
+import { celdaEn, estaVacia, type Libro, letraColumna } from "./celdas.ts";
 import { clasificarColumnaIva } from "./columna-iva.ts";
 import { perfilar } from "./evidencia.ts";
 import { type FilasLeidas, leerLista } from "./leer-lista.ts";
-import { detectarListas, letrasDeColumnas, type Lista, listasDeHoja } from "./listas.ts";
+import { detectarListas, type Lista, letrasDeColumnas, listasDeHoja } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
-import { notasDelLibro, type NotaHallada } from "./notas-del-libro.ts";
+import { type NotaHallada, notasDelLibro } from "./notas-del-libro.ts";
 import { preciosRaros } from "./precios-raros.ts";
 import { separarRepetidos } from "./repetidos.ts";
 import type { Incidencia, ListaLeida, ProductoLeido, ResultadoImportacion } from "./resultado.ts";
@@ -25,7 +25,8 @@ const IVA_HABITUAL = "0.04";
  */
 export function importar(libro: Libro, opciones: OpcionesImportacion = {}): ResultadoImportacion {
   const listas = detectarListas(libro);
-  if (listas.length === 0) return { tipo: "rechazo", motivo: "sin-lista", mensaje: mensajes.sinLista, errores: [] };
+  if (listas.length === 0)
+    return { tipo: "rechazo", motivo: "sin-lista", mensaje: mensajes.sinLista, errores: [] };
   const habitual = new Decimal(opciones.ivaHabitual ?? IVA_HABITUAL);
   const notas = notasDelLibro(libro, listas);
   const avisos: Incidencia[] = [...avisosDeOcultos(libro, listas)];
@@ -57,12 +58,14 @@ export function importar(libro: Libro, opciones: OpcionesImportacion = {}): Resu
     const columnaIva = lista.columnas.iva;
     if (columnaIva !== null && lecturaIva !== "tipos") {
       const cabecera = lista.cabeceras.get(columnaIva) ?? "IVA";
-      const mensaje = lecturaIva === "importes" ? mensajes.ivaDeImportes(cabecera) : mensajes.ivaColumnaSinTipos(cabecera);
+      const mensaje =
+        lecturaIva === "importes" ? mensajes.ivaDeImportes(cabecera) : mensajes.ivaColumnaSinTipos(cabecera);
       avisos.push(general(lista.hoja.nombre, letraColumna(columnaIva), "iva", mensaje));
     }
     sinTipo ||= lectura.usoIvaPorDefecto;
     const sinDecir = [...lectura.columnasConIva].some(
-      (columna) => lista.columnas.precios.find((precio) => precio.columna === columna)?.iva?.incluido === undefined,
+      (columna) =>
+        lista.columnas.precios.find((precio) => precio.columna === columna)?.iva?.incluido === undefined,
     );
     incluidoPorNota ||= sinDecir;
     avisos.push(...lectura.avisos);
@@ -75,7 +78,9 @@ export function importar(libro: Libro, opciones: OpcionesImportacion = {}): Resu
     avisos.push(general(null, null, "precio", mensajes.ivaIncluidoPorNota(notaIncluido.texto)));
   }
   if (sinTipo) {
-    const mensaje = notaTipo?.nota.tipo ? mensajes.ivaDeNota(notaTipo.nota.tipo, notaTipo.texto) : mensajes.sinColumnaIva(habitual);
+    const mensaje = notaTipo?.nota.tipo
+      ? mensajes.ivaDeNota(notaTipo.nota.tipo, notaTipo.texto)
+      : mensajes.sinColumnaIva(habitual);
     avisos.push(general(null, null, "iva", mensaje));
   }
   const { productos, ...repetidos } = separarRepetidos(leidos);
@@ -88,7 +93,11 @@ export function importar(libro: Libro, opciones: OpcionesImportacion = {}): Resu
 }
 
 function listaLeida(lista: Lista): ListaLeida {
-  return { hoja: lista.hoja.nombre, filaCabecera: lista.filaCabecera + 1, columnas: letrasDeColumnas(lista.columnas) };
+  return {
+    hoja: lista.hoja.nombre,
+    filaCabecera: lista.filaCabecera + 1,
+    columnas: letrasDeColumnas(lista.columnas),
+  };
 }
 
 function avisosDeLista(lista: Lista, columnasConIva: ReadonlySet<number>): Incidencia[] {
@@ -97,19 +106,31 @@ function avisosDeLista(lista: Lista, columnasConIva: ReadonlySet<number>): Incid
   const avisos: Incidencia[] = [];
   const [principal, ...otras] = precios;
   if (principal !== undefined && otras.length > 0) {
-    const mensaje = mensajes.variosPrecios(principal.cabecera, otras.map(({ cabecera }) => cabecera));
+    const mensaje = mensajes.variosPrecios(
+      principal.cabecera,
+      otras.map(({ cabecera }) => cabecera),
+    );
     avisos.push(general(hoja, letraColumna(principal.columna), "precio", mensaje));
   }
   for (const precio of precios) {
     if (columnasConIva.has(precio.columna) && precio.iva?.incluido === true) {
-      avisos.push(general(hoja, letraColumna(precio.columna), "precio", mensajes.ivaIncluido(precio.cabecera)));
+      avisos.push(
+        general(hoja, letraColumna(precio.columna), "precio", mensajes.ivaIncluido(precio.cabecera)),
+      );
     }
   }
   if (principal?.esPvp && principal.iva?.incluido === undefined && !columnasConIva.has(principal.columna)) {
-    avisos.push(general(hoja, letraColumna(principal.columna), "precio", mensajes.pvpSinDecir(principal.cabecera)));
+    avisos.push(
+      general(hoja, letraColumna(principal.columna), "precio", mensajes.pvpSinDecir(principal.cabecera)),
+    );
   }
   for (const [columna, significado] of ignoradas) {
-    if (significado !== "descuento" || otras.length > 0 || perfilar(lista.hoja, columna, lista.desde, lista.hasta).llenas === 0) continue;
+    if (
+      significado !== "descuento" ||
+      otras.length > 0 ||
+      perfilar(lista.hoja, columna, lista.desde, lista.hasta).llenas === 0
+    )
+      continue;
     const cabecera = lista.cabeceras.get(columna) ?? "";
     avisos.push(general(hoja, letraColumna(columna), "precio", mensajes.descuentoSinAplicar(cabecera)));
   }
@@ -128,8 +149,15 @@ function avisosDeOcultos(libro: Libro, listas: readonly Lista[]): Incidencia[] {
     for (const columna of lista.hoja.columnasOcultas) {
       const celda = celdaEn(lista.hoja, lista.filaCabecera, columna);
       if (estaVacia(celda) || columna < lista.columnaDesde || columna > lista.columnaHasta) continue;
-      if (![...significados(celda.texto).keys()].some((significado) => significado === "precio" || significado === "iva")) continue;
-      avisos.push(general(lista.hoja.nombre, letraColumna(columna), null, mensajes.precioOculto(letraColumna(columna))));
+      if (
+        ![...significados(celda.texto).keys()].some(
+          (significado) => significado === "precio" || significado === "iva",
+        )
+      )
+        continue;
+      avisos.push(
+        general(lista.hoja.nombre, letraColumna(columna), null, mensajes.precioOculto(letraColumna(columna))),
+      );
     }
   }
   return avisos;
@@ -145,16 +173,26 @@ function categoriaHeredada(anterior: Lista, final: FilasLeidas["final"], lista: 
 function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): string | null {
   if (new Set(listas.map(({ hoja }) => hoja)).size < 2 || lista.hoja.nombre === null) return null;
   const normal = normalizar(lista.hoja.nombre);
-  if (/^(?:hoja|sheet|full|folla|orria|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo/u.test(normal)) return null;
+  if (
+    /^(?:hoja|sheet|full|folla|orria|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo/u.test(normal)
+  )
+    return null;
   return ordenar(lista.hoja.nombre);
 }
 
 function tipoUnico(notas: readonly NotaHallada[]): NotaHallada | undefined {
   const conTipo = notas.filter(({ nota }) => nota.tipo !== undefined);
   const primera = conTipo[0];
-  return conTipo.every(({ nota }) => primera?.nota.tipo !== undefined && nota.tipo?.eq(primera.nota.tipo)) ? primera : undefined;
+  return conTipo.every(({ nota }) => primera?.nota.tipo !== undefined && nota.tipo?.eq(primera.nota.tipo))
+    ? primera
+    : undefined;
 }
 
-function general(hoja: string | null, columna: string | null, campo: Incidencia["campo"], mensaje: string): Incidencia {
+function general(
+  hoja: string | null,
+  columna: string | null,
+  campo: Incidencia["campo"],
+  mensaje: string,
+): Incidencia {
   return { hoja, fila: null, columna, campo, mensaje };
 }

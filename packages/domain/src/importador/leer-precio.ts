@@ -47,7 +47,8 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
   if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
   if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);
   // «4 uds» is a quantity; «4 €/ud», «4/ud» and «4 € ud» are prices.
-  if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null) return malo(mensajes.precioIlegible);
+  if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null)
+    return malo(mensajes.precioIlegible);
   return aceptar(lectura.valor, lectura.unidad, lectura.iva);
 }
 

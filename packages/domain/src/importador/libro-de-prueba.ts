@@ -4,7 +4,10 @@ import type { Celda, Fusion, Hoja, Libro } from "./celdas.ts";
 export type CeldaDePrueba = string | number | null | Partial<Celda>;
 
 /** A sheet for tests, row by row. */
-export function hojaDe(filas: readonly (readonly CeldaDePrueba[])[], otros: Partial<Omit<Hoja, "filas">> = {}): Hoja {
+export function hojaDe(
+  filas: readonly (readonly CeldaDePrueba[])[],
+  otros: Partial<Omit<Hoja, "filas">> = {},
+): Hoja {
   const fusiones: Fusion[] = [];
   return {
     nombre: "Hoja1",
@@ -18,10 +21,16 @@ export function hojaDe(filas: readonly (readonly CeldaDePrueba[])[], otros: Part
 }
 
 /** A workbook for tests, of one sheet given row by row or of several. */
-export function libroDe(hojas: readonly (readonly CeldaDePrueba[])[] | readonly Hoja[], formato: Libro["formato"] = "xlsx"): Libro {
+export function libroDe(
+  hojas: readonly (readonly CeldaDePrueba[])[] | readonly Hoja[],
+  formato: Libro["formato"] = "xlsx",
+): Libro {
   const primera = hojas[0];
   const deHojas = primera !== undefined && !Array.isArray(primera);
-  return { formato, hojas: deHojas ? (hojas as readonly Hoja[]) : [hojaDe(hojas as readonly (readonly CeldaDePrueba[])[])] };
+  return {
+    formato,
+    hojas: deHojas ? (hojas as readonly Hoja[]) : [hojaDe(hojas as readonly (readonly CeldaDePrueba[])[])],
+  };
 }
 
 function celdaDe(dada: CeldaDePrueba): Celda | undefined {

@@ -1,5 +1,5 @@
 import { CAMPOS, type Campo, type Significado } from "./campos.ts";
-import { celdaEn, estaVacia, type Hoja, letraColumna, type Libro } from "./celdas.ts";
+import { celdaEn, estaVacia, type Hoja, type Libro, letraColumna } from "./celdas.ts";
 import { type Perfil, perfilar, respaldo } from "./evidencia.ts";
 import { type DatosPrecio, datosPrecio, significados } from "./significados.ts";
 import { normalizar, ordenar, sinEmojis } from "./texto.ts";
@@ -86,11 +86,18 @@ export function listasDeHoja(hoja: Hoja): Lista[] {
   const otras = claras
     .filter((fila) => fila < primera.inicioCabecera || fila > primera.filaCabecera)
     .flatMap((fila) => leerCabecera(hoja, fila, 1, finDe(fila)));
-  const todas = [...mejor, ...otras].sort((x, y) => x.filaCabecera - y.filaCabecera || x.columnaDesde - y.columnaDesde);
+  const todas = [...mejor, ...otras].sort(
+    (x, y) => x.filaCabecera - y.filaCabecera || x.columnaDesde - y.columnaDesde,
+  );
   const inicios = [...new Set(todas.map(({ inicioCabecera }) => inicioCabecera))];
-  const listas = todas.map((lista) => ({ ...lista, hasta: inicios.find((inicio) => inicio > lista.filaCabecera) ?? hoja.filas.length }));
+  const listas = todas.map((lista) => ({
+    ...lista,
+    hasta: inicios.find((inicio) => inicio > lista.filaCabecera) ?? hoja.filas.length,
+  }));
   if (inicios.length < 2) return listas;
-  return listas.map((lista) => (lista.inicioCabecera === inicios[0] ? { ...lista, categoria: lista.categoria ?? titulo(lista) } : lista));
+  return listas.map((lista) =>
+    lista.inicioCabecera === inicios[0] ? { ...lista, categoria: lista.categoria ?? titulo(lista) } : lista,
+  );
 }
 
 /** The section over the first of several headers: «FRUTAS» above «Producto | Precio». */
@@ -102,7 +109,8 @@ function titulo({ hoja, inicioCabecera, cabeceras }: Lista): string | null {
 /** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
 function esCabeceraClara(hoja: Hoja, fila: number): boolean {
   const celdas = (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS);
-  if (celdas.some((celda) => celda !== undefined && celda.tipo !== "texto" && !estaVacia(celda))) return false;
+  if (celdas.some((celda) => celda !== undefined && celda.tipo !== "texto" && !estaVacia(celda)))
+    return false;
   let nombre = false;
   let precio = false;
   for (const celda of celdas) {
@@ -139,7 +147,9 @@ function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boolean {
  */
 function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
   const pesoDe = (texto: string) => Math.max(0, ...significados(texto).values());
-  const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(([, celda]) => celda !== undefined && !estaVacia(celda));
+  const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(
+    ([, celda]) => celda !== undefined && !estaVacia(celda),
+  );
   const cabeceras = llenas.filter(([, celda]) => pesoDe(celda?.texto ?? "") >= 0.5);
   if (llenas.length > 1) return cabeceras.length > 1 && cabeceras.length >= llenas.length / 2;
   const unica = cabeceras[0];
@@ -191,7 +201,9 @@ function textosDeCabecera(hoja: Hoja, fila: number, alto: number): Map<number, s
 }
 
 function textoFusionado(hoja: Hoja, fila: number, columna: number): string {
-  const fusion = hoja.fusiones.find((f) => f.fila <= fila && fila <= f.filaFin && f.columna <= columna && columna <= f.columnaFin);
+  const fusion = hoja.fusiones.find(
+    (f) => f.fila <= fila && fila <= f.filaFin && f.columna <= columna && columna <= f.columnaFin,
+  );
   return fusion === undefined ? "" : ordenar(celdaEn(hoja, fusion.fila, fusion.columna).texto);
 }
 
@@ -244,7 +256,9 @@ function asignar(
   const deColumna = new Map<number, Significado>();
   const deCampo = new Map<Campo, Candidatura>();
   // The name goes first: «Descripción» is one where no other column is.
-  const deNombre = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
+  const deNombre = candidaturas.find(
+    ({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO,
+  );
   if (deNombre === undefined) return null;
   deColumna.set(deNombre.columna, "nombre");
   deCampo.set("nombre", deNombre);
@@ -255,14 +269,15 @@ function asignar(
     if (deColumna.has(columna) || puntos < 0.15) continue;
     if (significado === "precio") {
       // «Importe» beside a price is the line's total.
-      const esTotal = precios.length > 0 && candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
+      const esTotal =
+        precios.length > 0 &&
+        candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
       if (esTotal) {
         deColumna.set(columna, "total");
         continue;
       }
       precios.push(candidatura);
-    }
-    else if (significado === "descripcion") descripciones.push(columna);
+    } else if (significado === "descripcion") descripciones.push(columna);
     else if (esCampo(significado)) {
       if (deCampo.has(significado) || puntos < MINIMO) continue;
       deCampo.set(significado, candidatura);
@@ -274,7 +289,9 @@ function asignar(
   if (precio.length === 0) return null;
   const columnasPrecio = ordenarPrecios(precio, textos, perfiles);
   const mejorPrecio = Math.max(...precio.map(({ puntos }) => puntos));
-  const otros = (["iva", "unidad", "codigo", "stock", "categoria"] as const).filter((campo) => deCampo.has(campo));
+  const otros = (["iva", "unidad", "codigo", "stock", "categoria"] as const).filter((campo) =>
+    deCampo.has(campo),
+  );
   const columnas = [...textos.keys()];
   const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
   return {
@@ -298,7 +315,8 @@ function asignar(
     hasta: hoja.filas.length,
     columnaDesde: deVarias ? Math.min(...columnas) : 0,
     columnaHasta: deVarias ? Math.max(...columnas) : Number.POSITIVE_INFINITY,
-    categoria: seccionEnCabecera(textos.get(nombre.columna)) ?? (deVarias ? tituloEncima(hoja, fila, columnas) : null),
+    categoria:
+      seccionEnCabecera(textos.get(nombre.columna)) ?? (deVarias ? tituloEncima(hoja, fila, columnas) : null),
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
 }
@@ -312,7 +330,10 @@ function ordenarPrecios(
     const cabecera = textos.get(columna) ?? "";
     return { columna, cabecera, llenas: perfiles.get(columna)?.llenas ?? 0, ...datosPrecio(cabecera) };
   });
-  precios.sort((a, b) => b.rango - a.rango || Number(a.unidad === "caja") - Number(b.unidad === "caja") || a.columna - b.columna);
+  precios.sort(
+    (a, b) =>
+      b.rango - a.rango || Number(a.unidad === "caja") - Number(b.unidad === "caja") || a.columna - b.columna,
+  );
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
   const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
   return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
@@ -328,7 +349,8 @@ function tituloEncima(hoja: Hoja, fila: number, columnas: readonly number[]): st
       if (!estaVacia(celda)) llenas.push(celda);
     }
     const unica = llenas[0];
-    if (llenas.length === 1 && unica?.tipo === "texto" && unica.texto.length <= 40) return sinEmojis(unica.texto);
+    if (llenas.length === 1 && unica?.tipo === "texto" && unica.texto.length <= 40)
+      return sinEmojis(unica.texto);
     if (llenas.length > 0) return null;
   }
   return null;

@@ -4,7 +4,8 @@ import type { Decimal } from "decimal.js";
 
 const euros = (valor: Decimal) => `${valor.toString().replace(".", ",")} €`;
 const puntos = (iva: Decimal) => `${iva.times(100).toString().replace(".", ",")} %`;
-const en = (fila: number, columna: string | null) => (columna === null ? `Fila ${fila}` : `Fila ${fila}, columna ${columna}`);
+const en = (fila: number, columna: string | null) =>
+  columna === null ? `Fila ${fila}` : `Fila ${fila}, columna ${columna}`;
 const de = (nombre: string) => (nombre === "" ? "" : ` de «${nombre}»`);
 
 export interface Lugar {
@@ -42,7 +43,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no está en euros («${l.texto}»). No se ha importado; escríbelo en euros.`,
   precioNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es negativo («${l.texto}»). No se ha importado; corrígelo.`,
-  precioCero: (l: Lugar) => `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escribe el precio.`,
+  precioCero: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escribe el precio.`,
   precioAbsurdo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; comprueba la coma de los decimales.`,
   precioRaro: (l: Lugar) =>
@@ -64,16 +66,21 @@ export const mensajes = {
     `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébalo.`,
   descuentoSinAplicar: (cabecera: string) =>
     `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
-  precioOculto: (columna: string) => `La columna ${columna} está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
-  hojaOculta: (hoja: string) => `La hoja «${hoja}» está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
+  precioOculto: (columna: string) =>
+    `La columna ${columna} está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
+  hojaOculta: (hoja: string) =>
+    `La hoja «${hoja}» está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
 
-  sinColumnaIva: (iva: Decimal) => `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
-  ivaDeNota: (iva: Decimal, nota: string) => `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} que dice «${nota}».`,
+  sinColumnaIva: (iva: Decimal) =>
+    `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
+  ivaDeNota: (iva: Decimal, nota: string) =>
+    `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} que dice «${nota}».`,
   ivaColumnaSinTipos: (cabecera: string) =>
     `La columna «${cabecera}» no tiene tipos de IVA que se puedan leer: se ha aplicado el tipo habitual.`,
   ivaDeImportes: (cabecera: string) =>
     `La columna «${cabecera}» tiene importes en euros y no tipos: el tipo de IVA de cada producto se ha deducido del importe y del precio.`,
-  ivaVacio: (l: Lugar, iva: Decimal) => `${en(l.fila, l.columna)}: falta el IVA${de(l.nombre)}. Se ha aplicado el ${puntos(iva)}.`,
+  ivaVacio: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: falta el IVA${de(l.nombre)}. Se ha aplicado el ${puntos(iva)}.`,
   ivaIlegible: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébalo.`,
   ivaAbsurdo: (l: Lugar) =>
@@ -86,14 +93,19 @@ export const mensajes = {
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 
-  nombreVacio: (l: Lugar) => `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbelo.`,
+  agotadoEnNombre: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el nombre «${l.nombre}» dice que no queda. Se ha importado con stock 0.`,
+
+  nombreVacio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbelo.`,
   nombreIlegible: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corrígelo.`,
   soloNombre: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, completa la fila.`,
   seccionDudosa: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
-  gastos: (l: Lugar) => `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  gastos: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
   filaOculta: (l: Lugar) =>
     `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrala si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>
@@ -137,9 +149,12 @@ export const mensajesDeArchivo: Readonly<Record<MotivoArchivo, string>> = {
   "formato-antiguo":
     "Este tipo de hoja de cálculo no se admite. Ábrela en tu programa, elige Guardar como… Libro de Excel (.xlsx) y sube ese archivo.",
   danado: "El archivo está dañado o incompleto. Ábrelo en tu programa, guárdalo otra vez y vuelve a subirlo.",
-  cifrado: "El archivo está protegido con contraseña. Ábrelo en tu programa, quítale la contraseña, guárdalo y vuelve a subirlo.",
-  "demasiado-grande": "El archivo es demasiado grande (el máximo es 10 MB). Quita imágenes y hojas que no sean la lista y vuelve a subirlo.",
-  "demasiadas-filas": "El archivo tiene más de 20.000 filas. Deja solo la lista de productos y vuelve a subirlo.",
+  cifrado:
+    "El archivo está protegido con contraseña. Ábrelo en tu programa, quítale la contraseña, guárdalo y vuelve a subirlo.",
+  "demasiado-grande":
+    "El archivo es demasiado grande (el máximo es 10 MB). Quita imágenes y hojas que no sean la lista y vuelve a subirlo.",
+  "demasiadas-filas":
+    "El archivo tiene más de 20.000 filas. Deja solo la lista de productos y vuelve a subirlo.",
   sospechoso:
     "El contenido del archivo no es el que escribe una hoja de cálculo y no se ha abierto. Copia la lista en un libro nuevo, guárdalo y sube ese archivo.",
 };

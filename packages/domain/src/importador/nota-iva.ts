@@ -8,7 +8,18 @@ export interface NotaIva {
 }
 
 /** The tax by its names: Spanish, Canary Islands, Galician, Basque, English. */
-export const NOMBRES_IVA = ["iva", "igic", "ive", "bez", "vat", "impuesto", "impuestos", "impost", "impostos", "tax"];
+export const NOMBRES_IVA = [
+  "iva",
+  "igic",
+  "ive",
+  "bez",
+  "vat",
+  "impuesto",
+  "impuestos",
+  "impost",
+  "impostos",
+  "tax",
+];
 const IVA = `(?:el |de |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
 
 const SIN_IVA = new RegExp(
@@ -17,7 +28,7 @@ const SIN_IVA = new RegExp(
     String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
     String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
     String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
-    String.raw`bezik gabe`,
+    "bezik gabe",
   ].join("|"),
   "u",
 );
@@ -25,12 +36,13 @@ const CON_IVA = new RegExp(
   [
     String.raw`(?:con|amb|inc\p{L}*|llevan|lleva|with) ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
-    String.raw`bezarekin`,
-    String.raw`(?<= )ii(?= $)`,
+    "bezarekin",
+    "(?<= )ii(?= $)",
   ].join("|"),
   "u",
 );
-const TIPO = /(?:iva|igic|ive|bez|vat)[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)/iu;
+const TIPO =
+  /(?:iva|igic|ive|bez|vat)[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)/iu;
 
 /**
  * What a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA incl.», «+ IVA»,
@@ -50,7 +62,10 @@ export function quitarNotaIva(texto: string): string {
   return ordenar(
     texto
       .replace(/[([][^)\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^)\]]*[)\]]/giu, " ")
-      .replace(/\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu, " "),
+      .replace(
+        /\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu,
+        " ",
+      ),
   );
 }
 

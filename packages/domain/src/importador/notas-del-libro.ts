@@ -36,11 +36,14 @@ function* textosSueltos(hoja: Hoja, fila: number, listas: readonly Lista[]): Ite
   if (listas.some((lista) => lista.filaCabecera === fila)) return;
   const deTabla = listas.some(
     ({ desde, hasta, columnas }) =>
-      fila >= desde && fila < hasta && columnas.precios.some(({ columna }) => celdaEn(hoja, fila, columna).tipo === "numero"),
+      fila >= desde &&
+      fila < hasta &&
+      columnas.precios.some(({ columna }) => celdaEn(hoja, fila, columna).tipo === "numero"),
   );
   if (deTabla) return;
   for (const celda of hoja.filas[fila] ?? []) {
-    if (celda?.tipo === "texto" && /iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto)) yield celda.texto;
+    if (celda?.tipo === "texto" && /iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto))
+      yield celda.texto;
   }
 }
 
@@ -48,5 +51,8 @@ function hablaDePrecios(texto: string): boolean {
   const normal = normalizar(texto);
   if (esTotal(texto)) return false;
   if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;
-  return /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) || normal.split(" ").length <= 4;
+  return (
+    /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) ||
+    normal.split(" ").length <= 4
+  );
 }

@@ -36,10 +36,21 @@ describe("leerNumero", () => {
     ["12,5000", "claro 12.5"],
   ])("[X7.9] reads «%s» as %s", (texto, esperado) => expect(leido(texto)).toBe(esperado));
 
-  it.each(["2,5O", "2,50 - 3,00", "1.2.5", "1.25,50.1", "doce euros", "consultar", "-", "3x2 €", "2,50 € 3,00 €", "12,50,5", "desde 2 €", "2,50?", "l,50"])(
-    "[X7.13] «%s» is unreadable",
-    (texto) => expect(leido(texto)).toBe("ilegible"),
-  );
+  it.each([
+    "2,5O",
+    "2,50 - 3,00",
+    "1.2.5",
+    "1.25,50.1",
+    "doce euros",
+    "consultar",
+    "-",
+    "3x2 €",
+    "2,50 € 3,00 €",
+    "12,50,5",
+    "desde 2 €",
+    "2,50?",
+    "l,50",
+  ])("[X7.13] «%s» is unreadable", (texto) => expect(leido(texto)).toBe("ilegible"));
 
   it("one sign before three digits is ambiguous, unless the column's other cells tell", () => {
     expect(leido("1.250")).toBe("ambiguo 1250");
@@ -53,7 +64,12 @@ describe("leerNumero", () => {
   });
 
   it("says unit, currency and IVA beside the number", () => {
-    expect(leerNumero("1,2 €/kg")).toMatchObject({ unidad: "kg", porUnidad: true, moneda: "euro", iva: null });
+    expect(leerNumero("1,2 €/kg")).toMatchObject({
+      unidad: "kg",
+      porUnidad: true,
+      moneda: "euro",
+      iva: null,
+    });
     expect(leerNumero("4 uds")).toMatchObject({ unidad: "uds", porUnidad: false, moneda: null });
     expect(leerNumero("$ 3")).toMatchObject({ moneda: "otra" });
     expect(leerNumero("2,50 € IVA incluido")).toMatchObject({ iva: { incluido: true } });
@@ -69,19 +85,29 @@ describe("leerNumero", () => {
       (e: string, d: string) => `${e.replace(/\B(?=(\d{3})+$)/gu, "\u202f")},${d} EUR`,
     ];
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }), fc.constantFrom(...notaciones), (e, d, escribir) => {
-        const decimales = String(d).padStart(2, "0");
-        expect(leido(escribir(String(e), decimales))).toBe(`claro ${Number(`${e}.${decimales}`)}`);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 9_999_999 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom(...notaciones),
+        (e, d, escribir) => {
+          const decimales = String(d).padStart(2, "0");
+          expect(leido(escribir(String(e), decimales))).toBe(`claro ${Number(`${e}.${decimales}`)}`);
+        },
+      ),
     );
   });
 
   it("never throws and never reads a number out of text with other letters among its digits", () => {
     fc.assert(fc.property(fc.string({ maxLength: 30 }), (texto) => void leerNumero(texto)));
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99 }), fc.constantFrom("O", "l", "I", "S", "o"), fc.integer({ min: 1, max: 9 }), (e, letra, d) => {
-        expect(leido(`${e},${letra}${d}`)).toBe("ilegible");
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 99 }),
+        fc.constantFrom("O", "l", "I", "S", "o"),
+        fc.integer({ min: 1, max: 9 }),
+        (e, letra, d) => {
+          expect(leido(`${e},${letra}${d}`)).toBe("ilegible");
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { type NotaIva, leerNotaIva, quitarNotaIva } from "./nota-iva.ts";
+import { leerNotaIva, type NotaIva, quitarNotaIva } from "./nota-iva.ts";
 import { ordenar } from "./texto.ts";
 import { esUnidad } from "./unidades.ts";
 
@@ -47,22 +47,24 @@ export function leerNumero(texto: string, decimal?: SignoDecimal | null): Lectur
   const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado)).replace(/\s*\*+$/u, "");
   const partes = NUMERO.exec(limpio)?.groups;
   if (!partes) return { veredicto: "ilegible" };
-  const cifras = interpretarCifras(partes["cifras"] ?? "", decimal ?? null);
+  const cifras = interpretarCifras(partes.cifras ?? "", decimal ?? null);
   if (cifras === null) return { veredicto: "ilegible" };
-  const restoUnidad = (partes["unidad"] ?? "").trim();
+  const restoUnidad = (partes.unidad ?? "").trim();
   const porUnidad = /^(?:\/|por\s|el\s|la\s)/iu.test(restoUnidad);
-  const unidad = ordenar(restoUnidad.replace(/^(?:\/|por\s|el\s|la\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"));
+  const unidad = ordenar(
+    restoUnidad.replace(/^(?:\/|por\s|el\s|la\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
+  );
   if (unidad !== "" && !esUnidad(unidad)) return { veredicto: "ilegible" };
   const negativo =
-    partes["signo"] === "-" ||
-    partes["signo2"] === "-" ||
-    (partes["parentesis"] !== undefined && partes["parentesis2"] !== undefined);
-  const moneda = partes["moneda1"] ?? partes["moneda2"] ?? null;
+    partes.signo === "-" ||
+    partes.signo2 === "-" ||
+    (partes.parentesis !== undefined && partes.parentesis2 !== undefined);
+  const moneda = partes.moneda1 ?? partes.moneda2 ?? null;
   return {
     veredicto: cifras.ambiguo ? "ambiguo" : "claro",
     valor: negativo ? cifras.valor.negated() : cifras.valor,
     decimal: cifras.decimal,
-    porcentaje: partes["porcentaje"] !== undefined,
+    porcentaje: partes.porcentaje !== undefined,
     moneda: moneda === null ? null : /^(?:€|eur)/iu.test(moneda) ? "euro" : "otra",
     unidad: unidad === "" ? null : unidad,
     porUnidad,
@@ -107,11 +109,13 @@ function interpretarCifras(escrito: string, conocido: SignoDecimal | null): Cifr
     return claro(`${entero.replace(/[.,]/gu, "")}.${cifras.slice(corte + 1)}`, decimal);
   }
   const signo: SignoDecimal = comas > 0 ? "," : ".";
-  if (puntos + comas > 1) return estaAgrupado(cifras, signo) ? claro(cifras.replace(/[.,]/gu, ""), null) : null;
+  if (puntos + comas > 1)
+    return estaAgrupado(cifras, signo) ? claro(cifras.replace(/[.,]/gu, ""), null) : null;
   const [entero = "", fraccion = ""] = cifras.split(signo);
   const comoDecimal = `${entero === "" ? "0" : entero}.${fraccion}`;
   if (!/^[1-9]\d{0,2}$/u.test(entero) || fraccion.length !== 3) return claro(comoDecimal, signo);
-  if (conocido !== null) return conocido === signo ? claro(comoDecimal, signo) : claro(entero + fraccion, null);
+  if (conocido !== null)
+    return conocido === signo ? claro(comoDecimal, signo) : claro(entero + fraccion, null);
   const espanola = signo === "," ? comoDecimal : entero + fraccion;
   return { valor: new Decimal(espanola), decimal: null, ambiguo: true };
 }

@@ -26,23 +26,31 @@ interface Fila {
   readonly pedido: number | null;
 }
 
-const NOMBRES = ["Acelga", "Puerro", "Tomate rosa", "Piñón nacional", "Queso curado", "Miel de brezo", "Col lombarda", "Vino tinto", "Sal fina"];
-const filas = fc
-  .uniqueArray(fc.constantFrom(...NOMBRES), { minLength: 3, maxLength: 9 })
-  .chain((nombres) =>
-    fc.tuple(
-      ...nombres.map((nombre) =>
-        fc.record({
-          nombre: fc.constant(nombre),
-          centimos: fc.integer({ min: 50, max: 9999 }),
-          iva: fc.constantFrom("4", "10", "21"),
-          unidad: fc.constantFrom("kg", "ud", "manojo", "bolsa 250 g", "caja 5 kg"),
-          stock: fc.option(fc.integer({ min: 0, max: 99 })),
-          pedido: fc.option(fc.integer({ min: 1, max: 9 })),
-        }),
-      ),
+const NOMBRES = [
+  "Acelga",
+  "Puerro",
+  "Tomate rosa",
+  "Piñón nacional",
+  "Queso curado",
+  "Miel de brezo",
+  "Col lombarda",
+  "Vino tinto",
+  "Sal fina",
+];
+const filas = fc.uniqueArray(fc.constantFrom(...NOMBRES), { minLength: 3, maxLength: 9 }).chain((nombres) =>
+  fc.tuple(
+    ...nombres.map((nombre) =>
+      fc.record({
+        nombre: fc.constant(nombre),
+        centimos: fc.integer({ min: 50, max: 9999 }),
+        iva: fc.constantFrom("4", "10", "21"),
+        unidad: fc.constantFrom("kg", "ud", "manojo", "bolsa 250 g", "caja 5 kg"),
+        stock: fc.option(fc.integer({ min: 0, max: 99 })),
+        pedido: fc.option(fc.integer({ min: 1, max: 9 })),
+      }),
     ),
-  );
+  ),
+);
 
 const enEuros = (centimos: number) => (centimos / 100).toFixed(2);
 const NOTACIONES: readonly ((centimos: number) => CeldaDePrueba)[] = [
@@ -71,7 +79,16 @@ interface Forma {
 
 const NORMAL: Forma = {
   columnas: CAMPOS,
-  cabeceras: { nombre: "Producto", precio: "Precio", iva: "IVA", unidad: "Formato", codigo: "Código", stock: "Stock", familia: "FAMILIA 1", total: "TOTAL" },
+  cabeceras: {
+    nombre: "Producto",
+    precio: "Precio",
+    iva: "IVA",
+    unidad: "Formato",
+    codigo: "Código",
+    stock: "Stock",
+    familia: "FAMILIA 1",
+    total: "TOTAL",
+  },
   notacion: (c) => c / 100,
   tipo: Number,
   encima: [],
@@ -90,7 +107,9 @@ const BASURA: readonly (readonly CeldaDePrueba[])[] = [
 const formas = fc.record<Forma>({
   columnas: fc.shuffledSubarray([...CAMPOS], { minLength: CAMPOS.length }),
   cabeceras: fc.record(
-    Object.fromEntries(CAMPOS.map((campo) => [campo, fc.constantFrom(...SINONIMOS[campo])])) as unknown as Record<Columna, fc.Arbitrary<string>>,
+    Object.fromEntries(
+      CAMPOS.map((campo) => [campo, fc.constantFrom(...SINONIMOS[campo])]),
+    ) as unknown as Record<Columna, fc.Arbitrary<string>>,
   ),
   notacion: fc.constantFrom(...NOTACIONES),
   tipo: fc.constantFrom(...TIPOS),
@@ -99,7 +118,10 @@ const formas = fc.record<Forma>({
 });
 
 function hoja(productos: readonly Fila[], forma: Forma): CeldaDePrueba[][] {
-  const tabla: CeldaDePrueba[][] = [...forma.encima.map((fila) => [...fila]), forma.columnas.map((columna) => forma.cabeceras[columna])];
+  const tabla: CeldaDePrueba[][] = [
+    ...forma.encima.map((fila) => [...fila]),
+    forma.columnas.map((columna) => forma.cabeceras[columna]),
+  ];
   for (const [i, fila] of productos.entries()) {
     const valores: Record<Columna, CeldaDePrueba> = {
       nombre: fila.nombre,
@@ -121,7 +143,14 @@ function leidos(productos: readonly Fila[], forma: Forma) {
   const resultado = importar(libroDe(hoja(productos, forma)));
   if (resultado.tipo === "rechazo") return resultado.mensaje;
   return {
-    productos: resultado.productos.map((p) => [p.nombre, p.precio.toString(), p.iva.toString(), p.unidad, p.codigo, p.stock?.toString() ?? null]),
+    productos: resultado.productos.map((p) => [
+      p.nombre,
+      p.precio.toString(),
+      p.iva.toString(),
+      p.unidad,
+      p.codigo,
+      p.stock?.toString() ?? null,
+    ]),
     dichos: [...resultado.avisos, ...resultado.errores].map(({ mensaje }) => mensaje),
   };
 }
@@ -154,7 +183,8 @@ describe("the same list in another shape gives the same products, and nothing to
   });
   it("[X7.5] columns in any order", () => igual(({ columnas }) => ({ columnas })));
   it("[X7.6] headers by any synonym", () => igual(({ cabeceras }) => ({ cabeceras })));
-  it("[X7.5] junk and blank rows above, blank rows between", () => igual(({ encima, huecos }) => ({ encima, huecos })));
+  it("[X7.5] junk and blank rows above, blank rows between", () =>
+    igual(({ encima, huecos }) => ({ encima, huecos })));
   it("[X7.9] prices in any notation", () => igual(({ notacion }) => ({ notacion })));
   it("[X7.10] rates in any notation", () => igual(({ tipo }) => ({ tipo })));
   it("all of it together", () => igual((forma) => forma));
@@ -162,7 +192,26 @@ describe("the same list in another shape gives the same products, and nothing to
 
 describe("[X7.4] whatever the cells hold, every row is accounted for", () => {
   const celda = fc.oneof(
-    fc.constantFrom<CeldaDePrueba[]>(null, null, "Ajo", "Pera", "VERDURAS", "kg", "2,50 €", "4%", "consultar", "-", "TOTAL", "Portes", "¿?", 2.5, 4, 0, -1, 1e7),
+    fc.constantFrom<CeldaDePrueba[]>(
+      null,
+      null,
+      "Ajo",
+      "Pera",
+      "VERDURAS",
+      "kg",
+      "2,50 €",
+      "4%",
+      "consultar",
+      "-",
+      "TOTAL",
+      "Portes",
+      "¿?",
+      2.5,
+      4,
+      0,
+      -1,
+      1e7,
+    ),
     fc.string({ maxLength: 12 }),
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
   );
@@ -170,7 +219,9 @@ describe("[X7.4] whatever the cells hold, every row is accounted for", () => {
   it("never throws; a row with a name and more is a product or reported", () => {
     fc.assert(
       fc.property(fc.array(fc.array(celda, { minLength: 4, maxLength: 6 }), { maxLength: 12 }), (resto) => {
-        const resultado = importar(libroDe([["Producto", "Formato", "Precio", "IVA"], ["Col", "kg", 1, 4], ...resto]));
+        const resultado = importar(
+          libroDe([["Producto", "Formato", "Precio", "IVA"], ["Col", "kg", 1, 4], ...resto]),
+        );
         if (resultado.tipo === "rechazo") return;
         const contadas = new Set<number | null>([
           ...resultado.productos.map(({ origen }) => origen.fila),

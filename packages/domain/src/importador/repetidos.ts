@@ -27,7 +27,9 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
       const lugar = lugarDe(producto, "codigo", producto.codigo ?? "");
       const fila = mismoCodigo.origen.fila;
       if (clave(mismoCodigo.nombre) !== clave(producto.nombre)) {
-        errores.push(incidencia(producto, "codigo", mensajes.codigoRepetido(lugar, fila, mismoCodigo.nombre)));
+        errores.push(
+          incidencia(producto, "codigo", mensajes.codigoRepetido(lugar, fila, mismoCodigo.nombre)),
+        );
         continue;
       }
       if (claveUnidad(mismoCodigo.unidad) === claveUnidad(producto.unidad)) {
@@ -67,7 +69,12 @@ function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia 
 }
 
 function lugarDe(producto: ProductoLeido, campo: Campo, texto: string): Lugar {
-  return { fila: producto.origen.fila, columna: producto.origen.columnas[campo] ?? null, nombre: producto.nombre, texto };
+  return {
+    fila: producto.origen.fila,
+    columna: producto.origen.columnas[campo] ?? null,
+    nombre: producto.nombre,
+    texto,
+  };
 }
 
 function incidencia(producto: ProductoLeido, campo: Campo, mensaje: string): Incidencia {

@@ -5,8 +5,35 @@ const mejor = (texto: string) => [...significados(texto)].sort(([, a], [, b]) =>
 
 describe("significados", () => {
   it.each([
-    ["nombre", ["Producto", "ARTÍCULO", "Denominación", "Nombre del producto", "Producte", "Produktua", "Produto", "Product name"]],
-    ["precio", ["Precio", "P.V.P.", "€/kg", "Precio\n(€)", "€ sin IVA", "PVP (IVA incluido)", "Tarifa", "Preu", "Prezo", "Prezioa", "Price"]],
+    [
+      "nombre",
+      [
+        "Producto",
+        "ARTÍCULO",
+        "Denominación",
+        "Nombre del producto",
+        "Producte",
+        "Produktua",
+        "Produto",
+        "Product name",
+      ],
+    ],
+    [
+      "precio",
+      [
+        "Precio",
+        "P.V.P.",
+        "€/kg",
+        "Precio\n(€)",
+        "€ sin IVA",
+        "PVP (IVA incluido)",
+        "Tarifa",
+        "Preu",
+        "Prezo",
+        "Prezioa",
+        "Price",
+      ],
+    ],
     ["iva", ["IVA", "I.V.A.", "% IVA", "IVA %", "Tipo IVA", "BEZ", "IVE", "VAT"]],
     ["unidad", ["Formato", "Unidad", "Envase", "Presentación", "U.M.", "Format", "Neurria"]],
     ["codigo", ["Código", "Ref.", "Cód. artículo", "EAN", "Codi"]],

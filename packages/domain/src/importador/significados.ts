@@ -67,20 +67,32 @@ function esImporte(texto: string): boolean {
 /** Settles what several words in one header mean together: «TOTAL unidades» is a total, «€ sin IVA» a price. */
 function resolver(normal: string, texto: string, pesos: Map<Significado, number>): Map<Significado, number> {
   const palabras = normal.split(" ");
-  const solo = (significado: Significado, peso: number) => new Map<Significado, number>([[significado, peso]]);
-  if (/^(?:familia|socio|socia|casa|hogar|grupo|uc|nodo|cesta|persona) ?(?:n )?\d+$/u.test(normal)) return solo("cantidad", 1);
+  const solo = (significado: Significado, peso: number) =>
+    new Map<Significado, number>([[significado, peso]]);
+  if (/^(?:familia|socio|socia|casa|hogar|grupo|uc|nodo|cesta|persona) ?(?:n )?\d+$/u.test(normal))
+    return solo("cantidad", 1);
   if (palabras.some((palabra) => /^minim[oa]?s?$|^min$/u.test(palabra))) return solo("minimo", 1);
-  if (palabras.some((palabra) => palabra === "recargo") || pesos.get("recargo") === 1) return solo("recargo", 1);
+  if (palabras.some((palabra) => palabra === "recargo") || pesos.get("recargo") === 1)
+    return solo("recargo", 1);
   // «Disponibilidad» may say «todo el año»: then it describes.
   const stock = pesos.get("stock") ?? 0;
-  if (stock >= 0.5) return new Map([["stock", stock], ["descripcion", 0.3]]);
+  if (stock >= 0.5)
+    return new Map([
+      ["stock", stock],
+      ["descripcion", 0.3],
+    ]);
   const dePrecio = palabras.some((palabra) => PALABRAS_PRECIO.has(palabra));
-  if (/^(?:sub ?)?total(?:es)?(?: |$)/u.test(normal) || (palabras.includes("total") && !dePrecio)) return solo("total", 1);
-  if (palabras.includes("total") && /importe|pedido|linea|€/u.test(normal) && !/unitario/u.test(normal)) return solo("total", 1);
-  if (/^(?:importe|cuota) (?:del? )?(?:iva|igic)|^(?:iva|igic) (?:€|eur|euros)$|^€ (?:de )?iva$/u.test(normal)) {
+  if (/^(?:sub ?)?total(?:es)?(?: |$)/u.test(normal) || (palabras.includes("total") && !dePrecio))
+    return solo("total", 1);
+  if (palabras.includes("total") && /importe|pedido|linea|€/u.test(normal) && !/unitario/u.test(normal))
+    return solo("total", 1);
+  if (
+    /^(?:importe|cuota) (?:del? )?(?:iva|igic)|^(?:iva|igic) (?:€|eur|euros)$|^€ (?:de )?iva$/u.test(normal)
+  ) {
     return solo("importeIva", 1);
   }
-  if ((pesos.get("descuento") ?? 0) > 0.5 && !/precio|pvp|con (?:dto|descuento)/u.test(normal)) return solo("descuento", 1);
+  if ((pesos.get("descuento") ?? 0) > 0.5 && !/precio|pvp|con (?:dto|descuento)/u.test(normal))
+    return solo("descuento", 1);
   const nota = leerNotaIva(texto);
   if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
     if (PRECIO_FUERA_DE_USO.some((frase) => contieneFrase(normal, frase))) return solo("precioAnterior", 1);
@@ -106,7 +118,8 @@ export function datosPrecio(texto: string): DatosPrecio {
   let rango = RANGO_SIN_PALABRA;
   const noSocio = /(?:^| )no (?:soci|familia|asociad)/u.test(normal);
   const hallado = RANGOS_PRECIO.find(
-    ({ rango: suyo, frases }) => !(noSocio && suyo === 30) && frases.some((frase) => contieneFrase(normal, frase)),
+    ({ rango: suyo, frases }) =>
+      !(noSocio && suyo === 30) && frases.some((frase) => contieneFrase(normal, frase)),
   );
   if (hallado) rango = hallado.rango;
   for (const { ajuste, frases } of AJUSTES_PRECIO) {
@@ -116,8 +129,12 @@ export function datosPrecio(texto: string): DatosPrecio {
   if (iva?.incluido === true) rango -= 1;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
   const unidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
-  const clases = [...normal.matchAll(unidad)].map((partes) => claseDePalabra(partes[1] ?? "")).filter((clase) => clase !== null);
-  const suelta = normal.split(" ").find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
+  const clases = [...normal.matchAll(unidad)]
+    .map((partes) => claseDePalabra(partes[1] ?? ""))
+    .filter((clase) => clase !== null);
+  const suelta = normal
+    .split(" ")
+    .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   return { rango, iva, unidad: clase, esPvp: /(?:^| )pvp/u.test(normal) };
 }

@@ -9,8 +9,10 @@ export type LecturaStock =
   | { readonly veredicto: "negativo" }
   | { readonly veredicto: "ilegible" };
 
-const AGOTADO = /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|sen stock|agortuta|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
-const SIN_LIMITE = /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
+const AGOTADO =
+  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|sen stock|agortuta|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
+const SIN_LIMITE =
+  /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
 /**
  * Reads a stock cell (diseño §7): a number is a limit, «agotado», «no disponible» and «no» are 0, «sí» and an empty cell no limit.
@@ -19,7 +21,8 @@ const SIN_LIMITE = /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|a
 export function leerStock(celda: Celda): LecturaStock {
   if (esFormulaSinValor(celda)) return { veredicto: "ilegible" };
   if (estaVacia(celda)) return { veredicto: "claro", valor: null };
-  if (celda.tipo === "booleano") return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
+  if (celda.tipo === "booleano")
+    return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
   if (celda.tipo === "numero") {
     if (celda.formato?.includes("%")) return { veredicto: "ilegible" };
     return comoExistencias(new Decimal(celda.valor));
@@ -27,11 +30,20 @@ export function leerStock(celda: Celda): LecturaStock {
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   const normal = normalizar(celda.texto);
   if (AGOTADO.test(normal)) return { veredicto: "claro", valor: new Decimal(0) };
-  if (SIN_LIMITE.test(normal) || /^[✓✔☑✅]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: null };
+  if (SIN_LIMITE.test(normal) || /^[✓✔☑✅]\ufe0f?$/u.test(celda.texto.trim()))
+    return { veredicto: "claro", valor: null };
   if (/^[❌✗✘]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: new Decimal(0) };
   const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
-  if (lectura.veredicto !== "claro" || lectura.moneda !== null || lectura.porcentaje) return { veredicto: "ilegible" };
+  if (lectura.veredicto !== "claro" || lectura.moneda !== null || lectura.porcentaje)
+    return { veredicto: "ilegible" };
   return comoExistencias(lectura.valor);
+}
+
+/** Whether a product's name says that there is none: «Tomate rosa (AGOTADO)». */
+export function diceAgotado(nombre: string): boolean {
+  return /(?:^| )(?:agotad[oa]s?|no disponible|sin existencias|fuera de temporada|esgotat|esgotado|agortuta)(?: |$)/u.test(
+    normalizar(nombre),
+  );
 }
 
 /** Whether a cell reads as stock: evidence that its column is one. */

@@ -1,5 +1,6 @@
 const INVISIBLES = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
-const EMOJIS = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f\u200d\u20e3]/gu;
+const EMOJIS =
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\ufe0e|\ufe0f|\u200d|\u20e3/gu;
 
 /** The text with outer, doubled and non-breaking spaces, line breaks and invisible characters tidied. */
 export function ordenar(texto: string): string {

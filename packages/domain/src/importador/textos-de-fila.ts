@@ -2,12 +2,14 @@ import { leerNotaIva } from "./nota-iva.ts";
 import { enMayusculas, normalizar, ordenar, tieneEmoji } from "./texto.ts";
 import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 
-const TOTAL = /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
+const TOTAL =
+  /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
 const GASTOS =
   /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianza|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
 const PIE =
   /^(?:pedido minimo|minimo de pedido|compra minima|n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|comanda minima|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
-const SUELTO = /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*|[¡!¿]/iu;
+const SUELTO =
+  /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*|[¡!¿]/iu;
 
 /** Whether a row that begins with this text adds up others: «TOTAL PEDIDO», «Subtotal verduras». */
 export function esTotal(texto: string): boolean {
@@ -25,12 +27,20 @@ export function esNota(texto: string): boolean {
   const normal = normalizar(ordenado);
   if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal)) return true;
   const palabras = normal.split(" ").length;
-  return palabras > 9 || ordenado.length > 70 || (palabras > 4 && /[.!?]$/u.test(ordenado)) || esSoloNotaIva(ordenado);
+  return (
+    palabras > 9 ||
+    ordenado.length > 70 ||
+    (palabras > 4 && /[.!?]$/u.test(ordenado)) ||
+    esSoloNotaIva(ordenado)
+  );
 }
 
 /** «Precios sin IVA», «IVA incluido»: a remark about the prices, not a section. */
 function esSoloNotaIva(texto: string): boolean {
-  return leerNotaIva(texto)?.incluido !== undefined && /^(?:\p{L}+ )?(?:precios?|tarifas?|iva|igic|bez|importes|todos)/u.test(normalizar(texto));
+  return (
+    leerNotaIva(texto)?.incluido !== undefined &&
+    /^(?:\p{L}+ )?(?:precios?|tarifas?|iva|igic|bez|importes|todos)/u.test(normalizar(texto))
+  );
 }
 
 /** Whether every word of the text is one by which shops name sections: «Frutas y verduras», «Lácteos». */
@@ -44,7 +54,8 @@ export function esPalabraDeSeccion(texto: string): boolean {
 /** Whether the text is dressed as a title: an emoji, a colon at its end, dashes around it, or capitals where names have none. */
 export function vaDeTitulo(texto: string, nombresEnMayusculas: boolean): boolean {
   const ordenado = ordenar(texto);
-  if (tieneEmoji(ordenado) || /:$/u.test(ordenado) || /^[-–—=*•·#>~]{1,}.*[-–—=*•·#<~]{1,}$/u.test(ordenado)) return true;
+  if (tieneEmoji(ordenado) || /:$/u.test(ordenado) || /^[-–—=*•·#>~]{1,}.*[-–—=*•·#<~]{1,}$/u.test(ordenado))
+    return true;
   return !nombresEnMayusculas && enMayusculas(ordenado);
 }
 

@@ -43,7 +43,10 @@ export function leerTipoIva(celda: Celda): LecturaIva {
 
 function leerTexto(texto: string): LecturaIva {
   const normal = normalizar(texto);
-  const sinNombre = normal.replace(/\b(?:iva|igic|ive|bez|vat|tipo|al|del|el)\b/gu, " ").replace(/\s+/gu, " ").trim();
+  const sinNombre = normal
+    .replace(/\b(?:iva|igic|ive|bez|vat|tipo|al|del|el)\b/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
   const enLetras = EN_LETRAS[sinNombre];
   if (enLetras !== undefined) return { veredicto: "claro", valor: new Decimal(enLetras), raro: false };
   if (/^(?:inc\p{L}*|ya inc\p{L}*|si inc\p{L}*)$/u.test(sinNombre)) return { veredicto: "incluido" };
@@ -74,5 +77,9 @@ function puntosOFraccion(valor: Decimal, raro: boolean): LecturaIva {
 function fraccion(valor: Decimal, raro: boolean): LecturaIva {
   if (valor.isNegative() && !valor.isZero()) return { veredicto: "absurdo" };
   if (valor.decimalPlaces() > 4) return { veredicto: "ilegible" };
-  return { veredicto: "claro", valor: valor.abs(), raro: raro || !HABITUALES.has(valor.abs().times(100).toString()) };
+  return {
+    veredicto: "claro",
+    valor: valor.abs(),
+    raro: raro || !HABITUALES.has(valor.abs().times(100).toString()),
+  };
 }

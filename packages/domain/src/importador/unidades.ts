@@ -6,9 +6,34 @@ const UNIDADES: Readonly<Record<string, readonly string[]>> = {
   g: ["g", "gr", "grs", "gramo", "gramos", "grams", "grama"],
   l: ["l", "lt", "lts", "litro", "litros", "litre", "litres", "litroa", "liter"],
   ml: ["ml", "cl", "cc", "dl"],
-  ud: ["ud", "uds", "u", "un", "und", "unid", "unidad", "unidades", "unitat", "unitats", "unidade", "unitatea", "unit"]
-    .concat(["units", "pieza", "piezas", "pza", "pz", "peca", "peza", "pieces", "piece", "each", "ale"]),
-  manojo: ["manojo", "manojos", "manoll", "manolls", "monllo", "sorta", "bunch", "atado", "mazo", "ramo", "ramillete"],
+  ud: [
+    "ud",
+    "uds",
+    "u",
+    "un",
+    "und",
+    "unid",
+    "unidad",
+    "unidades",
+    "unitat",
+    "unitats",
+    "unidade",
+    "unitatea",
+    "unit",
+  ].concat(["units", "pieza", "piezas", "pza", "pz", "peca", "peza", "pieces", "piece", "each", "ale"]),
+  manojo: [
+    "manojo",
+    "manojos",
+    "manoll",
+    "manolls",
+    "monllo",
+    "sorta",
+    "bunch",
+    "atado",
+    "mazo",
+    "ramo",
+    "ramillete",
+  ],
   docena: ["docena", "docenas", "dotzena", "ducia", "dozena", "dozen", "doc"],
   caja: ["caja", "cajas", "caixa", "caixes", "kutxa", "box", "case", "cj", "lote", "lotes", "pack", "packs"],
 };
@@ -24,7 +49,9 @@ const ENVASES = new Set(
 );
 
 const POR_PALABRA = new Map(
-  Object.entries(UNIDADES).flatMap(([clase, palabras]) => palabras.map((palabra) => [palabra, clase] as const)),
+  Object.entries(UNIDADES).flatMap(([clase, palabras]) =>
+    palabras.map((palabra) => [palabra, clase] as const),
+  ),
 );
 
 /** The class of a unit word («kilos» → «kg»), or null where the word is none. */

@@ -25,7 +25,9 @@ export const SINONIMOS: readonly Sinonimos[] = [
   {
     significado: "nombre",
     peso: 0.8,
-    frases: lista("concepto,mercancia,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades"),
+    frases: lista(
+      "concepto,mercancia,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
+    ),
   },
   {
     significado: "nombre",
@@ -47,7 +49,9 @@ export const SINONIMOS: readonly Sinonimos[] = [
   {
     significado: "precio",
     peso: 0.6,
-    frases: lista("importe,import,valor,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl"),
+    frases: lista(
+      "importe,import,valor,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
+    ),
   },
   // Whose price it is, without the word: evidence and a price column beside it must bear it out.
   {
@@ -76,11 +80,17 @@ export const SINONIMOS: readonly Sinonimos[] = [
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
     ),
   },
-  { significado: "unidad", peso: 0.8, frases: lista("peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight") },
+  {
+    significado: "unidad",
+    peso: 0.8,
+    frases: lista("peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight"),
+  },
   {
     significado: "unidad",
     peso: 0.6,
-    frases: lista("ud,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units"),
+    frases: lista(
+      "ud,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units",
+    ),
   },
   {
     significado: "codigo",
@@ -90,7 +100,11 @@ export const SINONIMOS: readonly Sinonimos[] = [
         "sku,id,codi,codi article,referencia articulo,ref producto,codigo interno,kodea,erreferentzia,code,reference,product code,plu,gtin",
     ),
   },
-  { significado: "codigo", peso: 0.45, frases: lista("articulo,producto,art,article,item,n articulo,no articulo,num") },
+  {
+    significado: "codigo",
+    peso: 0.45,
+    frases: lista("articulo,producto,art,article,item,n articulo,no articulo,num"),
+  },
   { significado: "indice", peso: 0.6, frases: lista("n,no,num,numero,#,linea,orden,pos,posicion") },
   {
     significado: "stock",
@@ -109,7 +123,11 @@ export const SINONIMOS: readonly Sinonimos[] = [
         "seccio,grup,tipus de producte,kategoria,saila,mota,category,section,group,departamento,clase,gama",
     ),
   },
-  { significado: "categoria", peso: 0.7, frases: lista("familia,familias,subfamilia,tipo,tipus,familia articulo") },
+  {
+    significado: "categoria",
+    peso: 0.7,
+    frases: lista("familia,familias,subfamilia,tipo,tipus,familia articulo"),
+  },
   {
     significado: "descripcion",
     peso: 1,
@@ -146,16 +164,34 @@ export const SINONIMOS: readonly Sinonimos[] = [
   {
     significado: "minimo",
     peso: 1,
-    frases: lista("minimo,pedido minimo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas,uds / caja,unidades por caja,uds caja"),
+    frases: lista(
+      "minimo,pedido minimo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas,uds / caja,unidades por caja,uds caja",
+    ),
   },
   {
     significado: "descuento",
     peso: 1,
-    frases: lista("descuento,dto,dcto,dte,desc,% dto,% descuento,dto %,descompte,desconto,deskontua,discount,rebaja,bonificacion"),
+    frases: lista(
+      "descuento,dto,dcto,dte,desc,% dto,% descuento,dto %,descompte,desconto,deskontua,discount,rebaja,bonificacion",
+    ),
   },
-  { significado: "recargo", peso: 1, frases: lista("recargo,re,r e,recargo equivalencia,recargo de equivalencia,% re,re %,req") },
-  { significado: "importeIva", peso: 1, frases: lista("importe iva,cuota iva,iva €,€ iva,cuota,iva euros,import iva") },
-  { significado: "fecha", peso: 1, frases: lista("fecha,caducidad,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat") },
+  {
+    significado: "recargo",
+    peso: 1,
+    frases: lista("recargo,re,r e,recargo equivalencia,recargo de equivalencia,% re,re %,req"),
+  },
+  {
+    significado: "importeIva",
+    peso: 1,
+    frases: lista("importe iva,cuota iva,iva €,€ iva,cuota,iva euros,import iva"),
+  },
+  {
+    significado: "fecha",
+    peso: 1,
+    frases: lista(
+      "fecha,caducidad,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
+    ),
+  },
 ];
 
 /** Words in a price header that tell one price column from another; the greater, the nearer to what a member pays (diseño §7). */
@@ -176,7 +212,9 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
   },
   {
     rango: 20,
-    frases: lista("pvp,pvpr,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socis"),
+    frases: lista(
+      "pvp,pvpr,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socis",
+    ),
   },
 ];
 export const RANGO_SIN_PALABRA = 25;
@@ -189,10 +227,16 @@ export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases
 ];
 
 /** A price that is no longer, or not yet, in force. */
-export const PRECIO_FUERA_DE_USO = lista("anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen");
+export const PRECIO_FUERA_DE_USO = lista(
+  "anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
+);
 
 /** Words that mark a price header as such even among others («Precio socio (€/kg)»). */
-export const PALABRAS_PRECIO = new Set(lista("precio,precios,pvp,pvpr,pvs,tarifa,€,eur,euro,euros,preu,preus,prezo,prezos,prezioa,prezioak,salneurria,price,prices,coste"));
+export const PALABRAS_PRECIO = new Set(
+  lista(
+    "precio,precios,pvp,pvpr,pvs,tarifa,€,eur,euro,euros,preu,preus,prezo,prezos,prezioa,prezioak,salneurria,price,prices,coste",
+  ),
+);
 
 /** Words of what is sold, by which a plain line is known to be a section. */
 export const PALABRAS_SECCION = new Set(
@@ -211,4 +255,6 @@ export const PALABRAS_SECCION = new Set(
     "barazkiak frutak arrautzak gaztak haragia ogia lekaleak vegetables fruit fruits eggs dairy meat bread fish wine herbs"
   ).split(" "),
 );
-export const NEXOS = new Set("y e i o u de del la las el los con para en a al sin und and of d l eta".split(" "));
+export const NEXOS = new Set(
+  "y e i o u de del la las el los con para en a al sin und and of d l eta".split(" "),
+);

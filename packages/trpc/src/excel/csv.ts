@@ -10,7 +10,7 @@ const SEPARADORES = [";", "\t", ",", "|"] as const;
  */
 export function leerCsv(bytes: Uint8Array): Hoja {
   let texto = decodificar(bytes);
-  if (/[\u0000-\u0008\u000e-\u001f]/u.test(texto)) throw new ArchivoNoValidoError("no-es-hoja");
+  if (esBinario(texto)) throw new ArchivoNoValidoError("no-es-hoja");
   const declarado = /^sep=(.)\r?\n/iu.exec(texto);
   if (declarado) texto = texto.slice(declarado[0].length);
   const registros = declarado?.[1] === undefined ? elegir(texto) : partir(texto, declarado[1]);
@@ -24,6 +24,15 @@ export function leerCsv(bytes: Uint8Array): Hoja {
     filasOcultas: new Set(),
     columnasOcultas: new Set(),
   };
+}
+
+/** Whether the text has control characters other than tab and line ends. */
+function esBinario(texto: string): boolean {
+  for (let i = 0; i < texto.length; i++) {
+    const codigo = texto.charCodeAt(i);
+    if (codigo < 9 || (codigo > 13 && codigo < 32)) return true;
+  }
+  return false;
 }
 
 function celda(campo: string): Celda | undefined {
@@ -54,7 +63,12 @@ function elegir(texto: string): string[][] | null {
   let puntos = -1;
   for (const separador of SEPARADORES) {
     const registros = partir(texto, separador);
-    if (registros === null) continue;
+    if (registros === null) {
+      // Another separator would make some table of it, but not the one that was meant.
+      const lineas = texto.split("\n").filter((linea) => linea.trim() !== "");
+      if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
+      continue;
+    }
     const habituales = columnasHabituales(registros);
     const regulares = registros.filter((campos) => campos.length === habituales).length / registros.length;
     const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;
@@ -76,7 +90,7 @@ function columnasHabituales(registros: readonly (readonly string[])[]): number {
   return [...veces].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
 }
 
-/** Records and their fields; quotes only count at a field's start. null where a quote never closes. */
+/** Records and their fields; quotes only count at a field's start. null where one never closes or swallowed other records. */
 function partir(texto: string, separador: string): string[][] | null {
   const registros: string[][] = [];
   let campos: string[] = [];
@@ -96,6 +110,7 @@ function partir(texto: string, separador: string): string[][] | null {
         if (texto[i] !== '"') break;
         campo += '"';
       }
+      if (trago(campo, separador)) return null;
       const resto = hastaSeparador(texto, i, separador);
       campos.push(campo + texto.slice(i, resto));
       i = resto;
@@ -114,6 +129,11 @@ function partir(texto: string, separador: string): string[][] | null {
   }
   if (campos.length > 0) cerrarRegistro();
   return registros;
+}
+
+/** Whether a quoted field holds whole records: its opening quote was a stray one. */
+function trago(campo: string, separador: string): boolean {
+  return campo.includes("\n") && campo.split("\n").some((linea) => linea.split(separador).length > 2);
 }
 
 function hastaSeparador(texto: string, desde: number, separador: string): number {

@@ -1,25 +1,36 @@
 import type { Celda, Hoja, TipoCelda } from "@cosecha/domain/importador/celdas";
 import { type CellObject, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
+import type { MarcasDeHoja } from "./marcas-de-ods.ts";
 
 /** More columns than any order sheet has families; what lies beyond is no product data. */
 const COLUMNAS_MAXIMAS = 1024;
 
-/** SheetJS's sheets as plain cells. `tachadas`: struck-through cells by sheet name, as references («B7»). */
-export function leerHojas(libro: WorkBook, tachadas: ReadonlyMap<string, ReadonlySet<string>>): Hoja[] {
+const SIN_MARCAS: MarcasDeHoja = { tachadas: new Set(), filasOcultas: new Set(), columnasOcultas: new Set() };
+
+/** SheetJS's sheets as plain cells, with the marks (by sheet name) that it does not tell. */
+export function leerHojas(libro: WorkBook, marcas: ReadonlyMap<string, MarcasDeHoja>): Hoja[] {
   return libro.SheetNames.flatMap((nombre, indice) => {
     const hoja = Object.hasOwn(libro.Sheets, nombre) ? libro.Sheets[nombre] : undefined;
     if (hoja === undefined) return [];
-    const oculta = (libro.Workbook?.Sheets?.[indice]?.Hidden ?? 0) !== 0;
-    return [leerHoja(hoja, nombre, oculta, tachadas.get(nombre) ?? new Set())];
+    const suyas = marcas.get(nombre) ?? SIN_MARCAS;
+    const oculta = (libro.Workbook?.Sheets?.[indice]?.Hidden ?? 0) !== 0 || suyas.oculta === true;
+    return [leerHoja(hoja, nombre, oculta, suyas)];
   });
 }
 
-function leerHoja(hoja: WorkSheet, nombre: string, oculta: boolean, tachadas: ReadonlySet<string>): Hoja {
+function leerHoja(
+  hoja: WorkSheet,
+  nombre: string,
+  oculta: boolean,
+  { tachadas, ...ocultasAparte }: MarcasDeHoja,
+): Hoja {
   const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
   const filas = datos.map((fila, f) => {
     if (!Array.isArray(fila)) return undefined;
     const celdas = fila.length > COLUMNAS_MAXIMAS ? fila.slice(0, COLUMNAS_MAXIMAS) : fila;
-    return celdas.map((celda, c) => leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))));
+    return celdas.map((celda, c) =>
+      leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
+    );
   });
   return {
     nombre,
@@ -31,8 +42,8 @@ function leerHoja(hoja: WorkSheet, nombre: string, oculta: boolean, tachadas: Re
       filaFin: e.r,
       columnaFin: e.c,
     })),
-    filasOcultas: ocultas(hoja["!rows"]),
-    columnasOcultas: ocultas(hoja["!cols"]),
+    filasOcultas: new Set([...ocultas(hoja["!rows"]), ...ocultasAparte.filasOcultas]),
+    columnasOcultas: new Set([...ocultas(hoja["!cols"]), ...ocultasAparte.columnasOcultas]),
   };
 }
 
@@ -50,7 +61,11 @@ function leerCelda(celda: CellObject | undefined, tachada: boolean): Celda | und
   if (sinValor && celda.f === undefined) return undefined;
   const tipo = sinValor ? "vacia" : tipoDe(celda);
   const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : mostrado(celda);
-  const leida: { -readonly [K in keyof Celda]: Celda[K] } = { tipo, valor: valorDe(celda, tipo, texto), texto };
+  const leida: { -readonly [K in keyof Celda]: Celda[K] } = {
+    tipo,
+    valor: valorDe(celda, tipo, texto),
+    texto,
+  };
   if (celda.f !== undefined) leida.formula = celda.f;
   if (typeof celda.z === "string" && tipo !== "texto") leida.formato = celda.z;
   if (tachada) leida.tachada = true;

@@ -152,6 +152,35 @@ describe("leerLibro reads cells as they are stored", () => {
   });
 });
 
+describe("what a person marked in an .ods", () => {
+  const content =
+    '<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles><style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style><style:style style:name="ce2" style:family="table-cell"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Lista">' +
+    '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>' +
+    '<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row>' +
+    '<table:table-row table:visibility="filter"><table:table-cell office:value-type="string"><text:p>b</text:p></table:table-cell></table:table-row>' +
+    '<table:table-row><table:table-cell table:number-columns-repeated="2" office:value-type="string"><text:p>c</text:p></table:table-cell><table:table-cell table:style-name="ce1" office:value-type="string"><text:p>d</text:p></table:table-cell></table:table-row>' +
+    "</table:table></office:spreadsheet></office:body></office:document-content>";
+
+  it("struck-through cells, hidden rows and columns", () => {
+    const hoja = leerLibro(
+      zipDe([
+        { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
+        { nombre: "content.xml", datos: content },
+        { nombre: "styles.xml", datos: "<office:document-styles/>" },
+        { nombre: "META-INF/manifest.xml", datos: "<manifest:manifest/>" },
+      ]),
+      "x",
+    ).hojas[0];
+    expect([...(hoja?.filasOcultas ?? [])]).toEqual([2]);
+    expect([...(hoja?.columnasOcultas ?? [])]).toEqual([2]);
+    expect(hoja?.filas[3]?.map((celda) => [celda?.texto, celda?.tachada ?? false])).toEqual([
+      ["c", false],
+      ["c", false],
+      ["d", true],
+    ]);
+  });
+});
+
 describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
   const xls = muestra("05-sin-iva.xls");
@@ -212,6 +241,12 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
     ["a truncated .ods", ods.slice(0, ods.length - 200), "danado"],
     ["a csv whose quotes never close", bytesDe('Producto;Precio\n"Ajo;1\nCol;2\n'), "danado"],
     [
+      "a csv whose stray quote swallows records",
+      bytesDe('Producto;Precio;IVA\n"Ajo;1;4\nCol;2;4\n"Uva";3;4\n'),
+      "danado",
+    ],
+    ["a zip with a flipped bit", conBitCambiado(zipDe(partesDeXlsx(""))), "danado"],
+    [
       "a DTD with entities",
       zipDe([
         ...partesDeXlsx("").slice(0, 5),
@@ -247,6 +282,14 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
     expect(motivoDe(lineas(20_001))).toBe("demasiadas-filas");
   });
 });
+
+/** The first part's checksum no longer fits. */
+function conBitCambiado(bytes: Uint8Array): Uint8Array {
+  const otros = new Uint8Array(bytes);
+  const directorio = Buffer.from(otros.buffer).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  otros[directorio + 16] = (otros[directorio + 16] ?? 0) ^ 1;
+  return otros;
+}
 
 function oleCon(flujo: string): Uint8Array {
   const ole = CFB.utils.cfb_new();

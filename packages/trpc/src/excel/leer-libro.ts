@@ -4,6 +4,7 @@ import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 import { leerCsv } from "./csv.ts";
 import { type Contenido, reconocer } from "./formato.ts";
 import { leerHojas } from "./leer-hojas.ts";
+import { type MarcasDeHoja, marcasDeOds } from "./marcas-de-ods.ts";
 import { tachadasDeXlsx } from "./tachadas.ts";
 
 /** diseño §7: up to 10 MB and 20,000 rows. */
@@ -47,7 +48,16 @@ function leerConSheetJs(bytes: Uint8Array, contenido: Contenido, nombre: string)
       cause: new Error(nombre, { cause: error }),
     });
   }
-  const tachadas =
-    contenido.formato === "xlsx" ? tachadasDeXlsx(contenido.partes) : new Map<string, ReadonlySet<string>>();
-  return leerHojas(libro, tachadas);
+  return leerHojas(libro, marcasDe(contenido));
+}
+
+/** What SheetJS does not tell of what a person struck through or hid. Of .xls only what it does tell is known. */
+function marcasDe(contenido: Contenido): ReadonlyMap<string, MarcasDeHoja> {
+  if (contenido.formato === "ods")
+    return marcasDeOds(new TextDecoder().decode(contenido.partes.get("content.xml")));
+  if (contenido.formato !== "xlsx") return new Map();
+  const nada = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
+  return new Map(
+    [...tachadasDeXlsx(contenido.partes)].map(([nombre, tachadas]) => [nombre, { ...nada, tachadas }]),
+  );
 }

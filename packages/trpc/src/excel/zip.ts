@@ -1,4 +1,4 @@
-import { inflateRawSync } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 
 /** Limits on what a zip may hold once inflated. 20,000 rows with families take some 40 MB of XML. */
@@ -11,6 +11,7 @@ const LOCAL = 0x04034b50;
 interface Entrada {
   readonly nombre: string;
   readonly metodo: number;
+  readonly crc: number;
   readonly comprimido: number;
   readonly declarado: number;
   readonly desplazamiento: number;
@@ -36,7 +37,10 @@ export function abrirZip(bytes: Uint8Array): Map<string, Uint8Array> {
     if (fin > bytes.length) throw new ArchivoNoValidoError("danado");
     rangos.push([inicioLocal, fin]);
     if (partes.has(entrada.nombre)) throw new ArchivoNoValidoError("sospechoso");
-    partes.set(entrada.nombre, inflar(bytes.subarray(inicio, fin), entrada));
+    const parte = inflar(bytes.subarray(inicio, fin), entrada);
+    // SheetJS does not look at it; a flipped bit could be a wrong price.
+    if (crc32(parte) !== entrada.crc) throw new ArchivoNoValidoError("danado");
+    partes.set(entrada.nombre, parte);
   }
   // Parts that share bytes are the trick of the non-recursive bomb.
   rangos.sort(([a], [b]) => a - b);
@@ -81,6 +85,7 @@ function leerDirectorio(bytes: Uint8Array): Entrada[] {
     const entrada: Entrada = {
       nombre: new TextDecoder().decode(bytes.subarray(posicion + 46, posicion + 46 + largoNombre)),
       metodo: vista.getUint16(posicion + 10, true),
+      crc: vista.getUint32(posicion + 16, true),
       comprimido: vista.getUint32(posicion + 20, true),
       declarado: vista.getUint32(posicion + 24, true),
       desplazamiento: vista.getUint32(posicion + 42, true),

@@ -38,7 +38,7 @@ const present = (producto: Prisma.ProductoGetPayload<object>): ProductoVista => 
   precio: producto.precio.toNumber(),
   iva: producto.iva.toNumber(),
   descripcion: producto.descripcion,
-  stock: producto.stock && producto.stock.toNumber(),
+  stock: producto.stock?.toNumber() ?? null,
   codigo: producto.codigo,
   unidad: producto.unidad,
   categoria: producto.categoria,

@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readEnv } from "./env.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+describe("the environment", () => {
+  it("[X8.6][X8.8][X8.10] has defaults for all", () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: resolve("data"),
+      SEED: "demo",
+      SESSION_DAYS: 30,
+      TZ_COOPERATIVA: "Europe/Madrid",
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it("[X8.8] seeds nothing into PostgreSQL unless told to", () => {
+    const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET };
+    expect(readEnv(env).SEED).toBe("none");
+    expect(readEnv({ ...env, SEED: "demo" }).SEED).toBe("demo");
+  });
+
+  it("takes a blank variable for an unset one", () => {
+    expect(readEnv({ PORT: "", DATABASE_URL: " " })).toMatchObject({ PORT: 3000 });
+  });
+
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["DATABASE_URL", "mysql://localhost/x"],
+    ["DATABASE_URL", "cosecha"],
+    ["AUTH_SECRET", "short"],
+    ["SEED", "yes"],
+    ["ADMIN_EMAIL", "admin"],
+    ["SESSION_DAYS", "0"],
+    ["SESSION_DAYS", "forever"],
+    ["TZ_COOPERATIVA", "Europe/Lavapies"],
+    ["LOG_LEVEL", "loud"],
+    ["PUBLIC_URL", "cosecha.example"],
+  ])("[X8.11] names %s when it is «%s»", (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));
+  });
+
+  it("[X8.7] wants AUTH_SECRET with DATABASE_URL", () => {
+    expect(() => readEnv({ DATABASE_URL: "postgresql://localhost/cosecha" })).toThrow(
+      /^AUTH_SECRET: hace falta/,
+    );
+  });
+
+  it("names all that is wrong at once", () => {
+    expect(() => readEnv({ PORT: "x", SEED: "y" })).toThrow(/^PORT: .*\nSEED: .*$/);
+  });
+});

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "cosecha-start-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** Starts the server as a process of its own and reads what it says. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["--import", "tsx", main], {
+    env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  let failed = "";
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    failed += chunk;
+  });
+  const exited = once(child, "exit").then(([code]) => ({ code: code as number | null, said, failed }));
+  return {
+    child,
+    exited,
+    /** The address that it serves, once it does. */
+    async address(): Promise<string> {
+      for (;;) {
+        const url = /en marcha: (http:\S+)/.exec(said)?.[1];
+        if (url !== undefined) return url;
+        await Promise.race([once(child.stdout, "data"), exited]);
+        if (child.exitCode !== null) throw new Error(`It did not start: ${said}${failed}`);
+      }
+    },
+    said: () => said,
+  };
+}
+
+describe("starting", () => {
+  it("[X8.7][X8.9] makes a secret of its own and a first administrator, prints the password once, and stops cleanly", async () => {
+    const DATA_DIR = join(folder, "new");
+    const first = start({ DATA_DIR });
+    const url = await first.address();
+    expect(statSync(join(DATA_DIR, "auth-secret")).mode & 0o777).toBe(0o600);
+    const [, password = ""] = /admin@cosecha\.example, contraseña (\S+) /.exec(first.said()) ?? [];
+    const signin = await fetch(`${url}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "admin@cosecha.example", password }),
+    });
+    expect(await signin.json()).toMatchObject({ familia: null, roles: ["ROLE_ADMIN"] });
+    first.child.kill("SIGTERM");
+    expect(await first.exited).toMatchObject({ code: 0, failed: "" });
+
+    const second = start({ DATA_DIR });
+    await second.address();
+    expect(second.said()).not.toMatch(/contraseña/);
+    // Twice, as a terminal and npm both pass it on.
+    second.child.kill("SIGINT");
+    second.child.kill("SIGINT");
+    expect(await second.exited).toMatchObject({ code: 0, failed: "" });
+  }, 60_000);
+
+  it("[X8.9] makes the administrator that it is told to, and keeps the password to itself", async () => {
+    const server = start({
+      DATA_DIR: join(folder, "told"),
+      ADMIN_EMAIL: "Ana@x.es",
+      ADMIN_PASSWORD: "berenjena",
+    });
+    const url = await server.address();
+    expect(server.said()).toMatch(/ana@x\.es\n/);
+    expect(server.said()).not.toMatch(/berenjena/);
+    const signin = await fetch(`${url}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ana@x.es", password: "berenjena" }),
+    });
+    expect(signin.status).toBe(200);
+    server.child.kill("SIGTERM");
+    await server.exited;
+  }, 60_000);
+
+  it("finishes what is in flight before it stops", async () => {
+    const server = start({ DATA_DIR: join(folder, "new") });
+    const url = await server.address();
+    // Hashing keeps this one busy while the signal comes.
+    const inFlight = fetch(`${url}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "nadie@x.es", password: "x" }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    server.child.kill("SIGTERM");
+    expect((await inFlight).status).toBe(401);
+    expect((await server.exited).code).toBe(0);
+  }, 60_000);
+
+  it.each([
+    ["a wrong value", () => ({ PORT: "http" }), /^PORT: tiene que ser un número entero[^\n]*\n$/],
+    [
+      "PostgreSQL out of reach",
+      () => ({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", AUTH_SECRET: "x".repeat(32) }),
+      /^DATABASE_URL: no se puede conectar con PostgreSQL[^\n]*\n$/,
+    ],
+    [
+      "a folder that cannot be written",
+      () => {
+        writeFileSync(join(folder, "a-file"), "");
+        return { DATA_DIR: join(folder, "a-file", "data") };
+      },
+      /^DATA_DIR: no se puede escribir en la carpeta[^\n]*\n$/,
+    ],
+  ])(
+    "[X8.11] stops with one clear line and an exit code for %s",
+    async (_what, env, line) => {
+      const { code, failed } = await start(env()).exited;
+      expect(failed).toMatch(line);
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
+
+  it("stops with one clear line when the port is taken, or the data in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const DATA_DIR = join(folder, "new");
+    const onPort = await start({ PORT: String(port), DATA_DIR }).exited;
+    expect(onPort).toMatchObject({
+      code: 1,
+      failed: expect.stringMatching(/^PORT: otro programa ya usa el puerto \d+\..*\n$/),
+    });
+    taken.close();
+
+    const first = start({ DATA_DIR });
+    await first.address();
+    const second = await start({ DATA_DIR }).exited;
+    expect(second).toMatchObject({
+      code: 1,
+      failed: expect.stringMatching(/^DATA_DIR: otro proceso \(\d+\) ya usa.*\n$/),
+    });
+    first.child.kill("SIGTERM");
+    expect((await first.exited).code).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,72 @@
+import { createTestDatabase } from "@cosecha/db/testing";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { pino } from "pino";
+import { createApp } from "../src/app.ts";
+import { seedDemo } from "../src/demo.ts";
+
+const secret = "a secret for tests, long enough";
+/** A moment at which the demo's first two orders are open. */
+export const NOW = new Date("2026-03-14T12:00:00Z");
+
+/** The whole server over a database of its own with the demo in it, called without a network. */
+export async function createTestServer({ demo = true } = {}) {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const sessions = createSessions(db, { secret, days: 30 });
+  if (demo) await seedDemo({ db, actor: { type: "sistema" }, now: NOW, sessions }, "Europe/Madrid");
+  const app = createApp({
+    env: { SESSION_DAYS: 30, TZ_COOPERATIVA: "Europe/Madrid", PUBLIC_URL: undefined },
+    database,
+    secret,
+    log,
+    now: () => NOW,
+  });
+
+  /** A request; JSON bodies are given as objects, forms as FormData. */
+  async function call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
+    const isForm = body instanceof FormData;
+    const response = await app.request(path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : isForm || typeof body === "string" ? body : JSON.stringify(body),
+    });
+    const text = await response.clone().text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      json: isJson ? JSON.parse(text) : undefined,
+      response,
+    };
+  }
+
+  return {
+    database,
+    logged,
+    call,
+    /** The token of one of the demo's families. */
+    async signIn(familia: string, email = `${familia.toLowerCase()}@cosecha.example`): Promise<string> {
+      const account = familia === "Administración" ? "admin@cosecha.example" : plain(email);
+      const { json } = await call("POST", "/api/auth/signin", {
+        body: { nombre: familia, email: account, password: "cosecha" },
+      });
+      return json.accesToken;
+    },
+  };
+}
+
+interface CallOptions {
+  token?: string;
+  body?: FormData | object | string;
+  headers?: Record<string, string>;
+}
+
+const plain = (text: string) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
