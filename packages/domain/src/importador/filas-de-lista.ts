@@ -15,12 +15,15 @@ export type TipoFila = "vacia" | "producto" | "unica" | "otra" | "cabecera";
 /** The rows of one list as cells. Rows and columns by their indices in the sheet, from 0. */
 export class FilasDeLista {
   readonly nombresEnMayusculas: boolean;
+  /** The last row with a product, totals and costs aside; what comes below it is a footer at most. */
+  readonly ultimoProducto: number;
   private readonly nombresVerticales: ReadonlyMap<number, number>;
   private veces: Map<string, number> | null = null;
 
   constructor(private readonly lista: Lista) {
     this.nombresEnMayusculas = this.fraccionDeMayusculas() > 0.5;
     this.nombresVerticales = this.fusionesVerticales(lista.columnas.nombre);
+    this.ultimoProducto = this.buscarUltimoProducto();
   }
 
   tipoDeFila(fila: number): TipoFila {
@@ -144,6 +147,15 @@ export class FilasDeLista {
 
   signoDeColumna(columna: number): SignoDecimal | null {
     return signoDecimal(this.textosDeColumna(columna));
+  }
+
+  private buscarUltimoProducto(): number {
+    for (let fila = this.lista.hasta - 1; fila >= this.lista.desde; fila--) {
+      if (this.tipoDeFila(fila) !== "producto") continue;
+      const { texto } = this.celdaNombre(fila);
+      if (!esTotal(texto) && !esGasto(texto) && !esNota(texto)) return fila;
+    }
+    return -1;
   }
 
   /** How often each name comes, by its `clave`. */

@@ -149,6 +149,16 @@ describe("IVA", () => {
     expect(ivas(lectura)).toEqual(["0.1"]);
   });
 
+  it("[X7.12] included, as a remark below the list says", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio"],
+      ["Ajo", 1.04],
+      [],
+      ["Todos los precios incluyen el 4% de IVA"],
+    ]);
+    expect(precios(lectura)).toEqual(["Ajo 1"]);
+  });
+
   it("what is said of delivery costs or totals is not said of the prices", () => {
     const lectura = deFilas([
       ["Producto", "Precio", "IVA"],
@@ -197,6 +207,25 @@ describe("several lists", () => {
     expect(precios(lectura)).toEqual(["Acelga 1.5", "Ajo 0.5", "Pera 2"]);
     expect(categorias(lectura)).toEqual(["VERDURAS", "VERDURAS", "FRUTAS"]);
     expect(lectura.listas.map(({ columnas }) => columnas.nombre)).toEqual(["A", "E"]);
+  });
+
+  it("side by side, named by the section in the header, with several columns of codes", () => {
+    const secciones = deFilas([
+      ["Verdura", "Precio", "Fruta", "Precio"],
+      ["Ajo", 1, "Pera", 2],
+      ["Col", 1, "Uva", 2],
+    ]);
+    expect(precios(secciones)).toEqual(["Ajo 1", "Col 1", "Pera 2", "Uva 2"]);
+    expect(categorias(secciones)).toEqual(["Verdura", "Verdura", "Fruta", "Fruta"]);
+    const codigos = deFilas([
+      ["CATÁLOGO"],
+      ["Cód", "Producto", "€/kg", "Cód", "Producto", "€/kg"],
+      ["1a", "Ajo", 1, "2a", "Pera", 2],
+    ]);
+    expect(codigos.productos.map(({ codigo, nombre, categoria }) => [codigo, nombre, categoria])).toEqual([
+      ["1a", "Ajo", null],
+      ["2a", "Pera", null],
+    ]);
   });
 
   it("under each other, with columns of their own", () => {
@@ -267,6 +296,18 @@ describe("rows", () => {
     ]);
     expect(precios(lectura)).toEqual(["Pera 2", "Uva 2"]);
     expect(dichos(lectura)).toBe("");
+  });
+
+  it("rows cut short after a subtotal are reported while products follow", () => {
+    const lectura = deFilas([
+      ["Ref", "Producto", "Precio", "IVA"],
+      ["a1", "Pera", 2, 4],
+      [null, "Subtotal", null, null],
+      ["a2", "Níscalo"],
+      ["a3", "Trufa"],
+      ["a4", "Uva", 2, 4],
+    ]);
+    expect(filas(lectura.errores)).toEqual([4, 5]);
   });
 
   it("a name that begins like a total is reported where it has a product's data; a section may have sums beside it", () => {

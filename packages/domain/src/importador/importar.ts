@@ -54,7 +54,7 @@ export function importar(libro: Libro, opciones: OpcionesImportacion = {}): Resu
     anterior = { lista, final: lectura.final };
     leidos.push(...lectura.productos);
     errores.push(...lectura.errores);
-    avisos.push(...avisosDeLista(lista, lectura.columnasConIva));
+    avisos.push(...avisosDeLista(lista, lectura.columnasConIva, notaNoIncluido !== undefined));
     const columnaIva = lista.columnas.iva;
     if (columnaIva !== null && lecturaIva !== "tipos") {
       const cabecera = lista.cabeceras.get(columnaIva) ?? "IVA";
@@ -100,7 +100,7 @@ function listaLeida(lista: Lista): ListaLeida {
   };
 }
 
-function avisosDeLista(lista: Lista, columnasConIva: ReadonlySet<number>): Incidencia[] {
+function avisosDeLista(lista: Lista, columnasConIva: ReadonlySet<number>, noIncluido: boolean): Incidencia[] {
   const { precios, ignoradas } = lista.columnas;
   const hoja = lista.hoja.nombre;
   const avisos: Incidencia[] = [];
@@ -119,7 +119,12 @@ function avisosDeLista(lista: Lista, columnasConIva: ReadonlySet<number>): Incid
       );
     }
   }
-  if (principal?.esPvp && principal.iva?.incluido === undefined && !columnasConIva.has(principal.columna)) {
+  if (
+    principal?.esPvp &&
+    !noIncluido &&
+    principal.iva?.incluido === undefined &&
+    !columnasConIva.has(principal.columna)
+  ) {
     avisos.push(
       general(hoja, letraColumna(principal.columna), "precio", mensajes.pvpSinDecir(principal.cabecera)),
     );

@@ -64,6 +64,7 @@ class LectorDeLista {
   private readonly columnasConIva = new Set<number>();
   private readonly signos = new Map<number, SignoDecimal | null>();
   private readonly categoriasVerticales: ReadonlyMap<number, number>;
+  private categoriaDeColumna: { readonly texto: string; readonly seccion: string | null } | null = null;
   private usoIvaPorDefecto = false;
   private seccionPendiente = false;
   private categoria: string | null;
@@ -143,7 +144,7 @@ class LectorDeLista {
       this.seccionPendiente = true;
       return;
     }
-    if (this.pie && siguiente !== "producto") return;
+    if (this.pie && fila > this.filas.ultimoProducto) return;
     if (!this.huboFilas && !deTitulo) this.seccionesSencillas = true;
     if (!deTitulo && !conocida && !this.seccionesSencillas) {
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
@@ -179,7 +180,7 @@ class LectorDeLista {
     }
     if (deciden.some((celda) => esGasto(celda.texto)) || esNota(texto)) return;
     // Below a total and with no product after it, nothing is one.
-    const enPie = this.pie && this.filas.siguiente(fila) !== "producto";
+    const enPie = this.pie && fila > this.filas.ultimoProducto;
     const precio = precios[0]?.columna ?? null;
     const datos = llenas.filter((columna) => columna !== nombre && this.filas.esColumnaDeProducto(columna));
     // «VERDURAS | Unidad | Precio»: a section that repeats headers.
@@ -472,7 +473,9 @@ class LectorDeLista {
     if (columna === null) return null;
     const celda = this.filas.celda(this.categoriasVerticales.get(fila) ?? fila, columna);
     const texto = celda.tipo === "texto" ? nombreDeSeccion(sinEmojis(celda.texto)) : "";
-    return texto === "" ? null : texto;
+    // Under a category written once, the cells below it stay blank.
+    if (texto !== "") this.categoriaDeColumna = { texto, seccion: this.categoria };
+    return this.categoriaDeColumna?.seccion === this.categoria ? this.categoriaDeColumna.texto : null;
   }
 
   private columnasDe(

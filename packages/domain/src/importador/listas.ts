@@ -168,9 +168,18 @@ function leerCabecera(hoja: Hoja, fila: number, alto: number, hasta: number): Li
   for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
   const bloques = partirEnBloques(textos);
   const leidas = bloques.map((bloque) => asignar(hoja, bloque, perfiles, desde, fila, bloques.length > 1));
-  if (leidas.every((lista) => lista !== null)) return leidas;
+  if (leidas.every((lista) => lista !== null)) return sinTituloComun(leidas);
   const entera = asignar(hoja, textos, perfiles, desde, fila, false);
   return entera === null ? [] : [entera];
+}
+
+/** A title over one of several lists only, and no section's name, is that of the whole sheet. */
+function sinTituloComun(listas: readonly Lista[]): Lista[] {
+  const conTitulo = listas.filter(({ categoria }) => categoria !== null);
+  if (conTitulo.length > 1) return [...listas];
+  return listas.map((lista) =>
+    lista.categoria !== null && !esPalabraDeSeccion(lista.categoria) ? { ...lista, categoria: null } : lista,
+  );
 }
 
 /** Header texts by column; a merged cell names every column under it, and a second row adds to the first. */
@@ -207,27 +216,30 @@ function textoFusionado(hoja: Hoja, fila: number, columna: number): string {
   return fusion === undefined ? "" : ordenar(celdaEn(hoja, fusion.fila, fusion.columna).texto);
 }
 
-/** Lists side by side repeat their headers: a new block starts where a header comes again after a complete one. */
+/**
+ * Lists side by side repeat their headers: where one comes again after a complete list, another began, at that column or at the
+ * name between the two («Verdura | Precio | Fruta | Precio»).
+ */
 function partirEnBloques(textos: ReadonlyMap<number, string>): Map<number, string>[] {
-  const bloques: Map<number, string>[] = [new Map()];
-  let vistos = new Set<string>();
-  let nombre = false;
-  let precio = false;
-  for (const [columna, texto] of [...textos].sort(([a], [b]) => a - b)) {
-    const normal = normalizar(texto);
-    if (vistos.has(normal) && nombre && precio) {
-      bloques.push(new Map());
-      vistos = new Set();
-      nombre = false;
-      precio = false;
+  const columnas = [...textos]
+    .sort(([a], [b]) => a - b)
+    .map(([columna, texto]) => ({ columna, texto, pesos: significados(texto) }));
+  const bloques: (typeof columnas)[] = [];
+  let actual: typeof columnas = [];
+  for (const columna of columnas) {
+    const repetida = actual.some(({ texto }) => normalizar(texto) === normalizar(columna.texto));
+    const precio = actual.findIndex(({ pesos }) => pesos.has("precio"));
+    if (repetida && precio >= 0 && actual.some(({ pesos }) => pesos.has("nombre"))) {
+      const otroNombre = columna.pesos.has("nombre")
+        ? -1
+        : actual.findIndex(({ pesos }, i) => i > precio && (pesos.get("nombre") ?? 0) >= 0.5);
+      const corte = otroNombre < 0 ? actual.length : otroNombre;
+      bloques.push(actual.slice(0, corte));
+      actual = actual.slice(corte);
     }
-    vistos.add(normal);
-    const pesos = significados(texto);
-    nombre ||= pesos.has("nombre");
-    precio ||= pesos.has("precio");
-    bloques.at(-1)?.set(columna, texto);
+    actual.push(columna);
   }
-  return bloques;
+  return [...bloques, actual].map((bloque) => new Map(bloque.map(({ columna, texto }) => [columna, texto])));
 }
 
 interface Candidatura {

@@ -19,34 +19,34 @@ export interface Lugar {
 
 export const mensajes = {
   sinLista:
-    "No se ha encontrado ninguna lista de productos en el archivo. Comprueba que tenga una fila de cabecera con el nombre del " +
-    "producto y el precio en las primeras 50 filas y vuelve a subirlo.",
+    "No se ha encontrado ninguna lista de productos en el archivo. Compruebe que tenga una fila de cabecera con el nombre del " +
+    "producto y el precio en las primeras 50 filas y vuelva a subirlo.",
   sinProductos:
-    "El archivo tiene una cabecera de lista de productos, pero no se ha podido leer ningún producto. Corrige las filas indicadas y " +
-    "vuelve a subirlo.",
+    "El archivo tiene una cabecera de lista de productos, pero no se ha podido leer ningún producto. Corrija las filas indicadas y " +
+    "vuelva a subirlo.",
 
   precioIlegible: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede leer («${l.texto}»). No se ha importado; escribe solo el número, por ejemplo 2,50.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede leer («${l.texto}»). No se ha importado; escriba solo el número, por ejemplo 2,50.`,
   precioAmbiguo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se puede leer de dos maneras. No se ha importado; escríbelo con dos decimales.`,
   precioVacio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: falta el precio${de(l.nombre)}. No se ha importado; completa la fila si es un producto.`,
   precioError: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} tiene un error (${l.texto}). No se ha importado; corrige la fórmula.`,
+    `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} tiene un error (${l.texto}). No se ha importado; corrija la fórmula.`,
   precioFecha: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la hoja de cálculo ha convertido el precio${de(l.nombre)} en una fecha («${l.texto}»). No se ha importado; da formato de número a la celda y escríbelo otra vez.`,
   precioSinValor: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: la fórmula del precio${de(l.nombre)} se guardó sin su resultado. No se ha importado; abre el archivo, guárdalo otra vez y vuelve a subirlo.`,
+    `${en(l.fila, l.columna)}: la fórmula del precio${de(l.nombre)} se guardó sin su resultado. No se ha importado; abra el archivo, guárdelo otra vez y vuelva a subirlo.`,
   precioPorcentaje: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: en el precio${de(l.nombre)} hay un porcentaje («${l.texto}»). No se ha importado; escribe el precio en euros.`,
+    `${en(l.fila, l.columna)}: en el precio${de(l.nombre)} hay un porcentaje («${l.texto}»). No se ha importado; escriba el precio en euros.`,
   precioOtraMoneda: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no está en euros («${l.texto}»). No se ha importado; escríbelo en euros.`,
   precioNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es negativo («${l.texto}»). No se ha importado; corrígelo.`,
   precioCero: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escribe el precio.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escriba el precio.`,
   precioAbsurdo: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; comprueba la coma de los decimales.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; compruebe la coma de los decimales.`,
   precioRaro: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébalo.`,
   precioDeOtraColumna: (l: Lugar, cabecera: string) =>
@@ -55,7 +55,7 @@ export const mensajes = {
   variosPrecios: (elegida: string, otras: readonly string[]) =>
     `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
   pvpSinDecir: (cabecera: string) =>
-    `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, escribe «IVA incluido» en la cabecera y vuelve a subir el archivo.`,
+    `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, escriba «IVA incluido» en la cabecera y vuelva a subir el archivo.`,
   ivaIncluido: (cabecera: string) =>
     `Los precios de «${cabecera}» llevan el IVA incluido: se han pasado a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
   ivaIncluidoPorNota: (nota: string) =>
@@ -67,9 +67,9 @@ export const mensajes = {
   descuentoSinAplicar: (cabecera: string) =>
     `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
   precioOculto: (columna: string) =>
-    `La columna ${columna} está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
+    `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
   hojaOculta: (hoja: string) =>
-    `La hoja «${hoja}» está oculta y no se ha leído. Muéstrala si hace falta y vuelve a subir el archivo.`,
+    `La hoja «${hoja}» está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
 
   sinColumnaIva: (iva: Decimal) =>
     `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
@@ -84,7 +84,7 @@ export const mensajes = {
   ivaIlegible: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébalo.`,
   ivaAbsurdo: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escribe el tipo, por ejemplo 4 %.`,
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escriba el tipo, por ejemplo 4 %.`,
   ivaRaro: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébalo.`,
 
@@ -109,9 +109,9 @@ export const mensajes = {
   filaOculta: (l: Lugar) =>
     `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrala si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quita el tachado si el producto sigue a la venta.`,
+    `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quite el tachado si el producto sigue a la venta.`,
   celdasDeMas: (l: Lugar) =>
-    `Fila ${l.fila}: tiene más campos que la cabecera («${l.texto}»). No se ha importado; comprueba las comas y las comillas.`,
+    `Fila ${l.fila}: tiene más campos que la cabecera («${l.texto}»). No se ha importado; compruebe las comas y las comillas.`,
   datoConvertido: (l: Lugar, campo: string) =>
     `${en(l.fila, l.columna)}: ${campo}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
@@ -122,7 +122,7 @@ export const mensajes = {
   repetidoDistinto: (l: Lugar, anterior: number) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en la fila ${anterior}. No se ha importado; distínguelos por el nombre o el formato.`,
   codigoRepetido: (l: Lugar, anterior: number, nombreAnterior: string) =>
-    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en la fila ${anterior} es «${nombreAnterior}». No se ha importado; corrige el código.`,
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en la fila ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
   codigoEnVariosFormatos: (l: Lugar, anterior: number) =>
     `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en la fila ${anterior}, con otro formato. Se han importado los dos.`,
 } as const;
@@ -141,20 +141,20 @@ export type MotivoArchivo =
 
 /** What to do about each of them. */
 export const mensajesDeArchivo: Readonly<Record<MotivoArchivo, string>> = {
-  vacio: "El archivo está vacío. Elige otro.",
+  vacio: "El archivo está vacío. Elija otro.",
   "no-es-hoja":
-    "El archivo no es una hoja de cálculo. Sube la lista del proveedor en .xlsx, .xls, .ods o .csv (en tu programa: Guardar como…).",
+    "El archivo no es una hoja de cálculo. Suba la lista del proveedor en .xlsx, .xls, .ods o .csv (en su programa: Guardar como…).",
   "pagina-web":
-    "El archivo es una página web o un XML con nombre de hoja de cálculo. Ábrelo en tu programa, elige Guardar como… Libro de Excel (.xlsx) y sube ese archivo.",
+    "El archivo es una página web o un XML con nombre de hoja de cálculo. Ábralo en su programa, elija Guardar como… Libro de Excel (.xlsx) y suba ese archivo.",
   "formato-antiguo":
-    "Este tipo de hoja de cálculo no se admite. Ábrela en tu programa, elige Guardar como… Libro de Excel (.xlsx) y sube ese archivo.",
-  danado: "El archivo está dañado o incompleto. Ábrelo en tu programa, guárdalo otra vez y vuelve a subirlo.",
+    "Este tipo de hoja de cálculo no se admite. Ábrala en su programa, elija Guardar como… Libro de Excel (.xlsx) y suba ese archivo.",
+  danado: "El archivo está dañado o incompleto. Ábralo en su programa, guárdelo otra vez y vuelva a subirlo.",
   cifrado:
-    "El archivo está protegido con contraseña. Ábrelo en tu programa, quítale la contraseña, guárdalo y vuelve a subirlo.",
+    "El archivo está protegido con contraseña. Ábralo en su programa, quítele la contraseña, guárdelo y vuelva a subirlo.",
   "demasiado-grande":
-    "El archivo es demasiado grande (el máximo es 10 MB). Quita imágenes y hojas que no sean la lista y vuelve a subirlo.",
+    "El archivo es demasiado grande (el máximo es 10 MB). Quite imágenes y hojas que no sean la lista y vuelva a subirlo.",
   "demasiadas-filas":
-    "El archivo tiene más de 20.000 filas. Deja solo la lista de productos y vuelve a subirlo.",
+    "El archivo tiene más de 20.000 filas. Deje solo la lista de productos y vuelva a subirlo.",
   sospechoso:
-    "El contenido del archivo no es el que escribe una hoja de cálculo y no se ha abierto. Copia la lista en un libro nuevo, guárdalo y sube ese archivo.",
+    "El contenido del archivo no es el que escribe una hoja de cálculo y no se ha abierto. Copie la lista en un libro nuevo, guárdelo y suba ese archivo.",
 };

@@ -20,7 +20,7 @@ export const NOMBRES_IVA = [
   "impostos",
   "tax",
 ];
-const IVA = `(?:el |de |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
+const IVA = `(?:el |un |l )*(?:\\d+(?: \\d+)? % )?(?:de |del |d )?(?:el |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
 
 const SIN_IVA = new RegExp(
   [

@@ -64,7 +64,7 @@ export function claseDePalabra(palabra: string): string | null {
  * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
  */
 export function claseUnidad(texto: string): string | null {
-  const normal = normalizar(texto).replace(/(\d)(\p{L})/gu, "$1 $2");
+  const normal = normalizar(texto.replace(/\d+[.,]\d+/gu, "9")).replace(/(\d)(\p{L})/gu, "$1 $2");
   const partes = /^(?:(\d+) )?(\p{L}+)/u.exec(normal);
   const palabra = partes?.[2];
   if (palabra === undefined) return null;

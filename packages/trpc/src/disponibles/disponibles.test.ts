@@ -121,7 +121,7 @@ describe.each(engines)("listings on %s", (_name, create) => {
     [
       "a page in disguise",
       text("lista.xls", "<html><body><table><tr><td>x</td></tr></table></body></html>"),
-      "DATOS_INVALIDOS",
+      "TIPO_NO_ADMITIDO",
     ],
     ["an image in disguise", text("lista.xlsx", "GIF89a"), "TIPO_NO_ADMITIDO"],
     ["a PDF in disguise", text("lista.xlsx", "%PDF-1.7"), "TIPO_NO_ADMITIDO"],

@@ -9,7 +9,7 @@ import { ArchivoNoValidoError } from "../excel/archivo-no-valido.ts";
 import { leerLibro } from "../excel/leer-libro.ts";
 
 const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];
-const WRONG_KIND: readonly MotivoArchivo[] = ["no-es-hoja"];
+const WRONG_KIND: readonly MotivoArchivo[] = ["no-es-hoja", "pagina-web", "formato-antiguo"];
 
 /**
  * A supplier's file as rows to store, in the file's order, and the report of what was understood (design, section

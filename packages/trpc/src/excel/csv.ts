@@ -52,7 +52,7 @@ function decodificar(bytes: Uint8Array): string {
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /** By hand: Node's decoder of that name reads 0x80–0x9f as Latin-1, which loses the euro sign. */
-export function deWindows1252(bytes: Uint8Array): string {
+function deWindows1252(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString("latin1")
     .replace(/[\u0080-\u009f]/gu, (signo) => WINDOWS_1252[signo.charCodeAt(0) - 0x80] ?? signo);
