@@ -72,6 +72,7 @@ async function main() {
     },
   });
   handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
+
   /** Takes no more requests, finishes those in flight, closes the database. */
   let stopping = false;
   const stop = () => {
@@ -87,9 +88,8 @@ async function main() {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
 
-  say(
-    `Cosecha está en marcha: ${env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
-  );
+  const address = env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`;
+  say(`Cosecha está en marcha: ${address} (en ${process.uptime().toFixed(1).replace(".", ",")} s)`);
 }
 
 main().catch((error: unknown) => {
