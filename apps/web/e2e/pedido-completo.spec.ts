@@ -1,0 +1,101 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./app.ts";
+
+const granel = fileURLToPath(new URL("../../api/demo/el-granero.xlsx", import.meta.url));
+
+const quantity = (page: Page, producto: string) => page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
+
+/** Opens the order's lines from home, as one does. */
+async function order(page: Page, pedido: string) {
+  await page.getByRole("row", { name: new RegExp(pedido) }).getByRole("link", { name: /^Hacer/ }).click();
+  await expect(page.getByRole("heading", { name: "Pedido de Huerta La Vega" })).toBeVisible();
+}
+
+test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9][S2.disponible.8][S2.lineas.1][S2.lineas.8][X7.5] from the supplier's file to the delivery", async ({
+  browser,
+  browserConsole: _,
+}) => {
+  test.setTimeout(120_000);
+  const as = async (familia: Parameters<typeof signIn>[1], email: string) => {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    await page.goto("/login");
+    await signIn(page, familia, `${email}@cosecha.example`);
+    await expect(page.getByRole("banner").getByText(familia, { exact: true })).toBeVisible();
+    return page;
+  };
+  const pedido = `Granel ${Date.now()}`;
+
+  const admin = await as("Administración", "admin");
+  await test.step("an admin uploads the file as it came", async () => {
+    await admin.getByRole("button", { name: "Proveedores" }).click();
+    await admin.getByRole("link", { name: "Listado" }).click();
+    await admin.getByRole("link", { name: "Editar Huerta La Vega" }).click();
+    await admin.getByRole("tab", { name: "Disponibles" }).click();
+    await admin.getByRole("link", { name: /Añadir/ }).click();
+    await admin.getByLabel("Descripción").fill(pedido);
+    await admin.locator('input[type="file"]').setInputFiles(granel);
+    await admin.getByRole("button", { name: "Crear" }).click();
+    await expect(admin.getByText("Resultado:")).toBeVisible();
+    await expect(admin.getByText("This disponible was created successfully!")).toBeVisible();
+    await expect(admin.getByText("116 productos creados")).toBeVisible();
+  });
+
+  await test.step("sees its products with right prices and IVA", async () => {
+    await admin.getByRole("link", { name: "Ver el disponible" }).click();
+    await expect(admin.getByRole("heading", { name: `Editar Disponible ${pedido} de Huerta La Vega` })).toBeVisible();
+    const row = admin.getByRole("row", { name: /Garbanzo pedrosillano/ });
+    await expect(row).toContainText("3,60 €");
+    await expect(row).toContainText("4 %");
+  });
+
+  await test.step("opens an order on it", async () => {
+    await admin.getByRole("tab", { name: "Pedidos" }).click();
+    await admin.getByRole("link", { name: /Añadir Pedido/ }).click();
+    const day = (offset: number) => {
+      const date = new Date(Date.now() + offset * 86_400_000);
+      return [date.getDate(), date.getMonth() + 1, date.getFullYear()].map((n) => String(n).padStart(2, "0")).join("/");
+    };
+    await admin.getByLabel("Inicio", { exact: false }).and(admin.getByRole("textbox")).fill(`${day(-1)} 08:00`);
+    await admin.getByLabel("Fin", { exact: false }).and(admin.getByRole("textbox")).fill(`${day(3)} 20:00`);
+    await admin.getByLabel("Estado").selectOption({ label: "Pendiente" });
+    await admin.getByLabel("Descripción").fill(pedido);
+    await admin.getByRole("button", { name: "Crear" }).click();
+    await expect(admin.getByText("¡Éxito!")).toBeVisible();
+    await expect(admin.getByText("El pedido se ha creado correctamente")).toBeVisible();
+  });
+
+  const garcia = await as("García", "garcia");
+  await test.step("one family writes its lines", async () => {
+    await order(garcia, pedido);
+    await quantity(garcia, "Garbanzo pedrosillano").fill("1,5");
+    await quantity(garcia, "Lenteja pardina").fill("2");
+    // 3,60 × 1,5 × 1,04 + 3,45 × 2 × 1,04
+    await expect(garcia.getByLabel("Total del pedido")).toHaveText("12,80 €");
+    await garcia.getByRole("button", { name: "Guardar" }).click();
+    await expect(garcia.getByText("Su pedido se ha guardado.")).toBeVisible();
+  });
+
+  const martinez = await as("Martínez", "martinez");
+  await test.step("another one writes its own, and finds them again", async () => {
+    await order(martinez, pedido);
+    await expect(quantity(martinez, "Garbanzo pedrosillano")).toHaveValue("");
+    await quantity(martinez, "Garbanzo pedrosillano").fill("0.5");
+    await martinez.getByRole("button", { name: "Guardar" }).click();
+    await expect(martinez.getByText("Su pedido se ha guardado.")).toBeVisible();
+    await martinez.reload();
+    await expect(quantity(martinez, "Garbanzo pedrosillano")).toHaveValue("0,5");
+    await expect(martinez.getByLabel("Total del pedido")).toHaveText("1,87 €");
+  });
+
+  await test.step("[S2.lineas.9][S2.lineas.10][X5.35] the managing family sees the delivery with the sums", async () => {
+    await garcia.getByLabel("Familia", { exact: true }).selectOption({ label: "Reparto: todas las familias" });
+    const garbanzo = garcia.getByRole("row", { name: /Garbanzo pedrosillano/ });
+    await expect(garbanzo).toContainText("2 kg");
+    await expect(garbanzo).toContainText("García: 1,5");
+    await expect(garbanzo).toContainText("Martínez: 0,5");
+    await expect(garcia.getByRole("row", { name: /Alubia pinta/ })).toHaveCount(0);
+    await expect(garcia.getByLabel("Total del pedido")).toHaveText("14,67 €");
+    await expect(garcia.getByRole("button", { name: "Guardar" })).toHaveCount(0);
+  });
+});

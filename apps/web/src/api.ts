@@ -1,0 +1,90 @@
+import type { AppRouter } from "@cosecha/trpc/router";
+import { transformer } from "@cosecha/trpc/transformer";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import { API_URL, jsonFetch } from "./api-fetch.ts";
+import { logWarning } from "./log.ts";
+import { session } from "./session.ts";
+
+export const trpc = createTRPCReact<AppRouter>();
+
+const url = `${API_URL}/trpc`;
+// tRPC's own type of fetch knows less of a request than the browser's.
+const fetch = (input: RequestInfo | URL | string, init?: unknown) => jsonFetch(input, init as RequestInit);
+
+export const trpcClient = trpc.createClient({
+  links: [
+    splitLink({
+      // Mutations may carry a file: each goes alone.
+      condition: (op) => op.type === "mutation",
+      true: httpLink({ url, transformer, fetch }),
+      false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),
+    }),
+  ],
+});
+
+/** What the server answered, where it was the server that said no; else null (no connection, a bug of ours). */
+export function serverError(error: unknown) {
+  if (!(error instanceof TRPCClientError)) return null;
+  const { message, data } = error as TRPCClientError<AppRouter>;
+  return data ? { message, codigo: data.codigo, issues: data.issues ?? [] } : null;
+}
+
+/** The server's message, or else the given text and what is known of the cause (section 8). */
+export function failureText(error: unknown, porDefecto: string): string {
+  const said = serverError(error);
+  if (said) return said.message;
+  return error instanceof Error && error.message !== "" ? `${porDefecto} ${error.message}` : porDefecto;
+}
+
+/** Failures are logged here and told on their screens (decision 28); an unknown session ends. */
+const onError = (error: unknown) => {
+  const codigo = serverError(error)?.codigo;
+  if (codigo === "NO_AUTENTICADO") session.expire();
+  else if (codigo !== "CREDENCIALES") logWarning(error);
+};
+
+/** What has to be asked again once something of a router has changed. */
+const AFFECTED: Record<string, readonly string[]> = {
+  familias: ["familias", "auth", "proveedores", "disponibles", "pedidos", "lineas"],
+  proveedores: ["proveedores", "disponibles", "pedidos", "lineas"],
+  disponibles: ["disponibles", "productos", "pedidos", "lineas"],
+  productos: ["productos", "lineas", "pedidos"],
+  pedidos: ["pedidos", "lineas"],
+  lineas: ["lineas", "pedidos"],
+};
+
+const routerOf = (key: readonly unknown[] | undefined): string | undefined => {
+  const path = key?.[0];
+  return Array.isArray(path) && typeof path[0] === "string" ? path[0] : undefined;
+};
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({
+    onError,
+    // The one place where caches are invalidated.
+    onSuccess(_data, _variables, _onMutate, mutation) {
+      for (const router of AFFECTED[routerOf(mutation.options.mutationKey) ?? ""] ?? []) {
+        void queryClient.invalidateQueries({ queryKey: [[router]] });
+      }
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What the server refused it will refuse again.
+      retry: (count, error) => serverError(error) === null && count < 2,
+    },
+    mutations: { retry: false },
+  },
+});
+
+// Nothing of one session is for the next.
+let sid = session.get().token !== null;
+session.subscribe(() => {
+  const signedIn = session.get().token !== null;
+  if (sid && !signedIn) queryClient.clear();
+  sid = signedIn;
+});

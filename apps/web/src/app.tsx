@@ -1,0 +1,73 @@
+import { LinkProvider } from "@cosecha/ui/link";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense } from "react";
+import { Link, Route, Router, Switch } from "wouter";
+import { queryClient, trpc, trpcClient } from "./api.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { useAppLocation } from "./navigation.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { paths, type RouteIds, type RoutePath } from "./paths.ts";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+
+const Guarded = lazy(() => import("./guarded.tsx"));
+const Login = lazy(() => import("./features/auth/login-screen.tsx"));
+const Home = lazy(() => import("./features/home/home-screen.tsx"));
+const Familias = lazy(() => import("./features/familias/familias-screen.tsx"));
+const Proveedores = lazy(() => import("./features/proveedores/proveedores-screen.tsx"));
+const Proveedor = lazy(() => import("./features/proveedores/proveedor-screen.tsx"));
+const DisponibleNuevo = lazy(() => import("./features/disponibles/disponible-nuevo-screen.tsx"));
+const Disponible = lazy(() => import("./features/disponibles/disponible-screen.tsx"));
+const PedidoNuevo = lazy(() => import("./features/pedidos/pedido-nuevo-screen.tsx"));
+const Pedido = lazy(() => import("./features/pedidos/pedido-screen.tsx"));
+const Lineas = lazy(() => import("./features/lineas/lineas-route.tsx"));
+
+/** A route behind the guard: its screen gets the path's ids; a path whose ids are no ids is no page. */
+function guarded<P extends string>({ pattern }: RoutePath<P>, Screen: ComponentType<RouteIds<P>>) {
+  return (
+    <Route key={pattern} path={pattern}>
+      {(params: Record<string, string | undefined>) => {
+        const ids = Object.entries(params).filter(([name]) => Number.isNaN(Number(name)));
+        if (!ids.every(([, text]) => /^[1-9]\d{0,9}$/.test(text ?? ""))) return <NotFoundScreen />;
+        const props = Object.fromEntries(ids.map(([name, text]) => [name, Number(text)])) as RouteIds<P>;
+        return (
+          <Guarded>
+            {/* Another record is another screen: nothing of the last one stays. */}
+            <Screen key={Object.values(props).join("/")} {...props} />
+          </Guarded>
+        );
+      }}
+    </Route>
+  );
+}
+
+export function App() {
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Router hook={useAppLocation}>
+          <LinkProvider component={Link}>
+            <ErrorBoundary>
+              <Suspense fallback={<ScreenSkeleton framed />}>
+                <Switch>
+                  <Route path={paths.login.pattern} component={Login} />
+                  {guarded(paths.inicio, Home)}
+                  {guarded(paths.home, Home)}
+                  {guarded(paths.familias, Familias)}
+                  {guarded(paths.proveedores, Proveedores)}
+                  {guarded(paths.proveedor, Proveedor)}
+                  {guarded(paths.disponibleNuevo, DisponibleNuevo)}
+                  {guarded(paths.disponible, Disponible)}
+                  {guarded(paths.pedidoNuevo, PedidoNuevo)}
+                  {guarded(paths.pedido, Pedido)}
+                  {guarded(paths.lineas, Lineas)}
+                  {guarded(paths.reparto, Lineas)}
+                  <Route component={NotFoundScreen} />
+                </Switch>
+              </Suspense>
+            </ErrorBoundary>
+          </LinkProvider>
+        </Router>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}

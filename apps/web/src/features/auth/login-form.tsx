@@ -1,0 +1,115 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Field } from "@cosecha/ui/field";
+import { Input } from "@cosecha/ui/input";
+import { PasswordInput } from "@cosecha/ui/password-input";
+import { Select } from "@cosecha/ui/select";
+import { type FormEvent, useRef, useState } from "react";
+import { failureText, trpc } from "../../api.ts";
+import { session } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+import type { DemoAccount } from "./demo-accounts.tsx";
+
+/** On the form a family is an id; 0 is «Sin familia». */
+const SIN_FAMILIA = 0;
+const CAMPOS = ["familia", "email", "password"] as const;
+type Campo = (typeof CAMPOS)[number];
+
+/**
+ * The login's form. Three required fields and nothing else to check, so without the kit's Form: everybody loads
+ * this screen first, and react-hook-form with zod would be a third of it.
+ */
+export function LoginForm({ demo }: { demo: DemoAccount | null }) {
+  const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
+  const signin = trpc.auth.signin.useMutation({ onSuccess: session.open });
+  const form = useRef<HTMLFormElement>(null);
+  const [familia, setFamilia] = useState<number | null>(
+    demo === null ? null : (familias.data?.find(({ nombre }) => nombre === demo.familia)?.id ?? SIN_FAMILIA),
+  );
+  const [email, setEmail] = useState(demo?.email ?? "");
+  const [password, setPassword] = useState(demo?.password ?? "");
+  const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
+
+  const missing: Record<Campo, boolean> = {
+    familia: familia === null,
+    email: email.trim() === "",
+    password: password === "",
+  };
+  const touch = (campo: Campo) => setTouched((before) => new Set(before).add(campo));
+  const errorOf = (campo: Campo) =>
+    touched.has(campo) && missing[campo] ? textos.campos.requerido : undefined;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (signin.isPending) return;
+    signin.reset();
+    setTouched(new Set(CAMPOS));
+    const first = CAMPOS.find((campo) => missing[campo]);
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else
+      signin.mutate({
+        nombre: familias.data?.find(({ id }) => id === familia)?.nombre ?? "",
+        email,
+        password,
+      });
+  };
+
+  return (
+    <form ref={form} noValidate aria-label={textos.login.titulo} className="grid gap-5" onSubmit={send}>
+      <Field label="Familia" required error={errorOf("familia")}>
+        {(control) => (
+          <Select
+            {...control}
+            name="familia"
+            placeholder={familias.isPending ? "Cargando las familias…" : "Elija su familia"}
+            options={[
+              { value: SIN_FAMILIA, label: textos.comun.sinFamilia },
+              ...(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre })),
+            ]}
+            value={familia}
+            onValueChange={setFamilia}
+            onBlur={() => touch("familia")}
+          />
+        )}
+      </Field>
+      <Field label="Email" required error={errorOf("email")}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            onBlur={() => touch("email")}
+          />
+        )}
+      </Field>
+      <Field label="Contraseña" required error={errorOf("password")}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            onBlur={() => touch("password")}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" className="w-full" loading={signin.isPending}>
+        Entrar
+      </Button>
+      {signin.isError ? (
+        <Alert variant="error">{failureText(signin.error, textosWeb.login.noEntrado)}</Alert>
+      ) : null}
+      {familias.isError ? (
+        <Alert variant="error" title={textos.comun.error}>
+          {failureText(familias.error, textosWeb.login.sinFamilias)}
+        </Alert>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Card } from "@cosecha/ui/card";
+import { useState } from "react";
+import { Redirect, useSearch } from "wouter";
+import { Brand } from "../../brand.tsx";
+import { destinoTrasEntrar } from "../../paths.ts";
+import { useScreenTitle } from "../../screen.tsx";
+import { tokenCaducado, useSession } from "../../session.ts";
+import { type DemoAccount, DemoAccounts } from "./demo-accounts.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+export default function LoginScreen() {
+  useScreenTitle(textos.login.titulo);
+  const { token, aviso } = useSession();
+  const volver = new URLSearchParams(useSearch()).get("volver");
+  const [demo, setDemo] = useState<DemoAccount | null>(null);
+  if (token !== null && !tokenCaducado(token)) return <Redirect to={destinoTrasEntrar(volver)} replace />;
+  return (
+    <main className="mx-auto grid w-full max-w-[27rem] gap-6 px-4 py-8 sm:py-14">
+      <div className="text-xl font-bold">
+        <Brand />
+      </div>
+      <Card className="grid gap-5">
+        <div>
+          <h1 className="text-2xl font-bold leading-tight">{textos.login.titulo}</h1>
+          <p className="mt-1 text-muted-foreground">Entre para hacer el pedido de su familia.</p>
+        </div>
+        {aviso === null ? null : <Alert variant="info">{aviso}</Alert>}
+        <LoginForm key={demo?.email ?? ""} demo={demo} />
+      </Card>
+      <DemoAccounts onChoose={setDemo} />
+    </main>
+  );
+}

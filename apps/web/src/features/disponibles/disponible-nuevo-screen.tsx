@@ -1,0 +1,108 @@
+import { EXCEL_EXTENSIONES, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { disponibleNuevo } from "@cosecha/domain/disponibles";
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { DateTimeField } from "@cosecha/ui/date-time-field";
+import { FileInputField } from "@cosecha/ui/file-input-field";
+import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { Link } from "@cosecha/ui/link";
+import { TextField } from "@cosecha/ui/text-field";
+import { useState } from "react";
+import * as z from "zod";
+import { failureText, trpc } from "../../api.ts";
+import { toUpload } from "../../files.ts";
+import { Loaded } from "../../loaded.tsx";
+import { paths } from "../../paths.ts";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+import { ZONA } from "../../zona.ts";
+import { ImportReport } from "./import-report.tsx";
+
+/** The domain's form, with the file as the browser has it. */
+const formulario = disponibleNuevo
+  .pick({ subida: true, descripcion: true })
+  .extend({ archivoExcel: z.instanceof(File, { error: textos.disponible.faltaExcel }) });
+
+export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: number }) {
+  const persona = usePersona();
+  const proveedor = trpc.proveedores.ver.useQuery({ id: proveedorId });
+  const crear = trpc.disponibles.crear.useMutation();
+  return (
+    <Loaded query={proveedor}>
+      {(dato) => (
+        <Screen
+          title={`Añadir Disponible de ${dato.nombre}`}
+          back={{ href: volverAlProveedor(proveedorId), label: dato.nombre }}
+        >
+          {!puedeGestionar(persona, dato) ? (
+            <Alert variant="error" title={textos.comun.error}>
+              {textos.comun.sinPermiso}
+            </Alert>
+          ) : crear.data === undefined ? (
+            <DisponibleForm
+              proveedorId={proveedorId}
+              onCreate={async ({ archivoExcel, ...datos }) =>
+                crear.mutateAsync({ ...datos, proveedorId, archivoExcel: await toUpload(archivoExcel) })
+              }
+            />
+          ) : (
+            <ImportReport resultado={crear.data} />
+          )}
+        </Screen>
+      )}
+    </Loaded>
+  );
+}
+
+function DisponibleForm({
+  proveedorId,
+  onCreate,
+}: {
+  proveedorId: number;
+  onCreate: (datos: z.infer<typeof formulario>) => Promise<unknown>;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [ahora] = useState(() => new Date());
+  return (
+    <Form
+      schema={formulario}
+      defaultValues={{ subida: ahora, descripcion: "" }}
+      onSubmitStart={() => setFailure(null)}
+      onSubmit={onCreate}
+      onError={(error) => setFailure(failureText(error, textos.disponible.noCreado))}
+    >
+      <DateTimeField timeZone={ZONA} name="subida" label="Subida" required />
+      <TextField
+        name="descripcion"
+        label="Descripción"
+        hint="Por ejemplo: «Semana del 23 de noviembre»."
+        required
+      />
+      <FileInputField
+        name="archivoExcel"
+        label="Archivo Excel"
+        hint="El archivo del proveedor, como venga. Se leen los productos, sus precios y su IVA."
+        accept={EXCEL_EXTENSIONES.join(",")}
+        maxBytes={EXCEL_MAXIMO}
+        messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
+        required
+      />
+      {failure === null ? null : (
+        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
+          {failure}
+        </Alert>
+      )}
+      <FormActions>
+        <SubmitButton>Crear</SubmitButton>
+        <Button asChild variant="outline">
+          <Link href={volverAlProveedor(proveedorId)}>{textosWeb.comun.cancelar}</Link>
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const volverAlProveedor = (id: number) => `${paths.proveedor({ id })}?pestana=disponibles`;

@@ -1,0 +1,119 @@
+import type { Importacion, Incidencia } from "@cosecha/domain/disponibles";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Card, CardHeader, CardTitle } from "@cosecha/ui/card";
+import { Link } from "@cosecha/ui/link";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import { paths } from "../../paths.ts";
+
+interface Resultado {
+  id: number;
+  message: string;
+  importacion: Importacion;
+}
+
+const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
+
+/** What came of a supplier's file: how many products, and what there is to say of each row. */
+export function ImportReport({ resultado: { id, message, importacion } }: { resultado: Resultado }) {
+  const { creados, avisos, errores } = importacion;
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <Alert variant="success" title={textos.comun.resultado}>
+        {message}
+      </Alert>
+      <Card>
+        <p className="text-2xl font-bold">{cuantos(creados, "producto creado", "productos creados")}</p>
+        <p className="mt-1 text-muted-foreground">
+          {errores.length === 0 && avisos.length === 0
+            ? "Todo el archivo se ha leído sin nada que señalar."
+            : [
+                errores.length === 0
+                  ? "Ninguna fila se ha quedado fuera"
+                  : cuantos(errores.length, "error", "errores"),
+                cuantos(avisos.length, "aviso", "avisos"),
+              ].join(" · ")}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button asChild>
+            <Link href={`${paths.disponible({ id })}?pestana=productos`}>Ver el disponible</Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link href={paths.pedidoNuevo({ disponibleId: id })}>Abrir un pedido</Link>
+          </Button>
+        </div>
+      </Card>
+      <Incidencias
+        titulo="Errores"
+        explicacion="Estas filas no se han importado."
+        icono={<CircleAlert className="size-5 text-destructive-text" aria-hidden />}
+        incidencias={errores}
+      />
+      <Incidencias
+        titulo="Avisos"
+        explicacion="Estas filas se han importado; compruebe que es lo que quería."
+        icono={<TriangleAlert className="size-5 text-warning-soft-foreground" aria-hidden />}
+        incidencias={avisos}
+      />
+    </div>
+  );
+}
+
+function Incidencias({
+  titulo,
+  explicacion,
+  icono,
+  incidencias,
+}: {
+  titulo: string;
+  explicacion: string;
+  icono: ReactElement;
+  incidencias: readonly Incidencia[];
+}) {
+  if (incidencias.length === 0) return null;
+  const conHoja = incidencias.some(({ hoja }) => hoja !== null);
+  return (
+    <Card>
+      <CardHeader className="mb-3 block">
+        <CardTitle className="flex items-center gap-2">
+          {icono}
+          {titulo} ({incidencias.length})
+        </CardTitle>
+        <p className="mt-1 text-muted-foreground">{explicacion}</p>
+      </CardHeader>
+      <table className="w-full border-collapse text-[0.9375rem] [&_td]:px-2 [&_td]:py-2 [&_td]:align-top [&_th]:px-2 [&_th]:py-2 [&_th]:text-left">
+        <caption className="sr-only">{titulo}</caption>
+        <thead className="border-b text-sm text-muted-foreground">
+          <tr>
+            {conHoja ? (
+              <th scope="col" className="max-xs:hidden">
+                Hoja
+              </th>
+            ) : null}
+            <th scope="col">Fila</th>
+            <th scope="col">
+              <span className="max-xs:hidden">Columna</span>
+              <span className="xs:hidden" aria-hidden>
+                Col.
+              </span>
+            </th>
+            <th scope="col">Mensaje</th>
+          </tr>
+        </thead>
+        <tbody>
+          {incidencias.map(({ hoja, fila, columna, mensaje }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a report is never reordered
+            <tr key={index} className="border-b last:border-b-0">
+              {conHoja ? <td className="max-xs:hidden">{hoja ?? "—"}</td> : null}
+              <td className="tabular-nums">{fila ?? "—"}</td>
+              <td>{columna ?? "—"}</td>
+              <td className="wrap-anywhere">{mensaje}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

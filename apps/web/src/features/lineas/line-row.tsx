@@ -1,0 +1,141 @@
+import { type LineaVista, totalLinea } from "@cosecha/domain/lineas";
+import { FieldError } from "@cosecha/ui/field";
+import { cn } from "@cosecha/ui/lib/cn";
+import { Minus, Plus } from "lucide-react";
+import { type KeyboardEvent, memo } from "react";
+import { conUnidad, esCorta, LineCells, Quedan } from "./line-cells.tsx";
+import { type LinesDraft, useRow } from "./lines-draft.ts";
+import { inputId } from "./lines-list.tsx";
+
+interface LineRowProps {
+  linea: LineaVista;
+  draft: LinesDraft;
+  editable: boolean;
+  /** Stable: Enter was pressed in this product's quantity. */
+  onEnter: (productoId: number) => void;
+}
+
+/** One product with a family's quantity. Draws anew when its own line or quantity changes, and not with the others. */
+export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }: LineRowProps) {
+  const { productoId, precioProducto, ivaProducto, disponible, unidad, cantidad: stored } = linea;
+  const row = useRow(draft, productoId);
+  const cantidad = row.cantidad ?? 0;
+  const errorId = `${inputId(productoId)}-error`;
+  return (
+    <LineCells
+      linea={linea}
+      ordered={cantidad > 0}
+      total={totalLinea({
+        precio: precioProducto,
+        iva: ivaProducto,
+        cantidad: editable ? cantidad : stored,
+      }).toFixed(2)}
+      notes={
+        <>
+          {disponible === null ? null : <Quedan disponible={disponible} unidad={unidad} />}
+          {row.error === null ? null : <FieldError id={errorId}>{row.error}</FieldError>}
+        </>
+      }
+      cantidad={
+        editable ? (
+          <Cantidad
+            linea={linea}
+            draft={draft}
+            onEnter={onEnter}
+            errorId={row.error === null ? undefined : errorId}
+          />
+        ) : (
+          <span className="tabular-nums">
+            {conUnidad(stored, unidad)}
+            {row.changed ? (
+              <span className="block text-sm text-destructive-text">Sin guardar: {row.text || "0"}</span>
+            ) : null}
+          </span>
+        )
+      }
+    />
+  );
+});
+
+const stepClass =
+  "focus-ring inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-secondary text-secondary-foreground hover:bg-secondary-hover disabled:opacity-40 md:size-10";
+
+function Cantidad({
+  linea: { productoId, nombreProducto, unidad, disponible, cantidad: stored },
+  draft,
+  onEnter,
+  errorId,
+}: Pick<LineRowProps, "linea" | "draft" | "onEnter"> & { errorId: string | undefined }) {
+  const { text, cantidad, error, changed } = useRow(draft, productoId);
+  const corta = unidad !== null && esCorta(unidad);
+  const agotado = disponible === 0 && stored === 0 && !changed;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") onEnter(productoId);
+    else if (event.key === "ArrowUp") draft.step(productoId, 1);
+    else if (event.key === "ArrowDown") draft.step(productoId, -1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <span className="grid justify-items-center">
+      <span className="flex items-center gap-1">
+        <button
+          type="button"
+          className={stepClass}
+          aria-label={`Uno menos de ${nombreProducto}`}
+          disabled={(cantidad ?? 0) === 0}
+          onClick={() => draft.step(productoId, -1)}
+        >
+          <Minus aria-hidden className="size-4.5" />
+        </button>
+        <span className="relative block w-22 md:w-28">
+          <input
+            id={inputId(productoId)}
+            type="text"
+            inputMode="decimal"
+            enterKeyHint="next"
+            autoComplete="off"
+            aria-label={`Cantidad de ${nombreProducto}${unidad === null ? "" : `, en ${unidad}`}`}
+            aria-invalid={error === null ? undefined : true}
+            aria-describedby={errorId}
+            placeholder="0"
+            value={text}
+            disabled={agotado}
+            className={cn(
+              "control scroll-my-52 px-2! text-center font-semibold tabular-nums placeholder:font-normal",
+              corta && "pr-9! text-right",
+            )}
+            onChange={(event) => draft.write(productoId, event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={onKeyDown}
+          />
+          {corta ? (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 right-2 flex w-6 items-center text-sm text-muted-foreground"
+            >
+              {unidad}
+            </span>
+          ) : null}
+        </span>
+        <button
+          type="button"
+          className={stepClass}
+          aria-label={`Uno más de ${nombreProducto}`}
+          disabled={agotado || cantidad === null}
+          onClick={() => draft.step(productoId, 1)}
+        >
+          <Plus aria-hidden className="size-4.5" />
+        </button>
+      </span>
+      {unidad === null || unidad === "" || corta ? null : (
+        <span
+          aria-hidden
+          className="max-w-44 truncate text-sm leading-tight text-muted-foreground max-md:hidden"
+        >
+          {unidad}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Redirect } from "wouter";
+import { trpc } from "../../api.ts";
+import { Loaded } from "../../loaded.tsx";
+import { paths } from "../../paths.ts";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { LineasScreen } from "./lineas-screen.tsx";
+
+/** familiaId 0 asks the server for delivery mode (decision 14). */
+const REPARTO = 0;
+
+/**
+ * Whose lines are shown: the path's family; without one, delivery mode. Who manages nothing of the order is
+ * locked to its own family (section 2).
+ */
+export default function LineasRoute({ pedidoId, familiaId }: { pedidoId: number; familiaId?: number }) {
+  const persona = usePersona();
+  if (persona.admin || (familiaId !== undefined && familiaId === persona.familiaId)) {
+    return <LineasScreen pedidoId={pedidoId} familiaId={familiaId ?? REPARTO} />;
+  }
+  return <OnlyForManagers pedidoId={pedidoId} familiaId={familiaId} />;
+}
+
+function OnlyForManagers({ pedidoId, familiaId }: { pedidoId: number; familiaId: number | undefined }) {
+  const persona = usePersona();
+  const pedido = trpc.pedidos.ver.useQuery({ id: pedidoId });
+  return (
+    <Loaded query={pedido}>
+      {({ nombreProveedor, disponible }) => {
+        if (puedeGestionar(persona, disponible.proveedor)) {
+          return <LineasScreen pedidoId={pedidoId} familiaId={familiaId ?? REPARTO} />;
+        }
+        if (persona.familiaId !== null) {
+          return <Redirect to={paths.lineas({ pedidoId, familiaId: persona.familiaId })} replace />;
+        }
+        return (
+          <Screen title={`Pedido de ${nombreProveedor}`} back={{ href: paths.inicio(), label: "Volver" }}>
+            <Alert variant="error" title={textos.comun.error}>
+              {textos.comun.sinPermiso}
+            </Alert>
+          </Screen>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,90 @@
+import type { LineaVista } from "@cosecha/domain/lineas";
+import { describe, expect, it, vi } from "vitest";
+import { LinesDraft, readCantidad } from "./lines-draft.ts";
+
+const linea = (productoId: number, cantidad = 0, precioProducto = 1.5): LineaVista => ({
+  id: null,
+  familiaId: 1,
+  productoId,
+  pedidoId: 1,
+  cantidad,
+  nombreProducto: `Producto ${productoId}`,
+  precioProducto,
+  ivaProducto: 0.04,
+  totalLinea: 0,
+  unidad: "kg",
+  categoria: null,
+  descripcion: "",
+  disponible: null,
+});
+
+const draftOf = (...lineas: LineaVista[]) => {
+  const draft = new LinesDraft();
+  draft.load(lineas);
+  return draft;
+};
+
+describe("readCantidad", () => {
+  it("takes a comma or a point, and nothing for 0", () => {
+    expect(readCantidad("1,5")).toEqual({ cantidad: 1.5 });
+    expect(readCantidad("0.250")).toEqual({ cantidad: 0.25 });
+    expect(readCantidad("  ")).toEqual({ cantidad: 0 });
+  });
+  it("says what is wrong with the rest", () => {
+    for (const text of ["abc", "-1", "1,2345", "1000000"]) expect(readCantidad(text)).toHaveProperty("error");
+  });
+});
+
+describe("LinesDraft", () => {
+  it("sends only what differs from the server's", () => {
+    const draft = draftOf(linea(1, 2), linea(2), linea(3));
+    draft.write(1, "2,0");
+    draft.write(2, "1,5");
+    expect(draft.changes()).toEqual({ lines: [{ productoId: 2, cantidad: 1.5 }], invalid: [] });
+    draft.write(3, "kilo");
+    expect(draft.changes().invalid).toEqual([3]);
+    expect(draft.total().changes).toBe(2);
+  });
+
+  it("adds up line totals that are each rounded to cents", () => {
+    const draft = draftOf(linea(1, 1, 1.11), linea(2, 1, 1.11), linea(3, 1, 1.11));
+    // 1.11 × 1.04 = 1.1544 → 1.15, three times.
+    expect(draft.total()).toEqual({ total: "3.45", productos: 3, changes: 0 });
+  });
+
+  it("steps without leaving crumbs, and not below 0", () => {
+    const draft = draftOf(linea(1, 1.3));
+    draft.step(1, -1);
+    expect(draft.row(1)).toMatchObject({ text: "0,3", cantidad: 0.3, changed: true });
+    draft.step(1, -1);
+    expect(draft.row(1)).toMatchObject({ text: "", cantidad: 0 });
+  });
+
+  it("keeps what is typed when the server's lines come anew, until they say the same", () => {
+    const draft = draftOf(linea(1), linea(2));
+    draft.write(1, "3");
+    draft.write(2, "4");
+    draft.load([linea(1, 3), linea(2, 1)]);
+    expect(draft.row(1)).toMatchObject({ text: "3", changed: false });
+    expect(draft.changes().lines).toEqual([{ productoId: 2, cantidad: 4 }]);
+  });
+
+  it("keeps a row the same object while another changes, so that it is not drawn again", () => {
+    const draft = draftOf(linea(1), linea(2));
+    const before = draft.row(2);
+    const listener = vi.fn();
+    draft.subscribe(listener);
+    draft.write(1, "1");
+    expect(listener).toHaveBeenCalledOnce();
+    expect(draft.row(2)).toBe(before);
+  });
+
+  it("shows the server's refusal at its line until that line is written again", () => {
+    const draft = draftOf(linea(1));
+    draft.write(1, "9");
+    draft.refuse(new Map([[1, "No queda bastante"]]));
+    expect(draft.row(1)).toMatchObject({ text: "9", error: "No queda bastante" });
+    draft.write(1, "8");
+    expect(draft.row(1).error).toBeNull();
+  });
+});

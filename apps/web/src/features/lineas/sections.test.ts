@@ -1,0 +1,28 @@
+import type { LineaVista } from "@cosecha/domain/lineas";
+import { expect, it } from "vitest";
+import { byName, inSections } from "./sections.ts";
+
+const linea = (nombreProducto: string, categoria: string | null) =>
+  ({ nombreProducto, categoria }) as LineaVista;
+const lineas = [
+  linea("Plátano", "Fruta"),
+  linea("Miel", null),
+  linea("Acelga", "Verdura"),
+  linea("Limón", "Fruta"),
+];
+
+it("groups by category in the order of their coming, the rest last", () => {
+  const titles = inSections(lineas).map((item) =>
+    item.kind === "seccion" ? `# ${item.nombre}` : item.linea.nombreProducto,
+  );
+  expect(titles).toEqual(["# Fruta", "Plátano", "Limón", "# Verdura", "Acelga", "# Otros productos", "Miel"]);
+});
+
+it("has no titles where there are no categories", () => {
+  expect(inSections([linea("Miel", null)]).map(({ kind }) => kind)).toEqual(["linea"]);
+});
+
+it("finds by name, ignoring case and accents", () => {
+  expect(byName(lineas, " PLATANO ").map(({ nombreProducto }) => nombreProducto)).toEqual(["Plátano"]);
+  expect(byName(lineas, "")).toBe(lineas);
+});

@@ -1,0 +1,38 @@
+import type { LineaVista } from "@cosecha/domain/lineas";
+import { normalizarTexto } from "@cosecha/domain/texto";
+
+/** What the list shows, from top to bottom. */
+export type Item =
+  | { kind: "seccion"; nombre: string; cuantos: number }
+  | { kind: "linea"; linea: LineaVista };
+
+const SIN_CATEGORIA = "Otros productos";
+
+/** The lines by category, in the order in which the categories come; without a category last. No titles where there is none. */
+export function inSections(lineas: readonly LineaVista[]): Item[] {
+  const byCategory = new Map<string, LineaVista[]>();
+  const rest: LineaVista[] = [];
+  for (const linea of lineas) {
+    if (linea.categoria === null || linea.categoria === "") {
+      rest.push(linea);
+      continue;
+    }
+    const group = byCategory.get(linea.categoria);
+    if (group) group.push(linea);
+    else byCategory.set(linea.categoria, [linea]);
+  }
+  const groups = [...byCategory];
+  if (groups.length > 0 && rest.length > 0) groups.push([SIN_CATEGORIA, rest]);
+  if (groups.length === 0) return rest.map((linea) => ({ kind: "linea", linea }));
+  return groups.flatMap(([nombre, group]) => [
+    { kind: "seccion", nombre, cuantos: group.length },
+    ...group.map((linea): Item => ({ kind: "linea", linea })),
+  ]);
+}
+
+/** Those whose name contains a text, ignoring case and accents. */
+export function byName(lineas: readonly LineaVista[], search: string): readonly LineaVista[] {
+  const wanted = normalizarTexto(search.trim());
+  if (wanted === "") return lineas;
+  return lineas.filter(({ nombreProducto }) => normalizarTexto(nombreProducto).includes(wanted));
+}

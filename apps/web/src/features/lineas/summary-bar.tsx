@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+/** Always in sight under the lines: what they cost. */
+export function SummaryBar({
+  total,
+  detail,
+  message,
+  action,
+}: {
+  total: string;
+  detail: ReactNode;
+  message?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:mx-0 sm:rounded-t-card sm:border-x">
+      {message ? <div className="mb-3">{message}</div> : null}
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-muted-foreground">Total</span>
+            <output aria-label="Total del pedido" className="text-2xl leading-tight font-bold tabular-nums">
+              {total}
+            </output>
+          </p>
+          <p className="text-sm text-muted-foreground">{detail}</p>
+        </div>
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
+import { cn } from "@cosecha/ui/lib/cn";
+import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, Settings } from "lucide-react";
+import { trpc } from "../../api.ts";
+
+/** Section 4 of the specification: any other state is a question in the pending style. */
+const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {
+  [PENDIENTE]: { Icon: Clock, style: "bg-warning-soft text-warning-soft-foreground" },
+  [EN_PROCESO]: { Icon: Settings, style: "bg-info-soft text-info-soft-foreground" },
+  [COMPLETADO]: { Icon: CircleCheck, style: "bg-success-soft text-success-soft-foreground" },
+  [CANCELADO]: { Icon: CircleX, style: "bg-destructive-soft text-destructive-soft-foreground" },
+};
+const UNKNOWN = { Icon: CircleHelp, style: "bg-warning-soft text-warning-soft-foreground" };
+
+/** The states as the server names them; they do not change while one looks. */
+export const useEstados = () =>
+  trpc.pedidos.estados.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A state's coloured icon and name; the narrowest screens show the icon alone. */
+export function EstadoBadge({ estado }: { estado: number }) {
+  const { data } = useEstados();
+  const { Icon, style } = LOOKS[estado] ?? UNKNOWN;
+  const nombre = data?.find(({ id }) => id === estado)?.nombre ?? String(estado);
+  return (
+    <span
+      title={nombre}
+      className={cn(
+        "inline-flex items-center gap-1.5 rounded-full text-sm font-semibold whitespace-nowrap max-xs:p-1.5 xs:px-2.5 xs:py-0.5",
+        style,
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="max-xs:sr-only">{nombre}</span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Persona } from "@cosecha/domain/permisos";
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import type { ProveedorVista } from "@cosecha/domain/proveedores";
+import { IconButton } from "@cosecha/ui/icon-button";
+import { columnHelper } from "@cosecha/ui/lib/table-columns";
+import { Eye, Pencil } from "lucide-react";
+import { paths } from "../../paths.ts";
+import { textosWeb } from "../../texts.ts";
+import { ProveedorNombre } from "./proveedor-logo.tsx";
+
+const c = columnHelper<ProveedorVista>();
+
+/** The supplier list's columns, for whoever looks. */
+export const proveedorColumns = (persona: Persona) =>
+  c.columns([
+    c.accessor("nombre", {
+      header: "Nombre",
+      cell: ({ row }) => <ProveedorNombre proveedor={row.original} />,
+      meta: { rowHeader: true, sortable: true, className: "max-lg:wrap-break-word" },
+    }),
+    c.accessor("email", { header: "Email", meta: { hideBelow: "sm", sortable: true } }),
+    c.accessor("telefono", { header: "Teléfono", meta: { hideBelow: "sm", className: "whitespace-nowrap" } }),
+    c.accessor("descripcion", {
+      header: "Descripción",
+      cell: ({ getValue }) => <span className="line-clamp-2">{getValue()}</span>,
+      meta: { hideBelow: "sm" },
+    }),
+    c.accessor("horarios", {
+      header: "Horarios",
+      cell: ({ getValue }) => <span className="line-clamp-2">{getValue()}</span>,
+      meta: { hideBelow: "sm" },
+    }),
+    c.display({
+      id: "acciones",
+      header: textosWeb.comun.acciones,
+      cell: ({ row: { original } }) =>
+        puedeGestionar(persona, original) ? (
+          <IconButton
+            label={`${textosWeb.comun.editar} ${original.nombre}`}
+            icon={<Pencil />}
+            href={paths.proveedor({ id: original.id })}
+          />
+        ) : (
+          <IconButton
+            label={`${textosWeb.comun.ver} ${original.nombre}`}
+            icon={<Eye />}
+            href={paths.proveedor({ id: original.id })}
+          />
+        ),
+      meta: { shrink: true, align: "end" },
+    }),
+  ]);

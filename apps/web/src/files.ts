@@ -1,0 +1,29 @@
+import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/archivos";
+import { API_URL, apiFetch } from "./api-fetch.ts";
+import { textosWeb } from "./texts.ts";
+
+/** A chosen file as the server takes it. */
+export const toUpload = async (file: File): Promise<ArchivoSubido> => ({
+  nombre: file.name,
+  tipo: file.type,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+});
+
+/** Saves a stored file under its name. Throws Error with what the server said. */
+export async function download({ nombre, url }: ArchivoVista): Promise<void> {
+  const response = await apiFetch(API_URL + url);
+  if (!response.ok) throw new Error(await messageOf(response));
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = nombre;
+  link.click();
+  // The browser needs the address until it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  const message = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  return typeof message === "string" ? message : textosWeb.comun.noDescargado;
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Redirect } from "wouter";
+import { trpc } from "./api.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Loaded } from "./loaded.tsx";
+import { loginPara } from "./paths.ts";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+import { session, tokenCaducado, useSession } from "./session.ts";
+import { Shell } from "./shell.tsx";
+
+/** Lets in whoever has a valid token; others go to the login, which brings them back (section 2). */
+export default function Guarded({ children }: { children: ReactNode }) {
+  const { token, quien } = useSession();
+  const caducado = token !== null && tokenCaducado(token);
+  useEffect(() => {
+    if (caducado) session.expire();
+  }, [caducado]);
+  if (token === null || caducado) {
+    return <Redirect to={loginPara(window.location.pathname + window.location.search)} replace />;
+  }
+  if (quien === null) return <Identify />;
+  return (
+    <Shell>
+      <ErrorBoundary>
+        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+/** A new tab with a token asks the server whose it is (decision 22). */
+function Identify() {
+  const me = trpc.auth.me.useQuery(undefined, { gcTime: 0 });
+  useEffect(() => {
+    if (me.data) session.identify({ familia: me.data.familia, roles: me.data.roles });
+  }, [me.data]);
+  if (!me.isError) return <ScreenSkeleton framed />;
+  return (
+    <main className="mx-auto max-w-md px-4 py-16">
+      <Loaded query={me} skeleton={null}>
+        {() => null}
+      </Loaded>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Link } from "@cosecha/ui/link";
+import type { ReactNode } from "react";
+import { failureText, serverError } from "./api.ts";
+import { paths } from "./paths.ts";
+import { useScreenTitle } from "./screen.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+import { textosWeb } from "./texts.ts";
+
+interface Query<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** What a query brought; until then a skeleton, and when it failed, why and a way to try again. */
+export function Loaded<T>({
+  query,
+  skeleton = <ScreenSkeleton />,
+  children,
+}: {
+  query: Query<T>;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error === null || query.error === undefined) return skeleton;
+  return <LoadFailure query={query} />;
+}
+
+function LoadFailure({ query }: { query: Query<unknown> }) {
+  const gone = ["NO_ENCONTRADO", "SIN_PERMISO"].includes(serverError(query.error)?.codigo ?? "");
+  useScreenTitle(textos.comun.error.replace(":", ""));
+  return (
+    <Alert
+      variant="error"
+      title={textos.comun.error}
+      action={
+        gone ? (
+          <Button asChild variant="outline" size="sm">
+            <Link href={paths.home()}>{textosWeb.comun.irAInicio}</Link>
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+            {textosWeb.comun.reintentar}
+          </Button>
+        )
+      }
+    >
+      {failureText(query.error, textosWeb.comun.noCargado)}
+    </Alert>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { destinoTrasEntrar, loginPara, paths } from "./paths.ts";
+
+describe("paths", () => {
+  it("builds what its pattern matches", () => {
+    expect(paths.lineas({ pedidoId: 3, familiaId: 2 })).toBe("/lineasPedido/3/2");
+    expect(paths.lineas.pattern).toBe("/lineasPedido/:pedidoId/:familiaId");
+    expect(paths.inicio()).toBe("/");
+  });
+  it("comes back after signing in, to our own pages only", () => {
+    const volver = new URL(loginPara("/pedidos/edit/3?a=b"), "http://x").searchParams.get("volver");
+    expect(destinoTrasEntrar(volver)).toBe("/pedidos/edit/3?a=b");
+    for (const bad of [null, "https://malo.example", "//malo.example", "/\\malo.example", "/login"]) {
+      expect(destinoTrasEntrar(bad)).toBe("/");
+    }
+  });
+});

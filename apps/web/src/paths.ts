@@ -1,0 +1,56 @@
+/**
+ * Every route of the application (section 2 of the specification): `paths.pedido({ id: 3 })` is where to go, and
+ * `paths.pedido.pattern` what matches it. All links are made here.
+ */
+type ParamNames<P extends string> = P extends `${infer Head}/${infer Tail}`
+  ? ParamNames<Head> | ParamNames<Tail>
+  : P extends `:${infer Name}`
+    ? Name
+    : never;
+
+export type RouteIds<P extends string> = Record<ParamNames<P>, number>;
+
+export interface RoutePath<P extends string> {
+  (...ids: [ParamNames<P>] extends [never] ? [] : [RouteIds<P>]): string;
+  pattern: P;
+}
+
+function route<const P extends string>(pattern: P): RoutePath<P> {
+  const build = (ids: Record<string, number> = {}) =>
+    pattern.replace(/:(\w+)/g, (_, name: string) => String(ids[name]));
+  return Object.assign(build, { pattern }) as RoutePath<P>;
+}
+
+export const paths = {
+  login: route("/login"),
+  inicio: route("/"),
+  home: route("/home"),
+  familias: route("/familias"),
+  familiaNueva: route("/familias/add"),
+  familia: route("/familias/edit/:id"),
+  proveedores: route("/proveedores"),
+  proveedorNuevo: route("/proveedores/add"),
+  proveedor: route("/proveedores/edit/:id"),
+  disponibleNuevo: route("/disponibles/add/:proveedorId"),
+  disponible: route("/disponibles/edit/:id"),
+  pedidoNuevo: route("/pedidos/add/:disponibleId"),
+  pedido: route("/pedidos/edit/:id"),
+  productoNuevo: route("/productos/add/:disponibleId"),
+  producto: route("/productos/edit/:id"),
+  lineas: route("/lineasPedido/:pedidoId/:familiaId"),
+  reparto: route("/lineasPedido/:pedidoId"),
+  lineaNueva: route("/lineaPedido/add/:pedidoId"),
+  usuarios: route("/usuarios"),
+  usuarioNuevo: route("/usuarios/add/:familiaId"),
+  usuario: route("/usuarios/edit/:id"),
+} as const;
+
+/** The login, with where to go afterwards. */
+export const loginPara = (destino: string): string =>
+  destino === paths.inicio() ? paths.login() : `${paths.login()}?volver=${encodeURIComponent(destino)}`;
+
+/** Where the login's `volver` leads: a path of ours, or home. Never another site. */
+export function destinoTrasEntrar(volver: string | null): string {
+  if (volver === null || !volver.startsWith("/") || /^\/[/\\]/.test(volver)) return paths.inicio();
+  return volver.startsWith(paths.login()) ? paths.inicio() : volver;
+}

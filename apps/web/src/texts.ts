@@ -1,0 +1,30 @@
+/** What the user reads and more than one feature says; the domain's own texts are in `@cosecha/domain/textos`. */
+export const textosWeb = {
+  comun: {
+    sinConexion: "No hay conexión con Cosecha. Compruebe su red e inténtelo de nuevo.",
+    noResponde: "Cosecha no responde ahora mismo. Inténtelo de nuevo dentro de un momento.",
+    fallo: "Algo ha fallado en la página",
+    falloConsejo: "Recárguela para seguir. Si se repite, avise a quien lleva Cosecha.",
+    recargar: "Recargar la página",
+    reintentar: "Reintentar",
+    noCargado: "No se han podido cargar los datos.",
+    noDescargado: "No se ha podido descargar el archivo.",
+    noCerrada: "Ha salido en este dispositivo, pero no se ha podido avisar al servidor.",
+    irAInicio: "Ir a Inicio",
+    noEncontradaConsejo: "La dirección no existe o ya no está. Vuelva a Inicio y búsquelo desde allí.",
+    editar: "Editar",
+    ver: "Ver",
+    cancelar: "Cancelar",
+    acciones: "Acciones",
+  },
+  login: {
+    noEntrado: "No se ha podido iniciar la sesión.",
+    sinFamilias: "No se ha podido cargar la lista de familias.",
+  },
+  salir: {
+    titulo: "¿Salir sin guardar?",
+    aviso: "Hay cambios sin guardar. Si sale ahora, se pierden.",
+    confirmar: "Salir sin guardar",
+    seguir: "Seguir aquí",
+  },
+} as const;

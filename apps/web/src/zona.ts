@@ -1,0 +1,11 @@
+import { formatoDia, formatoFechaHora, formatoFin, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+
+/** The cooperative's zone, which the server writes into the page: everybody sees the same hours. */
+export const ZONA = document.documentElement.dataset.zona ?? ZONA_POR_DEFECTO;
+
+/** yyyy-MM-dd HH:mm:ss */
+export const fechaHora = (fecha: Date): string => formatoFechaHora(fecha, ZONA);
+/** dd/MM/yy HH:mm */
+export const fechaFin = (fecha: Date): string => formatoFin(fecha, ZONA);
+/** dd/MM/yyyy */
+export const dia = (fecha: Date): string => formatoDia(fecha, ZONA);
