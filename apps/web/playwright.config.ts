@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 
 const executablePath = process.env.CHROMIUM_PATH;
-if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the journeys with `npm test -- --only=e2e`.");
+if (!executablePath)
+  throw new Error("CHROMIUM_PATH is not set: run the journeys with `npm test -- --only=e2e`.");
 
 const port = Number(process.env.E2E_PORT ?? 3417);
 // Playwright reads this file again in every worker: the first one decides where the data is.
@@ -19,7 +20,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }],
+  ],
   timeout: 30_000,
   use: {
     ...devices["Desktop Chrome"],
@@ -30,7 +34,12 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+      ],
     },
   },
   webServer: {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CuentaDeDemo } from "@cosecha/domain/auth";
+import type { CuentaDeDemo } from "@cosecha/domain/esquemas/auth";
 import { formatoFechaHora, leerFecha } from "@cosecha/domain/fechas";
 import type { Context } from "@cosecha/trpc/context";
 import { createCaller } from "@cosecha/trpc/router";

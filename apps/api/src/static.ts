@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
@@ -13,10 +14,6 @@ const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
  */
 export function serveWeb(app: Hono<AppEnv>, { TZ_COOPERATIVA }: Pick<Env, "TZ_COOPERATIVA">): void {
   if (!existsSync(dist)) return;
-  const index = readFileSync(`${dist}/index.html`, "utf8").replace(
-    "<html ",
-    `<html data-zona="${TZ_COOPERATIVA}" `,
-  );
   const files = serveStatic({
     root: dist,
     precompressed: true,
@@ -29,7 +26,10 @@ export function serveWeb(app: Hono<AppEnv>, { TZ_COOPERATIVA }: Pick<Env, "TZ_CO
   app.get("/", sendIndex);
   app.get("*", files, sendIndex);
 
-  function sendIndex(c: Context) {
-    return c.html(index, 200, { "cache-control": "no-cache" });
+  // Read anew each time: it names the assets of the latest build, and those of an older one may be gone.
+  async function sendIndex(c: Context) {
+    const index = await readFile(`${dist}/index.html`, "utf8");
+    const html = index.replace("<html ", `<html data-zona="${TZ_COOPERATIVA}" `);
+    return c.html(html, 200, { "cache-control": "no-cache" });
   }
 }

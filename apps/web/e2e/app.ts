@@ -87,10 +87,15 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Signs in by hand, as people do. */
-export async function signIn(page: Page, familia: Familia | "Sin familia", email: string, password = "cosecha") {
-  await page.getByLabel("Familia").selectOption({ label: familia });
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Contraseña", { exact: true }).fill(password);
+export async function signIn(
+  page: Page,
+  familia: Familia | "Sin familia",
+  email: string,
+  password = "cosecha",
+) {
+  await page.getByLabel(/^Familia/).selectOption({ label: familia });
+  await page.getByLabel(/^Email/).fill(email);
+  await page.getByLabel(/^Contraseña/).fill(password);
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
@@ -99,7 +104,9 @@ export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
+    [],
+  );
 }
 
 /** The page fits its window: nothing to be scrolled sideways. */

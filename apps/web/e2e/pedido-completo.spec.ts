@@ -4,11 +4,15 @@ import { expect, signIn, test } from "./app.ts";
 
 const granel = fileURLToPath(new URL("../../api/demo/el-granero.xlsx", import.meta.url));
 
-const quantity = (page: Page, producto: string) => page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
+const quantity = (page: Page, producto: string) =>
+  page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
 
 /** Opens the order's lines from home, as one does. */
 async function order(page: Page, pedido: string) {
-  await page.getByRole("row", { name: new RegExp(pedido) }).getByRole("link", { name: /^Hacer/ }).click();
+  await page
+    .getByRole("row", { name: new RegExp(pedido) })
+    .getByRole("link", { name: /^Hacer/ })
+    .click();
   await expect(page.getByRole("heading", { name: "Pedido de Huerta La Vega" })).toBeVisible();
 }
 
@@ -43,7 +47,9 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
 
   await test.step("sees its products with right prices and IVA", async () => {
     await admin.getByRole("link", { name: "Ver el disponible" }).click();
-    await expect(admin.getByRole("heading", { name: `Editar Disponible ${pedido} de Huerta La Vega` })).toBeVisible();
+    await expect(
+      admin.getByRole("heading", { name: `Editar Disponible ${pedido} de Huerta La Vega` }),
+    ).toBeVisible();
     const row = admin.getByRole("row", { name: /Garbanzo pedrosillano/ });
     await expect(row).toContainText("3,60 €");
     await expect(row).toContainText("4 %");
@@ -54,10 +60,18 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
     await admin.getByRole("link", { name: /Añadir Pedido/ }).click();
     const day = (offset: number) => {
       const date = new Date(Date.now() + offset * 86_400_000);
-      return [date.getDate(), date.getMonth() + 1, date.getFullYear()].map((n) => String(n).padStart(2, "0")).join("/");
+      return [date.getDate(), date.getMonth() + 1, date.getFullYear()]
+        .map((n) => String(n).padStart(2, "0"))
+        .join("/");
     };
-    await admin.getByLabel("Inicio", { exact: false }).and(admin.getByRole("textbox")).fill(`${day(-1)} 08:00`);
-    await admin.getByLabel("Fin", { exact: false }).and(admin.getByRole("textbox")).fill(`${day(3)} 20:00`);
+    await admin
+      .getByLabel("Inicio", { exact: false })
+      .and(admin.getByRole("textbox"))
+      .fill(`${day(-1)} 08:00`);
+    await admin
+      .getByLabel("Fin", { exact: false })
+      .and(admin.getByRole("textbox"))
+      .fill(`${day(3)} 20:00`);
     await admin.getByLabel("Estado").selectOption({ label: "Pendiente" });
     await admin.getByLabel("Descripción").fill(pedido);
     await admin.getByRole("button", { name: "Crear" }).click();
@@ -89,7 +103,9 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
   });
 
   await test.step("[S2.lineas.9][S2.lineas.10][X5.35] the managing family sees the delivery with the sums", async () => {
-    await garcia.getByLabel("Familia", { exact: true }).selectOption({ label: "Reparto: todas las familias" });
+    await garcia
+      .getByLabel("Familia", { exact: true })
+      .selectOption({ label: "Reparto: todas las familias" });
     const garbanzo = garcia.getByRole("row", { name: /Garbanzo pedrosillano/ });
     await expect(garbanzo).toContainText("2 kg");
     await expect(garbanzo).toContainText("García: 1,5");

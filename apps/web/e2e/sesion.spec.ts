@@ -6,7 +6,15 @@ test.describe("the guard", () => {
   test("[S2.rutas.1][S2.rutas.3][S2.rutas.5][S2.rutas.6] sends everybody without a token to the login, and back after it", async ({
     page,
   }) => {
-    const guarded = ["/", "/home", "/familias", "/proveedores", "/disponibles/edit/1", "/pedidos/edit/1", "/lineasPedido/1"];
+    const guarded = [
+      "/",
+      "/home",
+      "/familias",
+      "/proveedores",
+      "/disponibles/edit/1",
+      "/pedidos/edit/1",
+      "/lineasPedido/1",
+    ];
     for (const path of guarded) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/login/);
@@ -18,13 +26,18 @@ test.describe("the guard", () => {
   });
 
   test("[S2.rutas.4] sends whoever bears an expired token to the login", async ({ page }) => {
-    const payload = Buffer.from(JSON.stringify({ sid: "x", exp: Math.floor(Date.now() / 1000) - 1 })).toString("base64url");
+    const payload = Buffer.from(
+      JSON.stringify({ sid: "x", exp: Math.floor(Date.now() / 1000) - 1 }),
+    ).toString("base64url");
     await page.addInitScript((token) => localStorage.setItem("token", token), `e30.${payload}.x`);
     await page.goto("/familias");
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test("[S2.rutas.2][S2.rutas.28][S2.rutas.29] shows what is no path as such, without a session too", async ({ page, openAs }) => {
+  test("[S2.rutas.2][S2.rutas.28][S2.rutas.29] shows what is no path as such, without a session too", async ({
+    page,
+    openAs,
+  }) => {
     await page.goto("/no/existe");
     await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
     await openAs("García", "/tampoco");
@@ -57,7 +70,10 @@ test.describe("signing in", () => {
     await page.goto("/login");
     await signIn(page, "García", GARCIA, "lechuga");
     await expect(page.getByText("Credenciales incorrectas", { exact: true })).toBeVisible();
-    const [button, text] = [page.getByRole("button", { name: "Entrar" }), page.getByText("Credenciales incorrectas")];
+    const [button, text] = [
+      page.getByRole("button", { name: "Entrar" }),
+      page.getByText("Credenciales incorrectas"),
+    ];
     expect((await text.boundingBox())?.y ?? 0).toBeGreaterThan((await button.boundingBox())?.y ?? 0);
     await expect(page).toHaveURL(/\/login/);
   });
@@ -65,10 +81,10 @@ test.describe("signing in", () => {
   test("[S2.login.2][S2.login.3][S2.login.4] wants family, email and password", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Entrar" }).click();
-    for (const label of ["Familia", "Email", "Contraseña"]) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    for (const label of [/^Familia/, /^Email/, /^Contraseña/]) {
+      await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
     }
-    await expect(page.getByLabel("Familia")).toBeFocused();
+    await expect(page.getByLabel(/^Familia/)).toBeFocused();
   });
 
   test("[X8.15][X8.17] the demo's accounts fill the form", async ({ page }) => {
@@ -116,10 +132,14 @@ test.describe("signing out", () => {
     const cookie = (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value;
     expect((await signout).headers()["x-xsrf-token"]).toBe(cookie);
     expect(cookie).toMatch(/^[\w-]{36}$/);
-    expect(await page.evaluate(() => [localStorage.getItem("token"), sessionStorage.getItem("familia")])).toEqual([null, null]);
+    expect(
+      await page.evaluate(() => [localStorage.getItem("token"), sessionStorage.getItem("familia")]),
+    ).toEqual([null, null]);
     await expect(tab).toHaveURL(/\/login/);
     await expect
-      .poll(async () => (await request.get("/api/auth/me", { headers: { authorization: `Bearer ${token}` } })).status())
+      .poll(async () =>
+        (await request.get("/api/auth/me", { headers: { authorization: `Bearer ${token}` } })).status(),
+      )
       .toBe(401);
   });
 
@@ -146,14 +166,14 @@ test.describe("signing out", () => {
   });
 });
 
-test("[S1.barra.1][S1.barra.3][S1.barra.4][S1.barra.5][S1.barra.6][S2.navbar.1][S2.navbar.2][S2.navbar.3][S2.navbar.4] the top bar shows the family and, to admins only, Añadir", async ({
-  page,
-  openAs,
-}) => {
-  for (const [familia, entries] of [
-    ["García", ["Listado"]],
-    ["Administración", ["Listado", "Añadir"]],
-  ] as const) {
+for (const [familia, entries] of [
+  ["García", ["Listado"]],
+  ["Administración", ["Listado", "Añadir"]],
+] as const) {
+  test(`[S1.barra.1][S1.barra.3][S1.barra.4][S1.barra.5][S1.barra.6][S2.navbar.1][S2.navbar.2][S2.navbar.3][S2.navbar.4] the top bar for ${familia}`, async ({
+    page,
+    openAs,
+  }) => {
     await openAs(familia, "/");
     const bar = page.getByRole("banner");
     await expect(bar.getByText(familia, { exact: true })).toBeVisible();
@@ -170,9 +190,5 @@ test("[S1.barra.1][S1.barra.3][S1.barra.4][S1.barra.5][S1.barra.6][S2.navbar.1][
       if (entries.length > 1) await expect(links.last()).toHaveAttribute("href", `${base}/add`);
       await page.keyboard.press("Escape");
     }
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-  }
-});
+  });
+}

@@ -13,7 +13,9 @@ const Guarded = lazy(() => import("./guarded.tsx"));
 const Login = lazy(() => import("./features/auth/login-screen.tsx"));
 const Home = lazy(() => import("./features/home/home-screen.tsx"));
 const Familias = lazy(() => import("./features/familias/familias-screen.tsx"));
+const FamiliaNueva = lazy(() => import("./features/familias/familia-nueva-screen.tsx"));
 const Proveedores = lazy(() => import("./features/proveedores/proveedores-screen.tsx"));
+const ProveedorNuevo = lazy(() => import("./features/proveedores/proveedor-nuevo-screen.tsx"));
 const Proveedor = lazy(() => import("./features/proveedores/proveedor-screen.tsx"));
 const DisponibleNuevo = lazy(() => import("./features/disponibles/disponible-nuevo-screen.tsx"));
 const Disponible = lazy(() => import("./features/disponibles/disponible-screen.tsx"));
@@ -53,7 +55,9 @@ export function App() {
                   {guarded(paths.inicio, Home)}
                   {guarded(paths.home, Home)}
                   {guarded(paths.familias, Familias)}
+                  {guarded(paths.familiaNueva, FamiliaNueva)}
                   {guarded(paths.proveedores, Proveedores)}
+                  {guarded(paths.proveedorNuevo, ProveedorNuevo)}
                   {guarded(paths.proveedor, Proveedor)}
                   {guarded(paths.disponibleNuevo, DisponibleNuevo)}
                   {guarded(paths.disponible, Disponible)}

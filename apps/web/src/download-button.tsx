@@ -1,4 +1,4 @@
-import type { ArchivoVista } from "@cosecha/domain/archivos";
+import type { ArchivoVista } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";

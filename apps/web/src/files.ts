@@ -1,4 +1,4 @@
-import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/archivos";
+import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/esquemas/archivos";
 import { API_URL, apiFetch } from "./api-fetch.ts";
 import { textosWeb } from "./texts.ts";
 

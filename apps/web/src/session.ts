@@ -1,4 +1,4 @@
-import type { SesionAbierta } from "@cosecha/domain/auth";
+import type { SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { esAdmin, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { useSyncExternalStore } from "react";

@@ -1,6 +1,3 @@
-import * as z from "zod";
-import { textos } from "./textos.ts";
-
 export const MB = 1024 * 1024;
 /** Logos: 5 MB (section 9). */
 export const LOGO_MAXIMO = 5 * MB;
@@ -18,27 +15,3 @@ export function formatoTamano(bytes: number): string {
   const cifra = Math.round((bytes / 1024 ** paso) * 100) / 100;
   return `${String(cifra).replace(".", ",")} ${unidades[paso]}`;
 }
-
-/**
- * A file on its way in: its name as the person had it, its type as declared, its bytes, at most `maximo`. `falta` is
- * what to say where there is none.
- */
-export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
-  z.object(
-    {
-      nombre: z.string().trim().min(1).max(255),
-      tipo: z.string().max(255),
-      bytes: z
-        .instanceof(Uint8Array<ArrayBuffer>)
-        .refine((bytes) => bytes.length <= maximo, {
-          error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
-        })
-        .meta({ format: "binary" }),
-    },
-    { error: falta },
-  );
-export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
-
-/** A stored file in answers: where it can be fetched. */
-export const archivoVista = z.object({ nombre: z.string(), tamano: z.number().int(), url: z.string() });
-export type ArchivoVista = z.infer<typeof archivoVista>;

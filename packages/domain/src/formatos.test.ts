@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatoTamano } from "./archivos.ts";
 import { formatoCantidad, formatoEuros } from "./dinero.ts";
-import { email, iva, precio } from "./esquemas.ts";
+import { email, iva, precio } from "./esquemas/piezas.ts";
 import { normalizarTexto } from "./texto.ts";
 
 describe("numbers as they are read", () => {

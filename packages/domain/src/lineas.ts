@@ -1,8 +1,5 @@
 import { Decimal } from "decimal.js";
-import * as z from "zod";
 import { aCentimos } from "./dinero.ts";
-import { cantidad, id } from "./esquemas.ts";
-import { pedidoVista } from "./pedidos.ts";
 
 interface ImporteDeLinea {
   precio: Decimal.Value;
@@ -17,90 +14,3 @@ export const totalLinea = ({ precio, iva, cantidad }: ImporteDeLinea): Decimal =
 /** The sum of the lines' totals: what an order costs (decision 7). EUR. */
 export const totalPedido = (lineas: readonly ImporteDeLinea[]): Decimal =>
   lineas.reduce((suma, linea) => suma.add(totalLinea(linea)), new Decimal(0));
-
-/** A line on its way in; beyond these, what else the specification's body carries is ignored. */
-export const lineaDatos = z.object({
-  productoId: id,
-  cantidad,
-  familiaId: id.optional(),
-  pedidoId: id.optional(),
-});
-export type LineaDatos = z.infer<typeof lineaDatos>;
-
-export const guardarLineas = z.object({
-  pedidoId: id,
-  familiaId: id,
-  lineas: z.array(lineaDatos).max(20_000),
-});
-
-/** familiaId 0: delivery mode (decision 14). */
-export const verPedido = z.object({ pedidoId: id, familiaId: z.union([id, z.literal(0)]) });
-
-/** What one family takes of a product, in delivery mode. */
-export const parteDeFamilia = z.object({ familiaId: id, nombre: z.string(), cantidad: z.number() });
-
-/** A product of the order with what a family (or, in delivery mode, all) orders of it. */
-export const lineaVista = z.object({
-  /** null while nothing is ordered, and for the sums of delivery mode. */
-  id: id.nullable(),
-  familiaId: z.number().int(),
-  productoId: id,
-  pedidoId: id,
-  cantidad: z.number(),
-  nombreProducto: z.string(),
-  precioProducto: z.number(),
-  ivaProducto: z.number(),
-  totalLinea: z.number(),
-  unidad: z.string().nullable(),
-  categoria: z.string().nullable(),
-  descripcion: z.string(),
-  /** What this family may still order, with what it has already; null: no limit. */
-  disponible: z.number().nullable(),
-  /** Only in delivery mode. */
-  familias: z.array(parteDeFamilia).optional(),
-});
-export type LineaVista = z.infer<typeof lineaVista>;
-
-/** A line as the specification's calls give it: what verPedido shows, with its family, product and order. */
-export const lineaCompleta = lineaVista
-  .pick({
-    familiaId: true,
-    productoId: true,
-    pedidoId: true,
-    cantidad: true,
-    nombreProducto: true,
-    precioProducto: true,
-    ivaProducto: true,
-    totalLinea: true,
-    familias: true,
-  })
-  .extend({
-    id: id.nullable(),
-    familia: z.object({ id, nombre: z.string() }).nullable(),
-    producto: z.object({
-      id,
-      nombre: z.string(),
-      unidad: z.string().nullable(),
-      categoria: z.string().nullable(),
-    }),
-    pedido: z.object({
-      id,
-      descripcion: z.string(),
-      estado: z.number().int(),
-      inicio: z.date(),
-      fin: z.date(),
-    }),
-  });
-export type LineaCompleta = z.infer<typeof lineaCompleta>;
-
-/** The whole lines screen in one answer. */
-export const pantallaDeLineas = z.object({
-  pedido: pedidoVista.omit({ total: true }),
-  familiaId: z.number().int(),
-  /** Why the lines cannot change; null when they can. */
-  motivoNoEditable: z.string().nullable(),
-  /** The server's clock, for countdowns. */
-  ahora: z.date(),
-  lineas: z.array(lineaVista),
-});
-export type PantallaDeLineas = z.infer<typeof pantallaDeLineas>;

@@ -1,4 +1,4 @@
-import type { Rol } from "./usuarios.ts";
+import type { Rol } from "./esquemas/usuarios.ts";
 
 /** Who asks, as the rules see it: on a screen from the session, on the server from its session row. */
 export interface Persona {

@@ -121,7 +121,7 @@ export const textos = {
     otraFamilia: "Las líneas son de otra familia.",
     otroPedido: "Las líneas son de otro pedido.",
     sinExistencias: (producto: string, quedan: string) =>
-      `No queda bastante de «${producto}»: quedan ${quedan}. Ajuste la cantidad y guarde de nuevo.`,
+      `No queda bastante de «${producto}»: quedan ${quedan}. Ajuste la cantidad.`,
   },
   campos: {
     requerido: "Este campo es obligatorio",

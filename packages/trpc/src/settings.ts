@@ -1,5 +1,5 @@
 import type { Db } from "@cosecha/db/database";
-import { type CuentaDeDemo, cuentasDeDemo } from "@cosecha/domain/auth";
+import { type CuentaDeDemo, cuentasDeDemo } from "@cosecha/domain/esquemas/auth";
 
 const DEMO = "demo";
 const PREPARING = "preparando";

@@ -1,5 +1,5 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
-import type { Rol } from "@cosecha/domain/usuarios";
+import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
 import type { Actor } from "../src/context.ts";
 import { createCaller } from "../src/router.ts";

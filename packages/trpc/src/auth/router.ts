@@ -1,6 +1,6 @@
-import { credenciales, cuentasDeDemo, quienSoy, sesionAbierta } from "@cosecha/domain/auth";
-import { conMensaje } from "@cosecha/domain/esquemas";
-import { familiaParaEntrar } from "@cosecha/domain/familias";
+import { credenciales, cuentasDeDemo, quienSoy, sesionAbierta } from "@cosecha/domain/esquemas/auth";
+import { familiaParaEntrar } from "@cosecha/domain/esquemas/familias";
+import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { demoAccounts } from "../settings.ts";
 import { authedProcedure, createRouter, publicProcedure } from "../trpc.ts";

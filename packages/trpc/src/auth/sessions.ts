@@ -1,5 +1,5 @@
 import type { Db } from "@cosecha/db/database";
-import type { Rol } from "@cosecha/domain/usuarios";
+import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { Lucia, TimeSpan } from "lucia";

@@ -1,4 +1,4 @@
-import type { Credenciales, QuienSoy, SesionAbierta } from "@cosecha/domain/auth";
+import type { Credenciales, QuienSoy, SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import type { AuthedContext, Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Db, Prisma, Tx } from "@cosecha/db/database";
-import type { DisponibleVista } from "@cosecha/domain/disponibles";
+import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { type AuthedContext, persona } from "../context.ts";

@@ -1,11 +1,12 @@
-import { archivoSubido, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
 import {
   disponibleNuevo,
   disponiblesFiltro,
   disponibleVista,
   importacion,
-} from "@cosecha/domain/disponibles";
-import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas";
+} from "@cosecha/domain/esquemas/disponibles";
+import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 

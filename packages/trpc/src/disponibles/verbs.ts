@@ -1,6 +1,10 @@
 import type { Prisma } from "@cosecha/db/database";
-import type { ArchivoSubido } from "@cosecha/domain/archivos";
-import type { DisponibleVista, disponibleNuevo, disponiblesFiltro } from "@cosecha/domain/disponibles";
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import type {
+  DisponibleVista,
+  disponibleNuevo,
+  disponiblesFiltro,
+} from "@cosecha/domain/esquemas/disponibles";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";

@@ -1,4 +1,4 @@
-import type { FamiliaVista } from "@cosecha/domain/familias";
+import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 
 /** A family as answers show it; a password never leaves the server. */
 export const presentFamilia = (familia: Omit<FamiliaVista, "password">): FamiliaVista => ({

@@ -1,5 +1,5 @@
-import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas";
-import { familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/familias";
+import { familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
+import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";

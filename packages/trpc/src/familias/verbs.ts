@@ -1,4 +1,4 @@
-import type { FamiliaDatos, FamiliaVista, familiasFiltro } from "@cosecha/domain/familias";
+import type { FamiliaDatos, FamiliaVista, familiasFiltro } from "@cosecha/domain/esquemas/familias";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";

@@ -231,15 +231,37 @@ describe.each(engines)("order lines on %s", (_name, create) => {
     const lost = results.filter((result) => result.status === "rejected").map(({ reason }) => reason.message);
     expect(lost).toHaveLength(5);
     expect(new Set(lost)).toEqual(
-      new Set([
-        `No queda bastante de «${producto?.nombre}»: quedan 1. Ajuste la cantidad y guarde de nuevo.`,
-      ]),
+      new Set([`No queda bastante de «${producto?.nombre}»: quedan 1. Ajuste la cantidad.`]),
     );
     const { _sum } = await world.db.lineaPedido.aggregate({
       where: { pedidoId: pedido.id },
       _sum: { cantidad: true },
     });
     expect(_sum.cantidad?.toNumber()).toBe(9);
+  });
+
+  it("names every product that runs short, each at its line", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto({ stock: "2" });
+    const familia = await world.crearFamilia();
+    const cantidades = [3, 1, 5];
+    const saving = world.as(familia.actor).lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: familia.id,
+      lineas: productos.map(({ id }, index) => ({ productoId: id, cantidad: cantidades[index] ?? 0 })),
+    });
+    const message = (index: number) =>
+      `No queda bastante de «${productos[index]?.nombre}»: quedan 2. Ajuste la cantidad.`;
+    await expect(saving).rejects.toMatchObject({
+      message: `${message(0)} ${message(2)}`,
+      cause: {
+        code: "CONFLICTO",
+        issues: [
+          { path: "lineas.0.cantidad", message: message(0) },
+          { path: "lineas.2.cantidad", message: message(2) },
+        ],
+      },
+    });
+    expect(await stored(pedido.id, familia.id)).toEqual([]);
   });
 
   it("counts the stock over all orders of the listing but the cancelled ones, and lets a family take less", async () => {

@@ -1,5 +1,5 @@
-import { conMensaje } from "@cosecha/domain/esquemas";
-import { guardarLineas, lineaCompleta, pantallaDeLineas, verPedido } from "@cosecha/domain/lineas";
+import { guardarLineas, lineaCompleta, pantallaDeLineas, verPedido } from "@cosecha/domain/esquemas/lineas";
+import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";

@@ -1,11 +1,11 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
-import {
-  type guardarLineas as guardarLineasSchema,
-  type LineaCompleta,
-  type LineaVista,
-  type PantallaDeLineas,
-  totalLinea,
-} from "@cosecha/domain/lineas";
+import type {
+  guardarLineas as guardarLineasSchema,
+  LineaCompleta,
+  LineaVista,
+  PantallaDeLineas,
+} from "@cosecha/domain/esquemas/lineas";
+import { totalLinea } from "@cosecha/domain/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -183,17 +183,23 @@ function mustBeOffered(lineas: Lineas, productos: Productos, disponibleId: numbe
   });
 }
 
-/** The lines of all families together never exceed the stock; less than before is always welcome (decision 11). */
+/**
+ * The lines of all families together never exceed the stock; less than before is always welcome (decision 11). Names
+ * every product that runs short, and what is left of it.
+ */
 function mustBeInStock(lineas: Lineas, productos: Productos): void {
   const byId = new Map(productos.map((producto) => [producto.id, producto]));
-  lineas.forEach(({ productoId, cantidad }, index) => {
+  const issues = lineas.flatMap(({ productoId, cantidad }, index) => {
     const producto = byId.get(productoId);
-    if (producto?.disponible == null || cantidad === 0) return;
-    if (producto.disponible.gte(cantidad) || producto.antes.gte(cantidad)) return;
+    if (producto?.disponible == null || cantidad === 0) return [];
+    if (producto.disponible.gte(cantidad) || producto.antes.gte(cantidad)) return [];
     const quedan = formatoCantidad(Decimal.max(producto.disponible, 0));
-    const message = textos.lineas.sinExistencias(producto.nombre, quedan);
-    throw new DomainError("CONFLICTO", message, [{ path: `lineas.${index}.cantidad`, message }]);
+    return [
+      { path: `lineas.${index}.cantidad`, message: textos.lineas.sinExistencias(producto.nombre, quedan) },
+    ];
   });
+  if (issues.length === 0) return;
+  throw new DomainError("CONFLICTO", issues.map(({ message }) => message).join(" "), issues);
 }
 
 const invalidLine = (index: number, field: string, message: string) =>

@@ -1,5 +1,5 @@
 import type { Db, Prisma, Tx } from "@cosecha/db/database";
-import type { PedidoVista } from "@cosecha/domain/pedidos";
+import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { conProveedor } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";

@@ -1,7 +1,6 @@
-import { archivoSubido, FACTURA_MAXIMO } from "@cosecha/domain/archivos";
-import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas";
+import { FACTURA_MAXIMO } from "@cosecha/domain/archivos";
+import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
 import {
-  ESTADOS,
   estadoVista,
   lanzadosFiltro,
   pedidoCambiado,
@@ -9,7 +8,9 @@ import {
   pedidosFiltro,
   pedidoVista,
   realizadosFiltro,
-} from "@cosecha/domain/pedidos";
+} from "@cosecha/domain/esquemas/pedidos";
+import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
 import { authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";

@@ -1,12 +1,12 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
-import {
-  COMPLETADO,
-  type lanzadosFiltro,
-  type PedidoDatos,
-  type PedidoVista,
-  type pedidosFiltro,
-  type realizadosFiltro,
-} from "@cosecha/domain/pedidos";
+import type {
+  lanzadosFiltro,
+  PedidoDatos,
+  PedidoVista,
+  pedidosFiltro,
+  realizadosFiltro,
+} from "@cosecha/domain/esquemas/pedidos";
+import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";

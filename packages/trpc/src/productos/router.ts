@@ -1,5 +1,5 @@
-import { id, paginaDe, porId } from "@cosecha/domain/esquemas";
-import { productosFiltro, productoVista } from "@cosecha/domain/productos";
+import { id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { productosFiltro, productoVista } from "@cosecha/domain/esquemas/productos";
 import { authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 

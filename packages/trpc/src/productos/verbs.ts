@@ -1,5 +1,5 @@
 import type { Prisma } from "@cosecha/db/database";
-import type { ProductoVista, productosFiltro } from "@cosecha/domain/productos";
+import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/productos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Prisma } from "@cosecha/db/database";
-import type { FamiliaCorta } from "@cosecha/domain/familias";
+import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
 
 /** The families that manage a supplier: with every supplier that is loaded, as permissions hang on them. */
 export const conFamilias = {

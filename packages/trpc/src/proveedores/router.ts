@@ -1,5 +1,5 @@
-import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas";
-import { proveedorDatos, proveedoresFiltro, proveedorVista } from "@cosecha/domain/proveedores";
+import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { proveedorDatos, proveedoresFiltro, proveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 

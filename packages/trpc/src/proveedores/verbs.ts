@@ -1,4 +1,4 @@
-import type { ProveedorDatos, ProveedorVista, proveedoresFiltro } from "@cosecha/domain/proveedores";
+import type { ProveedorDatos, ProveedorVista, proveedoresFiltro } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";

@@ -1,4 +1,4 @@
-import type { DisponibleVista } from "@cosecha/domain/disponibles";
+import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";

@@ -1,5 +1,5 @@
 import { formatoTamano } from "@cosecha/domain/archivos";
-import type { DisponibleVista } from "@cosecha/domain/disponibles";
+import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
 import { Card } from "@cosecha/ui/card";
 import { DataList } from "../../data-list.tsx";
 import { DownloadButton } from "../../download-button.tsx";

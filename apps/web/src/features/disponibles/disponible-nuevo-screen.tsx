@@ -1,5 +1,5 @@
 import { EXCEL_EXTENSIONES, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
-import { disponibleNuevo } from "@cosecha/domain/disponibles";
+import { disponibleNuevo } from "@cosecha/domain/esquemas/disponibles";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";

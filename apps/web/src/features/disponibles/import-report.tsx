@@ -1,4 +1,4 @@
-import type { Importacion, Incidencia } from "@cosecha/domain/disponibles";
+import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/disponibles";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";

@@ -1,4 +1,4 @@
-import type { FamiliaVista } from "@cosecha/domain/familias";
+import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { Badge } from "@cosecha/ui/badge";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { dia } from "../../zona.ts";

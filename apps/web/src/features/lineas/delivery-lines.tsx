@@ -1,5 +1,6 @@
 import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
-import { type LineaVista, totalPedido } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { totalPedido } from "@cosecha/domain/lineas";
 import { useMemo } from "react";
 import { conUnidad, LINE_GRID, LINE_HEADERS, LineCells } from "./line-cells.tsx";
 import { LinesList } from "./lines-list.tsx";

@@ -1,5 +1,5 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
-import type { LineaVista } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
 import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoIva } from "@cosecha/domain/iva";
-import type { LineaVista } from "@cosecha/domain/lineas";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
-import { type LineaVista, totalLinea } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Minus, Plus } from "lucide-react";

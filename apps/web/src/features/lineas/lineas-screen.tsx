@@ -1,4 +1,4 @@
-import type { PantallaDeLineas } from "@cosecha/domain/lineas";
+import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { estaCaducado } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";

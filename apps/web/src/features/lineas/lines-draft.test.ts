@@ -1,4 +1,4 @@
-import type { LineaVista } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { describe, expect, it, vi } from "vitest";
 import { LinesDraft, readCantidad } from "./lines-draft.ts";
 

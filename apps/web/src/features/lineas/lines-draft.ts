@@ -1,5 +1,6 @@
-import { cantidad as cantidadSchema } from "@cosecha/domain/esquemas";
-import { type LineaVista, totalPedido } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { cantidad as cantidadSchema } from "@cosecha/domain/esquemas/piezas";
+import { totalPedido } from "@cosecha/domain/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { readDecimal, writeDecimal } from "@cosecha/ui/lib/decimal-text";
 import { useSyncExternalStore } from "react";

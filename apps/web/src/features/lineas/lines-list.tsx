@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
-import type { LineaVista } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { EmptyState } from "@cosecha/ui/empty-state";
 import { SearchField } from "@cosecha/ui/search-field";

@@ -1,4 +1,4 @@
-import type { LineaVista } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { expect, it } from "vitest";
 import { byName, inSections } from "./sections.ts";
 

@@ -1,4 +1,4 @@
-import type { LineaVista } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { normalizarTexto } from "@cosecha/domain/texto";
 
 /** What the list shows, from top to bottom. */

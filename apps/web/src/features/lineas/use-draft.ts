@@ -1,4 +1,4 @@
-import type { LineaVista } from "@cosecha/domain/lineas";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { session } from "../../session.ts";
 import { LinesDraft } from "./lines-draft.ts";

@@ -1,4 +1,5 @@
-import { lineasEditables, type PedidoVista } from "@cosecha/domain/pedidos";
+import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
+import { lineasEditables } from "@cosecha/domain/pedidos";
 import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";

@@ -1,6 +1,6 @@
 import { FACTURA_MAXIMO } from "@cosecha/domain/archivos";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import { type PedidoDatos, type PedidoVista, pedidoDatos } from "@cosecha/domain/pedidos";
+import { type PedidoDatos, type PedidoVista, pedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";

@@ -1,4 +1,4 @@
-import type { PedidoVista } from "@cosecha/domain/pedidos";
+import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";

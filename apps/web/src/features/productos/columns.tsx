@@ -1,6 +1,6 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
+import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
 import { formatoIva } from "@cosecha/domain/iva";
-import type { ProductoVista } from "@cosecha/domain/productos";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 
 const c = columnHelper<ProductoVista>();

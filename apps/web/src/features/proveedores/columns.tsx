@@ -1,6 +1,6 @@
+import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import type { Persona } from "@cosecha/domain/permisos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
-import type { ProveedorVista } from "@cosecha/domain/proveedores";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";

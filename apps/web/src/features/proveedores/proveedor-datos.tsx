@@ -1,4 +1,4 @@
-import type { ProveedorVista } from "@cosecha/domain/proveedores";
+import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { Badge } from "@cosecha/ui/badge";
 import { Card } from "@cosecha/ui/card";
 import { DataList } from "../../data-list.tsx";

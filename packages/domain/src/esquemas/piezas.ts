@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import { ivaEnPuntos, normalizarIva } from "./iva.ts";
-import { textos } from "./textos.ts";
+import { ivaEnPuntos, normalizarIva } from "../iva.ts";
+import { textos } from "../textos.ts";
 
 /** Pieces that the schemas of the entities share. */
 
@@ -28,7 +28,10 @@ export const email = z
   .pipe(z.email(textos.usuario.emailInvalido));
 
 /** A moment; screens send Dates, REST texts in the cooperative's zone. */
-export const fecha = z.date({ error: textos.campos.fecha });
+export const fecha = z.date({
+  error: ({ input }) =>
+    input === undefined || input === null ? textos.campos.requerido : textos.campos.fecha,
+});
 
 const decimales = (valor: number) => new Decimal(valor).decimalPlaces();
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { id } from "./esquemas.ts";
-import { textos } from "./textos.ts";
+import { textos } from "../textos.ts";
+import { id } from "./piezas.ts";
 import { rol } from "./usuarios.ts";
 
 /** Signing in (decision 1, design section 6): nombre is the family's, "" or absent for «Sin familia». */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { busqueda, cantidad, id, iva, pagina, precio, textoRequerido } from "./esquemas.ts";
+import { busqueda, cantidad, id, iva, pagina, precio, textoRequerido } from "./piezas.ts";
 
 const opcional = z.string().trim().max(500).nullish();
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { busqueda, email, fecha, id, pagina, textoRequerido } from "./esquemas.ts";
+import { busqueda, email, fecha, id, pagina, textoRequerido } from "./piezas.ts";
 
 /** A password as typed: no rule (decision 20), but no novel either, as hashing it costs. */
 export const password = z.string().max(1000).default("");

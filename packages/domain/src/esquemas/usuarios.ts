@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { busqueda, email, id, pagina, textoRequerido } from "./esquemas.ts";
+import { textos } from "../textos.ts";
 import { password } from "./familias.ts";
-import { textos } from "./textos.ts";
+import { busqueda, email, id, pagina, textoRequerido } from "./piezas.ts";
 
 /** The roles (section 6). */
 export const ROLES = ["ROLE_ADMIN", "ROLE_FAMILIA"] as const;

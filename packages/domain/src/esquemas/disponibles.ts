@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { archivoSubido, archivoVista, EXCEL_MAXIMO } from "./archivos.ts";
-import { busqueda, fecha, id, pagina, textoRequerido } from "./esquemas.ts";
+import { EXCEL_MAXIMO } from "../archivos.ts";
+import { textos } from "../textos.ts";
+import { archivoSubido, archivoVista } from "./archivos.ts";
+import { busqueda, fecha, id, pagina, textoRequerido } from "./piezas.ts";
 import { proveedorCorto } from "./proveedores.ts";
-import { textos } from "./textos.ts";
 
 /** What the listing form holds; the file is required to create (decision 16). */
 export const disponibleNuevo = z.object({

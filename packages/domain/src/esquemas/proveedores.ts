@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { busqueda, email, id, pagina, textoLibre, textoRequerido } from "./esquemas.ts";
 import { familiaCorta } from "./familias.ts";
+import { busqueda, email, id, pagina, textoLibre, textoRequerido } from "./piezas.ts";
 
 export const proveedorDatos = z.object({
   nombre: textoRequerido(),

@@ -1,0 +1,336 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./app.ts";
+
+const screens: [name: string, path: string, heading: RegExp][] = [
+  ["[S2.rutas.7] home", "/", /García/],
+  ["[S2.rutas.9] the family list", "/familias", /^Listado de Familias$/],
+  ["[S2.rutas.12] the supplier list", "/proveedores", /^Listado de Proveedores$/],
+  ["[S2.rutas.14] a supplier", "/proveedores/edit/1", /^Editar Proveedor Huerta La Vega$/],
+  ["a supplier's listings", "/proveedores/edit/1?pestana=disponibles", /^Editar Proveedor Huerta La Vega$/],
+  ["[S2.rutas.15] a new listing", "/disponibles/add/1", /^Añadir Disponible de Huerta La Vega$/],
+  [
+    "[S2.rutas.16] a listing",
+    "/disponibles/edit/1",
+    /^Editar Disponible Lista de Huerta La Vega de Huerta La Vega$/,
+  ],
+  ["a listing's orders", "/disponibles/edit/1?pestana=pedidos", /^Editar Disponible/],
+  ["a listing's products", "/disponibles/edit/1?pestana=productos", /^Editar Disponible/],
+  ["[S2.rutas.17] a new order", "/pedidos/add/1", /Pedido/],
+  [
+    "[S2.rutas.18] an order",
+    "/pedidos/edit/1",
+    /^Editar Pedido Verdura de la semana de proveedor Huerta La Vega$/,
+  ],
+  ["[S2.rutas.21] order lines", "/lineasPedido/1/2", /^Pedido de Huerta La Vega$/],
+  ["[S2.rutas.22] the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
+  ["what is not there", "/nada", /^Página no encontrada$/],
+];
+
+for (const [name, path, heading] of screens) {
+  for (const { width, colorScheme } of [
+    { width: 1280, colorScheme: "light" },
+    { width: 360, colorScheme: "dark" },
+  ] as const) {
+    test(`${name} at ${width} px, ${colorScheme}: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
+      page,
+      openAs,
+    }) => {
+      await page.setViewportSize({ width, height: 780 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await openAs("García", path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("[S2.rutas.8] /home is home too", async ({ page, openAs }) => {
+  await openAs("García", "/home");
+  await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
+});
+
+test("the login at 360 px, dark: [X9.11][X9.13] nothing in anybody's way", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/login");
+  await expect(page.getByText("Cuentas de demostración")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test.describe("home", () => {
+  test("[S1.home.1][S1.home.2][S1.home.3][S2.pedidos.1][S2.pedidos.2][S2.pedidos.3][S2.pedidos.4][S2.pedidos.6][S2.pedidos.7][S2.pedidos.15][S4.estado.1][S4.estado.2][S4.estado.3] welcomes the family and lists its orders", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("García");
+    const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+    const done = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
+    await expect(active.getByRole("columnheader")).toHaveText([
+      "Proveedor",
+      "Estado",
+      "Fin",
+      "Descripción",
+      "Acciones",
+    ]);
+    const verdura = active.getByRole("row", { name: /Verdura de la semana/ });
+    await expect(verdura.getByRole("img").or(verdura.locator("img")).first()).toHaveAttribute(
+      "src",
+      /^data:image\/png/,
+    );
+    await expect(verdura).toContainText("Pendiente");
+    await expect(verdura).toContainText(/\d\d\/\d\d\/\d\d 20:00/);
+    await expect(verdura.locator(".lucide-clock")).toBeVisible();
+    await expect(
+      active.getByRole("row", { name: /Granel del mes/ }).locator(".lucide-settings"),
+    ).toBeVisible();
+    const conservas = done.getByRole("row", { name: /Conservas de otoño/ });
+    await expect(conservas).toContainText("Completado");
+    await expect(conservas.locator(".lucide-circle-check")).toBeVisible();
+    await expect(
+      page
+        .getByLabel(/por página|Filas/i)
+        .first()
+        .locator("option"),
+    ).toHaveText(["10", "50", "100"]);
+  });
+
+  test("[S2.pedidos.10][S2.pedidos.11][S2.pedidos.12][S2.pedidos.13][S6.activos.2][S6.gestora.10] offers what each may do", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/");
+    const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+    const done = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
+    const links = (name: RegExp, table = active) => table.getByRole("row", { name }).getByRole("link");
+    // García manages this one: it edits, orders and looks at the delivery.
+    await expect(links(/Verdura de la semana/).locator(".lucide-pencil")).toHaveCount(1);
+    await expect(links(/Verdura de la semana/).locator(".lucide-shopping-cart")).toHaveCount(1);
+    // This one it does not.
+    await expect(links(/Granel del mes/).locator(".lucide-pencil")).toHaveCount(0);
+    await expect(links(/Granel del mes/).locator(".lucide-shopping-cart")).toHaveCount(1);
+    // An expired one is only looked at; a completed one has its box.
+    await expect(links(/Pan del viernes/).locator(".lucide-shopping-cart")).toHaveCount(0);
+    await expect(links(/Pan del viernes/).locator(".lucide-eye")).toHaveCount(1);
+    await expect(
+      links(/Conservas de otoño/, done).locator(".lucide-package, .lucide-package-open, .lucide-box"),
+    ).toHaveCount(1);
+  });
+
+  test("[S2.pedidos.8][S2.pedidos.9] drops the description on small screens, and the state's text on the narrowest", async ({
+    page,
+    openAs,
+  }) => {
+    await page.setViewportSize({ width: 600, height: 800 });
+    await openAs("García", "/");
+    const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+    await expect(active.getByText("Pendiente").first()).toBeVisible();
+    await expect(active.getByRole("columnheader", { name: "Descripción" })).toBeHidden();
+    await page.setViewportSize({ width: 360, height: 800 });
+    const box = await active.getByText("Pendiente").first().boundingBox();
+    expect(box?.width ?? 0).toBeLessThanOrEqual(1);
+    await expect(active.locator(".lucide-clock").first()).toBeVisible();
+  });
+});
+
+test.describe("lists", () => {
+  test("[S2.familias.1][S2.familias.3][S2.familias.4][S2.familias.6] the family list pages through", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/familias");
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(6);
+    const size = page.getByRole("combobox").filter({ has: page.locator("option", { hasText: /^25/ }) });
+    await expect(size.locator("option")).toHaveText(["5", "10", "25"]);
+    await page.getByRole("button", { name: "Última página" }).click();
+    await expect(rows).toHaveCount(3);
+    await page.getByRole("button", { name: "Primera página" }).click();
+    await expect(page.getByRole("rowheader", { name: "Administración" })).toBeVisible();
+    await size.selectOption("25");
+    await expect(rows).toHaveCount(13);
+    await page.reload();
+    await expect(rows).toHaveCount(13);
+    await page.getByLabel("Buscar familia").fill("NUÑEZ");
+    await expect(rows).toHaveCount(2);
+    await page.getByLabel("Buscar familia").fill("nadie se llama así");
+    await expect(page.getByText("No hay Familias.", { exact: true })).toBeVisible();
+  });
+
+  test("[S2.proveedores.1][S2.proveedores.2][S2.proveedores.3][S2.proveedores.4][S2.proveedores.5][S2.proveedores.7] the supplier list", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/proveedores");
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Nombre",
+      "Email",
+      "Teléfono",
+      "Descripción",
+      "Horarios",
+      "Acciones",
+    ]);
+    const vega = page.getByRole("row", { name: /Huerta La Vega/ });
+    await expect(vega.locator("img")).toHaveAttribute("src", /^data:image/);
+    await expect(vega.getByRole("link", { name: "Editar Huerta La Vega" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ver El Granero de Lavapiés" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
+    const sizes = page.getByRole("combobox").locator("option");
+    await expect(sizes).toHaveText(["10", "50", "100"]);
+    await page.setViewportSize({ width: 600, height: 800 });
+    for (const hidden of ["Email", "Teléfono", "Descripción", "Horarios"]) {
+      await expect(page.getByRole("columnheader", { name: hidden })).toBeHidden();
+    }
+    await expect(page.getByRole("columnheader", { name: "Nombre" })).toBeVisible();
+  });
+
+  test("[S2.familias.7][S2.familias.8][S2.proveedores.6] an admin adds a family and a supplier", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Administración", "/familias");
+    await page.getByRole("link", { name: "Añadir Familia" }).click();
+    await expect(page).toHaveURL("/familias/add");
+    const familia = `Familia ${Date.now()}`;
+    await page.getByLabel(/^Nombre/).fill(familia);
+    await page.getByLabel(/^Email/).fill("nueva@cosecha.example");
+    await page.getByLabel(/^Password/).fill("rúcula");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText("Resultado:")).toBeVisible();
+    await expect(page.getByText(/This familia was created successfully!/)).toBeVisible();
+    await page.goto("/proveedores");
+    await page.getByRole("link", { name: "Añadir Proveedor" }).click();
+    await expect(page).toHaveURL("/proveedores/add");
+    const proveedor = `Proveedor ${Date.now()}`;
+    await page.getByLabel(/^Nombre/).fill(proveedor);
+    await page.getByLabel(/^Email/).fill("p@cosecha.example");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByRole("heading", { name: `Editar Proveedor ${proveedor}` })).toBeVisible();
+    await page.getByRole("tab", { name: "Disponibles" }).click();
+    await expect(page.getByText("No hay disponibles asociados al proveedor.", { exact: true })).toBeVisible();
+  });
+
+  test("[S2.disponibles.1][S2.disponibles.2][S2.disponibles.3][S2.disponibles.4][S2.disponibles.5][S2.disponibles.7][S2.proveedor.13] a supplier's listings", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/proveedores/edit/1?pestana=disponibles");
+    const table = page.getByRole("table", { name: "Listado de Disponibles" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Subida", "Descripción", "Acciones"]);
+    await expect(table.getByRole("row").nth(1)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    await expect(page.getByRole("link", { name: /Añadir/ })).toHaveAttribute("href", "/disponibles/add/1");
+    await expect(page.getByRole("combobox").locator("option")).toHaveText(["5", "10", "25"]);
+    await page.goto("/proveedores/edit/2?pestana=disponibles");
+    await expect(table.getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
+  });
+
+  test("[S2.productos.1][S2.productos.3][S2.productos.7][S9.iva.1] a listing's products", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Martínez", "/disponibles/edit/1?pestana=productos");
+    const table = page.getByRole("table", { name: "Listado de Productos" });
+    const acelga = table.getByRole("row", { name: /^Acelga/ });
+    await expect(acelga).toContainText("1,50 €");
+    await expect(acelga).toContainText("4 %");
+    await expect(page.getByRole("combobox").locator("option")).toHaveText(["5", "10", "25"]);
+  });
+});
+
+test.describe("a listing", () => {
+  test("[S2.disponible.1][S2.disponible.2][S2.disponible.7] gives the supplier's file back", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Martínez", "/disponibles/edit/1");
+    await expect(page.getByRole("tab")).toHaveText(["Datos", "Pedidos", "Productos"]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /descargar/i }).click();
+    expect((await download).suggestedFilename()).toBe("huerta-la-vega.xlsx");
+  });
+
+  test("[S2.disponible.3][S2.disponible.5][S2.disponible.6][S5.fechas.1] says what its form lacks", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/disponibles/add/1");
+    await page.getByRole("textbox", { name: /^Subida/ }).fill("31/02/2026 10:00");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText(/La fecha no es válida/)).toBeVisible();
+    await expect(page.getByText("Este campo es obligatorio")).toBeVisible();
+    await expect(page.getByText("Elija el archivo Excel del proveedor.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: /^Subida/ })).toBeFocused();
+  });
+
+  test("[X7.19][S4.formularios.2][S4.formularios.3] refuses what is no list, and says what to do", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/400|415/);
+    await openAs("García", "/disponibles/add/1");
+    await page.getByRole("textbox", { name: /^Descripción/ }).fill("No es una lista");
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "lista.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Hola, esto no es una lista"),
+    });
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText(/No se ha encontrado ninguna lista de productos/).first()).toBeVisible();
+    await expect(page.getByText("Resultado:")).toHaveCount(0);
+  });
+});
+
+test.describe("an order", () => {
+  test("[S2.pedido.1][S2.pedido.2][S2.pedido.3][S2.pedido.4][S2.pedido.10] its form", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/pedidos/edit/1");
+    await expect(page.getByRole("tab")).toHaveText(["Datos", "Detalles adicionales"]);
+    await expect(page.getByRole("textbox", { name: /^Inicio/ })).toHaveValue(/^\d\d\/\d\d\/\d{4} 08:00$/);
+    await expect(page.getByRole("textbox", { name: /^Fin/ })).toHaveValue(/^\d\d\/\d\d\/\d{4} 20:00$/);
+    await expect(page.getByLabel(/^Estado/).locator("option")).toContainText([
+      "Pendiente",
+      "En proceso",
+      "Completado",
+      "Cancelado",
+    ]);
+    await page.getByRole("tab", { name: "Detalles adicionales" }).click();
+    await expect(page.getByText("Total", { exact: true })).toBeVisible();
+    await expect(page.locator('input[type="file"]')).toHaveCount(1);
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL(/\/disponibles\/edit\/1/);
+  });
+
+  test("[S2.pedido.6][S2.pedido.7] who does not manage it has no buttons to save it", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Martínez", "/pedidos/edit/1");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
+    await openAs("Martínez", "/pedidos/add/1");
+    await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+  });
+
+  test("[S4.formularios.4][X5.42] completing it without the invoice says so on the tab that has it", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/400/);
+    await openAs("García", "/pedidos/edit/1");
+    await page.getByLabel(/^Estado/).selectOption({ label: "Completado" });
+    await page.getByRole("button", { name: "Guardar" }).click();
+    await expect(page.getByText("Adjunte la factura para completar el pedido.").first()).toBeVisible();
+    await expect(page.getByRole("tab", { name: /Detalles adicionales/ })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { familiaDatos } from "@cosecha/domain/esquemas/familias";
+import { esAdmin } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { Link } from "@cosecha/ui/link";
+import { PasswordInputField } from "@cosecha/ui/password-input-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { useState } from "react";
+import { failureText, trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+
+const formulario = familiaDatos.pick({ nombre: true, email: true, password: true });
+
+export default function FamiliaNuevaScreen() {
+  const persona = usePersona();
+  const crear = trpc.familias.crear.useMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <Screen title="Opciones Familia" back={{ href: paths.familias(), label: "Familias" }}>
+      {!esAdmin(persona) ? (
+        <Alert variant="error" title={textos.comun.error}>
+          {textos.comun.sinPermiso}
+        </Alert>
+      ) : (
+        <Form
+          // A new one after each family that was created.
+          key={crear.data?.id}
+          schema={formulario}
+          defaultValues={{ nombre: "", email: "", password: "" }}
+          onSubmitStart={() => setFailure(null)}
+          onSubmit={(datos) => crear.mutateAsync(datos)}
+          onError={(error) => setFailure(failureText(error, textos.familia.noCreada))}
+        >
+          {crear.data === undefined ? null : (
+            <Alert
+              key={crear.data.id}
+              variant="success"
+              title={textos.comun.resultado}
+              onDismiss={() => crear.reset()}
+            >
+              {crear.data.message} «{crear.data.nombre}» ya puede entrar con su email.
+            </Alert>
+          )}
+          <TextField name="nombre" label="Nombre" required />
+          <TextField name="email" type="email" label="Email" required />
+          <PasswordInputField
+            name="password"
+            label="Password"
+            hint="Sin contraseña, la familia no podrá entrar hasta que la tenga."
+            autoComplete="new-password"
+            showStrength
+          />
+          {failure === null ? null : (
+            <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
+              {failure}
+            </Alert>
+          )}
+          <FormActions>
+            <SubmitButton>Crear</SubmitButton>
+            <Button asChild variant="outline">
+              <Link href={paths.familias()}>{textosWeb.comun.cancelar}</Link>
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,87 @@
+import { proveedorDatos } from "@cosecha/domain/esquemas/proveedores";
+import { esAdmin } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { ImageInputField } from "@cosecha/ui/image-input-field";
+import { Link } from "@cosecha/ui/link";
+import { MultiSelectField } from "@cosecha/ui/multi-select-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { TextareaField } from "@cosecha/ui/textarea-field";
+import { useState } from "react";
+import { failureText, trpc } from "../../api.ts";
+import { goTo } from "../../navigation.ts";
+import { paths } from "../../paths.ts";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+
+export default function ProveedorNuevoScreen() {
+  const persona = usePersona();
+  return (
+    <Screen title="Añadir Proveedor" back={{ href: paths.proveedores(), label: "Proveedores" }}>
+      {esAdmin(persona) ? (
+        <ProveedorForm />
+      ) : (
+        <Alert variant="error" title={textos.comun.error}>
+          {textos.comun.sinPermiso}
+        </Alert>
+      )}
+    </Screen>
+  );
+}
+
+function ProveedorForm() {
+  const familias = trpc.familias.listar.useQuery({ tamano: "todas" });
+  const crear = trpc.proveedores.crear.useMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <Form
+      schema={proveedorDatos}
+      defaultValues={{
+        nombre: "",
+        email: "",
+        telefono: "",
+        descripcion: "",
+        horarios: "",
+        familias: [],
+        logo: null,
+      }}
+      onSubmitStart={() => setFailure(null)}
+      onSubmit={async (datos) => {
+        const { id } = await crear.mutateAsync(datos);
+        goTo(paths.proveedor({ id }));
+      }}
+      onError={(error) => setFailure(failureText(error, textos.proveedor.noCreado))}
+    >
+      <TextField name="nombre" label="Nombre" required />
+      <TextField name="email" type="email" label="Email" required />
+      <TextField name="telefono" type="tel" label="Teléfono" />
+      <TextareaField name="descripcion" label="Descripción" />
+      <TextareaField name="horarios" label="Horarios" rows={2} />
+      <ImageInputField
+        name="logo"
+        label="Logo"
+        messages={{ type: textos.logo.tipo, tooBig: textos.logo.demasiadoGrande }}
+      />
+      <MultiSelectField
+        name="familias"
+        label="Familias"
+        placeholder={textos.proveedor.familiasQueGestionan}
+        options={(familias.data?.filas ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
+      />
+      {failure === null ? null : (
+        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
+          {failure}
+        </Alert>
+      )}
+      <FormActions>
+        <SubmitButton>Crear</SubmitButton>
+        <Button asChild variant="outline">
+          <Link href={paths.proveedores()}>{textosWeb.comun.cancelar}</Link>
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
