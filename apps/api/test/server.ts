@@ -6,7 +6,7 @@ import { seedDemo } from "../src/demo.ts";
 
 const secret = "a secret for tests, long enough";
 /** A moment at which the demo's first two orders are open. */
-export const NOW = new Date("2026-03-14T12:00:00Z");
+const NOW = new Date("2026-03-14T12:00:00Z");
 
 /** The whole server over a database of its own with the demo in it, called without a network. */
 export async function createTestServer({ demo = true } = {}) {

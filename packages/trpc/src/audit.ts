@@ -2,7 +2,7 @@ import type { Prisma, Tx } from "@cosecha/db/database";
 import type { Context } from "./context.ts";
 
 /** A record as the audit keeps it: plain JSON, dates and decimals as text. */
-export const asJson = (value: unknown): Prisma.InputJsonValue | undefined =>
+const asJson = (value: unknown): Prisma.InputJsonValue | undefined =>
   value === undefined || value === null ? undefined : JSON.parse(JSON.stringify(value));
 
 /** Who acts, for the audit; null for the system and for nobody. */

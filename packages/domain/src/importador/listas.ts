@@ -6,7 +6,7 @@ import { normalizar, ordenar, sinEmojis } from "./texto.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "./textos-de-fila.ts";
 
 /** The header is looked for in these first rows of each sheet (diseño §7). */
-export const FILAS_DE_CABECERA = 50;
+const FILAS_DE_CABECERA = 50;
 const COLUMNAS_MAXIMAS = 256;
 const MINIMO = 0.3;
 

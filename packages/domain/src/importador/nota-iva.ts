@@ -8,7 +8,7 @@ export interface NotaIva {
 }
 
 /** The tax by its names: Spanish, Canary Islands, Galician, Basque, English. */
-export const NOMBRES_IVA = [
+const NOMBRES_IVA = [
   "iva",
   "igic",
   "ive",

@@ -46,12 +46,6 @@ function calcularNormal(texto: string): string {
     .replace(/\s+/gu, " ");
 }
 
-/** The words of the normalised text. */
-export function palabras(texto: string): string[] {
-  const normal = normalizar(texto);
-  return normal === "" ? [] : normal.split(" ");
-}
-
 /** Key by which two names are the same: case, accents, punctuation and spaces do not count. */
 export function clave(texto: string): string {
   return normalizar(texto).replace(/\s+/gu, "");

@@ -8,7 +8,7 @@ import { type MarcasDeHoja, marcasDeOds } from "./marcas-de-ods.ts";
 import { tachadasDeXlsx } from "./tachadas.ts";
 
 /** diseño §7: up to 10 MB and 20,000 rows. */
-export const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
+const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
 
 /**
  * A file's bytes as a workbook of plain cells. What it is shows in its content; `nombre` is only said in the error's cause.

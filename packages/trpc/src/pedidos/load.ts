@@ -7,7 +7,7 @@ import { fileSummary, presentFile } from "../files.ts";
 import { presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
 
 /** An order with its listing, its supplier, whose families manage it, and its invoice's name. */
-export const conDisponible = {
+const conDisponible = {
   disponible: { include: { proveedor: conProveedor.proveedor } },
   factura: fileSummary,
 } satisfies Prisma.PedidoInclude;
