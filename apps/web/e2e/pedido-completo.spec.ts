@@ -71,7 +71,7 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
     await admin
       .getByLabel("Fin", { exact: false })
       .and(admin.getByRole("textbox"))
-      .fill(`${day(3)} 20:00`);
+      .fill(`${day(12)} 20:00`);
     await admin.getByLabel("Estado").selectOption({ label: "Pendiente" });
     await admin.getByLabel("Descripción").fill(pedido);
     await admin.getByRole("button", { name: "Crear" }).click();
