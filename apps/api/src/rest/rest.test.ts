@@ -552,6 +552,30 @@ describe("the REST surface", () => {
     expect([status, json.error.json.data.codigo]).toEqual([400, "DATOS_INVALIDOS"]);
   });
 
+  it("opens the lines screen of 500 products with 3 statements in all, the session's among them", async () => {
+    const { db } = server.database;
+    const { id: disponibleId } = await db.disponible.create({
+      data: { proveedorId: 1, subida: new Date(), descripcion: "Quinientos" },
+    });
+    await db.producto.createMany({
+      data: Array.from({ length: 500 }, (_, n) => ({
+        disponibleId,
+        nombre: `P${n}`,
+        precio: "1",
+        iva: "0.04",
+        stock: "9",
+      })),
+    });
+    const { id: pedidoId } = await db.pedido.create({
+      data: { disponibleId, inicio: new Date(0), fin: new Date("2099-01-01"), descripcion: "Quinientos" },
+    });
+    server.database.takeStatements();
+    const input = encodeURIComponent(JSON.stringify({ json: { pedidoId, familiaId: 3 } }));
+    const { json } = await server.call("GET", `/trpc/lineas.pantalla?input=${input}`, { token: martinez });
+    expect(server.database.takeStatements()).toHaveLength(3);
+    expect(json.result.data.json.lineas).toHaveLength(500);
+  });
+
   it("[X6.30] /healthz and /readyz answer", async () => {
     expect((await server.call("GET", "/healthz")).json).toEqual({ ok: true });
     expect((await server.call("GET", "/readyz")).json).toEqual({ ok: true });
