@@ -33,6 +33,7 @@ const proveedores = [
     slug: "huerta-la-vega",
     nombre: "Huerta La Vega",
     archivo: "huerta-la-vega.xlsx",
+    lista: "Tarifa de otoño",
     telefono: "600 100 201",
     descripcion: "Verdura y fruta de temporada, de cultivo propio en Aranjuez.",
     horarios: "Reparto los viernes de 18:00 a 20:00",
@@ -42,6 +43,7 @@ const proveedores = [
     slug: "el-granero",
     nombre: "El Granero de Lavapiés",
     archivo: "el-granero.xlsx",
+    lista: "Granel de noviembre",
     telefono: "910 000 123",
     descripcion: "Alimentación ecológica a granel: legumbres, cereales, frutos secos y especias.",
     horarios: "Un reparto al mes, el tercer jueves",
@@ -51,6 +53,7 @@ const proveedores = [
     slug: "finca-los-almendros",
     nombre: "Finca Los Almendros",
     archivo: "finca-los-almendros.xlsx",
+    lista: "Aceite y almendra, cosecha nueva",
     telefono: "953 000 310",
     descripcion: "Aceite de oliva virgen extra y almendra de la cooperativa andaluza.",
     horarios: "Dos repartos al año, en noviembre y en marzo",
@@ -60,6 +63,7 @@ const proveedores = [
     slug: "obrador-la-espiga",
     nombre: "Obrador La Espiga",
     archivo: "obrador-la-espiga.xlsx",
+    lista: "Pan y dulces",
     telefono: "600 100 407",
     descripcion: "Pan de masa madre y dulces, horneados la misma mañana.",
     horarios: "Reparto los martes y los viernes",
@@ -69,6 +73,7 @@ const proveedores = [
     slug: "la-despensa-de-pilar",
     nombre: "La Despensa de Pilar",
     archivo: "la-despensa-de-pilar.ods",
+    lista: "Tarifa de conservas",
     telefono: "976 000 552",
     descripcion: "Conservas y lácteos artesanos.",
     horarios: "Reparto el primer miércoles de cada mes",
@@ -78,6 +83,7 @@ const proveedores = [
     slug: "huerta-del-jarama",
     nombre: "Huerta del Jarama",
     archivo: "huerta-del-jarama.xls",
+    lista: "Lista de la semana",
     telefono: "918 000 664",
     descripcion: "Hortalizas del sureste de Madrid.",
     horarios: "Reparto los jueves de 17:00 a 19:00",
@@ -170,7 +176,7 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
   await hacerAdministradora(system, idOf("Administración"));
 
   const disponibleIds = new Map<string, number>();
-  for (const { slug, archivo, gestionan, ...datos } of proveedores) {
+  for (const { slug, archivo, lista, gestionan, ...datos } of proveedores) {
     const logo = `data:image/png;base64,${Buffer.from(demoFile(`logos/${slug}.png`)).toString("base64")}`;
     const proveedor = await caller.proveedores.crear({
       ...datos,
@@ -181,7 +187,7 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
     const disponible = await caller.disponibles.crear({
       proveedorId: proveedor.id,
       subida: day(-45, "09:30"),
-      descripcion: `Lista de ${datos.nombre}`,
+      descripcion: lista,
       archivoExcel: { nombre: archivo, tipo: "application/octet-stream", bytes: demoFile(archivo) },
     });
     disponibleIds.set(slug, disponible.id);

@@ -7,11 +7,7 @@ const screens: [name: string, path: string, heading: RegExp][] = [
   ["[S2.rutas.14] a supplier", "/proveedores/edit/1", /^Editar Proveedor Huerta La Vega$/],
   ["a supplier's listings", "/proveedores/edit/1?pestana=disponibles", /^Editar Proveedor Huerta La Vega$/],
   ["[S2.rutas.15] a new listing", "/disponibles/add/1", /^Añadir Disponible de Huerta La Vega$/],
-  [
-    "[S2.rutas.16] a listing",
-    "/disponibles/edit/1",
-    /^Editar Disponible Lista de Huerta La Vega de Huerta La Vega$/,
-  ],
+  ["[S2.rutas.16] a listing", "/disponibles/edit/1", /^Editar Disponible Tarifa de otoño de Huerta La Vega$/],
   ["a listing's orders", "/disponibles/edit/1?pestana=pedidos", /^Editar Disponible/],
   ["a listing's products", "/disponibles/edit/1?pestana=productos", /^Editar Disponible/],
   ["[S2.rutas.17] a new order", "/pedidos/add/1", /Pedido/],

@@ -212,7 +212,7 @@ describe("the REST surface", () => {
         disponibleId: 1,
         disponible: {
           id: 1,
-          descripcion: "Lista de Huerta La Vega",
+          descripcion: "Tarifa de otoño",
           proveedor: {
             id: 1,
             nombre: "Huerta La Vega",

@@ -64,7 +64,6 @@ export function PedidoForm({
   return (
     <Form
       schema={formulario}
-      className="max-w-[34rem]"
       disabled={readOnly}
       defaultValues={defaultValues}
       onSubmitStart={() => {
