@@ -333,7 +333,7 @@ describe("the REST surface", () => {
         (await get(path, martinez)).json.map(({ id }: { id: number }) => id);
       expect(await ids("/disponibles")).toContain(json.id);
       expect(await ids("/disponibles/ByProveedor/1")).toContain(json.id);
-      expect(await ids("/disponibles?descripcion=NUEVA")).toEqual([json.id]);
+      expect(await ids("/disponibles?descripcion=lista%20NUEVA")).toEqual([json.id]);
       expect((await get(`/disponibles/${json.id}`, martinez)).json.descripcion).toBe("Lista nueva");
     });
 
