@@ -3,21 +3,19 @@ import { disponibleNuevo } from "@cosecha/domain/esquemas/disponibles";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { FileInputField } from "@cosecha/ui/file-input-field";
-import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
-import { Link } from "@cosecha/ui/link";
+import { Form } from "@cosecha/ui/form";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import * as z from "zod";
 import { failureText, trpc } from "../../api.ts";
 import { toUpload } from "../../files.ts";
+import { FormEnd } from "../../form-end.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
 import { ZONA } from "../../zona.ts";
 import { ImportReport } from "./import-report.tsx";
 
@@ -90,17 +88,12 @@ function DisponibleForm({
         messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
         required
       />
-      {failure === null ? null : (
-        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
-          {failure}
-        </Alert>
-      )}
-      <FormActions>
-        <SubmitButton>Crear</SubmitButton>
-        <Button asChild variant="outline">
-          <Link href={volverAlProveedor(proveedorId)}>{textosWeb.comun.cancelar}</Link>
-        </Button>
-      </FormActions>
+      <FormEnd
+        failure={failure}
+        onDismiss={() => setFailure(null)}
+        submit="Crear"
+        cancelHref={volverAlProveedor(proveedorId)}
+      />
     </Form>
   );
 }

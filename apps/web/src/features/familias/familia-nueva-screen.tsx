@@ -2,17 +2,15 @@ import { familiaDatos } from "@cosecha/domain/esquemas/familias";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
-import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
-import { Link } from "@cosecha/ui/link";
+import { Form } from "@cosecha/ui/form";
 import { PasswordInputField } from "@cosecha/ui/password-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import { failureText, trpc } from "../../api.ts";
+import { FormEnd } from "../../form-end.tsx";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
 
 const formulario = familiaDatos.pick({ nombre: true, email: true, password: true });
 
@@ -55,17 +53,12 @@ export default function FamiliaNuevaScreen() {
             autoComplete="new-password"
             showStrength
           />
-          {failure === null ? null : (
-            <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
-              {failure}
-            </Alert>
-          )}
-          <FormActions>
-            <SubmitButton>Crear</SubmitButton>
-            <Button asChild variant="outline">
-              <Link href={paths.familias()}>{textosWeb.comun.cancelar}</Link>
-            </Button>
-          </FormActions>
+          <FormEnd
+            failure={failure}
+            onDismiss={() => setFailure(null)}
+            submit="Crear"
+            cancelHref={paths.familias()}
+          />
         </Form>
       )}
     </Screen>

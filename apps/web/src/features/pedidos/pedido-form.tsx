@@ -3,11 +3,9 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import { type PedidoDatos, type PedidoVista, pedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { FileInputField } from "@cosecha/ui/file-input-field";
-import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
-import { Link } from "@cosecha/ui/link";
+import { Form } from "@cosecha/ui/form";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
@@ -15,9 +13,9 @@ import * as z from "zod";
 import { failureText } from "../../api.ts";
 import { DownloadButton } from "../../download-button.tsx";
 import { toUpload } from "../../files.ts";
+import { FormEnd } from "../../form-end.tsx";
 import { FormTab, FormTabs } from "../../form-tabs.tsx";
 import { paths } from "../../paths.ts";
-import { textosWeb } from "../../texts.ts";
 import { ZONA } from "../../zona.ts";
 import { useEstados } from "./estado.tsx";
 
@@ -125,17 +123,12 @@ export function PedidoForm({
           {said}
         </Alert>
       )}
-      {failure === null ? null : (
-        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
-          {failure}
-        </Alert>
-      )}
-      <FormActions>
-        {readOnly ? null : <SubmitButton>{submitLabel}</SubmitButton>}
-        <Button asChild variant="outline">
-          <Link href={paths.disponible({ id: disponibleId })}>{textosWeb.comun.cancelar}</Link>
-        </Button>
-      </FormActions>
+      <FormEnd
+        failure={failure}
+        onDismiss={() => setFailure(null)}
+        submit={readOnly ? undefined : submitLabel}
+        cancelHref={paths.disponible({ id: disponibleId })}
+      />
     </Form>
   );
 }

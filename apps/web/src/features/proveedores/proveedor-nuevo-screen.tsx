@@ -2,20 +2,18 @@ import { proveedorDatos } from "@cosecha/domain/esquemas/proveedores";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
-import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { Form } from "@cosecha/ui/form";
 import { ImageInputField } from "@cosecha/ui/image-input-field";
-import { Link } from "@cosecha/ui/link";
 import { MultiSelectField } from "@cosecha/ui/multi-select-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import { useState } from "react";
 import { failureText, trpc } from "../../api.ts";
+import { FormEnd } from "../../form-end.tsx";
 import { goTo } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
 
 export default function ProveedorNuevoScreen() {
   const persona = usePersona();
@@ -71,17 +69,12 @@ function ProveedorForm() {
         placeholder={textos.proveedor.familiasQueGestionan}
         options={(familias.data?.filas ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
       />
-      {failure === null ? null : (
-        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
-          {failure}
-        </Alert>
-      )}
-      <FormActions>
-        <SubmitButton>Crear</SubmitButton>
-        <Button asChild variant="outline">
-          <Link href={paths.proveedores()}>{textosWeb.comun.cancelar}</Link>
-        </Button>
-      </FormActions>
+      <FormEnd
+        failure={failure}
+        onDismiss={() => setFailure(null)}
+        submit="Crear"
+        cancelHref={paths.proveedores()}
+      />
     </Form>
   );
 }
