@@ -28,6 +28,7 @@ export const textos = {
     demasiadoGrande: "Lo que envía es demasiado grande.",
     tipoNoAdmitido: "El servidor no admite ese tipo de contenido.",
     repetido: "Ya existe uno igual.",
+    caracter: "Algún texto lleva un carácter que no se admite. Escríbalo de nuevo.",
     enUso: "No se puede: hay otros datos que dependen de este.",
   },
   familia: {
@@ -128,6 +129,7 @@ export const textos = {
     numero: "Escriba un número",
     negativo: "No puede ser negativo",
     fecha: "Escriba una fecha válida",
+    fechaLejana: "Escriba una fecha entre los años 2000 y 2100",
     ivaFueraDeRango: "Escriba el IVA en tanto por ciento, de 0 a menos de 100",
     decimales: (n: number) => `Como mucho ${n} decimales`,
     demasiadoLargo: (n: number) => `Como mucho ${n} caracteres`,

@@ -10,13 +10,29 @@ const unique: Record<string, { path: string; message: string }> = {
   usuario_email_sin_familia_key: { path: "email", message: textos.usuario.emailRepetido },
 };
 
-/** The rule behind a constraint that the database refused to break; undefined when it is no such error. */
+/** What PostgreSQL said, through either engine's adapter. */
+function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): { code: string; message: string } {
+  const cause = (
+    meta?.driverAdapterError as { cause?: { originalCode?: string; originalMessage?: string } } | undefined
+  )?.cause;
+  return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
+}
+
+/** The rule behind what the database refused to store; undefined when it is no such refusal. */
 export function constraintError(error: Prisma.PrismaClientKnownRequestError): DomainError | undefined {
-  if (error.code === "P2002") {
-    const text = JSON.stringify(error.meta ?? {}) + error.message;
-    const issue = Object.entries(unique).find(([index]) => text.includes(index))?.[1];
-    return new DomainError("CONFLICTO", issue?.message ?? textos.comun.repetido, issue && [issue]);
+  const { code, message } = postgresError(error);
+  switch (code) {
+    case "23505": {
+      const issue = unique[/"([^"]+)"/.exec(message)?.[1] ?? ""];
+      return new DomainError("CONFLICTO", issue?.message ?? textos.comun.repetido, issue && [issue]);
+    }
+    case "23503":
+      return new DomainError("CONFLICTO", textos.comun.enUso);
+    // NUL: the one character that JavaScript has and PostgreSQL has not.
+    case "22021":
+    case "22P05":
+      return new DomainError("DATOS_INVALIDOS", textos.comun.caracter, []);
+    default:
+      return undefined;
   }
-  if (error.code === "P2003") return new DomainError("CONFLICTO", textos.comun.enUso);
-  return undefined;
 }

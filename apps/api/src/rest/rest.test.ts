@@ -503,6 +503,15 @@ describe("the REST surface", () => {
       expect([answer.status, answer.json.message]).toEqual([status, expect.stringMatching(/\.$/)]);
     });
 
+    it("[X9.10] refuses the character that the database has not, in a body and in a search", async () => {
+      const { status, json } = await server.call("POST", "/api/familias", {
+        token: admin,
+        body: { nombre: "a\u0000b", email: "a@x.es" },
+      });
+      expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
+      expect((await get("/familias?nombre=%00")).status).toBe(400);
+    });
+
     it("[X6.5] refuses a body that is too large", async () => {
       const body = { nombre: "x".repeat(2 * 1024 * 1024), email: "x@x.es" };
       const { status, json } = await server.call("POST", "/api/familias", { token: admin, body });

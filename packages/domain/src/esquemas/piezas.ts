@@ -27,11 +27,17 @@ export const email = z
   .toLowerCase()
   .pipe(z.email(textos.usuario.emailInvalido));
 
+/** Orders and listings are of these years; anything else is a slip of the finger, or mischief. */
+const [PRIMERA, ULTIMA] = [new Date("2000-01-01T00:00:00Z"), new Date("2100-01-01T00:00:00Z")];
+
 /** A moment; screens send Dates, REST texts in the cooperative's zone. */
-export const fecha = z.date({
-  error: ({ input }) =>
-    input === undefined || input === null ? textos.campos.requerido : textos.campos.fecha,
-});
+export const fecha = z
+  .date({
+    error: ({ input }) =>
+      input === undefined || input === null ? textos.campos.requerido : textos.campos.fecha,
+  })
+  .min(PRIMERA, textos.campos.fechaLejana)
+  .max(ULTIMA, textos.campos.fechaLejana);
 
 const decimales = (valor: number) => new Decimal(valor).decimalPlaces();
 

@@ -98,6 +98,10 @@ describe.each(engines)("listings on %s", (_name, create) => {
       descripcion: "Lista de la semana",
       archivoExcel: { nombre: "01-lista-limpia.xlsx", tamano: 8071, url: `/api/disponibles/${id}/excel` },
     });
+    expect((await caller.disponibles.informe({ id }))?.creados).toBe(40);
+    expect(await codeOf(world.as((await world.crearFamilia()).actor).disponibles.informe({ id }))).toBe(
+      "SIN_PERMISO",
+    );
     const file = await caller.disponibles.excel({ id });
     expect(Buffer.from(file.bytes).equals(fixture("01-lista-limpia.xlsx").bytes)).toBe(true);
     const { filas } = await caller.disponibles.porProveedor({ proveedorId: proveedor.id, tamano: "todas" });

@@ -13,11 +13,18 @@ export const conProveedor = {
   archivoExcel: fileSummary,
 } satisfies Prisma.DisponibleInclude;
 
-type Cargado = Prisma.DisponibleGetPayload<{ include: typeof conProveedor }>;
+/** The report on the file can be long, and only its own screen wants it. */
+export const sinInforme = { importacion: true } satisfies Prisma.DisponibleOmit;
+
+type Cargado = Prisma.DisponibleGetPayload<{ include: typeof conProveedor; omit: typeof sinInforme }>;
 
 /** One listing with its supplier. Throws NO_ENCONTRADO. */
 export async function loadDisponible(db: Db | Tx, id: number) {
-  const disponible = await db.disponible.findUnique({ where: { id }, include: conProveedor });
+  const disponible = await db.disponible.findUnique({
+    where: { id },
+    include: conProveedor,
+    omit: sinInforme,
+  });
   if (disponible === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
   return { ...disponible, proveedor: withFamilias(disponible.proveedor) };
 }

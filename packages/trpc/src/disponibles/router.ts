@@ -45,6 +45,11 @@ export const disponiblesRouter = createRouter({
     .input(porId)
     .output(archivoSubido(EXCEL_MAXIMO))
     .query(({ ctx, input }) => verbs.verExcel(ctx, input.id)),
+  /** What was understood of the supplier's file, for the listing's screen. */
+  informe: authedProcedure
+    .input(porId)
+    .output(importacion.nullable())
+    .query(({ ctx, input }) => verbs.verInforme(ctx, input.id)),
   crear: authedProcedure
     .meta({
       rest: {

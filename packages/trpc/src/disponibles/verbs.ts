@@ -1,9 +1,11 @@
 import type { Prisma } from "@cosecha/db/database";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import type {
-  DisponibleVista,
-  disponibleNuevo,
-  disponiblesFiltro,
+import {
+  type DisponibleVista,
+  type disponibleNuevo,
+  type disponiblesFiltro,
+  type Importacion,
+  importacion,
 } from "@cosecha/domain/esquemas/disponibles";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -13,7 +15,7 @@ import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { conFamilias, withFamilias } from "../proveedores/load.ts";
-import { conProveedor, loadDisponible, mustManage, presentDisponible } from "./load.ts";
+import { conProveedor, loadDisponible, mustManage, presentDisponible, sinInforme } from "./load.ts";
 import { readListing } from "./read-listing.ts";
 
 /** A page of listings, of one supplier where asked. */
@@ -29,6 +31,7 @@ export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<type
       ...pageArgs(filtro),
       orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }],
       include: conProveedor,
+      omit: sinInforme,
     }),
     ctx.db.disponible.count({ where }),
   ]);
@@ -50,6 +53,14 @@ export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoS
   return { nombre: archivo.nombre, tipo: archivo.tipo, bytes: archivo.bytes };
 }
 
+/** What was understood of the supplier's file, for those who manage it; null where there was none. */
+export async function verInforme(ctx: AuthedContext, id: number): Promise<Importacion | null> {
+  const { proveedor } = await loadDisponible(ctx.db, id);
+  mustManage(ctx, proveedor);
+  const informe = await ctx.db.disponible.findUnique({ where: { id }, select: { importacion: true } });
+  return importacion.nullable().catch(null).parse(informe?.importacion);
+}
+
 /**
  * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
  * transaction, with the report of what was understood (design, section 7). Nothing is stored of a file that is
@@ -60,7 +71,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   const proveedor = await ctx.db.proveedor.findUnique({ where: { id: proveedorId }, include: conFamilias });
   if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   mustManage(ctx, withFamilias(proveedor));
-  const { productos, importacion } = readListing(archivoExcel, proveedor.ivaHabitual);
+  const { productos, importacion: informe } = readListing(archivoExcel, proveedor.ivaHabitual);
   const id = await ctx.db.$transaction(async (tx) => {
     const { id } = await tx.disponible.create({
       data: {
@@ -68,6 +79,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
         subida,
         descripcion,
         archivoExcel: { create: nuevoArchivo(archivoExcel) },
+        importacion: informe,
       },
       select: { id: true },
     });
@@ -78,10 +90,10 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
         subida,
         descripcion,
         archivoExcel: archivoExcel.nombre,
-        creados: importacion.creados,
+        creados: informe.creados,
       },
     });
     return id;
   });
-  return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion };
+  return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion: informe };
 }

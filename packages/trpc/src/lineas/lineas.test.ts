@@ -205,6 +205,19 @@ describe.each(engines)("order lines on %s", (_name, create) => {
     expect(await codeOf(saving)).toBe("DATOS_INVALIDOS");
   });
 
+  it("answers NO_ENCONTRADO for a family that is not there, and lets nobody write for one that left", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    const admin = world.as(await world.crearAdmin());
+    const lineas = [{ productoId: productos[0]?.id ?? 0, cantidad: 1 }];
+    const unknown = { pedidoId: pedido.id, familiaId: 999_999 };
+    expect(await codeOf(admin.lineas.pantalla(unknown))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(admin.lineas.guardar({ ...unknown, lineas }))).toBe("NO_ENCONTRADO");
+    const gone = await world.crearFamilia({ fechaBaja: hours(-1) });
+    const which = { pedidoId: pedido.id, familiaId: gone.id };
+    expect(await codeOf(admin.lineas.pantalla(which))).toBe("no error");
+    expect(await codeOf(admin.lineas.guardar({ ...which, lineas }))).toBe("CONFLICTO");
+  });
+
   it("answers NO_ENCONTRADO for an order that is not there", async () => {
     const familia = await world.crearFamilia();
     const which = { pedidoId: 999_999, familiaId: familia.id };

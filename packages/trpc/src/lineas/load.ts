@@ -12,6 +12,8 @@ export interface LockedPedido {
   inicio: Date;
   fin: Date;
   proveedor: { familias: { id: number }[] };
+  /** The family that was asked about; null when there is none. */
+  familia: { deBaja: boolean } | null;
 }
 
 /**
@@ -19,15 +21,22 @@ export interface LockedPedido {
  * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). One statement.
  * Throws NO_ENCONTRADO.
  */
-export async function lockPedido(tx: Tx, pedidoId: number): Promise<LockedPedido> {
-  const [row] = await tx.$queryRaw<(Omit<LockedPedido, "proveedor"> & { familias: number[] })[]>`
+export async function lockPedido(tx: Tx, pedidoId: number, familiaId = 0): Promise<LockedPedido> {
+  const [row] = await tx.$queryRaw<
+    (Omit<LockedPedido, "proveedor" | "familia"> & { familias: number[]; deBaja: boolean | null })[]
+  >`
     SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
-      ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias
+      ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
+      (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId}) AS "deBaja"
     FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
     WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`;
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { familias, ...pedido } = row;
-  return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
+  const { familias, deBaja, ...pedido } = row;
+  return {
+    ...pedido,
+    proveedor: { familias: familias.map((id) => ({ id })) },
+    familia: deBaja === null ? null : { deBaja },
+  };
 }
 
 /** What the others have of a product: all lines of the listing's orders but this family's in this order. */
@@ -53,7 +62,10 @@ export interface ProductRow {
   disponible: Prisma.Decimal | null;
 }
 
-/** Every product of the listing with a family's line in one order, in the supplier's order. One statement. */
+/**
+ * Every product of the listing with a family's line in one order, in the supplier's order; nothing for a family that
+ * is not there. One statement.
+ */
 export const loadFamilyLines = (
   db: Db | Tx,
   { pedidoId, disponibleId, familiaId }: { pedidoId: number; disponibleId: number; familiaId: number },
@@ -64,10 +76,11 @@ export const loadFamilyLines = (
       l.id AS "lineaId", l.cantidad, l.total,
       CASE WHEN pr.stock IS NOT NULL
         THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
-    FROM producto pr
+    FROM familia f
+    JOIN producto pr ON pr."disponibleId" = ${disponibleId}
     LEFT JOIN linea_pedido l
-      ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
-    WHERE pr."disponibleId" = ${disponibleId}
+      ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = f.id
+    WHERE f.id = ${familiaId}
     ORDER BY pr.posicion, pr.id`;
 
 /** What a family's saving needs to know of the products that it names. One statement. */

@@ -14,6 +14,7 @@ import type * as z from "zod";
 import { actorId } from "../audit.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { verFamilia } from "../familias/verbs.ts";
 import { type LoadedPedido, loadPedido, presentPedido } from "../pedidos/load.ts";
 import { loadFamilyLines, loadForSaving, loadOrderLines, lockPedido, writeLines } from "./load.ts";
 
@@ -70,6 +71,7 @@ async function visibleLines(
 
 async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedido, familiaId: number) {
   const rows = await loadFamilyLines(ctx.db, { pedidoId: id, disponibleId, familiaId });
+  if (rows.length === 0) await verFamilia(ctx, familiaId);
   return rows.map(
     (row): LineaVista => ({
       id: row.lineaId,
@@ -130,10 +132,12 @@ export async function guardarLineas(
 ): Promise<{ message: string }> {
   mustBelong(lineas, { pedidoId, familiaId });
   await ctx.db.$transaction(async (tx) => {
-    const pedido = await lockPedido(tx, pedidoId);
+    const pedido = await lockPedido(tx, pedidoId, familiaId);
     if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
       throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
     }
+    if (pedido.familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+    if (pedido.familia.deBaja) throw new DomainError("CONFLICTO", textos.familia.deBaja);
     const motivo = motivoNoEditable(pedido, ctx.now);
     if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
     const productos = await loadForSaving(tx, {

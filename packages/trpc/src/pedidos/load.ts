@@ -1,14 +1,14 @@
 import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import { conProveedor } from "../disponibles/load.ts";
+import { conProveedor, sinInforme } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { fileSummary, presentFile } from "../files.ts";
 import { presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
 
 /** An order with its listing, its supplier, whose families manage it, and its invoice's name. */
 const conDisponible = {
-  disponible: { include: { proveedor: conProveedor.proveedor } },
+  disponible: { include: { proveedor: conProveedor.proveedor }, omit: sinInforme },
   factura: fileSummary,
 } satisfies Prisma.PedidoInclude;
 

@@ -95,6 +95,8 @@ describe.each(engines)("orders on %s", (_name, create) => {
     ["no inicio", { inicio: undefined }, "inicio"],
     ["no fin", { fin: undefined }, "fin"],
     ["no estado", { estado: undefined }, "estado"],
+    ["a year before our time", { inicio: new Date("-000044-03-15T00:00:00Z") }, "inicio"],
+    ["a year beyond it", { fin: new Date("+200000-01-01T00:00:00Z") }, "fin"],
   ])("[S5.pedido.1][S5.pedido.2][S5.pedido.3][S5.pedido.4] refuses %s", async (_what, wrong, path) => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const opening = world

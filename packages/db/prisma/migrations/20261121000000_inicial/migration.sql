@@ -78,6 +78,7 @@ CREATE TABLE "disponible" (
     "subida" TIMESTAMPTZ(3) NOT NULL,
     "descripcion" TEXT NOT NULL,
     "archivoExcelId" INTEGER,
+    "importacion" JSONB,
     "busqueda" TEXT NOT NULL GENERATED ALWAYS AS (sin_acentos("descripcion")) STORED,
     "creado" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "modificado" TIMESTAMPTZ(3) NOT NULL,
