@@ -26,6 +26,9 @@ const BODY_LIMIT = 1 * MB;
 /** A file, as a form or as base64 inside JSON, and room for the fields around it. */
 const UPLOAD_LIMIT = Math.ceil(EXCEL_MAXIMO * 1.4) + BODY_LIMIT;
 
+/** Calls in one tRPC request: a screen makes a handful. */
+const MAX_BATCH = 20;
+
 export interface AppOptions {
   env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL">;
   database: Database;
@@ -53,14 +56,20 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
 
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {
-    await db.$queryRaw`SELECT 1`;
-    return c.json({ ok: true });
+    const ok = await db.$queryRaw`SELECT 1`.then(
+      () => true,
+      () => false,
+    );
+    return c.json({ ok }, ok ? 200 : 503);
   });
 
   app.use("/api/*", compress(), antiForgery({ secure: isHttps(env) }), limitBody());
   app.use("/trpc/*", compress(), antiForgery({ secure: isHttps(env) }), limitBody());
   app.route("/api", createRest(createContext, env.TZ_COOPERATIVA));
   app.all("/trpc/*", async (c) => {
+    if (c.req.path.split(",").length > MAX_BATCH) {
+      return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
+    }
     const response = await fetchRequestHandler({
       endpoint: "/trpc",
       router: appRouter,
@@ -71,10 +80,12 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
           c.get("log").error({ err: error.cause ?? error, path }, "call failed");
       },
     });
-    return new Response(response.body, response);
+    // With the headers that were set on the way: the request's id, the cookie, a renewed token.
+    for (const [name, value] of response.headers) c.header(name, value);
+    c.status(response.status as 200);
+    return response.body === null ? c.body(null) : c.body(response.body);
   });
-  app.use(antiForgery({ secure: isHttps(env) }));
-  serveWeb(app, env);
+  serveWeb(app, env, antiForgery({ secure: isHttps(env) }));
   return app;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -15,14 +15,13 @@ import { prepareData } from "./prepare-data.ts";
 function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {
   if (AUTH_SECRET !== undefined) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-    mkdirSync(DATA_DIR, { recursive: true });
-    writeFileSync(file, secret, { mode: 0o600 });
-    return secret;
-  }
+  const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (kept.length >= 32) return kept;
+  // None yet, or one that a power cut left unfinished: with it no token is valid, so a new one loses nothing more.
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return secret;
 }
 
 function listen(server: Server, { PORT, HOST }: Env): Promise<number> {

@@ -40,7 +40,10 @@ export const antiForgery = ({ secure }: { secure: boolean }) =>
       if (cookie === undefined) {
         setCookie(c, COOKIE, crypto.randomUUID(), { path: "/", sameSite: "Strict", secure });
       }
-    } else if (cookie !== undefined && !equal(cookie, c.req.header("X-XSRF-TOKEN") ?? "")) {
+    } else if (
+      cookie !== undefined &&
+      (cookie === "" || !equal(cookie, c.req.header("X-XSRF-TOKEN") ?? ""))
+    ) {
       return errorAnswer(c, new DomainError("SIN_PERMISO", textos.comun.antifalsificacion));
     }
     return next();

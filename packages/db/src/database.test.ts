@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
@@ -101,13 +101,57 @@ describe("opening", () => {
     expect(applied).toEqual([]);
   }, 60_000);
 
-  it("says who uses the folder already", async () => {
+  it("says who uses the folder already, and gives it back when it closes", async () => {
     const dataDir = join(folder, "taken");
     const first = await openDatabase({ DATA_DIR: dataDir });
-    writeFileSync(join(dataDir, "cosecha.lock"), "1");
-    await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow("otro proceso (1) ya usa los datos");
-    expect(readFileSync(join(dataDir, "cosecha.lock"), "utf8")).toBe("1");
+    await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow(
+      `otro proceso (${process.pid}) ya usa los datos`,
+    );
     await first.close();
+    expect(readdirSync(dataDir)).toEqual(["pgdata"]);
+  }, 60_000);
+
+  it("takes over the lock of a process that is gone, though its number has come again", async () => {
+    const dataDir = join(folder, "killed");
+    for (const owner of ["999999999", `1 0 another-boot ${hostname()}`, ""]) {
+      writeFileSync(join(dataDir, "cosecha.lock"), owner);
+      const { close } = await openDatabase({ DATA_DIR: dataDir });
+      await close();
+    }
+    writeFileSync(join(dataDir, "cosecha.lock"), "1 0 boot another-container");
+    await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow("otro proceso (1)");
+    rmSync(join(dataDir, "cosecha.lock"));
+  }, 60_000);
+
+  it("gives the folder to one of many that want it at once", async () => {
+    const script = join(folder, "lock.mjs");
+    const dataDir = join(folder, "wanted");
+    writeFileSync(
+      script,
+      `import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))};
+      register();
+      const { lockDataDir } = await import(${JSON.stringify(new URL("pglite.ts", import.meta.url).href)});
+      process.stdin.once("data", () => {
+        try {
+          lockDataDir(${JSON.stringify(dataDir)});
+          console.log("mine");
+          setTimeout(() => {}, 60_000);
+        } catch { console.log("taken"); process.exit(0); }
+      });
+      console.log("ready");`,
+    );
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, "cosecha.lock"), "999999999");
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] }),
+    );
+    await Promise.all(children.map((child) => once(child.stdout, "data")));
+    const answers = Promise.all(
+      children.map(async (child) => String((await once(child.stdout, "data"))[0]).trim()),
+    );
+    for (const child of children) child.stdin.write("go\n");
+    expect((await answers).sort()).toEqual(["mine", "taken", "taken", "taken"]);
+    for (const child of children) child.kill("SIGKILL");
   }, 60_000);
 
   it("says when the folder cannot be written", async () => {

@@ -21,6 +21,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
+const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
+
 /** Any number will do, as long as every Cosecha process uses the same one. */
 const MIGRATION_LOCK = 20_261_121;
 
@@ -75,7 +78,8 @@ async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Pro
   const adapter = new PrismaPg({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // This is also how long one waits for a free connection while others save.
+    connectionTimeoutMillis: transactionOptions.maxWait,
     idleTimeoutMillis: 30_000,
   });
   const db = createClient(adapter, onQuery);
@@ -111,13 +115,15 @@ async function migrateWhereBehind(
   const engine = await createSchemaEngine(adapter, schema);
   try {
     return await engine.apply(migrations);
+  } catch (error) {
+    throw new StartupError(
+      `No se ha podido preparar la base de datos: ${describe(error).trim()}\n` +
+        "Si es nueva, bórrela, vuelva a crearla vacía y arranque otra vez; si tenía datos, restaure su última copia.",
+    );
   } finally {
     await engine.close();
   }
 }
-
-/** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
-const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 export function createClient(adapter: PrismaPg | PrismaPGlite, onQuery?: (sql: string) => void): Db {
   if (onQuery === undefined) return new PrismaClient({ adapter, transactionOptions });

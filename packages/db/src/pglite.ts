@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import {
-  closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
+  renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -67,43 +69,97 @@ export async function openDurablePGlite(dataDir: string) {
   }
 }
 
-/** Takes the folder for this process; returns what gives it back. A lock left by a dead process is taken over. */
-function lockDataDir(dataDir: string): () => void {
+/**
+ * Takes the folder for this process; returns what gives it back. The lock is a file that names its owner, put in
+ * place whole (a hard link), so that nobody ever reads half of one. One left by a process that died is moved aside,
+ * which only one of those who want it can do, and looked at once more.
+ */
+export function lockDataDir(dataDir: string): () => void {
   const lockFile = join(dataDir, "cosecha.lock");
+  const mine = `${lockFile}.${process.pid}.${randomUUID()}`;
+  const identity = describeProcess(process.pid);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(mine, identity);
   } catch (error) {
     throw notUsable(dataDir, error);
   }
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const handle = openSync(lockFile, "wx");
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      return () => rmSync(lockFile, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw notUsable(dataDir, error);
-      const owner = Number.parseInt(readFileSync(lockFile, "utf8"), 10);
-      if (owner !== process.pid && isAlive(owner)) {
+  try {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      if (succeeds("EEXIST", () => linkSync(mine, lockFile))) {
+        return () => {
+          if (readIfThere(lockFile) === identity) rmSync(lockFile, { force: true });
+        };
+      }
+      const owner = readIfThere(lockFile);
+      if (owner === null) continue;
+      if (isRunning(owner)) {
         throw new StartupError(
-          `DATA_DIR: otro proceso (${owner}) ya usa los datos de «${dataDir}». ` +
+          `DATA_DIR: otro proceso (${owner.split(" ")[0]}) ya usa los datos de «${dataDir}». ` +
             "Párelo, o ponga en DATA_DIR otra carpeta.",
         );
       }
-      rmSync(lockFile, { force: true });
+      const aside = `${mine}.${attempt}`;
+      if (!succeeds("ENOENT", () => renameSync(lockFile, aside))) continue;
+      const moved = readIfThere(aside);
+      // Somebody else was quicker and this is their lock: it goes back, unless yet another one stands there.
+      if (moved !== owner) succeeds("EEXIST", () => linkSync(aside, lockFile));
+      rmSync(aside, { force: true });
     }
+  } finally {
+    rmSync(mine, { force: true });
   }
-  throw new StartupError(`DATA_DIR: no se ha podido bloquear la carpeta «${dataDir}».`);
+  throw new StartupError(`DATA_DIR: no se ha podido bloquear la carpeta «${dataDir}». Inténtelo de nuevo.`);
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+/** Runs it; false when it fails with that code. */
+function succeeds(code: string, run: () => void): boolean {
   try {
-    process.kill(pid, 0);
+    run();
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
   }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * A process that no other can be taken for: its pid, and where the system tells, when it started and in which run of
+ * the machine and container, as pids come again.
+ */
+function describeProcess(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name, in parentheses, may hold anything; the start is the 22nd field.
+    const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${pid} ${started} ${boot} ${hostname()}`;
+  } catch {
+    return String(pid);
+  }
+}
+
+/** Whether the owner of a lock is still there: that very process, not just one with its number. */
+function isRunning(owner: string): boolean {
+  const [pid = "", started, , host] = owner.split(" ");
+  // Another container on the same folder: its processes cannot be seen from here, so it counts as running.
+  if (host !== undefined && host !== hostname()) return true;
+  if (!/^[1-9]\d*$/.test(pid)) return false;
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  return started === undefined || describeProcess(Number(pid)) === owner;
 }
 
 const notUsable = (dataDir: string, error: unknown) =>

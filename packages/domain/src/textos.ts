@@ -106,6 +106,11 @@ export const textos = {
     vacio: "No hay pedidos asociados al disponible.",
     finAntesDeInicio: "El fin tiene que ser posterior al inicio.",
     faltaFactura: "Adjunte la factura para completar el pedido.",
+    disponibleFijo:
+      "El disponible de un pedido no se puede cambiar. Abra otro pedido en el disponible que quiera.",
+    sinExistencias: (producto: string, faltan: string) =>
+      `Mientras estaba cancelado, otros pedidos han tomado sus existencias: de «${producto}» faltan ${faltan}. ` +
+      "Reduzca esas líneas antes de volver a abrirlo.",
     estadoDesconocido: "Ese estado no existe. Elija uno de la lista.",
   },
   lineas: {

@@ -3,7 +3,11 @@ import type { Context } from "./context.ts";
 
 /** A record as the audit keeps it: plain JSON, dates and decimals as text. */
 const asJson = (value: unknown): Prisma.InputJsonValue | undefined =>
-  value === undefined || value === null ? undefined : JSON.parse(JSON.stringify(value));
+  value === undefined || value === null
+    ? undefined
+    : JSON.parse(JSON.stringify(value), (_, field) =>
+        typeof field === "string" ? field.toWellFormed() : field,
+      );
 
 /** Who acts, for the audit; null for the system and for nobody. */
 export const actorId = ({ actor }: Context): number | null => (actor.type === "usuario" ? actor.id : null);

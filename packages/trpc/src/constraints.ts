@@ -28,6 +28,8 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
     }
     case "23503":
       return new DomainError("CONFLICTO", textos.comun.enUso);
+    case "22003":
+      return new DomainError("DATOS_INVALIDOS", textos.campos.demasiadoGrande, []);
     // NUL: the one character that JavaScript has and PostgreSQL has not.
     case "22021":
     case "22P05":

@@ -29,17 +29,17 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
           main.current?.focus();
           main.current?.scrollIntoView();
         }}
-        className="sr-only rounded-control bg-primary px-4 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:fixed! focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only rounded-control bg-primary font-semibold text-primary-foreground focus:not-sr-only focus:fixed! focus:px-4! focus:py-3! focus:top-3 focus:left-3 focus:z-50"
       >
         Saltar al contenido
       </a>
       <header className="sticky top-0 z-40 border-b bg-surface text-surface-foreground">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-4 py-2">
-          <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold md:mr-0">
+          <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold lg:mr-0">
             {brand}
           </div>
           {aside ? (
-            <div className="flex min-w-0 items-center gap-2 text-[0.9375rem] md:order-3">{aside}</div>
+            <div className="flex min-w-0 items-center gap-2 text-[0.9375rem] lg:order-3">{aside}</div>
           ) : null}
           {nav ? (
             <>
@@ -50,7 +50,7 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
                 aria-controls={navId}
                 aria-label={open ? "Cerrar menú" : "Abrir menú"}
                 onClick={() => setOpen(!open)}
-                className="focus-ring inline-flex size-11 items-center justify-center rounded-control hover:bg-muted md:hidden"
+                className="focus-ring inline-flex size-11 items-center justify-center rounded-control hover:bg-muted lg:hidden"
               >
                 {open ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
               </button>
@@ -58,9 +58,9 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
                 id={navId}
                 aria-label="Principal"
                 className={cn(
-                  "basis-full flex-col gap-1 border-t py-2 md:order-2 md:flex md:flex-1 md:basis-auto md:flex-row md:flex-wrap md:items-center md:border-t-0 md:py-0",
+                  "basis-full flex-col gap-1 border-t py-2 lg:order-2 lg:flex lg:flex-1 lg:basis-auto lg:flex-row lg:flex-wrap lg:items-center lg:border-t-0 lg:py-0",
                   open
-                    ? "flex max-md:mt-2 max-md:max-h-[calc(100dvh-5rem)] max-md:overflow-y-auto"
+                    ? "flex max-lg:mt-2 max-lg:max-h-[calc(100dvh-5rem)] max-lg:overflow-y-auto"
                     : "hidden",
                 )}
                 onClick={(event) => {
@@ -96,7 +96,7 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
 }
 
 const navItemClass =
-  "focus-ring touch-target inline-flex min-h-10 items-center gap-1.5 rounded-control px-3 py-2 text-left font-semibold hover:bg-muted max-md:w-full";
+  "focus-ring touch-target inline-flex min-h-10 items-center gap-1.5 rounded-control px-3 py-2 text-left font-semibold hover:bg-muted max-lg:w-full";
 const currentClass = "bg-primary-soft text-primary-soft-foreground hover:bg-primary-soft";
 
 /** A link of the navigation. */
@@ -171,13 +171,13 @@ export function NavMenu({ label, current = false, items }: NavMenuProps) {
         {label}
         <ChevronDown
           aria-hidden
-          className={cn("size-4 shrink-0 transition-transform max-md:ml-auto", open && "rotate-180")}
+          className={cn("size-4 shrink-0 transition-transform max-lg:ml-auto", open && "rotate-180")}
         />
       </button>
       <ul
         id={listId}
         hidden={!open}
-        className="md:absolute md:top-full md:left-0 md:z-50 md:mt-1.5 md:min-w-44 md:rounded-control md:border md:bg-surface md:p-1.5 md:shadow-floating max-md:ml-3 max-md:border-l max-md:pl-2"
+        className="lg:absolute lg:top-full lg:left-0 lg:z-50 lg:mt-1.5 lg:min-w-44 lg:rounded-control lg:border lg:bg-surface lg:p-1.5 lg:shadow-floating max-lg:ml-3 max-lg:border-l max-lg:pl-2"
       >
         {items.map((item) => (
           <li key={item.href}>

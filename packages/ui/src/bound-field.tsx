@@ -33,6 +33,7 @@ export interface BoundControl {
 export function BoundField<T extends FieldValues = FieldValues>({
   name,
   disabled: disabledProp = false,
+  required = false,
   children,
   ...frame
 }: BoundFieldProps<T> & { children: (bound: BoundControl) => ReactNode }) {
@@ -64,7 +65,7 @@ export function BoundField<T extends FieldValues = FieldValues>({
   const error = fieldState.error && !incomplete && !disabled ? messageOf(fieldState.error) : undefined;
   const value: unknown = field.value;
   return (
-    <Field {...frame} error={error}>
+    <Field {...frame} required={required && !extras.disabled} error={error}>
       {(wiring) =>
         children({
           control: {

@@ -5,7 +5,7 @@ import { cn } from "./lib/cn.ts";
 import { Spinner } from "./spinner.tsx";
 
 export const buttonVariants = cva(
-  "focus-ring relative inline-flex items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-100 [&_svg]:size-[1.15em] [&_svg]:shrink-0",
+  "focus-ring relative inline-flex items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-100! [&_svg]:size-[1.15em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -35,11 +35,11 @@ export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
     /** Renders its only child (a link) with the look of a button. */
     asChild?: boolean;
-    /** Work under way: a spinner over the text, same width, cannot be pressed. Not with `asChild`. */
+    /** Work under way: a spinner over the text, same width, cannot be pressed. Keeps the focus. Not with `asChild`. */
     loading?: boolean;
   };
 
-/** A button. `type` is "button" unless said otherwise. */
+/** A button. `type` is "button" unless said otherwise. With `aria-disabled` it does nothing and keeps the focus. */
 export function Button({
   variant,
   size,
@@ -47,24 +47,27 @@ export function Button({
   loading = false,
   className,
   children,
-  disabled,
   type = "button",
+  onClick,
+  "aria-disabled": inactive,
   ...props
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root {...props} className={classes}>
+      <Slot.Root {...props} onClick={onClick} aria-disabled={inactive} className={classes}>
         {children}
       </Slot.Root>
     );
   }
+  const idle = loading || inactive === true || inactive === "true";
   return (
     <button
       {...props}
       type={type}
       className={classes}
-      disabled={disabled || loading}
+      aria-disabled={idle || undefined}
+      onClick={idle ? (event) => event.preventDefault() : onClick}
       aria-busy={loading || undefined}
     >
       {loading ? (

@@ -2,7 +2,7 @@ import * as AlertDialog from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
-import { dialogContentClass, dialogOverlayClass } from "./dialog.tsx";
+import { dialogContentClass, dialogOverlayClass, useFocusBack } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { errorMessage } from "./lib/error-message.ts";
@@ -28,6 +28,7 @@ export function ConfirmDialog({ open: openProp, onOpenChange, trigger, ...body }
   const [openState, setOpenState] = useState(false);
   const [pending, setPending] = useState(false);
   const open = openProp ?? openState;
+  const focusBack = useFocusBack();
   const change = (next: boolean) => {
     setOpenState(next);
     onOpenChange?.(next);
@@ -37,7 +38,7 @@ export function ConfirmDialog({ open: openProp, onOpenChange, trigger, ...body }
       {trigger ? <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger> : null}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialogOverlayClass}>
-          <AlertDialog.Content className={dialogContentClass}>
+          <AlertDialog.Content {...focusBack} className={dialogContentClass}>
             <ConfirmBody {...body} pending={pending} setPending={setPending} close={() => change(false)} />
           </AlertDialog.Content>
         </AlertDialog.Overlay>

@@ -139,7 +139,11 @@ export function DataTable<T extends RowData>({
           {errorMessage(error)}
         </Alert>
       ) : null}
-      <div className="min-w-0 overflow-clip lg:overflow-x-auto rounded-card border bg-surface text-surface-foreground shadow-raised">
+      <div
+        // Under the failure of the first load an empty table would only say what is not so.
+        hidden={failed && shown.length === 0}
+        className="min-w-0 overflow-clip lg:overflow-x-auto rounded-card border bg-surface text-surface-foreground shadow-raised"
+      >
         <table aria-busy={loading} className="w-full border-collapse">
           <caption
             className={captionHidden ? "sr-only" : "px-3 pt-4 pb-2 text-left text-lg font-bold sm:px-4"}

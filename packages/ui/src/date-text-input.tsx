@@ -19,6 +19,8 @@ import {
 
 export interface DateMessages {
   invalid: string;
+  /** There is a day and no hour. */
+  noTime: string;
   min: (min: string) => string;
   max: (max: string) => string;
   filter: string;
@@ -73,6 +75,7 @@ export function DateTextInput({
 
   const say: DateMessages = {
     invalid: `La fecha no es válida. Escríbala como ${withTime ? "DD/MM/AAAA HH:mm" : "DD/MM/AAAA"}.`,
+    noTime: "Falta la hora: escríbala como DD/MM/AAAA HH:mm.",
     min: (text) => `La fecha no puede ser anterior a ${text}.`,
     max: (text) => `La fecha no puede ser posterior a ${text}.`,
     filter: "Esa fecha no se puede elegir.",
@@ -93,7 +96,10 @@ export function DateTextInput({
       const whole = withTime ? 16 : 10;
       return {
         gives: undefined,
-        problem: wrong(say.invalid, /^[\d\s/.:,-]*$/.test(text) && text.trim().length < whole),
+        problem: wrong(
+          withTime && readDate(text) ? say.noTime : say.invalid,
+          /^[\d\s/.:,-]*$/.test(text) && text.trim().length < whole,
+        ),
       };
     }
     const date = withTime ? instantOf(wall, timeZone) : startOfDay(wall, timeZone);

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import * as DialogPrimitive from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cn } from "./lib/cn.ts";
 
 export interface DialogProps {
@@ -21,6 +21,22 @@ export const dialogOverlayClass =
 export const dialogContentClass =
   "relative w-full max-w-lg rounded-card border bg-surface p-5 text-surface-foreground shadow-floating focus:outline-none sm:p-6";
 
+/** For the content of a dialog: closing it gives the focus back to what had it, unless something has taken it. */
+export function useFocusBack() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const { activeElement, body } = document;
+      if ((activeElement === null || activeElement === body) && opener.current instanceof HTMLElement)
+        opener.current.focus();
+    },
+  };
+}
+
 /** A dialog over the page, at the bottom of the screen on a phone. */
 export function Dialog({
   open,
@@ -32,12 +48,14 @@ export function Dialog({
   footer,
   className,
 }: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <DialogPrimitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <DialogPrimitive.Trigger asChild>{trigger}</DialogPrimitive.Trigger> : null}
       <DialogPrimitive.Portal>
         <DialogPrimitive.Overlay className={dialogOverlayClass}>
           <DialogPrimitive.Content
+            {...focusBack}
             className={cn(dialogContentClass, className)}
             {...(description ? {} : { "aria-describedby": undefined })}
           >

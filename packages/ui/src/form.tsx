@@ -34,6 +34,8 @@ export interface FormProps<TInput extends FieldValues, TOutput> {
    * them). `rest` are the issues without a field. Without `onError` the form shows the error's message itself.
    */
   onError?: (error: unknown, rest: FormIssue[]) => void;
+  /** Stable. Told whether there are changes that are neither saved nor just being sent; at first, that there are none. */
+  onDirtyChange?: (dirty: boolean) => void;
   /** Disables every field and the submit button. Other buttons stay as they are. */
   disabled?: boolean;
   id?: string;
@@ -51,6 +53,7 @@ export function Form<TInput extends FieldValues, TOutput>({
   onSubmit,
   onSubmitStart,
   onError,
+  onDirtyChange,
   disabled = false,
   className,
   children,
@@ -83,6 +86,11 @@ export function Form<TInput extends FieldValues, TOutput>({
     mode: "all",
     reValidateMode: "onChange",
   });
+
+  // Not `isDirty`: that one takes a field without a default for a change.
+  const { dirtyFields, isSubmitting } = form.formState;
+  const dirty = Object.keys(dirtyFields).length > 0 && !isSubmitting;
+  useEffect(() => onDirtyChange?.(dirty), [dirty, onDirtyChange]);
 
   const extras = useMemo<FormExtras>(
     () => ({

@@ -27,7 +27,12 @@ export function PageHeader({ title, description, actions, back, className }: Pag
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-2xl font-bold leading-tight tracking-tight sm:text-3xl">{title}</h1>
+          <h1
+            title={typeof title === "string" ? title : undefined}
+            className="line-clamp-3 text-xl font-bold leading-tight tracking-tight wrap-anywhere sm:text-3xl"
+          >
+            {title}
+          </h1>
           {description ? <div className="mt-1 max-w-prose text-muted-foreground">{description}</div> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}

@@ -19,7 +19,10 @@ export interface PaginationProps {
 
 const figure = new Intl.NumberFormat("es-ES", { useGrouping: "always" });
 
-/** Page size, «x–y de total», and the way to the first, previous, next and last page. */
+/**
+ * Page size, «x–y de total», and the way to the first, previous, next and last page; no way where all fits in the
+ * smallest page.
+ */
 export function Pagination({
   page,
   pageSize,
@@ -38,18 +41,20 @@ export function Pagination({
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= last;
   const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].sort((a, b) => a - b);
+  const onePage = page === 0 && total <= Math.min(...sizes, pageSize);
   return (
     <nav
       aria-label={label ? `Páginas de ${label}` : "Páginas"}
       className={cn(
-        "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-[0.9375rem]",
+        "flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-[0.9375rem] sm:gap-x-6",
         className,
       )}
     >
       {onPageSizeChange && pageSizes.length > 0 ? (
         <div className="flex items-center gap-2">
           <label htmlFor={sizeId} className="text-muted-foreground">
-            <span className="max-xs:sr-only">Elementos </span>por página
+            <span className="max-xs:sr-only">Elementos </span>
+            <span className={onePage ? undefined : "max-xs:sr-only"}>por página</span>
           </label>
           <select
             id={sizeId}
@@ -72,8 +77,9 @@ export function Pagination({
             ? `0 de ${figure.format(total)}`
             : `${figure.format(from)}–${figure.format(to)} de ${figure.format(total)}`}
         </p>
-        <div className="flex">
+        <div className={onePage ? "hidden" : "flex"}>
           <IconButton
+            className="max-xs:hidden"
             label="Primera página"
             icon={<ChevronFirst />}
             disabled={atStart}
@@ -92,6 +98,7 @@ export function Pagination({
             onClick={() => onPageChange(page + 1)}
           />
           <IconButton
+            className="max-xs:hidden"
             label="Última página"
             icon={<ChevronLast />}
             disabled={atEnd}

@@ -54,5 +54,5 @@ export const fileAnswer = (
 ) =>
   c.body(new Uint8Array(bytes), 200, {
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre)}`,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
   });

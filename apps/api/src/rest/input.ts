@@ -96,12 +96,16 @@ function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
     return kinds.some(({ format }) => format === "date-time") ? (leerFecha(value, zone) ?? value) : value;
   }
   if (Array.isArray(value)) {
-    const items = kinds.find(({ type }) => type === "array")?.items ?? {};
-    return value.map((item) => readJson(item, items, zone));
+    const items = kinds.find(({ type }) => type === "array")?.items;
+    return items === undefined ? value : value.map((item) => readJson(item, items, zone));
   }
-  if (typeof value !== "object" || value === null) return value;
-  const properties = kinds.find(({ type }) => type === "object")?.properties ?? {};
+  const properties = kinds.find(({ type }) => type === "object")?.properties;
+  if (typeof value !== "object" || value === null || properties === undefined) return value;
+  // No deeper than the schema goes: what it does not know is left alone, however deep it is.
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, readJson(field, properties[name] ?? {}, zone)]),
+    Object.entries(value).map(([name, field]) => {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, known === undefined ? field : readJson(field, known, zone)];
+    }),
   );
 }

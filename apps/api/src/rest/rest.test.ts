@@ -585,6 +585,34 @@ describe("the REST surface", () => {
     expect(json.result.data.json.lineas).toHaveLength(500);
   });
 
+  it("[X5.16] a renewed session's token comes over tRPC too, with the request's id", async () => {
+    const token = await server.signIn("Otero");
+    const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    await server.database.db.sesion.update({
+      where: { id: sid },
+      data: { expiresAt: new Date(Date.now() + 86_400_000) },
+    });
+    const { headers } = await server.call("GET", "/trpc/auth.me", { token });
+    expect(headers.get("x-cosecha-token")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(headers.get("x-request-id")).not.toBeNull();
+    expect(
+      (await server.call("GET", "/api/auth/me", { token: headers.get("x-cosecha-token") ?? "" })).status,
+    ).toBe(200);
+  });
+
+  it("[X9.10] survives what is nested deeper than a stack, and batches longer than a screen", async () => {
+    for (const body of ["[".repeat(200_000), `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`]) {
+      expect((await server.call("POST", "/api/auth/signin", { body })).status).toBe(400);
+    }
+    const batch = Array.from({ length: 21 }, () => "auth.familias").join(",");
+    expect((await server.call("GET", `/trpc/${batch}?batch=1&input=%7B%7D`)).status).toBe(413);
+  });
+
+  it("refuses an anti-forgery cookie that is blank", async () => {
+    const { status } = await server.call("POST", "/api/auth/signout", { headers: { cookie: "XSRF-TOKEN=" } });
+    expect(status).toBe(403);
+  });
+
   it("[X6.30] /healthz and /readyz answer", async () => {
     expect((await server.call("GET", "/healthz")).json).toEqual({ ok: true });
     expect((await server.call("GET", "/readyz")).json).toEqual({ ok: true });

@@ -7,19 +7,21 @@ import { textos } from "../textos.ts";
  * what to say where there is none.
  */
 export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
-  z.object(
-    {
-      nombre: z.string().trim().min(1).max(255),
-      tipo: z.string().max(255),
-      bytes: z
-        .instanceof(Uint8Array<ArrayBuffer>)
-        .refine((bytes) => bytes.length <= maximo, {
-          error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
-        })
-        .meta({ format: "binary" }),
-    },
-    { error: falta },
-  );
+  z
+    .object(
+      {
+        nombre: z.string().trim().min(1).max(255),
+        tipo: z.string().max(255),
+        bytes: z
+          .instanceof(Uint8Array<ArrayBuffer>)
+          .refine((bytes) => bytes.length <= maximo, {
+            error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
+          })
+          .meta({ format: "binary" }),
+      },
+      { error: falta },
+    )
+    .refine(({ bytes }) => bytes.length > 0, textos.archivo.vacio);
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
 
 /** A stored file in answers: where it can be fetched. */

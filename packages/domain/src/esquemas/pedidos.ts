@@ -35,8 +35,10 @@ export const pedidoNuevo = z
   .object({ disponibleId: id, ...campos })
   .refine(finDespues.valido, finDespues.error);
 
-/** An order's change names it by its path's id. */
-export const pedidoCambiado = z.object({ id, ...campos }).refine(finDespues.valido, finDespues.error);
+/** An order's change names it by its path's id; its listing is not among what can be changed (decision 29). */
+export const pedidoCambiado = z
+  .object({ id, disponibleId: id.optional(), ...campos })
+  .refine(finDespues.valido, finDespues.error);
 
 export const pedidoVista = z.object({
   id,

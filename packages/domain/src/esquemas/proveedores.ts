@@ -11,6 +11,7 @@ export const proveedorDatos = z.object({
   /** The managing families, as ids or as objects (design, section 6). */
   familias: z
     .array(z.union([id, z.object({ id })]))
+    .max(1000)
     .default([])
     .transform((familias) => [
       ...new Set(familias.map((familia) => (typeof familia === "number" ? familia : familia.id))),

@@ -129,7 +129,7 @@ describe.each(engines)("listings on %s", (_name, create) => {
     ],
     ["an image in disguise", text("lista.xlsx", "GIF89a"), "TIPO_NO_ADMITIDO"],
     ["a PDF in disguise", text("lista.xlsx", "%PDF-1.7"), "TIPO_NO_ADMITIDO"],
-    ["an empty file", text("lista.csv", ""), "DATOS_INVALIDOS"],
+    ["a file of blanks", text("lista.csv", " \n \n"), "TIPO_NO_ADMITIDO"],
     [
       "half a workbook",
       { ...fixture("01-lista-limpia.xlsx"), bytes: fixture("01-lista-limpia.xlsx").bytes.slice(0, 4000) },

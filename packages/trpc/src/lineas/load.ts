@@ -106,6 +106,17 @@ export const loadForSaving = (
       ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
     WHERE pr.id = ANY(${productoIds}::int[])`;
 
+/** The products of an order that are ordered beyond their stock in all living orders together, and by how much. */
+export const loadOversold = (tx: Tx, pedidoId: number) =>
+  tx.$queryRaw<{ nombre: string; faltan: Prisma.Decimal }[]>`
+    SELECT pr.nombre, sum(l.cantidad) - pr.stock AS faltan
+    FROM producto pr
+    JOIN linea_pedido l ON l."productoId" = pr.id
+    JOIN pedido p ON p.id = l."pedidoId" AND p.estado <> ${CANCELADO}
+    WHERE pr.stock IS NOT NULL AND pr.id IN (SELECT "productoId" FROM linea_pedido WHERE "pedidoId" = ${pedidoId})
+    GROUP BY pr.id HAVING sum(l.cantidad) > pr.stock
+    ORDER BY pr.posicion, pr.id`;
+
 /**
  * Writes a family's lines at the products' prices of now, removes those of quantity 0, and audits both. One
  * statement, whatever their number.

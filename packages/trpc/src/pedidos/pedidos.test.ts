@@ -108,6 +108,41 @@ describe.each(engines)("orders on %s", (_name, create) => {
     });
   });
 
+  it("[X5.30] brings a cancelled order back only while there is stock for it", async () => {
+    const { gestora, disponible, pedido, productos } = await world.crearPedidoAbierto({
+      productos: 1,
+      stock: "5",
+    });
+    const otro = await world.crearPedido(disponible);
+    const caller = world.as(gestora.actor);
+    const take = (pedidoId: number, cantidad: number) =>
+      caller.lineas.guardar({
+        pedidoId,
+        familiaId: gestora.id,
+        lineas: [{ productoId: productos[0]?.id ?? 0, cantidad }],
+      });
+    const set = (estado: number) => caller.pedidos.actualizar({ ...datos, id: pedido.id, estado });
+    await take(pedido.id, 4);
+    await set(4);
+    await take(otro.id, 3);
+    await expect(set(1)).rejects.toMatchObject({
+      message: expect.stringContaining(`de «${productos[0]?.nombre}» faltan 2`),
+      cause: { code: "CONFLICTO" },
+    });
+    expect((await caller.pedidos.ver({ id: pedido.id })).estado).toBe(4);
+    await take(otro.id, 1);
+    expect((await set(1)).estado).toBe(1);
+  });
+
+  it("refuses another listing for an order, and a file without content", async () => {
+    const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
+    const caller = world.as(gestora.actor);
+    const change = (more: object) => codeOf(caller.pedidos.actualizar({ ...datos, id: pedido.id, ...more }));
+    expect(await change({ disponibleId: disponible.id })).toBe("no error");
+    expect(await change({ disponibleId: disponible.id + 1 })).toBe("SIN_PERMISO");
+    expect(await change({ estado: 3, factura: { ...factura, bytes: new Uint8Array() } })).toBe("BAD_REQUEST");
+  });
+
   it("[S2.pedido.9] needs a listing that is there", async () => {
     const admin = world.as(await world.crearAdmin());
     expect(await codeOf(admin.pedidos.crear(datos as never))).toBe("BAD_REQUEST");

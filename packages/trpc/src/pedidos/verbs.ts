@@ -1,4 +1,5 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
+import { formatoCantidad } from "@cosecha/domain/dinero";
 import type {
   lanzadosFiltro,
   PedidoDatos,
@@ -6,7 +7,7 @@ import type {
   pedidosFiltro,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
-import { COMPLETADO } from "@cosecha/domain/pedidos";
+import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -15,7 +16,7 @@ import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
-import { lockPedido } from "../lineas/load.ts";
+import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
 
@@ -87,14 +88,24 @@ export async function crearPedido(
   return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
 }
 
-/** Changes an order; setting it to Completado freezes its lines' prices, and wants an invoice (decisions 16, 17). */
-export async function actualizarPedido(ctx: AuthedContext, { id, ...datos }: PedidoDatos & { id: number }) {
+/**
+ * Changes an order. Setting it to Completado freezes its lines' prices, and wants an invoice (decisions 16, 17); its
+ * listing stays (decision 29); one that was cancelled comes back only while there is stock for it (decision 11).
+ */
+export async function actualizarPedido(
+  ctx: AuthedContext,
+  { id, disponibleId, ...datos }: PedidoDatos & { id: number; disponibleId?: number | undefined },
+) {
   await ctx.db.$transaction(async (tx) => {
     await lockPedido(tx, id);
     const antes = await loadPedido(tx, id);
     mustManage(ctx, antes.disponible.proveedor);
+    if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
+      throw new DomainError("SIN_PERMISO", textos.pedido.disponibleFijo);
+    }
     mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
     await tx.pedido.update({ where: { id }, data: await toRow(tx, datos) });
+    if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
     if (datos.factura != null && antes.facturaId !== null)
       await tx.archivo.delete({ where: { id: antes.facturaId } });
     const { inicio, fin, descripcion, estado } = antes;
@@ -104,6 +115,17 @@ export async function actualizarPedido(ctx: AuthedContext, { id, ...datos }: Ped
     });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
+}
+
+/** Throws CONFLICTO when the order's products are ordered beyond their stock, all living orders together. */
+async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
+  const [short] = await loadOversold(tx, pedidoId);
+  if (short !== undefined) {
+    throw new DomainError(
+      "CONFLICTO",
+      textos.pedido.sinExistencias(short.nombre, formatoCantidad(short.faltan)),
+    );
+  }
 }
 
 async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {

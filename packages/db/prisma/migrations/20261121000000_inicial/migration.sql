@@ -1,6 +1,6 @@
 -- Text as people search for it: no case, no accents. The same as normalizarTexto in packages/domain.
 CREATE FUNCTION sin_acentos(texto TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT regexp_replace(normalize(lower(texto), NFD), '[\u0300-\u036f]', '', 'g')
+  SELECT lower(regexp_replace(normalize(texto, NFD), '[\u0300-\u036f]', '', 'g'))
 $$;
 
 -- CreateEnum
