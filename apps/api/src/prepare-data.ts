@@ -25,6 +25,7 @@ export async function prepareData(
       env.ADMIN_PASSWORD === undefined ? `, contraseña ${password} (no se volverá a mostrar)` : "";
     say(`Primera cuenta de administración: «Sin familia», ${email}${shown}`);
   });
+  await sessions.forgetExpired();
   const accounts = await demoAccounts(db);
   if (accounts.length === 0) return;
   say("Datos de demostración. Puede entrar con:");

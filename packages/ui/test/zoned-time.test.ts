@@ -46,9 +46,11 @@ describe("instantOf", () => {
 describe("reading", () => {
   it("takes what people type", () => {
     expect(readDate("5/3/2026")).toEqual(readDate("05-03-2026"));
+    expect(readDate("5/3/26")).toEqual(readDate("05/03/2026"));
+    expect(readDateTime("25/11/26 20:00")).toEqual(readDateTime("25/11/2026 20:00"));
     expect(readDateTime("5.3.2026 9.05")).toEqual({ year: 2026, month: 3, day: 5, hour: 9, minute: 5 });
   });
-  it.each(["31/02/2026", "00/01/2026", "12/13/2026", "1/1/26", "hoy", "2026-01-02", "01/01/20266"])(
+  it.each(["31/02/2026", "00/01/2026", "12/13/2026", "1/1/226", "hoy", "2026-01-02", "01/01/20266"])(
     "refuses %s",
     (text) => {
       expect(readDate(text)).toBeUndefined();

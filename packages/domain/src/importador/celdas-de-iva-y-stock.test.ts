@@ -65,6 +65,7 @@ describe("leerStock", () => {
     ["ilegible", texto("muchas")],
     ["ilegible", texto(">20")],
     ["ilegible", texto("3 €")],
+    ["ilegible", numero("8412345678901")],
     ["ilegible", { tipo: "error", valor: "#N/A", texto: "#N/A" }],
   ])("gives %s", (esperado, celda) => expect(stock(celda)).toBe(esperado));
 });

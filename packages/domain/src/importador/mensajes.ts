@@ -28,29 +28,29 @@ export const mensajes = {
   precioIlegible: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede leer («${l.texto}»). No se ha importado; escriba solo el número, por ejemplo 2,50.`,
   precioAmbiguo: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se puede leer de dos maneras. No se ha importado; escríbelo con dos decimales.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se puede leer de dos maneras. No se ha importado; escríbalo con dos decimales.`,
   precioVacio: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: falta el precio${de(l.nombre)}. No se ha importado; completa la fila si es un producto.`,
+    `${en(l.fila, l.columna)}: falta el precio${de(l.nombre)}. No se ha importado; complete la fila si es un producto.`,
   precioError: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} tiene un error (${l.texto}). No se ha importado; corrija la fórmula.`,
   precioFecha: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: la hoja de cálculo ha convertido el precio${de(l.nombre)} en una fecha («${l.texto}»). No se ha importado; da formato de número a la celda y escríbelo otra vez.`,
+    `${en(l.fila, l.columna)}: la hoja de cálculo ha convertido el precio${de(l.nombre)} en una fecha («${l.texto}»). No se ha importado; dé formato de número a la celda y escríbalo otra vez.`,
   precioSinValor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la fórmula del precio${de(l.nombre)} se guardó sin su resultado. No se ha importado; abra el archivo, guárdelo otra vez y vuelva a subirlo.`,
   precioPorcentaje: (l: Lugar) =>
     `${en(l.fila, l.columna)}: en el precio${de(l.nombre)} hay un porcentaje («${l.texto}»). No se ha importado; escriba el precio en euros.`,
   precioOtraMoneda: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no está en euros («${l.texto}»). No se ha importado; escríbelo en euros.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no está en euros («${l.texto}»). No se ha importado; escríbalo en euros.`,
   precioNegativo: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es negativo («${l.texto}»). No se ha importado; corrígelo.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es negativo («${l.texto}»). No se ha importado; corríjalo.`,
   precioCero: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escriba el precio.`,
   precioAbsurdo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; compruebe la coma de los decimales.`,
   precioRaro: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébalo.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébelo.`,
   precioDeOtraColumna: (l: Lugar, cabecera: string) =>
-    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébalo.`,
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
 
   variosPrecios: (elegida: string, otras: readonly string[]) =>
     `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
@@ -63,7 +63,7 @@ export const mensajes = {
   ivaIncluidoEnFila: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») lleva el IVA incluido; se ha pasado a precio sin IVA.`,
   ivaContradictorio: (notas: readonly string[]) =>
-    `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébalo.`,
+    `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébelo.`,
   descuentoSinAplicar: (cabecera: string) =>
     `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
   precioOculto: (columna: string) =>
@@ -82,14 +82,14 @@ export const mensajes = {
   ivaVacio: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: falta el IVA${de(l.nombre)}. Se ha aplicado el ${puntos(iva)}.`,
   ivaIlegible: (l: Lugar, iva: Decimal) =>
-    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébalo.`,
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébelo.`,
   ivaAbsurdo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escriba el tipo, por ejemplo 4 %.`,
   ivaRaro: (l: Lugar, iva: Decimal) =>
-    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébalo.`,
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébelo.`,
 
   stockIlegible: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébalo.`,
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 
@@ -97,17 +97,17 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el nombre «${l.nombre}» dice que no queda. Se ha importado con stock 0.`,
 
   nombreVacio: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbelo.`,
+    `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbalo.`,
   nombreIlegible: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corrígelo.`,
+    `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corríjalo.`,
   soloNombre: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, completa la fila.`,
+    `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, complete la fila.`,
   seccionDudosa: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
   filaOculta: (l: Lugar) =>
-    `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrala si el producto sigue a la venta.`,
+    `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrela si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quite el tachado si el producto sigue a la venta.`,
   celdasDeMas: (l: Lugar) =>
@@ -118,9 +118,9 @@ export const mensajes = {
   repetidoIgual: (l: Lugar, anterior: number) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en la fila ${anterior}. No se ha importado otra vez.`,
   repetidoConOtroPrecio: (l: Lugar, anterior: number, precio: Decimal) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en la fila ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distínguelos por el nombre o el formato.`,
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en la fila ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distíngalos por el nombre o el formato.`,
   repetidoDistinto: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en la fila ${anterior}. No se ha importado; distínguelos por el nombre o el formato.`,
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en la fila ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
   codigoRepetido: (l: Lugar, anterior: number, nombreAnterior: string) =>
     `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en la fila ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
   codigoEnVariosFormatos: (l: Lugar, anterior: number) =>

@@ -51,7 +51,12 @@ export function esStock(celda: Celda): boolean {
   return leerStock(celda).veredicto !== "ilegible";
 }
 
+/** Beyond this nobody orders, and the number is some other thing (a code, a telephone). */
+const TOPE = 1_000_000;
+
 function comoExistencias(valor: Decimal): LecturaStock {
   if (valor.isNegative() && !valor.isZero()) return { veredicto: "negativo" };
-  return valor.decimalPlaces() > 3 ? { veredicto: "ilegible" } : { veredicto: "claro", valor };
+  return valor.decimalPlaces() > 3 || valor.gte(TOPE)
+    ? { veredicto: "ilegible" }
+    : { veredicto: "claro", valor };
 }

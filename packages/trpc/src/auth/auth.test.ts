@@ -135,6 +135,21 @@ describe.each(engines)("signing in on %s", (_name, create) => {
     expect(decodeJwt(await short.open(familia.actor.id)).exp).toBeLessThan(Date.now() / 1000 + 86_460);
   });
 
+  it("forgets the sessions that have expired, and those alone", async () => {
+    const [gone, alive] = [
+      await world.sessions.open(familia.actor.id),
+      await world.sessions.open(familia.actor.id),
+    ];
+    const idOf = (token: string) => String(decodeJwt(token).sid);
+    await world.db.sesion.update({
+      where: { id: idOf(gone) },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    await world.sessions.forgetExpired();
+    const left = (await world.db.sesion.findMany()).map(({ id }) => id);
+    expect([left.includes(idOf(gone)), left.includes(idOf(alive))]).toEqual([false, true]);
+  });
+
   it("tells who the session is", async () => {
     const answer = await world.as(familia.actor).auth.me();
     expect(answer).toEqual({

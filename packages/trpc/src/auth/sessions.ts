@@ -28,6 +28,8 @@ export interface Sessions {
    */
   read(token: string | undefined): Promise<{ actor: Actor; renewed?: string }>;
   close(sesionId: string): Promise<void>;
+  /** Deletes the rows of sessions that nobody can use any more. */
+  forgetExpired(): Promise<void>;
 }
 
 /**
@@ -54,6 +56,7 @@ export function createSessions(db: Db, { secret, days }: { secret: string; days:
       };
     },
     close: (sesionId) => lucia.invalidateSession(sesionId),
+    forgetExpired: () => lucia.deleteExpiredSessions(),
   };
 }
 
