@@ -26,6 +26,7 @@ interface Fixtures {
 
 export interface Api {
   post<T>(path: string, data: object): Promise<T>;
+  put<T>(path: string, data: object): Promise<T>;
   get<T>(path: string): Promise<T>;
 }
 
@@ -79,6 +80,7 @@ export const test = base.extend<Fixtures>({
       };
       return {
         post: async (path, data) => read(await context.post(path, { data })),
+        put: async (path, data) => read(await context.put(path, { data })),
         get: async (path) => read(await context.get(path)),
       };
     });

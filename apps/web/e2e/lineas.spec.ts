@@ -90,6 +90,7 @@ test("[S2.lineas.11][X9.12] writes with the keyboard alone, and saves only what 
   const lines = (await sent).postDataJSON()["0"]?.json ?? (await sent).postDataJSON().json;
   expect(lines.lineas.map(({ cantidad }: { cantidad: number }) => cantidad)).toEqual([1.5, 1]);
   await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
 });
 
 test("[S8.otros.4] what the server refuses stays on screen, with the reason at its line", async ({
@@ -124,8 +125,37 @@ test("[X5.23] says what is no quantity, and asks before it is lost", async ({ pa
   await page.getByRole("link", { name: "Volver" }).click();
   await page.getByRole("button", { name: "Seguir aquí" }).click();
   await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await expect(page.getByRole("link", { name: "Volver" })).toBeFocused();
   await page.getByRole("link", { name: "Volver" }).click();
   await page.getByRole("button", { name: "Salir sin guardar" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("what an order that closed meanwhile refused does not count, and can be given up", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const managing = await api("García");
+  const id = await openOrder(managing);
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await quantity(page, "Acelga").fill("2");
+  await managing.put(`/api/pedidos/${id}`, {
+    disponibleId: 1,
+    inicio: at(-24),
+    fin: at(-1),
+    descripcion: "Para una prueba",
+    estado: 1,
+  });
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
+  await expect(page.getByText("Sin guardar: 2")).toBeVisible();
+  await expect(page.getByLabel("Total del pedido")).toHaveText("0,00 €");
+  await page.getByRole("button", { name: "Descartar lo no guardado" }).click();
+  await expect(page.getByText("Sin guardar: 2")).toHaveCount(0);
+  await page.getByRole("link", { name: "Volver" }).click();
   await expect(page).toHaveURL("/");
 });
 

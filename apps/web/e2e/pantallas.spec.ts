@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./app.ts";
+
+const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 
 const screens: [name: string, path: string, heading: RegExp][] = [
   ["[S2.rutas.7] home", "/", /García/],
@@ -113,6 +116,38 @@ test.describe("home", () => {
     await expect(
       links(/Conservas de otoño/, done).locator(".lucide-package, .lucide-package-open, .lucide-box"),
     ).toHaveCount(1);
+  });
+
+  test("a supplier with a long name leaves the actions in sight at 360 px", async ({ page, openAs, api }) => {
+    const nombre = `Cooperativa Agroalimentariatransformadora de la Sierra Norte y sus pueblos ${Date.now()}`;
+    const admin = await api("Administración");
+    const { id } = await admin.post<{ id: number }>("/api/proveedores", {
+      nombre,
+      email: "cooperativa.de.la.sierra@cosecha.example",
+    });
+    await openAs("Administración", `/disponibles/add/${id}`);
+    await page.getByLabel(/^Descripción/).fill("Lista de la sierra");
+    await page.locator('input[type="file"]').setInputFiles(vega);
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText("Resultado:")).toBeVisible();
+    const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
+    await admin.post("/api/pedidos", {
+      disponibleId: Number(page.url().split("/").at(-1)),
+      inicio: days(-1),
+      // After those of the other journeys, whose lists begin with what they know.
+      fin: days(60),
+      descripcion: "De la sierra",
+      estado: 1,
+    });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto("/?activos.tamano=100");
+    const row = page.getByRole("row", { name: /Agroalimentariatransformadora/ }).last();
+    await row.scrollIntoViewIfNeeded();
+    await expect(row.getByRole("link", { name: /^Hacer pedido/ })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await row.getByRole("link", { name: nombre, exact: true }).click();
+    await expect(page.getByRole("heading", { name: `Pedido de ${nombre}` })).toBeVisible();
+    await expectNoSidewaysScroll(page);
   });
 
   test("[S2.pedidos.8][S2.pedidos.9] drops the description on small screens, and the state's text on the narrowest", async ({
@@ -299,6 +334,19 @@ test.describe("an order", () => {
     await expect(page.getByText("Total", { exact: true })).toBeVisible();
     await expect(page.locator('input[type="file"]')).toHaveCount(1);
     await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL(/\/disponibles\/edit\/1/);
+  });
+
+  test("asks before what is written in its form is lost", async ({ page, openAs }) => {
+    await openAs("García", "/pedidos/edit/1");
+    await page.getByRole("textbox", { name: /^Descripción/ }).fill("Otra cosa");
+    const cancel = page.getByRole("link", { name: "Cancelar" });
+    await cancel.click();
+    await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(cancel).toBeFocused();
+    await cancel.click();
+    await page.getByRole("button", { name: "Salir sin guardar" }).click();
     await expect(page).toHaveURL(/\/disponibles\/edit\/1/);
   });
 

@@ -9,6 +9,11 @@ const quantity = (page: Page, producto: string) =>
 
 /** Opens the order's lines from home, as one does. */
 async function order(page: Page, pedido: string) {
+  // Other journeys have theirs in the list, too.
+  await page
+    .getByLabel(/por página/)
+    .first()
+    .selectOption("100");
   await page
     .getByRole("row", { name: new RegExp(pedido) })
     .getByRole("link", { name: /^Hacer/ })
@@ -43,10 +48,13 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
     await expect(admin.getByText("Resultado:")).toBeVisible();
     await expect(admin.getByText("This disponible was created successfully!")).toBeVisible();
     await expect(admin.getByText("116 productos creados")).toBeVisible();
+    await admin.reload();
+    await expect(admin.getByText("116 productos creados")).toBeVisible();
+    await expect(admin.getByText("Resultado:")).toHaveCount(0);
   });
 
   await test.step("sees its products with right prices and IVA", async () => {
-    await admin.getByRole("link", { name: "Ver el disponible" }).click();
+    await admin.getByRole("link", { name: "Ver los productos" }).click();
     await expect(
       admin.getByRole("heading", { name: `Editar Disponible ${pedido} de Huerta La Vega` }),
     ).toBeVisible();

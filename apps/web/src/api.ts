@@ -77,7 +77,8 @@ export const queryClient = new QueryClient({
       // What the server refused it will refuse again.
       retry: (count, error) => serverError(error) === null && count < 2,
     },
-    mutations: { retry: false },
+    // Without a connection saving fails, and says so, rather than waiting for one in silence.
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

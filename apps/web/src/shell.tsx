@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
             current={path.startsWith(paths.proveedores())}
             items={entries(paths.proveedores(), paths.proveedorNuevo())}
           />
-          <div className="md:ml-auto">
+          <div className="lg:ml-auto">
             <NavButton onClick={() => leaveThen(() => void logout())}>Logout</NavButton>
           </div>
         </>

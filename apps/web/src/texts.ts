@@ -3,6 +3,7 @@ export const textosWeb = {
   comun: {
     sinConexion: "No hay conexión con Cosecha. Compruebe su red e inténtelo de nuevo.",
     noResponde: "Cosecha no responde ahora mismo. Inténtelo de nuevo dentro de un momento.",
+    sinPantalla: "No se ha podido cargar esta pantalla",
     fallo: "Algo ha fallado en la página",
     falloConsejo: "Recárguela para seguir. Si se repite, avise a quien lleva Cosecha.",
     recargar: "Recargar la página",
@@ -16,6 +17,13 @@ export const textosWeb = {
     ver: "Ver",
     cancelar: "Cancelar",
     acciones: "Acciones",
+  },
+  pedido: {
+    soloLectura: "Solo lo puede cambiar quien gestiona el proveedor.",
+  },
+  lineas: {
+    sinConexion: "No hay conexión. Lo que ha escrito sigue aquí.",
+    quedan: "Lo que aún puede pedir, contando lo suyo",
   },
   login: {
     noEntrado: "No se ha podido iniciar la sesión.",

@@ -166,7 +166,7 @@ export function DataTable<T extends RowData>({
                       aria-sort={
                         sortable ? (mine ? (mine.desc ? "descending" : "ascending") : "none") : undefined
                       }
-                      className={cn(cellClass(meta), "py-2 font-semibold wrap-normal hyphens-auto")}
+                      className={cn(cellClass(meta), "py-2 font-semibold hyphens-auto max-lg:wrap-normal")}
                     >
                       {sortable ? (
                         <button

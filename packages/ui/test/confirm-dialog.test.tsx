@@ -29,12 +29,34 @@ describe("ConfirmDialog", () => {
     const dialog = screen.getByRole("alertdialog", { name: "¿Eliminar el proveedor?" });
     await userEvent.click(confirm());
     expect(onConfirm).toHaveBeenCalledOnce();
-    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
     expect(confirm().getAttribute("aria-busy")).toBe("true");
     await userEvent.keyboard("{Escape}");
     expect(document.contains(dialog)).toBe(true);
     finish();
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("gives the focus back to what had it, also without a trigger", async () => {
+    const dialog = (isOpen: boolean) => (
+      <>
+        <Button>Volver</Button>
+        <ConfirmDialog
+          open={isOpen}
+          title="¿Salir?"
+          description="Se pierde."
+          confirmLabel="Salir"
+          onConfirm={() => {}}
+        />
+      </>
+    );
+    const { rerender } = render(dialog(false));
+    const opener = screen.getByRole("button", { name: "Volver" });
+    opener.focus();
+    rerender(dialog(true));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancelar"));
+    rerender(dialog(false));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   it("stays open and shows the error; a new opening begins afresh", async () => {

@@ -51,6 +51,18 @@ describe("DateTimeInput", () => {
     expect(change).toHaveBeenLastCalledWith(undefined);
   });
 
+  it("takes a year of two digits, and says where only the hour is missing", async () => {
+    const { input, change } = setup(DateTimeInput);
+    await userEvent.type(input, "25/11/26 20:00");
+    expect(change).toHaveBeenLastCalledWith(new Date("2026-11-25T19:00:00Z"));
+    await userEvent.tab();
+    expect(input.value).toBe("25/11/2026 20:00");
+    await userEvent.clear(input);
+    await userEvent.type(input, "25/11/26");
+    await userEvent.tab();
+    expect(problem(input)).toBe("Falta la hora: escríbala como DD/MM/AAAA HH:mm.");
+  });
+
   it("flags dates before the minimum and after the maximum, to the minute", async () => {
     const { input } = setup(DateTimeInput, {
       min: new Date("2026-06-01T08:00:00Z"),

@@ -319,3 +319,31 @@ describe("the fields of a form", () => {
     await waitFor(() => expect(errorOf(dia)).toBe("La fecha es requerida"));
   });
 });
+
+it("tells of changes, except while they are being sent", async () => {
+  const onDirtyChange = vi.fn();
+  let finish: () => void = () => {};
+  render(
+    <Form
+      schema={schema}
+      defaultValues={{ nombre: "", email: "a@b.example" }}
+      onDirtyChange={onDirtyChange}
+      onSubmit={() => new Promise<void>((resolve) => (finish = resolve))}
+    >
+      <TextField<Values> name="nombre" label="Nombre" />
+      <SubmitButton>Guardar</SubmitButton>
+    </Form>,
+  );
+  const said = () => onDirtyChange.mock.calls.map(([dirty]) => dirty);
+  expect(said()).toEqual([false]);
+  const nombre = screen.getByLabelText("Nombre");
+  await userEvent.type(nombre, "A");
+  expect(said()).toEqual([false, true]);
+  await userEvent.clear(nombre);
+  expect(said()).toEqual([false, true, false]);
+  await userEvent.type(nombre, "García");
+  await userEvent.click(screen.getByRole("button", { name: "Guardar" }));
+  await waitFor(() => expect(said().at(-1)).toBe(false));
+  finish();
+  await waitFor(() => expect(said().at(-1)).toBe(true));
+});

@@ -18,7 +18,7 @@ export const disponibleColumns = (editable: boolean) =>
     }),
     c.accessor("descripcion", {
       header: "Descripción",
-      meta: { rowHeader: true, className: "max-lg:wrap-break-word" },
+      meta: { rowHeader: true },
     }),
     c.display({
       id: "acciones",

@@ -5,19 +5,19 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { FileInputField } from "@cosecha/ui/file-input-field";
-import { Form } from "@cosecha/ui/form";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import * as z from "zod";
 import { failureText, trpc } from "../../api.ts";
+import { EditForm } from "../../edit-form.tsx";
 import { toUpload } from "../../files.ts";
 import { FormEnd } from "../../form-end.tsx";
 import { Loaded } from "../../loaded.tsx";
+import { goTo } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
 import { ZONA } from "../../zona.ts";
-import { ImportReport } from "./import-report.tsx";
 
 /** The domain's form, with the file as the browser has it. */
 const formulario = disponibleNuevo
@@ -39,15 +39,19 @@ export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: nu
             <Alert variant="error" title={textos.comun.error}>
               {textos.comun.sinPermiso}
             </Alert>
-          ) : crear.data === undefined ? (
+          ) : (
             <DisponibleForm
               proveedorId={proveedorId}
-              onCreate={async ({ archivoExcel, ...datos }) =>
-                crear.mutateAsync({ ...datos, proveedorId, archivoExcel: await toUpload(archivoExcel) })
-              }
+              onCreate={async ({ archivoExcel, ...datos }) => {
+                const { id, message } = await crear.mutateAsync({
+                  ...datos,
+                  proveedorId,
+                  archivoExcel: await toUpload(archivoExcel),
+                });
+                // What the created listing's screen shows first, with the report on the file.
+                goTo(paths.disponible({ id }), { replace: true, state: { mensaje: message } });
+              }}
             />
-          ) : (
-            <ImportReport resultado={crear.data} />
           )}
         </Screen>
       )}
@@ -65,7 +69,7 @@ function DisponibleForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [ahora] = useState(() => new Date());
   return (
-    <Form
+    <EditForm
       schema={formulario}
       defaultValues={{ subida: ahora, descripcion: "" }}
       onSubmitStart={() => setFailure(null)}
@@ -94,7 +98,7 @@ function DisponibleForm({
         submit="Crear"
         cancelHref={volverAlProveedor(proveedorId)}
       />
-    </Form>
+    </EditForm>
   );
 }
 

@@ -1,6 +1,9 @@
 import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
+import { useArrivalMessage } from "../../arrival.ts";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
@@ -9,11 +12,15 @@ import { useTab } from "../../use-tab.ts";
 import { PedidosDeDisponible } from "../pedidos/pedidos-tables.tsx";
 import { ProductosTable } from "../productos/productos-table.tsx";
 import { DisponibleDatos } from "./disponible-datos.tsx";
+import { ImportReport } from "./import-report.tsx";
 
 export default function DisponibleScreen({ id }: { id: number }) {
   const persona = usePersona();
   const tab = useTab(["datos", "pedidos", "productos"]);
+  const [mensaje, setMensaje] = useArrivalMessage();
   const query = trpc.disponibles.ver.useQuery({ id });
+  const gestiona = query.data !== undefined && puedeGestionar(persona, query.data.proveedor);
+  const informe = trpc.disponibles.informe.useQuery({ id }, { enabled: gestiona });
   return (
     <Loaded query={query}>
       {(disponible) => (
@@ -24,20 +31,28 @@ export default function DisponibleScreen({ id }: { id: number }) {
             label: disponible.proveedor.nombre,
           }}
         >
+          {mensaje === null ? null : (
+            <Alert
+              variant="success"
+              title={textos.comun.resultado}
+              onDismiss={() => setMensaje(null)}
+              className="mb-5"
+            >
+              {mensaje}
+            </Alert>
+          )}
           <Tabs {...tab}>
             <TabsList aria-label="Disponible">
               <TabsTrigger value="datos">Datos</TabsTrigger>
               <TabsTrigger value="pedidos">Pedidos</TabsTrigger>
               <TabsTrigger value="productos">Productos</TabsTrigger>
             </TabsList>
-            <TabsContent value="datos">
+            <TabsContent value="datos" className="grid gap-5">
+              {informe.data ? <ImportReport disponibleId={id} importacion={informe.data} /> : null}
               <DisponibleDatos disponible={disponible} />
             </TabsContent>
             <TabsContent value="pedidos">
-              <PedidosDeDisponible
-                disponibleId={id}
-                editable={puedeGestionar(persona, disponible.proveedor)}
-              />
+              <PedidosDeDisponible disponibleId={id} editable={gestiona} />
             </TabsContent>
             <TabsContent value="productos">
               <ProductosTable disponibleId={id} />

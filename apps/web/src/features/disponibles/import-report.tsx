@@ -1,6 +1,4 @@
 import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/disponibles";
-import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Card, CardHeader, CardTitle } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
@@ -8,22 +6,18 @@ import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { paths } from "../../paths.ts";
 
-interface Resultado {
-  id: number;
-  message: string;
-  importacion: Importacion;
-}
-
 const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
 
 /** What came of a supplier's file: how many products, and what there is to say of each row. */
-export function ImportReport({ resultado: { id, message, importacion } }: { resultado: Resultado }) {
-  const { creados, avisos, errores } = importacion;
+export function ImportReport({
+  disponibleId,
+  importacion: { creados, avisos, errores },
+}: {
+  disponibleId: number;
+  importacion: Importacion;
+}) {
   return (
     <div className="grid max-w-4xl gap-5">
-      <Alert variant="success" title={textos.comun.resultado}>
-        {message}
-      </Alert>
       <Card>
         <p className="text-2xl font-bold">{cuantos(creados, "producto creado", "productos creados")}</p>
         <p className="mt-1 text-muted-foreground">
@@ -38,10 +32,12 @@ export function ImportReport({ resultado: { id, message, importacion } }: { resu
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button asChild>
-            <Link href={`${paths.disponible({ id })}?pestana=productos`}>Ver el disponible</Link>
+            <Link href={`${paths.disponible({ id: disponibleId })}?pestana=productos`}>
+              Ver los productos
+            </Link>
           </Button>
           <Button asChild variant="outline">
-            <Link href={paths.pedidoNuevo({ disponibleId: id })}>Abrir un pedido</Link>
+            <Link href={paths.pedidoNuevo({ disponibleId })}>Abrir un pedido</Link>
           </Button>
         </div>
       </Card>

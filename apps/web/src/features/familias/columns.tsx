@@ -1,6 +1,7 @@
 import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { Badge } from "@cosecha/ui/badge";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
+import { EmailText } from "../../email-text.tsx";
 import { dia } from "../../zona.ts";
 
 const c = columnHelper<FamiliaVista>();
@@ -15,7 +16,11 @@ export const familiaColumns = c.columns([
         {original.fechaBaja === null ? null : <Badge>De baja desde el {dia(original.fechaBaja)}</Badge>}
       </span>
     ),
-    meta: { rowHeader: true, sortable: true },
+    meta: { rowHeader: true, sortable: true, className: "min-w-40" },
   }),
-  c.accessor("email", { header: "Email", meta: { sortable: true } }),
+  c.accessor("email", {
+    header: "Email",
+    cell: ({ getValue }) => <EmailText email={getValue()} />,
+    meta: { sortable: true },
+  }),
 ]);

@@ -2,11 +2,11 @@ import { familiaDatos } from "@cosecha/domain/esquemas/familias";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Form } from "@cosecha/ui/form";
 import { PasswordInputField } from "@cosecha/ui/password-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import { failureText, trpc } from "../../api.ts";
+import { EditForm } from "../../edit-form.tsx";
 import { FormEnd } from "../../form-end.tsx";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
@@ -25,7 +25,7 @@ export default function FamiliaNuevaScreen() {
           {textos.comun.sinPermiso}
         </Alert>
       ) : (
-        <Form
+        <EditForm
           // A new one after each family that was created.
           key={crear.data?.id}
           schema={formulario}
@@ -59,7 +59,7 @@ export default function FamiliaNuevaScreen() {
             submit="Crear"
             cancelHref={paths.familias()}
           />
-        </Form>
+        </EditForm>
       )}
     </Screen>
   );

@@ -9,8 +9,8 @@ export default function HomeScreen() {
       title={familia === null ? "Le damos la bienvenida" : `Le damos la bienvenida, ${familia.nombre}`}
       description={
         familia === null
-          ? "Estos son los pedidos abiertos."
-          : "Estos son los pedidos abiertos, y los que su familia ya ha recibido."
+          ? "Estos son los pedidos activos."
+          : "Estos son los pedidos activos, y los que su familia ya ha recibido."
       }
     >
       <div className="grid gap-8">

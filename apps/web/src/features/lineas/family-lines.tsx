@@ -1,19 +1,14 @@
-import { formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
-import { cn } from "@cosecha/ui/lib/cn";
-import { Check, ListChecks } from "lucide-react";
+import { ListChecks } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { failureText, serverError, trpc } from "../../api.ts";
-import { LeaveGuard } from "../../leave-guard.tsx";
 import { LINE_GRID, LINE_HEADERS } from "./line-cells.tsx";
 import { LineRow } from "./line-row.tsx";
-import { type ChangedLine, type LinesDraft, useSummary } from "./lines-draft.ts";
+import type { LinesDraft } from "./lines-draft.ts";
 import { LinesList, type LinesListHandle } from "./lines-list.tsx";
-import { SummaryBar } from "./summary-bar.tsx";
+import { SAVE_ID, Saving } from "./saving.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useSave } from "./use-save.ts";
 
 interface FamilyLinesProps {
   pedidoId: number;
@@ -28,9 +23,13 @@ interface FamilyLinesProps {
 export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: FamilyLinesProps) {
   const draft = useDraft(`lineas.${pedidoId}.${familiaId}`, lineas);
   const list = useRef<LinesListHandle>(null);
-  const { failure, saved, saving, save, forget } = useSave({ pedidoId, familiaId, draft, list, reload });
-  const [onlyOrdered, setOnlyOrdered] = useState<ReadonlySet<number> | null>(null);
+  const saving = useSave({ pedidoId, familiaId, draft, list, reload });
   const editable = motivo === null;
+  // What is over is read: there what was ordered comes first.
+  const [onlyOrdered, setOnlyOrdered] = useState<ReadonlySet<number> | null>(() => {
+    const ordered = orderedIn(draft, lineas);
+    return editable || ordered.size === 0 ? null : ordered;
+  });
 
   const onEnter = useCallback((productoId: number) => {
     const next = list.current?.next(productoId);
@@ -44,14 +43,7 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
   // The set is taken when the button is pressed: a line that goes to 0 does not vanish under one's hands.
   const shown =
     onlyOrdered === null ? lineas : lineas.filter(({ productoId }) => onlyOrdered.has(productoId));
-  const toggle = () =>
-    setOnlyOrdered(
-      onlyOrdered === null
-        ? new Set(
-            lineas.flatMap(({ productoId }) => (draft.row(productoId).cantidad === 0 ? [] : [productoId])),
-          )
-        : null,
-    );
+  const toggle = () => setOnlyOrdered(onlyOrdered === null ? orderedIn(draft, lineas) : null);
 
   return (
     <>
@@ -66,11 +58,11 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
             <Button
               variant={onlyOrdered === null ? "outline" : "primary"}
               aria-pressed={onlyOrdered !== null}
-              title="Solo lo pedido"
               onClick={toggle}
+              className="max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
             >
               <ListChecks aria-hidden />
-              <span className="max-xs:sr-only">Solo lo pedido</span>
+              Solo lo pedido
             </Button>
           )
         }
@@ -80,161 +72,15 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
           Ver todos los productos
         </Button>
       ) : null}
-      <Saving
-        draft={draft}
-        editable={editable}
-        failure={failure}
-        saved={saved}
-        saving={saving}
-        onSave={save}
-        onForget={forget}
-      />
+      <Saving draft={draft} stored={lineas} editable={editable} {...saving} />
     </>
   );
 }
 
-const SAVE_ID = "guardar-lineas";
-
-/** The bar at the bottom: what it costs, and the way to save it. */
-function Saving({
-  draft,
-  editable,
-  failure,
-  saved,
-  saving,
-  onSave,
-  onForget,
-}: {
-  draft: LinesDraft;
-  editable: boolean;
-  failure: string | null;
-  saved: string | null;
-  saving: boolean;
-  onSave: () => void;
-  onForget: () => void;
-}) {
-  const { total, productos, changes } = useSummary(draft);
-  return (
-    <>
-      <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
-      <SummaryBar
-        total={formatoEuros(total)}
-        detail={
-          <span
-            role="status"
-            className={cn(saved !== null && changes === 0 && "font-semibold text-success-soft-foreground")}
-          >
-            {changes > 0 ? (
-              changes === 1 ? (
-                "1 cambio sin guardar"
-              ) : (
-                `${changes} cambios sin guardar`
-              )
-            ) : saved !== null ? (
-              <>
-                <Check aria-hidden className="mr-1 inline size-4" />
-                {saved}
-              </>
-            ) : productos === 1 ? (
-              "1 producto"
-            ) : (
-              `${productos} productos`
-            )}
-          </span>
-        }
-        message={
-          failure === null ? null : (
-            <Alert variant="error" title={textos.comun.error} onDismiss={onForget}>
-              {failure}
-            </Alert>
-          )
-        }
-        action={
-          editable ? (
-            <Button id={SAVE_ID} size="lg" disabled={changes === 0} loading={saving} onClick={onSave}>
-              Guardar
-            </Button>
-          ) : null
-        }
-      />
-    </>
+/** The products of which something is ordered, or of which something unsaved is written. */
+const orderedIn = (draft: LinesDraft, lineas: readonly LineaVista[]): ReadonlySet<number> =>
+  new Set(
+    lineas.flatMap(({ productoId, cantidad }) =>
+      cantidad > 0 || draft.row(productoId).cantidad !== 0 ? [productoId] : [],
+    ),
   );
-}
-
-/** Saves what changed and nothing else; what fails stays on screen, with the reason at its line. */
-function useSave({
-  pedidoId,
-  familiaId,
-  draft,
-  list,
-  reload,
-}: {
-  pedidoId: number;
-  familiaId: number;
-  draft: LinesDraft;
-  list: React.RefObject<LinesListHandle | null>;
-  reload: () => unknown;
-}) {
-  const utils = trpc.useUtils();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
-  const guardar = trpc.lineas.guardar.useMutation();
-
-  // Once the bar has grown by its message, so as not to stand under it.
-  const showFirst = (productoId: number) => setTimeout(() => list.current?.focus(productoId, "center"));
-
-  const send = async (lines: ChangedLine[]) => {
-    try {
-      const { message } = await guardar.mutateAsync({ pedidoId, familiaId, lineas: lines });
-      const cantidades = new Map(lines.map(({ productoId, cantidad }) => [productoId, cantidad]));
-      utils.lineas.pantalla.setData(
-        { pedidoId, familiaId },
-        (pantalla) =>
-          pantalla && {
-            ...pantalla,
-            lineas: pantalla.lineas.map((linea) => {
-              const cantidad = cantidades.get(linea.productoId);
-              return cantidad === undefined ? linea : { ...linea, cantidad };
-            }),
-          },
-      );
-      setSaved(message);
-    } catch (error) {
-      const errors = lineErrors(error, lines);
-      draft.refuse(errors);
-      setFailure(failureText(error, textos.lineas.noGuardadas));
-      const first = errors.keys().next().value;
-      if (first !== undefined) showFirst(first);
-      // The order may have closed meanwhile, or the stock have gone.
-      if (serverError(error)?.codigo === "CONFLICTO") void reload();
-    }
-  };
-
-  return {
-    failure,
-    saved,
-    saving: guardar.isPending,
-    forget: () => setFailure(null),
-    save() {
-      setFailure(null);
-      setSaved(null);
-      const { lines, invalid } = draft.changes();
-      const [first] = invalid;
-      if (first !== undefined) {
-        setFailure(textos.comun.datosInvalidos);
-        showFirst(first);
-      } else if (lines.length > 0) void send(lines);
-    },
-  };
-}
-
-/** The server's words for each line that it named, by product. */
-function lineErrors(error: unknown, sent: readonly ChangedLine[]): Map<number, string> {
-  const errors = new Map<number, string>();
-  for (const { path, message } of serverError(error)?.issues ?? []) {
-    const index = /^lineas\.(\d+)/.exec(path)?.[1];
-    const line = index === undefined ? undefined : sent[Number(index)];
-    if (line) errors.set(line.productoId, message);
-  }
-  return errors;
-}

@@ -20,17 +20,13 @@ interface LineRowProps {
 export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }: LineRowProps) {
   const { productoId, precioProducto, ivaProducto, disponible, unidad, cantidad: stored } = linea;
   const row = useRow(draft, productoId);
-  const cantidad = row.cantidad ?? 0;
+  const cantidad = editable ? (row.cantidad ?? 0) : stored;
   const errorId = `${inputId(productoId)}-error`;
   return (
     <LineCells
       linea={linea}
       ordered={cantidad > 0}
-      total={totalLinea({
-        precio: precioProducto,
-        iva: ivaProducto,
-        cantidad: editable ? cantidad : stored,
-      }).toFixed(2)}
+      total={totalLinea({ precio: precioProducto, iva: ivaProducto, cantidad }).toFixed(2)}
       notes={
         <>
           {disponible === null ? null : <Quedan disponible={disponible} unidad={unidad} />}
@@ -89,7 +85,7 @@ function Cantidad({
         >
           <Minus aria-hidden className="size-4.5" />
         </button>
-        <span className="relative block w-22 md:w-28">
+        <span className="relative block w-26 md:w-28">
           <input
             id={inputId(productoId)}
             type="text"
@@ -104,10 +100,11 @@ function Cantidad({
             disabled={agotado}
             className={cn(
               "control scroll-my-52 px-2! text-center font-semibold tabular-nums placeholder:font-normal",
-              corta && "pr-9! text-right",
+              corta && "pr-8.5! text-right",
             )}
             onChange={(event) => draft.write(productoId, event.target.value)}
             onFocus={(event) => event.target.select()}
+            onBlur={() => draft.tidy(productoId)}
             onKeyDown={onKeyDown}
           />
           {corta ? (

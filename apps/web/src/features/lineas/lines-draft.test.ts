@@ -1,6 +1,6 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { describe, expect, it, vi } from "vitest";
-import { LinesDraft, readCantidad } from "./lines-draft.ts";
+import { LinesDraft, readCantidad, sumOf } from "./lines-draft.ts";
 
 const linea = (productoId: number, cantidad = 0, precioProducto = 1.5): LineaVista => ({
   id: null,
@@ -31,6 +31,9 @@ describe("readCantidad", () => {
     expect(readCantidad("  ")).toEqual({ cantidad: 0 });
   });
   it("says what is wrong with the rest", () => {
+    expect(readCantidad("1.250")).toEqual({ error: "¿1,25 o 1250? Escríbalo con coma" });
+    expect(readCantidad(" 12.000 ")).toEqual({ error: "¿12 o 12000? Escríbalo con coma" });
+    expect(readCantidad("1.250,5")).toEqual({ cantidad: 1250.5 });
     for (const text of ["abc", "-1", "1,2345", "1000000"]) expect(readCantidad(text)).toHaveProperty("error");
   });
 });
@@ -50,6 +53,26 @@ describe("LinesDraft", () => {
     const draft = draftOf(linea(1, 1, 1.11), linea(2, 1, 1.11), linea(3, 1, 1.11));
     // 1.11 × 1.04 = 1.1544 → 1.15, three times.
     expect(draft.total()).toEqual({ total: "3.45", productos: 3, changes: 0 });
+  });
+
+  it("counts what is stored, not what is written, where asked to", () => {
+    const stored = linea(1, 1, 2);
+    const draft = draftOf(stored, linea(2));
+    draft.write(2, "5");
+    expect(sumOf([stored, linea(2)])).toEqual({ total: "2.08", productos: 1 });
+    expect(draft.total()).toEqual({ total: "9.88", productos: 2, changes: 1 });
+    draft.discard();
+    expect(draft.total()).toEqual({ total: "2.08", productos: 1, changes: 0 });
+  });
+
+  it("rewrites a text as it was read, once it is left", () => {
+    const draft = draftOf(linea(1), linea(2), linea(3));
+    draft.write(1, "00012");
+    draft.write(2, " 2,5 ");
+    draft.write(3, "1.250");
+    for (const id of [1, 2, 3]) draft.tidy(id);
+    expect([1, 2, 3].map((id) => draft.row(id).text)).toEqual(["12", "2,5", "1.250"]);
+    expect(draft.total().changes).toBe(3);
   });
 
   it("steps without leaving crumbs, and not below 0", () => {

@@ -21,8 +21,17 @@ export interface ChangedLine {
   cantidad: number;
 }
 
+/** One dot and three digits: to some a decimal point, to others one of thousands. */
+const DE_DOS_MODOS = /^\s*([1-9]\d{0,2})\.(\d{3})\s*$/;
+
 /** The quantity that a text gives, or what is wrong with it. Nothing is 0. */
 export function readCantidad(text: string): { cantidad: number } | { error: string } {
+  const [, miles, resto] = DE_DOS_MODOS.exec(text) ?? [];
+  if (miles !== undefined) {
+    return {
+      error: `¿${writeDecimal(Number(`${miles}.${resto}`), 3)} o ${miles}${resto}? Escríbalo con coma`,
+    };
+  }
   const reading = readDecimal(text, 3);
   if (reading.kind === "empty") return { cantidad: 0 };
   if (reading.kind === "error") {
@@ -47,6 +56,8 @@ export class LinesDraft {
   private rows = new Map<number, RowState>();
   private summary: Summary | null = null;
   private readonly listeners = new Set<() => void>();
+  /** How often something was written: what was said of an earlier draft is out of date. */
+  writes = 0;
 
   /** The server's lines, at first or anew; what was typed stays where it still differs. */
   load(lineas: readonly LineaVista[]): void {
@@ -66,8 +77,19 @@ export class LinesDraft {
   write(productoId: number, text: string): void {
     const linea = this.lineas.get(productoId);
     if (linea === undefined) return;
+    this.writes += 1;
     this.edits.set(productoId, text);
     this.serverErrors.delete(productoId);
+    this.rows.delete(productoId);
+    this.tell();
+  }
+
+  /** Rewrites a text as it was read: «00012» becomes «12». */
+  tidy(productoId: number): void {
+    const text = this.edits.get(productoId);
+    const { cantidad } = this.row(productoId);
+    if (text === undefined || cantidad === null || text === writeCantidad(cantidad)) return;
+    this.edits.set(productoId, writeCantidad(cantidad));
     this.rows.delete(productoId);
     this.tell();
   }
@@ -97,17 +119,17 @@ export class LinesDraft {
     return row;
   }
 
-  /** The whole: what it costs in EUR, how many products, whether anything changed. */
+  /** The whole as it is written: what it costs in EUR, how many products, how many changes. */
   total(): Summary {
     if (this.summary) return this.summary;
-    const ordered: { precio: number; iva: number; cantidad: number }[] = [];
-    for (const { productoId, precioProducto, ivaProducto, cantidad: base } of this.lineas.values()) {
-      const cantidad = this.edits.has(productoId) ? (this.row(productoId).cantidad ?? 0) : base;
-      if (cantidad > 0) ordered.push({ precio: precioProducto, iva: ivaProducto, cantidad });
-    }
     let changes = 0;
     for (const productoId of this.edits.keys()) if (this.row(productoId).changed) changes += 1;
-    this.summary = { total: totalPedido(ordered).toFixed(2), productos: ordered.length, changes };
+    const written = [...this.lineas.values()].map((linea) =>
+      this.edits.has(linea.productoId)
+        ? { ...linea, cantidad: this.row(linea.productoId).cantidad ?? 0 }
+        : linea,
+    );
+    this.summary = { ...sumOf(written), changes };
     return this.summary;
   }
 
@@ -143,6 +165,7 @@ export class LinesDraft {
   }
 
   discard(): void {
+    this.writes += 1;
     this.edits.clear();
     this.serverErrors.clear();
     this.rows.clear();
@@ -160,11 +183,27 @@ export class LinesDraft {
   }
 }
 
-export interface Summary {
+interface Sum {
   /** EUR, exact, as decimal text. */
   total: string;
   productos: number;
+}
+
+export interface Summary extends Sum {
   changes: number;
+}
+
+/** What some lines cost, and how many of them are ordered. */
+export function sumOf(lineas: readonly LineaVista[]): Sum {
+  const ordered = lineas.filter(({ cantidad }) => cantidad > 0);
+  const total = totalPedido(
+    ordered.map(({ precioProducto, ivaProducto, cantidad }) => ({
+      precio: precioProducto,
+      iva: ivaProducto,
+      cantidad,
+    })),
+  );
+  return { total: total.toFixed(2), productos: ordered.length };
 }
 
 /** One product's row; draws anew only when that row changes. */

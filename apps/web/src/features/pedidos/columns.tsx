@@ -1,29 +1,35 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { lineasEditables } from "@cosecha/domain/pedidos";
 import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
+import { Button } from "@cosecha/ui/button";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
-import { Eye, Package, Pencil, ShoppingCart } from "lucide-react";
+import { Link } from "@cosecha/ui/link";
+import { Eye, type LucideIcon, Package, Pencil, ShoppingCart } from "lucide-react";
 import { paths } from "../../paths.ts";
 import { textosWeb } from "../../texts.ts";
 import { fechaFin } from "../../zona.ts";
 import { ProveedorNombre } from "../proveedores/proveedor-logo.tsx";
 import { EstadoBadge } from "./estado.tsx";
+import { plazoDe } from "./plazo.ts";
 
 const c = columnHelper<PedidoVista>();
 
 /** The lines of an order for whoever looks: its family's, or all of them for who has no family. */
-const lineasDe = ({ id }: PedidoVista, { familiaId }: Persona) =>
+export const lineasDe = ({ id }: { id: number }, { familiaId }: Pick<Persona, "familiaId">) =>
   familiaId === null ? paths.reparto({ pedidoId: id }) : paths.lineas({ pedidoId: id, familiaId });
 
-/** The order lists' columns. `realizados`: their lines are in a box. */
-export const pedidoColumns = (persona: Persona, realizados: boolean) =>
+/** Which list it is: of all active orders, of a family's completed ones, of those of a listing. */
+export type ListaDePedidos = "activos" | "realizados" | "disponible";
+
+/** The order lists' columns. The completed ones' lines are in a box; the active ones say how long they are open. */
+export const pedidoColumns = (persona: Persona, lista: ListaDePedidos) =>
   c.columns([
     c.accessor("nombreProveedor", {
       id: "proveedor",
       header: "Proveedor",
       cell: ({ row }) => <ProveedorNombre proveedor={row.original.disponible.proveedor} />,
-      meta: { rowHeader: true, className: "max-lg:wrap-break-word" },
+      meta: { rowHeader: true },
     }),
     c.accessor("estado", {
       header: () => <span className="max-xs:sr-only">Estado</span>,
@@ -32,26 +38,29 @@ export const pedidoColumns = (persona: Persona, realizados: boolean) =>
     }),
     c.accessor("fin", {
       header: "Fin",
-      cell: ({ getValue }) => <Fin fecha={getValue()} />,
-      meta: { className: "max-xs:w-px" },
+      cell: ({ row: { original } }) => <Fin pedido={original} conPlazo={lista === "activos"} />,
+      meta: { className: "max-xs:w-px lg:whitespace-nowrap" },
     }),
-    c.accessor("descripcion", { header: "Descripción", meta: { hideBelow: "sm" } }),
+    c.accessor("descripcion", { header: "Descripción", meta: { hideBelow: "lg", className: "lg:min-w-48" } }),
     c.display({
       id: "acciones",
       header: () => <span className="max-xs:sr-only">{textosWeb.comun.acciones}</span>,
       cell: ({ row: { original } }) => (
-        <Acciones pedido={original} persona={persona} realizados={realizados} />
+        <Acciones pedido={original} persona={persona} realizados={lista === "realizados"} />
       ),
       meta: { shrink: true, align: "end" },
     }),
   ]);
 
 /** On a phone the hour goes under the day. */
-function Fin({ fecha }: { fecha: Date }) {
-  const [dia, hora] = fechaFin(fecha).split(" ");
+function Fin({ pedido, conPlazo }: { pedido: PedidoVista; conPlazo: boolean }) {
+  const [dia, hora] = fechaFin(pedido.fin).split(" ");
   return (
     <span className="tabular-nums">
       <span className="whitespace-nowrap">{dia}</span> <span className="whitespace-nowrap">{hora}</span>
+      {conPlazo ? (
+        <span className="block text-sm wrap-normal text-muted-foreground">{plazoDe(pedido, new Date())}</span>
+      ) : null}
     </span>
   );
 }
@@ -68,7 +77,7 @@ function Acciones({
   const de = `de ${pedido.nombreProveedor}`;
   const href = lineasDe(pedido, persona);
   return (
-    <span className="inline-flex max-xs:flex-col">
+    <span className="inline-flex items-center gap-1 max-xs:flex-col">
       {puedeGestionar(persona, pedido.disponible.proveedor) ? (
         <IconButton
           label={`Editar el pedido ${de}`}
@@ -79,10 +88,34 @@ function Acciones({
       {realizados ? (
         <IconButton label={`Ver lo pedido ${de}`} icon={<Package />} href={href} />
       ) : lineasEditables(pedido, new Date()) ? (
-        <IconButton label={`Hacer el pedido ${de}`} icon={<ShoppingCart />} href={href} variant="secondary" />
+        <Accion texto="Hacer pedido" de={de} Icon={ShoppingCart} href={href} variant="secondary" />
       ) : (
-        <IconButton label={`Ver el pedido ${de}`} icon={<Eye />} href={href} />
+        <Accion texto="Ver pedido" de={de} Icon={Eye} href={href} variant="ghost" />
       )}
     </span>
+  );
+}
+
+/** What one comes for: in words where there is room, else the icon with the words as its name. */
+function Accion({
+  texto,
+  de,
+  Icon,
+  href,
+  variant,
+}: {
+  texto: string;
+  de: string;
+  Icon: LucideIcon;
+  href: string;
+  variant: "secondary" | "ghost";
+}) {
+  return (
+    <Button asChild variant={variant} className="max-md:size-11 max-md:p-0 max-md:text-lg md:min-w-36">
+      <Link href={href} aria-label={`${texto} ${de}`} title={`${texto} ${de}`}>
+        <Icon aria-hidden />
+        <span className="max-md:hidden">{texto}</span>
+      </Link>
+    </Button>
   );
 }

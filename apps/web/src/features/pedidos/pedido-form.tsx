@@ -5,17 +5,18 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { FileInputField } from "@cosecha/ui/file-input-field";
-import { Form } from "@cosecha/ui/form";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import * as z from "zod";
 import { failureText } from "../../api.ts";
 import { DownloadButton } from "../../download-button.tsx";
+import { EditForm } from "../../edit-form.tsx";
 import { toUpload } from "../../files.ts";
 import { FormEnd } from "../../form-end.tsx";
 import { FormTab, FormTabs } from "../../form-tabs.tsx";
 import { paths } from "../../paths.ts";
+import { textosWeb } from "../../texts.ts";
 import { ZONA } from "../../zona.ts";
 import { useEstados } from "./estado.tsx";
 
@@ -60,7 +61,7 @@ export function PedidoForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState(message);
   return (
-    <Form
+    <EditForm
       schema={formulario}
       disabled={readOnly}
       defaultValues={defaultValues}
@@ -73,6 +74,7 @@ export function PedidoForm({
       }
       onError={(error) => setFailure(failureText(error, failureDefault))}
     >
+      {readOnly ? <Alert>{textosWeb.pedido.soloLectura}</Alert> : null}
       <FormTabs label="Pedido" tabs={TABS}>
         <FormTab value="datos">
           <DateTimeField timeZone={ZONA} name="inicio" label="Inicio" required />
@@ -119,9 +121,11 @@ export function PedidoForm({
         </FormTab>
       </FormTabs>
       {said === null ? null : (
-        <Alert variant="success" title={textos.comun.exito} onDismiss={() => setSaid(null)}>
-          {said}
-        </Alert>
+        <div ref={bringIntoSight} tabIndex={-1}>
+          <Alert variant="success" title={textos.comun.exito} onDismiss={() => setSaid(null)}>
+            {said}
+          </Alert>
+        </div>
       )}
       <FormEnd
         failure={failure}
@@ -129,8 +133,16 @@ export function PedidoForm({
         submit={readOnly ? undefined : submitLabel}
         cancelHref={paths.disponible({ id: disponibleId })}
       />
-    </Form>
+    </EditForm>
   );
+}
+
+/** Once the screen has settled. The form has been made anew: the focus that was in it would be lost. */
+function bringIntoSight(element: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 const TABS = [

@@ -8,20 +8,19 @@ import { trpc } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { usePersona } from "../../session.ts";
 import { pageProps, useTableState } from "../../table-state.ts";
-import { pedidoColumns } from "./columns.tsx";
+import { type ListaDePedidos, lineasDe, pedidoColumns } from "./columns.tsx";
 
-const useColumns = (realizados: boolean) => {
+/** What the lists share: their columns for whoever looks, and that a row leads to the order's lines. */
+function useComunes(lista: ListaDePedidos) {
   const { familiaId, roles } = usePersona();
-  return useMemo(
-    () => pedidoColumns({ id: 0, familiaId, roles }, realizados),
-    [familiaId, roles, realizados],
-  );
-};
-
-const comunes = {
-  emptyText: textos.pedido.vacio,
-  getRowId: ({ id }: { id: number }) => String(id),
-};
+  const columns = useMemo(() => pedidoColumns({ id: 0, familiaId, roles }, lista), [familiaId, roles, lista]);
+  return {
+    columns,
+    emptyText: textos.pedido.vacio,
+    getRowId: ({ id }: { id: number }) => String(id),
+    rowHref: (pedido: { id: number }) => lineasDe(pedido, { familiaId }),
+  };
+}
 
 const usePedidosState = (name: string, direccion: "asc" | "desc") =>
   useTableState({
@@ -31,16 +30,15 @@ const usePedidosState = (name: string, direccion: "asc" | "desc") =>
     byDefault: { orden: "fin", direccion },
   });
 
-/** The orders that are open, the first to close first. */
+/** The orders that are active, the first to close first. */
 export function PedidosActivos() {
-  const columns = useColumns(false);
+  const comunes = useComunes("activos");
   const table = usePedidosState("activos", "asc");
   const query = trpc.pedidos.lanzados.useQuery(table.input);
   return (
     <DataTable
       caption="Listado de Pedidos Activos"
       captionHidden={false}
-      columns={columns}
       {...pageProps(query)}
       {...table.props}
       {...comunes}
@@ -50,14 +48,13 @@ export function PedidosActivos() {
 
 /** The completed orders in which a family took part, the last one first. */
 export function PedidosRealizados({ familiaId }: { familiaId: number }) {
-  const columns = useColumns(true);
+  const comunes = useComunes("realizados");
   const table = usePedidosState("realizados", "desc");
   const query = trpc.pedidos.realizados.useQuery({ ...table.input, familiaId });
   return (
     <DataTable
       caption="Listado de Pedidos Realizados"
       captionHidden={false}
-      columns={columns}
       {...pageProps(query)}
       {...table.props}
       {...comunes}
@@ -67,14 +64,13 @@ export function PedidosRealizados({ familiaId }: { familiaId: number }) {
 
 /** The orders of a listing. */
 export function PedidosDeDisponible({ disponibleId, editable }: { disponibleId: number; editable: boolean }) {
-  const columns = useColumns(false);
+  const comunes = useComunes("disponible");
   const table = usePedidosState("pedidos", "desc");
   const query = trpc.pedidos.porDisponible.useQuery({ ...table.input, disponibleId });
   return (
     <DataTable
       caption="Listado de Pedidos"
       captionHidden={false}
-      columns={columns}
       {...pageProps(query)}
       {...table.props}
       {...comunes}

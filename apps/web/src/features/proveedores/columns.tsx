@@ -4,6 +4,7 @@ import { puedeGestionar } from "@cosecha/domain/permisos";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";
+import { EmailText } from "../../email-text.tsx";
 import { paths } from "../../paths.ts";
 import { textosWeb } from "../../texts.ts";
 import { ProveedorNombre } from "./proveedor-logo.tsx";
@@ -16,19 +17,23 @@ export const proveedorColumns = (persona: Persona) =>
     c.accessor("nombre", {
       header: "Nombre",
       cell: ({ row }) => <ProveedorNombre proveedor={row.original} />,
-      meta: { rowHeader: true, sortable: true, className: "max-lg:wrap-break-word" },
+      meta: { rowHeader: true, sortable: true, className: "wrap-anywhere lg:min-w-48" },
     }),
-    c.accessor("email", { header: "Email", meta: { hideBelow: "sm", sortable: true } }),
+    c.accessor("email", {
+      header: "Email",
+      cell: ({ getValue }) => <EmailText email={getValue()} />,
+      meta: { hideBelow: "sm", sortable: true, className: "wrap-anywhere lg:min-w-40" },
+    }),
     c.accessor("telefono", { header: "Teléfono", meta: { hideBelow: "sm", className: "whitespace-nowrap" } }),
     c.accessor("descripcion", {
       header: "Descripción",
       cell: ({ getValue }) => <span className="line-clamp-2">{getValue()}</span>,
-      meta: { hideBelow: "sm" },
+      meta: { hideBelow: "lg", className: "wrap-anywhere min-w-36" },
     }),
     c.accessor("horarios", {
       header: "Horarios",
       cell: ({ getValue }) => <span className="line-clamp-2">{getValue()}</span>,
-      meta: { hideBelow: "sm" },
+      meta: { hideBelow: "lg", className: "wrap-anywhere min-w-36" },
     }),
     c.display({
       id: "acciones",

@@ -2,13 +2,13 @@ import { proveedorDatos } from "@cosecha/domain/esquemas/proveedores";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Form } from "@cosecha/ui/form";
 import { ImageInputField } from "@cosecha/ui/image-input-field";
 import { MultiSelectField } from "@cosecha/ui/multi-select-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import { useState } from "react";
 import { failureText, trpc } from "../../api.ts";
+import { EditForm } from "../../edit-form.tsx";
 import { FormEnd } from "../../form-end.tsx";
 import { goTo } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
@@ -35,7 +35,7 @@ function ProveedorForm() {
   const crear = trpc.proveedores.crear.useMutation();
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <Form
+    <EditForm
       schema={proveedorDatos}
       defaultValues={{
         nombre: "",
@@ -75,6 +75,6 @@ function ProveedorForm() {
         submit="Crear"
         cancelHref={paths.proveedores()}
       />
-    </Form>
+    </EditForm>
   );
 }

@@ -23,19 +23,7 @@ export default function ProveedoresScreen() {
   });
   const query = trpc.proveedores.listar.useQuery({ ...table.input, nombre: table.search });
   return (
-    <Screen
-      title={TITULO}
-      actions={
-        admin ? (
-          <Button asChild>
-            <Link href={paths.proveedorNuevo()}>
-              <Plus aria-hidden />
-              Añadir Proveedor
-            </Link>
-          </Button>
-        ) : null
-      }
-    >
+    <Screen title={TITULO}>
       <DataTable
         caption={TITULO}
         columns={columns}
@@ -46,6 +34,16 @@ export default function ProveedoresScreen() {
         emptyText={textos.proveedor.vacio}
         getRowId={({ id }) => String(id)}
         rowHref={({ id }) => paths.proveedor({ id })}
+        toolbar={
+          admin ? (
+            <Button asChild>
+              <Link href={paths.proveedorNuevo()}>
+                <Plus aria-hidden />
+                Añadir Proveedor
+              </Link>
+            </Button>
+          ) : null
+        }
       />
     </Screen>
   );

@@ -1,0 +1,12 @@
+import { Fragment } from "react";
+
+/** An email that breaks, where it has to, after its @ and its dots. */
+export function EmailText({ email }: { email: string }) {
+  return email.split(/(?<=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}

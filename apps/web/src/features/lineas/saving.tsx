@@ -1,0 +1,84 @@
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { cn } from "@cosecha/ui/lib/cn";
+import { Check } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { LeaveGuard } from "../../leave-guard.tsx";
+import { type LinesDraft, sumOf, useSummary } from "./lines-draft.ts";
+import { SummaryBar } from "./summary-bar.tsx";
+import type { SavingState } from "./use-save.ts";
+
+export const SAVE_ID = "guardar-lineas";
+
+interface SavingProps extends SavingState {
+  draft: LinesDraft;
+  /** The lines as the server has them. */
+  stored: readonly LineaVista[];
+  editable: boolean;
+}
+
+/** The bar at the bottom: what it costs, and the way to save it or, where that is over, to give it up. */
+export function Saving({ draft, stored, editable, failure, saved, saving, save, forget }: SavingProps) {
+  const written = useSummary(draft);
+  const { changes } = written;
+  const kept = useMemo(() => sumOf(stored), [stored]);
+  const { total, productos } = editable ? written : kept;
+  const status = useRef<HTMLSpanElement>(null);
+  const done = saved !== null && changes === 0;
+  return (
+    <>
+      <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
+      <SummaryBar
+        total={formatoEuros(total)}
+        detail={
+          <span
+            ref={status}
+            role="status"
+            tabIndex={-1}
+            className={cn(done && "font-semibold text-success-soft-foreground")}
+          >
+            {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
+            {changes > 0
+              ? contados(changes, "cambio sin guardar", "cambios sin guardar")
+              : (saved ?? contados(productos, "producto", "productos"))}
+          </span>
+        }
+        message={
+          failure === null ? null : (
+            <Alert
+              variant="error"
+              title={textos.comun.error}
+              onDismiss={forget}
+              className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm"
+            >
+              {failure}
+            </Alert>
+          )
+        }
+        action={
+          editable ? (
+            // Not `disabled`: that would take the focus away with each saving.
+            <Button id={SAVE_ID} size="lg" aria-disabled={changes === 0} loading={saving} onClick={save}>
+              Guardar
+            </Button>
+          ) : changes > 0 ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                draft.discard();
+                status.current?.focus();
+              }}
+            >
+              Descartar lo no guardado
+            </Button>
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+const contados = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
