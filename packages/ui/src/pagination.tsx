@@ -41,7 +41,6 @@ export function Pagination({
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= last;
   const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].sort((a, b) => a - b);
-  const onePage = page === 0 && total <= Math.min(...sizes, pageSize);
   return (
     <nav
       aria-label={label ? `Páginas de ${label}` : "Páginas"}
@@ -54,7 +53,7 @@ export function Pagination({
         <div className="flex items-center gap-2">
           <label htmlFor={sizeId} className="text-muted-foreground">
             <span className="max-xs:sr-only">Elementos </span>
-            <span className={onePage ? undefined : "max-xs:sr-only"}>por página</span>
+            por página
           </label>
           <select
             id={sizeId}
@@ -77,9 +76,8 @@ export function Pagination({
             ? `0 de ${figure.format(total)}`
             : `${figure.format(from)}–${figure.format(to)} de ${figure.format(total)}`}
         </p>
-        <div className={onePage ? "hidden" : "flex"}>
+        <div className="flex">
           <IconButton
-            className="max-xs:hidden"
             label="Primera página"
             icon={<ChevronFirst />}
             disabled={atStart}
@@ -98,7 +96,6 @@ export function Pagination({
             onClick={() => onPageChange(page + 1)}
           />
           <IconButton
-            className="max-xs:hidden"
             label="Última página"
             icon={<ChevronLast />}
             disabled={atEnd}
