@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import { ivaEnPuntos, normalizarIva } from "../iva.ts";
+import { normalizarIva } from "../iva.ts";
 import { textos } from "../textos.ts";
 
 /** Pieces that the schemas of the entities share. */
@@ -67,19 +67,6 @@ export const iva = z.number({ error: textos.campos.numero }).refine(
   },
   { error: textos.campos.ivaFueraDeRango },
 );
-
-/** An IVA on a form, always in percent points: 0,5 is half a percent there (decision 6). */
-export const ivaDeFormulario = z
-  .number({ error: textos.campos.numero })
-  .min(0, textos.campos.ivaFueraDeRango)
-  .lt(100, textos.campos.ivaFueraDeRango)
-  .refine((puntos) => decimales(puntos) <= 2, textos.campos.decimales(2));
-
-/** From a form's percent points to the fraction that is sent. */
-export const puntosAFraccion = (puntos: number): number => new Decimal(puntos).div(100).toNumber();
-
-/** From a stored fraction to a form's percent points. */
-export const fraccionAPuntos = (fraccion: number): number => ivaEnPuntos(fraccion).toNumber();
 
 /** A page of a list: which, how long, in which order. `todas` is for REST, whose lists are whole by default. */
 export const pagina = <Orden extends string>(orden: readonly [Orden, ...Orden[]]) =>
