@@ -56,6 +56,6 @@ export async function ensureChromium() {
     if (installed) return installed;
   }
   throw new Failure(
-    "Las pruebas de navegador necesitan Chromium. Instálalo (en Debian: apt-get install chromium) o indica en CHROMIUM_PATH dónde está.",
+    "Las pruebas de navegador necesitan Chromium. Instálelo (en Debian: apt-get install chromium) o indique en CHROMIUM_PATH dónde está.",
   );
 }

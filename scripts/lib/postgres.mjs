@@ -32,7 +32,7 @@ async function ensurePrograms() {
     if (installed) return installed;
   }
   throw new Failure(
-    "Las pruebas necesitan PostgreSQL. Instálalo (en Debian: apt-get install postgresql) o indica en TEST_DATABASE_URL uno en el que se puedan crear bases de datos.",
+    "Las pruebas necesitan PostgreSQL. Instálelo (en Debian: apt-get install postgresql) o indique en TEST_DATABASE_URL uno en el que se puedan crear bases de datos.",
   );
 }
 
