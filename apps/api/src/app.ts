@@ -1,4 +1,4 @@
-import type { Database } from "@cosecha/db/database";
+import { type Database, isAnswering } from "@cosecha/db/database";
 import { EXCEL_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
@@ -56,15 +56,12 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
 
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {
-    const ok = await db.$queryRaw`SELECT 1`.then(
-      () => true,
-      () => false,
-    );
+    const ok = await isAnswering(db);
     return c.json({ ok }, ok ? 200 : 503);
   });
 
-  app.use("/api/*", compress(), antiForgery({ secure: isHttps(env) }), limitBody());
-  app.use("/trpc/*", compress(), antiForgery({ secure: isHttps(env) }), limitBody());
+  const forgery = antiForgery({ secure: env.PUBLIC_URL?.startsWith("https:") ?? false });
+  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, limitBody());
   app.route("/api", createRest(createContext, env.TZ_COOPERATIVA));
   app.all("/trpc/*", async (c) => {
     if (c.req.path.split(",").length > MAX_BATCH) {
@@ -85,11 +82,9 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
     c.status(response.status as 200);
     return response.body === null ? c.body(null) : c.body(response.body);
   });
-  serveWeb(app, env, antiForgery({ secure: isHttps(env) }));
+  serveWeb(app, env, forgery);
   return app;
 }
-
-const isHttps = ({ PUBLIC_URL }: AppOptions["env"]) => PUBLIC_URL?.startsWith("https:") ?? false;
 
 const uploads = [
   ...routes

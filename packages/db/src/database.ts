@@ -15,11 +15,17 @@ export { Prisma };
 
 export interface Database {
   db: Db;
-  engine: "pglite" | "postgresql";
   /** Names of the migrations that opening applied. */
   applied: string[];
   close(): Promise<void>;
 }
+
+/** Whether the database answers. */
+export const isAnswering = (db: Db): Promise<boolean> =>
+  db.$queryRaw`SELECT 1`.then(
+    () => true,
+    () => false,
+  );
 
 /** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
 const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
@@ -58,7 +64,7 @@ async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions):
   try {
     const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
     await prepare?.(db);
-    return { db, engine: "pglite", applied, close };
+    return { db, applied, close };
   } catch (error) {
     await close();
     throw error;
@@ -88,7 +94,7 @@ async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Pro
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
     await prepare?.(db);
-    return { db, engine: "postgresql", applied, close: () => db.$disconnect() };
+    return { db, applied, close: () => db.$disconnect() };
   } catch (error) {
     await db.$disconnect();
     throw error;

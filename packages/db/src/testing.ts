@@ -22,7 +22,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const db = createClient(new PrismaPGlite(pglite), onQuery);
   return {
     db,
-    engine: "pglite",
     applied: [],
     takeStatements,
     async close() {

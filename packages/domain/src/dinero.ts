@@ -12,6 +12,10 @@ const enEuros = new Intl.NumberFormat("es-ES", {
 export const aCentimos = (importe: Decimal.Value): Decimal =>
   new Decimal(importe).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
 
+/** The exact sum of amounts. EUR. */
+export const sumar = (importes: readonly Decimal.Value[]): Decimal =>
+  importes.reduce((suma: Decimal, importe) => suma.add(importe), new Decimal(0));
+
 /** «1234,50 €» in es-ES with 2 decimals (section 9). Rounded here, half up: Intl would see a float. */
 export const formatoEuros = (importe: Decimal.Value): string => enEuros.format(aCentimos(importe).toNumber());
 

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { aCentimos } from "./dinero.ts";
+import { aCentimos, sumar } from "./dinero.ts";
 
 interface ImporteDeLinea {
   precio: Decimal.Value;
@@ -12,5 +12,4 @@ export const totalLinea = ({ precio, iva, cantidad }: ImporteDeLinea): Decimal =
   aCentimos(new Decimal(precio).mul(cantidad).mul(new Decimal(1).add(iva)));
 
 /** The sum of the lines' totals: what an order costs (decision 7). EUR. */
-export const totalPedido = (lineas: readonly ImporteDeLinea[]): Decimal =>
-  lineas.reduce((suma, linea) => suma.add(totalLinea(linea)), new Decimal(0));
+export const totalPedido = (lineas: readonly ImporteDeLinea[]): Decimal => sumar(lineas.map(totalLinea));

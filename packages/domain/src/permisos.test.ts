@@ -6,6 +6,7 @@ import {
   puedeEditarUsuario,
   puedeGestionar,
   puedeVerLineas,
+  puedeVerRealizados,
 } from "./permisos.ts";
 
 const admin = { id: 1, familiaId: null, roles: ["ROLE_ADMIN"] as const };
@@ -55,6 +56,9 @@ describe("who may", () => {
       puedeVerLineas(deLaSiete, suyo, 0) && puedeVerLineas(deLaSiete, suyo, 8),
       true,
     ],
+    ["a family sees its own completed orders", puedeVerRealizados(deLaSiete, 7), true],
+    ["a family sees no other's completed orders", puedeVerRealizados(deLaSiete, 8), false],
+    ["an admin sees any family's completed orders", puedeVerRealizados(admin, 8), true],
     ["an admin sees all", puedeVerLineas(admin, ajeno, 0) && puedeVerLineas(admin, ajeno, 8), true],
   ])("%s", (_what, actual, expected) => {
     expect(actual).toBe(expected);

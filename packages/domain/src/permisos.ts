@@ -49,6 +49,10 @@ export const puedeEditarUsuario = (
   persona.id === usuario.id ||
   (persona.familiaId !== null && persona.familiaId === usuario.familiaId);
 
+/** Whether somebody sees in which orders a family took part: an admin, or that family itself (decision 12). */
+export const puedeVerRealizados = (quien: Persona, familiaId: number): boolean =>
+  esAdmin(quien) || quien.familiaId === familiaId;
+
 /** Whether somebody sees and writes the lines of a family in an order: its own, or all of what it manages (decision 10). */
 export const puedeVerLineas = (
   persona: Persona,

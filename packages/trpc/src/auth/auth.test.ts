@@ -100,6 +100,9 @@ describe.each(engines)("signing in on %s", (_name, create) => {
     const { actor } = await world.sessions.read(accesToken);
     await world.as(actor).auth.signout({ id: familia.id });
     expect((await world.sessions.read(accesToken)).actor).toEqual({ type: "anonimo" });
+    expect(await world.db.auditoria.count({ where: { accion: "salir", usuarioId: familia.actor.id } })).toBe(
+      1,
+    );
   });
 
   it("[X5.11][S9.token.1] a forged, expired or unknown token is nobody", async () => {

@@ -38,7 +38,10 @@ export async function entrar(
 
 /** Ends the asking session. */
 export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
-  if (ctx.actor.type === "usuario") await ctx.sessions.close(ctx.actor.sesionId);
+  if (ctx.actor.type === "usuario") {
+    await ctx.sessions.close(ctx.actor.sesionId);
+    await audit(ctx.db, ctx, "salir", "usuario", ctx.actor.id);
+  }
   return { message: textos.login.cerrada };
 }
 

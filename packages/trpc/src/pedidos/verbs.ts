@@ -8,7 +8,7 @@ import type {
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
-import { puedeVerLineas } from "@cosecha/domain/permisos";
+import { puedeVerRealizados } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
@@ -34,7 +34,7 @@ export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzad
 
 /** The completed orders in which a family has lines (decision 12): for that family and for those who see all. */
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
-  if (!puedeVerLineas(persona(ctx), { familias: [] }, filtro.familiaId)) {
+  if (!puedeVerRealizados(persona(ctx), filtro.familiaId)) {
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
   return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });

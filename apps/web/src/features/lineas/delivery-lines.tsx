@@ -1,6 +1,5 @@
-import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
+import { formatoCantidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { totalPedido } from "@cosecha/domain/lineas";
 import { useMemo } from "react";
 import { conUnidad, LINE_GRID, LINE_HEADERS, LineCells } from "./line-cells.tsx";
 import { LinesList } from "./lines-list.tsx";
@@ -16,16 +15,12 @@ export function DeliveryLines({ lineas }: { lineas: LineaVista[] }) {
     <>
       <LinesList lineas={pedidas} headers={LINE_HEADERS} gridClass={LINE_GRID} renderLine={renderLine} />
       <SummaryBar
-        total={formatoEuros(sumOf(pedidas))}
+        total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
         detail={`${pedidas.length === 1 ? "1 producto" : `${pedidas.length} productos`} de ${familias === 1 ? "1 familia" : `${familias} familias`}`}
       />
     </>
   );
 }
-
-/** The totals are the server's, each rounded already: as lines of one piece without IVA they add up exactly. */
-const sumOf = (lineas: readonly LineaVista[]): string =>
-  totalPedido(lineas.map(({ totalLinea }) => ({ precio: totalLinea, iva: 0, cantidad: 1 }))).toFixed(2);
 
 const renderLine = (linea: LineaVista) => (
   <LineCells
