@@ -16,7 +16,7 @@ import type { Env } from "./env.ts";
 import { createRest } from "./rest/adapter.ts";
 import { errorAnswer } from "./rest/answer.ts";
 import { routes } from "./rest/routes.ts";
-import { antiForgery, headers } from "./security.ts";
+import { antiForgery, clientAddress, headers } from "./security.ts";
 import { serveWeb } from "./static.ts";
 
 /** Where tRPC puts the token of a renewed session (decision 4). */
@@ -30,7 +30,7 @@ const UPLOAD_LIMIT = Math.ceil(EXCEL_MAXIMO * 1.4) + BODY_LIMIT;
 const MAX_BATCH = 20;
 
 export interface AppOptions {
-  env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL">;
+  env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY">;
   database: Database;
   secret: string;
   log: Logger;
@@ -47,7 +47,7 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
     const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     const { actor, renewed } = await sessions.read(token);
     if (renewed !== undefined) c.header(RENEWED, renewed);
-    return { db, actor, now: now(), sessions };
+    return { db, actor, now: now(), address: clientAddress(c, env.TRUST_PROXY), sessions };
   };
 
   const app = new Hono<AppEnv>();

@@ -4,7 +4,6 @@ import { formatoFechaHora, leerFecha } from "@cosecha/domain/fechas";
 import type { Context } from "@cosecha/trpc/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
-import { hacerAdministradora } from "@cosecha/trpc/usuarios/verbs";
 
 /**
  * A believable cooperative, made with the same verbs and the same importer as everybody's (design, section 8): 12
@@ -173,7 +172,12 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
     if (id === undefined) throw new Error(`No demo family ${nombre}`);
     return id;
   };
-  await hacerAdministradora(system, idOf("Administración"));
+  const { filas: cuentasDeAdministracion } = await caller.usuarios.porFamilia({
+    familiaId: idOf("Administración"),
+  });
+  for (const { id, username, email } of cuentasDeAdministracion) {
+    await caller.usuarios.actualizar({ id, username, email, roles: ["ROLE_ADMIN"] });
+  }
 
   const disponibleIds = new Map<string, number>();
   for (const { slug, archivo, lista, gestionan, ...datos } of proveedores) {

@@ -43,6 +43,7 @@ const schema = z
       .refine(isZone, "tiene que ser una zona horaria como Europe/Madrid")
       .default(ZONA_POR_DEFECTO),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
       .optional(),

@@ -1,7 +1,8 @@
 import type { Db } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { createCaller } from "@cosecha/trpc/router";
 import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
-import { crearAdministrador } from "@cosecha/trpc/usuarios/verbs";
 import { seedDemo } from "./demo.ts";
 import type { Env } from "./env.ts";
 
@@ -11,7 +12,7 @@ export async function prepareData(
   { env, secret, say }: { env: Env; secret: string; say: (line: string) => void },
 ): Promise<void> {
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
-  const system = { db, actor: { type: "sistema" as const }, now: new Date(), sessions };
+  const system = { db, actor: { type: "sistema" as const }, now: new Date(), address: "", sessions };
   await fillOnce(db, async () => {
     if (env.SEED === "demo") {
       say("Preparando los datos de demostración…");
@@ -20,7 +21,12 @@ export async function prepareData(
     }
     const email = env.ADMIN_EMAIL ?? "admin@cosecha.example";
     const password = env.ADMIN_PASSWORD ?? crypto.randomUUID();
-    await crearAdministrador(system, { email, password });
+    await createCaller(system).usuarios.crear({
+      username: textos.cooperativa.administracion,
+      email,
+      password,
+      roles: ["ROLE_ADMIN"],
+    });
     const shown =
       env.ADMIN_PASSWORD === undefined ? `, contraseña ${password} (no se volverá a mostrar)` : "";
     say(`Primera cuenta de administración: «Sin familia», ${email}${shown}`);

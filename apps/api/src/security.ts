@@ -1,6 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
+import { isIPv4, isIPv6 } from "node:net";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
@@ -53,3 +56,34 @@ const equal = (a: string, b: string) => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
+
+/**
+ * Where a request comes from, as sign-ins are counted: an IPv4 address, or the network of an IPv6 one, as whoever has
+ * one of those has them all. Behind `proxies` proxies of ours it is what the outermost wrote into X-Forwarded-For;
+ * what stands before that, anybody may have written.
+ */
+export function clientAddress(c: HonoContext<AppEnv>, proxies: number): string {
+  const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+  const address = (proxies > 0 && forwarded.at(-proxies)) || socketAddress(c);
+  if (isIPv4(address)) return address;
+  const mapped = address.replace(/^::ffff:/i, "");
+  if (isIPv4(mapped)) return mapped;
+  return isIPv6(address) ? network64(address) : "";
+}
+
+/** None where the app is called without a network. */
+const socketAddress = (c: HonoContext<AppEnv>): string =>
+  (c.env as { incoming?: unknown } | undefined)?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
+
+/** The first four groups of an IPv6 address. */
+function network64(address: string): string {
+  const [head = "", tail] = address.split("%", 1).join("").split("::");
+  const groups = (text: string) => (text === "" ? [] : text.split(":"));
+  const front = groups(head);
+  const back = groups(tail ?? "");
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - front.length - back.length)).fill("0");
+  return [...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":");
+}

@@ -15,9 +15,10 @@ export async function createTestServer({ demo = true } = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const sessions = createSessions(db, { secret, days: 30 });
-  if (demo) await seedDemo({ db, actor: { type: "sistema" }, now: NOW, sessions }, "Europe/Madrid");
+  if (demo)
+    await seedDemo({ db, actor: { type: "sistema" }, now: NOW, address: "", sessions }, "Europe/Madrid");
   const app = createApp({
-    env: { SESSION_DAYS: 30, TZ_COOPERATIVA: "Europe/Madrid", PUBLIC_URL: undefined },
+    env: { SESSION_DAYS: 30, TZ_COOPERATIVA: "Europe/Madrid", PUBLIC_URL: undefined, TRUST_PROXY: 1 },
     database,
     secret,
     log,

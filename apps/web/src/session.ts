@@ -117,6 +117,8 @@ window.addEventListener("storage", (event) => {
 interface Claims {
   exp?: unknown;
   sid?: unknown;
+  /** The user's id. */
+  sub?: unknown;
 }
 
 /** What a token says of itself, unverified: good for its expiry and for telling sessions apart. */
@@ -140,11 +142,10 @@ export const useSession = (): Session => useSyncExternalStore(session.subscribe,
 
 /** Who is signed in, as the rules of the domain see it; for screens behind the guard. */
 export function usePersona(): Persona & { familia: Quien["familia"]; admin: boolean } {
-  const { quien } = useSession();
+  const { token, quien } = useSession();
   const roles = quien?.roles ?? [];
-  // The server names the user only to `auth.me`; no rule of these screens needs its id.
   return {
-    id: 0,
+    id: Number(token === null ? 0 : claims(token)?.sub),
     familiaId: quien?.familia?.id ?? null,
     roles,
     familia: quien?.familia ?? null,

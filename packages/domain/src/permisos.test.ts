@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  conAdministrador,
   esAdmin,
   gestiona,
   puedeEditarFamilia,
@@ -12,6 +13,7 @@ import {
 const admin = { id: 1, familiaId: null, roles: ["ROLE_ADMIN"] as const };
 const deLaSiete = { id: 2, familiaId: 7, roles: ["ROLE_FAMILIA"] as const };
 const sinFamilia = { id: 3, familiaId: null, roles: ["ROLE_FAMILIA"] as const };
+const usuario = { roles: ["ROLE_FAMILIA"] as const };
 const baja = new Date("2026-01-01");
 
 describe("gestiona", () => {
@@ -39,11 +41,37 @@ describe("who may", () => {
     ["an admin edits any family", puedeEditarFamilia(admin, { id: 9 }), true],
     ["a family edits itself", puedeEditarFamilia(deLaSiete, { id: 7 }), true],
     ["a family edits no other", puedeEditarFamilia(deLaSiete, { id: 9 }), false],
-    ["an admin edits any user", puedeEditarUsuario(admin, { id: 9, familiaId: 9 }), true],
-    ["a user edits itself", puedeEditarUsuario(sinFamilia, { id: 3, familiaId: null }), true],
-    ["a user edits one of its family", puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 7 }), true],
-    ["a user edits no other", puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 9 }), false],
-    ["users without family are no family", puedeEditarUsuario(sinFamilia, { id: 9, familiaId: null }), false],
+    [
+      "[S6.admin.8] an admin edits any user",
+      puedeEditarUsuario(admin, { id: 9, familiaId: 9, ...usuario }),
+      true,
+    ],
+    ["[X5.10] a user edits itself", puedeEditarUsuario(sinFamilia, sinFamilia), true],
+    [
+      "[X5.10] a user edits one of its family",
+      puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 7, ...usuario }),
+      true,
+    ],
+    [
+      "[X5.10] a user edits no other",
+      puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 9, ...usuario }),
+      false,
+    ],
+    [
+      "users without family are no family",
+      puedeEditarUsuario(sinFamilia, { id: 9, familiaId: null, ...usuario }),
+      false,
+    ],
+    [
+      "a family does not edit the administrator in it",
+      puedeEditarUsuario(deLaSiete, { ...admin, familiaId: 7 }),
+      false,
+    ],
+    [
+      "an administrator edits itself",
+      puedeEditarUsuario({ ...admin, familiaId: 7 }, { ...admin, familiaId: 7 }),
+      true,
+    ],
     ["a family sees its own lines", puedeVerLineas(deLaSiete, ajeno, 7), true],
     ["a family sees no other's lines", puedeVerLineas(deLaSiete, ajeno, 8), false],
     [
@@ -66,5 +94,16 @@ describe("who may", () => {
 
   it("[S6.roles.1] ROLE_ADMIN makes an admin, ROLE_FAMILIA does not", () => {
     expect([esAdmin(admin), esAdmin(deLaSiete)]).toEqual([true, false]);
+  });
+});
+
+describe("[X5.7] the switch «Administrador»", () => {
+  it.each([
+    [["ROLE_FAMILIA"], true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
+    [["ROLE_ADMIN", "ROLE_FAMILIA"], true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
+    [["ROLE_ADMIN", "ROLE_FAMILIA"], false, ["ROLE_FAMILIA"]],
+    [["ROLE_ADMIN"], false, ["ROLE_FAMILIA"]],
+  ] as const)("%j, %s: %j", (roles, administrador, expected) => {
+    expect(conAdministrador(roles, administrador)).toEqual(expected);
   });
 });

@@ -40,14 +40,24 @@ export const puedeGestionar = (
 export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): boolean =>
   esAdmin(persona) || persona.familiaId === familia.id;
 
-/** Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3). */
+/**
+ * Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3). An
+ * administrator's account is not its family's to edit: whoever sets its password signs in as it (docs/decisions, 14).
+ */
 export const puedeEditarUsuario = (
   persona: Persona,
-  usuario: { id: number; familiaId: number | null },
+  usuario: Pick<Persona, "id" | "familiaId" | "roles">,
 ): boolean =>
   esAdmin(persona) ||
   persona.id === usuario.id ||
-  (persona.familiaId !== null && persona.familiaId === usuario.familiaId);
+  (persona.familiaId !== null && persona.familiaId === usuario.familiaId && !esAdmin(usuario));
+
+/** The roles of somebody once the switch «Administrador» is on or off; never none (decision 2). */
+export const conAdministrador = (roles: readonly Rol[], administrador: boolean): Rol[] => {
+  const otros = roles.filter((rol) => rol !== "ROLE_ADMIN");
+  if (administrador) return ["ROLE_ADMIN", ...otros];
+  return otros.length === 0 ? ["ROLE_FAMILIA"] : otros;
+};
 
 /** Whether somebody sees in which orders a family took part: an admin, or that family itself (decision 12). */
 export const puedeVerRealizados = (quien: Persona, familiaId: number): boolean =>

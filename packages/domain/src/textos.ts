@@ -11,6 +11,8 @@ export const textos = {
     credenciales: "Credenciales incorrectas",
     cerrada: "Ha salido de Cosecha.",
     sesionTerminada: "Su sesión ha terminado. Inicie sesión de nuevo.",
+    demasiadosIntentos: (minutos: number) =>
+      `Demasiados intentos fallidos. Espere ${minutos === 1 ? "un minuto" : `${minutos} minutos`} e inténtelo de nuevo.`,
   },
   comun: {
     noEncontrada: "Página no encontrada",
@@ -30,12 +32,26 @@ export const textos = {
     repetido: "Ya existe uno igual.",
     caracter: "Algún texto lleva un carácter que no se admite. Escríbalo de nuevo.",
     enUso: "No se puede: hay otros datos que dependen de este.",
+    cambiadoPorOtro:
+      "Mientras lo editaba, otra persona ha guardado cambios. Recargue la página para ver cómo está ahora y vuelva a hacer los suyos.",
+    bajaAparte: "La fecha de baja no se puede poner aquí: use «Dar de baja».",
   },
   familia: {
     creada: "This familia was created successfully!",
     actualizada: "This familia was updated successfully!",
     noCreada: NO_CREADO,
     noActualizada: NO_MODIFICADO,
+    eliminada: "Familia eliminada correctamente",
+    eliminadas: (n: number) => (n === 1 ? "1 familia eliminada" : `${n} familias eliminadas`),
+    dadaDeBaja: "Familia dada de baja correctamente",
+    noDadaDeBaja: "No se ha podido dar de baja a la familia",
+    noEliminada: "No se ha podido eliminar la familia",
+    deBajaDesde: (dia: string) => `Familia de Baja el dia ${dia}`,
+    conPedidos: (nombre: string, pedidos: number) =>
+      `«${nombre}» tiene productos en ${pedidos === 1 ? "un pedido" : `${pedidos} pedidos`}. ` +
+      "Para conservar esas cuentas no se puede eliminar: dele de baja.",
+    administradora:
+      "La cuenta de esta familia es de administración: solo ella o quien administra pueden cambiar su email y su contraseña.",
     noEncontrada: "No existe esa familia.",
     vacia: "No hay Familias.",
     nombreRepetido: "Ya hay una familia con ese nombre. Elija otro.",
@@ -54,10 +70,26 @@ export const textos = {
     noCargado: "Error al cargar los datos del usuario: ",
     errorDesconocido: "Error desconocido",
     sinDatos: "No se encontraron datos del usuario",
+    eliminados: (n: number) => (n === 1 ? "1 usuario eliminado" : `${n} usuarios eliminados`),
+    sinRol: "Elija al menos un rol",
+    deBaja: "El usuario está de baja y no se puede modificar.",
+    deBajaDesde: (dia: string) => `Usuario de Baja el dia ${dia}`,
+    ultimoAdministrador:
+      "Es la última cuenta de administración que queda. Nombre antes a otra persona administradora.",
+    cuentaDeFamilia: (nombre: string) =>
+      `Es la cuenta de la familia «${nombre}» y no puede pasar a otra. Cree otro usuario.`,
+    familiaDesconocida: "Esa familia no existe. Elija otra.",
+    familiaDeBaja: "Esa familia está de baja. Elija otra.",
     vacio: "No hay Usuarios.",
     nombreRequerido: "El nombre es requerido",
     emailInvalido: "Email inválido",
     emailRepetido: "Ya hay un usuario con ese email en la familia.",
+  },
+  cooperativa: {
+    administracion: "Administración",
+    empezada: "Los datos de demostración se han borrado. Ya es su cooperativa.",
+    sinDemo: "Los datos de demostración ya no están: no se ha borrado nada.",
+    palabra: (palabra: string) => `Escriba ${palabra} para confirmarlo`,
   },
   proveedor: {
     creado: "This proveedor was created successfully!",

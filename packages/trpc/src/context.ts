@@ -13,6 +13,8 @@ export interface Context {
   db: Db;
   actor: Actor;
   now: Date;
+  /** Where the request came from: an IP address; "" for what runs in this process. */
+  address: string;
   sessions: Sessions;
 }
 

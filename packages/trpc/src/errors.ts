@@ -26,6 +26,8 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly issues?: Issue[],
+    /** Seconds after which it may go better. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }

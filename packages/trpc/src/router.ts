@@ -1,4 +1,5 @@
 import { authRouter } from "./auth/router.ts";
+import { cooperativaRouter } from "./cooperativa/router.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasRouter } from "./familias/router.ts";
 import { lineasRouter } from "./lineas/router.ts";
@@ -6,10 +7,13 @@ import { pedidosRouter } from "./pedidos/router.ts";
 import { productosRouter } from "./productos/router.ts";
 import { proveedoresRouter } from "./proveedores/router.ts";
 import { createCallerFactory, createRouter } from "./trpc.ts";
+import { usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({
   auth: authRouter,
+  cooperativa: cooperativaRouter,
   familias: familiasRouter,
+  usuarios: usuariosRouter,
   proveedores: proveedoresRouter,
   disponibles: disponiblesRouter,
   productos: productosRouter,

@@ -1,4 +1,4 @@
-import type { Db } from "@cosecha/db/database";
+import type { Db, Tx } from "@cosecha/db/database";
 import { type CuentaDeDemo, cuentasDeDemo } from "@cosecha/domain/esquemas/auth";
 
 const DEMO = "demo";
@@ -15,17 +15,26 @@ export const rememberDemo = async (db: Db, cuentas: CuentaDeDemo[]): Promise<voi
   await db.ajuste.create({ data: { clave: DEMO, valor: cuentas } });
 };
 
+/** Whether the demo's data is there, asked by who is about to remove it: nobody else is until the transaction ends. */
+export async function lockDemo(tx: Tx): Promise<boolean> {
+  const locked = await tx.$queryRaw<unknown[]>`SELECT clave FROM ajuste WHERE clave = ${DEMO} FOR UPDATE`;
+  return locked.length > 0;
+}
+
+/** Removes every row of the cooperative, and begins to count anew. */
+export const emptyDatabase = async (db: Db | Tx): Promise<void> => {
+  await db.$executeRaw`
+    TRUNCATE familia, usuario, sesion, intento, proveedor, proveedor_familia, disponible, producto, pedido,
+      linea_pedido, archivo, auditoria, ajuste RESTART IDENTITY`;
+};
+
 /**
  * Runs `fill` once on an empty database. A start that died half way is undone and begun again, as nobody has been
  * served from it yet.
  */
 export async function fillOnce(db: Db, fill: () => Promise<void>): Promise<void> {
   const interrupted = await db.ajuste.findUnique({ where: { clave: PREPARING } });
-  if (interrupted !== null) {
-    await db.$executeRaw`
-      TRUNCATE familia, usuario, sesion, proveedor, proveedor_familia, disponible, producto, pedido, linea_pedido,
-        archivo, auditoria, ajuste RESTART IDENTITY`;
-  }
+  if (interrupted !== null) await emptyDatabase(db);
   if ((await db.usuario.count()) > 0) return;
   await db.ajuste.create({ data: { clave: PREPARING, valor: true } });
   await fill();

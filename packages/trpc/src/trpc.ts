@@ -44,7 +44,12 @@ const t = initTRPC
   });
 
 /** An error as both transports tell it: never anything internal. */
-export function describeError(error: TRPCError): { code: ErrorCode; message: string; issues?: Issue[] } {
+export function describeError(error: TRPCError): {
+  code: ErrorCode;
+  message: string;
+  issues?: Issue[];
+  retryAfter?: number;
+} {
   if (error.cause instanceof DomainError) return error.cause;
   if (error.code === "BAD_REQUEST" || error.code === "PARSE_ERROR") {
     return {

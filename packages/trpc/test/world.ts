@@ -31,7 +31,8 @@ export function createWorld({ db }: TestDatabase) {
     db,
     sessions,
     /** A caller for an actor, at a moment. */
-    as: (actor: Actor, now = NOW) => createCaller({ db, actor, now, sessions }),
+    as: (actor: Actor, now = NOW, address = "192.0.2.1") =>
+      createCaller({ db, actor, now, address, sessions }),
     anonimo: { type: "anonimo" } as const,
     sistema: { type: "sistema" } as const,
 

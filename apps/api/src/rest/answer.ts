@@ -22,7 +22,8 @@ const STATUS = {
 
 /** An error as REST answers it (design, section 6). What is ours to mend is logged, under the id that the answer bears. */
 export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
-  const { code, message, issues } = describe(error);
+  const { code, message, issues, retryAfter } = describe(error);
+  if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
   if (code === "ERROR_INTERNO") {
     c.get("log").error(
       { err: error instanceof TRPCError ? (error.cause ?? error) : error },
@@ -33,7 +34,7 @@ export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
   return c.json({ message, code, ...(issues && { issues }) }, STATUS[code]);
 }
 
-function describe(error: unknown): Pick<DomainError, "code" | "message" | "issues"> {
+function describe(error: unknown): Pick<DomainError, "code" | "message" | "issues" | "retryAfter"> {
   if (error instanceof DomainError) return error;
   if (error instanceof TRPCError) return describeError(error);
   return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };

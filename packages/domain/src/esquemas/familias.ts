@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { busqueda, email, fecha, id, pagina, textoRequerido } from "./piezas.ts";
-
-/** A password as typed: no rule (decision 20), but no novel either, as hashing it costs. */
-export const password = z.string().max(1000).default("");
+import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
 export const familiaDatos = z.object({
   nombre: textoRequerido(),
   email,
   /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (decision 20). */
   password,
-  /** Part of the specification's body; set by «Dar de baja» alone (decision 29). */
+  /** Part of the specification's body; set by «Dar de baja» alone (decision 29), and cleared on creation (section 4). */
   fechaBaja: fecha.nullish(),
 });
 export type FamiliaDatos = z.infer<typeof familiaDatos>;
+
+export const familiaCambio = familiaDatos.extend({ id, version });
+export type FamiliaCambio = z.infer<typeof familiaCambio>;
 
 export const familiaVista = z.object({
   id,
@@ -20,6 +20,7 @@ export const familiaVista = z.object({
   email: z.string(),
   password: z.literal(""),
   fechaBaja: z.date().nullable(),
+  version: z.number().int(),
 });
 export type FamiliaVista = z.infer<typeof familiaVista>;
 

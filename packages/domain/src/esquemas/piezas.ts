@@ -18,6 +18,16 @@ export const textoRequerido = (mensaje: string = textos.campos.requerido) =>
 /** A text that may be blank, "" where absent. */
 export const textoLibre = z.string().trim().max(10_000, textos.campos.demasiadoLargo(10_000)).default("");
 
+/** A password as typed: no rule but that it fits (decision 20), as hashing a novel costs. Blanks alone are none. */
+export const password = z
+  .string({ error: textos.campos.requerido })
+  .max(1000, textos.campos.demasiadoLargo(1000))
+  .transform((texto) => (texto.trim() === "" ? "" : texto))
+  .default("");
+
+/** Which state of a record a change was written over; without it the change is made whatever it finds (docs/decisions, 13). */
+export const version = z.number().int().min(1).max(2_147_483_647).optional();
+
 /** An email, lower case, so that nobody is kept out by a capital. */
 export const email = z
   .string({ error: textos.campos.requerido })
@@ -86,3 +96,6 @@ export const busqueda = z.string().trim().max(200).optional();
 
 /** The answer to what changes something: a message that the screen shows. */
 export const conMensaje = z.object({ message: z.string() });
+
+/** The answer to deleting a whole collection: how many went. */
+export const conCuenta = conMensaje.extend({ count: z.number().int() });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { textos } from "../textos.ts";
-import { password } from "./familias.ts";
-import { busqueda, email, id, pagina, textoRequerido } from "./piezas.ts";
+import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
 /** The roles (section 6). */
 export const ROLES = ["ROLE_ADMIN", "ROLE_FAMILIA"] as const;
@@ -11,11 +10,23 @@ export type Rol = z.infer<typeof rol>;
 export const usuarioDatos = z.object({
   username: textoRequerido(textos.usuario.nombreRequerido),
   email,
+  /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (decision 20). */
   password,
+  /** null: «Sin familia». Absent: unchanged when updating. */
   familiaId: id.nullish(),
-  roles: z.array(rol).optional(),
+  /** Absent: unchanged when updating, ROLE_FAMILIA on creation. */
+  roles: z
+    .array(rol)
+    .min(1, textos.usuario.sinRol)
+    .transform((roles) => [...new Set(roles)].sort())
+    .optional(),
+  /** Set by «borrar» alone (decision 29). */
+  fechaBaja: fecha.nullish(),
 });
 export type UsuarioDatos = z.infer<typeof usuarioDatos>;
+
+export const usuarioCambio = usuarioDatos.extend({ id, version });
+export type UsuarioCambio = z.infer<typeof usuarioCambio>;
 
 export const usuarioVista = z.object({
   id,
@@ -26,10 +37,12 @@ export const usuarioVista = z.object({
   familia: z.object({ id, nombre: z.string() }).nullable(),
   roles: z.array(rol),
   fechaBaja: z.date().nullable(),
+  version: z.number().int(),
 });
 export type UsuarioVista = z.infer<typeof usuarioVista>;
 
 export const usuariosFiltro = pagina(["username", "email"]).extend({
   nombre: busqueda,
-  familiaId: id.optional(),
 });
+
+export const usuariosDeFamilia = usuariosFiltro.extend({ familiaId: id });

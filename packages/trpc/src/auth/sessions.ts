@@ -2,7 +2,7 @@ import type { Db } from "@cosecha/db/database";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
-import { Lucia, TimeSpan } from "lucia";
+import { generateIdFromEntropySize, Lucia, TimeSpan } from "lucia";
 import type { Actor } from "../context.ts";
 
 declare module "lucia" {
@@ -22,6 +22,8 @@ const createLucia = (db: Db, days: number) =>
 export interface Sessions {
   /** Opens a session and gives its token. */
   open(usuarioId: number): Promise<string>;
+  /** A session to be stored by whoever asks, and its token. */
+  mint(usuarioId: number): Promise<{ id: string; expiresAt: Date; token: string }>;
   /**
    * Who bears a token; anonymous when it is forged, expired, or its session has ended. One SQL statement. Past
    * half of its life the session is renewed, and `renewed` is the token to go on with (decision 4).
@@ -33,17 +35,26 @@ export interface Sessions {
 }
 
 /**
- * Sessions that last `days`, kept as rows and named by a JWT (HS256, `exp` in seconds): both must be valid, so
- * that ending the row ends the token at once (decision 4). `secret` signs.
+ * Sessions that last `days`, kept as rows and named by a JWT (HS256, `exp` in seconds, `sub` the user's id): both must
+ * be valid, so that ending the row ends the token at once (decision 4). `secret` signs.
  */
 export function createSessions(db: Db, { secret, days }: { secret: string; days: number }): Sessions {
   const lucia = createLucia(db, days);
   const key = new TextEncoder().encode(secret);
-  const sign = ({ id, expiresAt }: { id: string; expiresAt: Date }) =>
-    new SignJWT({ sid: id }).setProtectedHeader({ alg: "HS256" }).setExpirationTime(expiresAt).sign(key);
+  const sign = ({ id, userId, expiresAt }: { id: string; userId: number; expiresAt: Date }) =>
+    new SignJWT({ sid: id })
+      .setSubject(String(userId))
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(expiresAt)
+      .sign(key);
 
   return {
     open: async (usuarioId) => sign(await lucia.createSession(usuarioId, {})),
+    async mint(userId) {
+      const id = generateIdFromEntropySize(25);
+      const expiresAt = new Date(Date.now() + days * 86_400_000);
+      return { id, expiresAt, token: await sign({ id, userId, expiresAt }) };
+    },
     async read(token) {
       const sid = token === undefined ? undefined : await sessionOf(token, key);
       if (sid === undefined) return { actor: { type: "anonimo" } };

@@ -7,4 +7,5 @@ export const presentFamilia = (familia: Omit<FamiliaVista, "password">): Familia
   email: familia.email,
   password: "",
   fechaBaja: familia.fechaBaja,
+  version: familia.version,
 });

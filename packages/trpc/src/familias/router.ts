@@ -1,8 +1,10 @@
-import { familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
-import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
+import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
+
+const familiaConMensaje = conMensaje.extend(familiaVista.shape);
 
 export const familiasRouter = createRouter({
   listar: authedProcedure
@@ -18,8 +20,31 @@ export const familiasRouter = createRouter({
   crear: adminProcedure
     .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia" } })
     .input(familiaDatos)
-    .output(conMensaje.extend(familiaVista.shape))
+    .output(familiaConMensaje)
     .mutation(({ ctx, input }) => verbs.crearFamilia(ctx, input)),
+  actualizar: authedProcedure
+    .meta({ rest: { method: "PUT", path: "/familias/{id}", summary: "Cambiar una familia" } })
+    .input(familiaCambio)
+    .output(familiaConMensaje)
+    .mutation(({ ctx, input }) => verbs.actualizarFamilia(ctx, input)),
+  darDeBaja: adminProcedure
+    .meta({
+      rest: { method: "PUT", path: "/familias/darDeBaja/{id}", summary: "Dar de baja a una familia" },
+    })
+    .input(porId)
+    .output(familiaConMensaje)
+    .mutation(({ ctx, input }) => verbs.darDeBajaFamilia(ctx, input.id)),
+  eliminar: adminProcedure
+    .meta({ rest: { method: "DELETE", path: "/familias/{id}", summary: "Eliminar una familia sin pedidos" } })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => verbs.eliminarFamilia(ctx, input.id)),
+  eliminarTodas: adminProcedure
+    .meta({
+      rest: { method: "DELETE", path: "/familias", summary: "Eliminar todas las familias menos la propia" },
+    })
+    .output(conCuenta)
+    .mutation(({ ctx }) => verbs.eliminarFamilias(ctx)),
   paraPedido: authedProcedure
     .meta({
       rest: { method: "GET", path: "/familias/paraPedido/{pedidoId}", summary: "Las familias de un pedido" },

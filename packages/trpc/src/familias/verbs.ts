@@ -1,13 +1,22 @@
-import type { FamiliaDatos, FamiliaVista, familiasFiltro } from "@cosecha/domain/esquemas/familias";
-import { puedeGestionar } from "@cosecha/domain/permisos";
+import type { Prisma, Tx } from "@cosecha/db/database";
+import type {
+  FamiliaCambio,
+  FamiliaDatos,
+  FamiliaVista,
+  familiasFiltro,
+} from "@cosecha/domain/esquemas/familias";
+import { esAdmin, puedeEditarFamilia, puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido } from "../pedidos/load.ts";
+import { lockAdministradores, mustLeaveAdministrador } from "../usuarios/load.ts";
+import { endSessions } from "../usuarios/verbs.ts";
 import { presentFamilia } from "./present.ts";
 
 /** A page of the families, by name unless asked otherwise. */
@@ -51,6 +60,136 @@ export async function crearFamilia(ctx: AuthedContext, { nombre, email, password
   });
   return { message: textos.familia.creada, ...presentFamilia(familia) };
 }
+
+/** Changes a family and, with it, its own account (decisions 1 and 24); a new password ends that account's sessions. */
+export async function actualizarFamilia(
+  ctx: AuthedContext,
+  { id, version, nombre, email, password, fechaBaja }: FamiliaCambio,
+) {
+  const quien = persona(ctx);
+  const hash = await hashPassword(password);
+  const familia = await ctx.db.$transaction(async (tx) => {
+    const { cuenta, ...antes } = await lockFamilia(tx, id);
+    if (!puedeEditarFamilia(quien, antes)) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+    mustBeActive(antes, textos.familia.deBaja);
+    mustNotSetBaja(fechaBaja);
+    mustBeCurrent(antes, version);
+    if (hash !== null || email !== antes.email) mustMayEnterAs(quien, cuenta);
+
+    const despues = await tx.familia.update({
+      where: { id },
+      data: { nombre, email, version: { increment: 1 } },
+    });
+    const { id: cuentaId } = await tx.usuario.upsert({
+      where: { cuentaDeId: id },
+      update: {
+        email,
+        version: { increment: 1 },
+        ...(cuenta?.username === antes.nombre && { username: nombre }),
+        ...(hash !== null && { hash }),
+      },
+      create: { username: nombre, email, hash, roles: ["ROLE_FAMILIA"], familiaId: id, cuentaDeId: id },
+      select: { id: true },
+    });
+    if (hash !== null) await endSessions(tx, ctx, { userId: cuentaId });
+    await audit(tx, ctx, "actualizar", "familia", id, {
+      antes,
+      despues: { ...despues, cambiaPassword: hash !== null },
+    });
+    return despues;
+  });
+  return { message: textos.familia.actualizada, ...presentFamilia(familia) };
+}
+
+/** An administrator's email and password are its own to change: they are what one signs in with as it (docs/decisions, 14). */
+function mustMayEnterAs(quien: ReturnType<typeof persona>, cuenta: LoadedFamilia["cuenta"]): void {
+  if (cuenta === null || !esAdmin(cuenta) || esAdmin(quien) || cuenta.id === quien.id) return;
+  throw new DomainError("SIN_PERMISO", textos.familia.administradora);
+}
+
+/** Deactivates a family and all its users, whose sessions end at once (decisions 4 and 30). Its orders stay. */
+export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
+  const familia = await ctx.db.$transaction(async (tx) => {
+    await lockAdministradores(tx);
+    const { cuenta: _, ...antes } = await lockFamilia(tx, id);
+    mustBeActive(antes, textos.familia.deBaja);
+    await mustLeaveAdministrador(tx, { familiaId: id });
+    const despues = await tx.familia.update({
+      where: { id },
+      data: { fechaBaja: ctx.now, version: { increment: 1 } },
+    });
+    await tx.usuario.updateMany({
+      where: { familiaId: id, fechaBaja: null },
+      data: { fechaBaja: ctx.now, version: { increment: 1 } },
+    });
+    await tx.sesion.deleteMany({ where: { usuario: { familiaId: id } } });
+    await audit(tx, ctx, "darDeBaja", "familia", id, { antes, despues });
+    return despues;
+  });
+  return { message: textos.familia.dadaDeBaja, ...presentFamilia(familia) };
+}
+
+/** Deletes a family that has ordered nothing, with its users and what it manages (decision 15). */
+export async function eliminarFamilia(ctx: AuthedContext, id: number) {
+  await ctx.db.$transaction(async (tx) => {
+    await lockAdministradores(tx);
+    const { cuenta: _, ...antes } = await lockFamilia(tx, id);
+    await mustHaveNoLines(tx, { id });
+    await deleteFamilias(tx, [id]);
+    await audit(tx, ctx, "eliminar", "familia", id, { antes });
+  });
+  return { message: textos.familia.eliminada };
+}
+
+/** Deletes all families but the asking user's, or none where one of them has ordered something (decision 15). */
+export async function eliminarFamilias(ctx: AuthedContext) {
+  const count = await ctx.db.$transaction(async (tx) => {
+    await lockAdministradores(tx);
+    const propia = persona(ctx).familiaId ?? 0;
+    await tx.$executeRaw`SELECT id FROM familia WHERE id <> ${propia} ORDER BY id FOR UPDATE`;
+    const otras = { NOT: { id: propia } };
+    await mustHaveNoLines(tx, otras);
+    const antes = await tx.familia.findMany({ where: otras });
+    await deleteFamilias(
+      tx,
+      antes.map(({ id }) => id),
+    );
+    await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes });
+    return antes.length;
+  });
+  return { message: textos.familia.eliminadas(count), count };
+}
+
+async function deleteFamilias(tx: Tx, ids: number[]): Promise<void> {
+  const suyos = { familiaId: { in: ids } };
+  await mustLeaveAdministrador(tx, suyos);
+  await tx.proveedorFamilia.deleteMany({ where: suyos });
+  await tx.usuario.deleteMany({ where: suyos });
+  await tx.familia.deleteMany({ where: { id: { in: ids } } });
+}
+
+/** Throws CONFLICTO naming the first of these families whose order lines would be lost (decision 15). */
+async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
+  const familia = await tx.familia.findFirst({
+    where: { AND: [where, { lineas: { some: {} } }] },
+    orderBy: { id: "asc" },
+    select: { nombre: true, lineas: { distinct: ["pedidoId"], select: { pedidoId: true } } },
+  });
+  if (familia === null) return;
+  throw new DomainError("CONFLICTO", textos.familia.conPedidos(familia.nombre, familia.lineas.length));
+}
+
+/** One family with its account, which nobody else changes until the transaction ends. Throws NO_ENCONTRADO. */
+async function lockFamilia(tx: Tx, id: number) {
+  await tx.$executeRaw`SELECT id FROM familia WHERE id = ${id} FOR UPDATE`;
+  const familia = await tx.familia.findUnique({
+    where: { id },
+    include: { cuenta: { select: { id: true, username: true, roles: true } } },
+  });
+  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  return familia;
+}
+type LoadedFamilia = Awaited<ReturnType<typeof lockFamilia>>;
 
 /** The families of an order: the active ones, and any deactivated one that has lines in it (decision 13). */
 export async function familiasParaPedido(ctx: AuthedContext, pedidoId: number): Promise<FamiliaVista[]> {

@@ -1,28 +1,213 @@
-import { audit } from "../audit.ts";
+import type { Prisma, Tx } from "@cosecha/db/database";
+import type {
+  UsuarioCambio,
+  UsuarioDatos,
+  UsuarioVista,
+  usuariosDeFamilia,
+  usuariosFiltro,
+} from "@cosecha/domain/esquemas/usuarios";
+import { esAdmin, puedeEditarUsuario } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { actorId, audit } from "../audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import type { AuthedContext } from "../context.ts";
+import { type AuthedContext, persona } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
+import { pageArgs, searchFilter } from "../paging.ts";
+import {
+  conFamilia,
+  loadUsuario,
+  lockAdministradores,
+  lockUsuario,
+  mustLeaveAdministrador,
+  presentUsuario,
+} from "./load.ts";
 
-/** Creates an administrator without family: the first account of an installation (design, section 8). */
-export async function crearAdministrador(
+/** A page of the users, by name unless asked otherwise. */
+export const listarUsuarios = (ctx: AuthedContext, filtro: z.infer<typeof usuariosFiltro>) =>
+  pageOf(ctx, filtro, searchFilter(filtro.nombre));
+
+/** A page of the users of one family. */
+export async function listarUsuariosDeFamilia(
   ctx: AuthedContext,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const hash = await hashPassword(password);
-  await ctx.db.$transaction(async (tx) => {
-    const { id } = await tx.usuario.create({
-      data: { username: "Administración", email, hash, roles: ["ROLE_ADMIN"] },
-    });
-    await audit(tx, ctx, "crear", "usuario", id, { despues: { email, roles: ["ROLE_ADMIN"] } });
-  });
+  { familiaId, ...filtro }: z.infer<typeof usuariosDeFamilia>,
+) {
+  const familia = await ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true } });
+  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  return pageOf(ctx, filtro, { ...searchFilter(filtro.nombre), familiaId });
 }
 
-/** Gives a family's own account the administrator's role instead of its own. */
-export async function hacerAdministradora(ctx: AuthedContext, familiaId: number): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
-    const { id } = await tx.usuario.update({
-      where: { cuentaDeId: familiaId },
-      data: { roles: ["ROLE_ADMIN"] },
+async function pageOf(
+  ctx: AuthedContext,
+  filtro: z.infer<typeof usuariosFiltro>,
+  where: Prisma.UsuarioWhereInput,
+) {
+  const [filas, total] = await Promise.all([
+    ctx.db.usuario.findMany({
+      where,
+      ...pageArgs(filtro),
+      orderBy: [{ [filtro.orden === "username" ? "busqueda" : "email"]: filtro.direccion }, { id: "asc" }],
+      ...conFamilia,
+    }),
+    ctx.db.usuario.count({ where }),
+  ]);
+  return { filas: filas.map(presentUsuario), total };
+}
+
+/** One user. */
+export const verUsuario = async (ctx: AuthedContext, id: number): Promise<UsuarioVista> =>
+  presentUsuario(await loadUsuario(ctx.db, id));
+
+/** Creates an active user, in a family or without one. */
+export async function crearUsuario(
+  ctx: AuthedContext,
+  { password, fechaBaja: _cleared, ...datos }: UsuarioDatos,
+) {
+  const hash = await hashPassword(password);
+  const usuario = await ctx.db.$transaction(async (tx) => {
+    await mustBeActiveFamilia(tx, datos.familiaId);
+    const creado = await tx.usuario.create({
+      data: {
+        username: datos.username,
+        email: datos.email,
+        hash,
+        familiaId: datos.familiaId ?? null,
+        roles: datos.roles ?? ["ROLE_FAMILIA"],
+      },
+      ...conFamilia,
     });
-    await audit(tx, ctx, "cambiarRoles", "usuario", id, { despues: { roles: ["ROLE_ADMIN"] } });
+    await audit(tx, ctx, "crear", "usuario", creado.id, { despues: creado });
+    return creado;
   });
+  return { message: textos.usuario.creado, ...presentUsuario(usuario) };
+}
+
+/**
+ * Changes a user, by those who may edit it (decisions 3 and 29): its family and its roles are for administrators to
+ * set. A new password ends its sessions, the asking one aside (decision 4). A family's own account takes the family's
+ * email along, as that is what the family signs in with (decision 1).
+ */
+export async function actualizarUsuario(
+  ctx: AuthedContext,
+  { id, version, password, ...datos }: UsuarioCambio,
+) {
+  const quien = persona(ctx);
+  const hash = await hashPassword(password);
+  const usuario = await ctx.db.$transaction(async (tx) => {
+    const quitaAdministrador = datos.roles !== undefined && !esAdmin({ roles: datos.roles });
+    if (quitaAdministrador) await lockAdministradores(tx);
+    const antes = await lockUsuario(tx, id);
+    const familiaId = datos.familiaId === undefined ? antes.familiaId : datos.familiaId;
+    const roles = datos.roles ?? antes.roles;
+    const cambiaFamilia = familiaId !== antes.familiaId;
+    const cambiaRoles = roles.join() !== [...antes.roles].sort().join();
+
+    if (!puedeEditarUsuario(quien, antes)) throw new DomainError("SIN_PERMISO", textos.usuario.sinPermiso);
+    mustBeActive(antes, textos.usuario.deBaja);
+    if ((cambiaFamilia || cambiaRoles) && !esAdmin(quien)) {
+      throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+    }
+    mustNotSetBaja(datos.fechaBaja);
+    mustBeCurrent(antes, version);
+    if (cambiaFamilia) {
+      await mustBeActiveFamilia(tx, familiaId);
+      if (antes.cuentaDeId !== null) {
+        const message = textos.usuario.cuentaDeFamilia(antes.familia?.nombre ?? "");
+        throw new DomainError("CONFLICTO", message, [{ path: "familiaId", message }]);
+      }
+    }
+    if (quitaAdministrador) await mustLeaveAdministrador(tx, { id });
+
+    const despues = await tx.usuario.update({
+      where: { id },
+      data: {
+        username: datos.username,
+        email: datos.email,
+        familiaId,
+        roles,
+        version: { increment: 1 },
+        ...(hash !== null && { hash }),
+      },
+      ...conFamilia,
+    });
+    if (antes.cuentaDeId !== null && datos.email !== antes.email) {
+      await tx.familia.update({
+        where: { id: antes.cuentaDeId },
+        data: { email: datos.email, version: { increment: 1 } },
+      });
+    }
+    if (hash !== null) await endSessions(tx, ctx, { userId: id });
+    await audit(tx, ctx, "actualizar", "usuario", id, {
+      antes,
+      despues: { ...despues, cambiaPassword: hash !== null },
+    });
+    return despues;
+  });
+  return { message: textos.usuario.actualizado, ...presentUsuario(usuario) };
+}
+
+/** Deactivates a user, whose sessions end at once; never the last administrator (decisions 2 and 4). */
+export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
+  const usuario = await ctx.db.$transaction(async (tx) => {
+    await lockAdministradores(tx);
+    const antes = await lockUsuario(tx, id);
+    mustBeActive(antes, textos.usuario.deBaja);
+    await mustLeaveAdministrador(tx, { id });
+    const despues = await tx.usuario.update({
+      where: { id },
+      data: { fechaBaja: ctx.now, version: { increment: 1 } },
+      ...conFamilia,
+    });
+    await tx.sesion.deleteMany({ where: { userId: id } });
+    await audit(tx, ctx, "darDeBaja", "usuario", id, { antes, despues });
+    return despues;
+  });
+  return { message: textos.usuario.dadoDeBaja, ...presentUsuario(usuario) };
+}
+
+/** Deletes a user and its sessions; never the last administrator. A family's account comes back when it gets a password. */
+export async function eliminarUsuario(ctx: AuthedContext, id: number) {
+  await ctx.db.$transaction(async (tx) => {
+    await lockAdministradores(tx);
+    const antes = await lockUsuario(tx, id);
+    await mustLeaveAdministrador(tx, { id });
+    await tx.usuario.delete({ where: { id } });
+    await audit(tx, ctx, "eliminar", "usuario", id, { antes });
+  });
+  return { message: textos.usuario.eliminado };
+}
+
+/** Deletes all users but the asking one (decision 15). */
+export async function eliminarUsuarios(ctx: AuthedContext) {
+  const count = await ctx.db.$transaction(async (tx) => {
+    await lockAdministradores(tx);
+    const otros = { NOT: { id: actorId(ctx) ?? 0 } };
+    await mustLeaveAdministrador(tx, otros);
+    const antes = await tx.usuario.findMany({ where: otros, ...conFamilia });
+    const { count } = await tx.usuario.deleteMany({ where: otros });
+    await audit(tx, ctx, "eliminarTodos", "usuario", 0, { antes });
+    return count;
+  });
+  return { message: textos.usuario.eliminados(count), count };
+}
+
+/** Ends sessions, but not the one that asks. */
+export async function endSessions(tx: Tx, ctx: AuthedContext, where: Prisma.SesionWhereInput): Promise<void> {
+  const esta = ctx.actor.type === "usuario" ? ctx.actor.sesionId : "";
+  await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });
+}
+
+/** Where a user is put into a family, it is there and active until the transaction ends. */
+async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | undefined): Promise<void> {
+  if (familiaId === null || familiaId === undefined) return;
+  const [familia] = await tx.$queryRaw<{ fechaBaja: Date | null }[]>`
+    SELECT "fechaBaja" FROM familia WHERE id = ${familiaId} FOR SHARE`;
+  const [code, message] =
+    familia === undefined
+      ? (["DATOS_INVALIDOS", textos.usuario.familiaDesconocida] as const)
+      : (["CONFLICTO", textos.usuario.familiaDeBaja] as const);
+  if (familia === undefined || familia.fechaBaja !== null) {
+    throw new DomainError(code, message, [{ path: "familiaId", message }]);
+  }
 }

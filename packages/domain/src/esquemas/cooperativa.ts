@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { textos } from "../textos.ts";
+import { email, password } from "./piezas.ts";
+
+/** What has to be typed to remove the demo's data. */
+export const PALABRA_PARA_BORRAR = "BORRAR";
+
+/** Leaving the demo behind: the account of the real first administrator, and the word. */
+export const empezar = z.object({
+  email,
+  password: password.refine((texto) => texto !== "", textos.campos.requerido),
+  confirmacion: z.literal(PALABRA_PARA_BORRAR, textos.cooperativa.palabra(PALABRA_PARA_BORRAR)),
+});
+
+/** How far a cooperative has come: families that are active, and all there is of the rest. */
+export const estadoDeLaCooperativa = z.object({
+  demo: z.boolean(),
+  familias: z.number().int(),
+  proveedores: z.number().int(),
+  disponibles: z.number().int(),
+  pedidos: z.number().int(),
+});
+export type EstadoDeLaCooperativa = z.infer<typeof estadoDeLaCooperativa>;

@@ -1,0 +1,45 @@
+import type { EstadoDeLaCooperativa, empezar } from "@cosecha/domain/esquemas/cooperativa";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { audit } from "../audit.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { AuthedContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { emptyDatabase, lockDemo } from "../settings.ts";
+
+/** How far the cooperative has come: whether it is the demo, and how much there is of each. One statement. */
+export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
+  const [estado] = await ctx.db.$queryRaw<[EstadoDeLaCooperativa]>`
+    SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,
+      (SELECT count(*)::int FROM familia WHERE "fechaBaja" IS NULL) AS familias,
+      (SELECT count(*)::int FROM proveedor) AS proveedores,
+      (SELECT count(*)::int FROM disponible) AS disponibles,
+      (SELECT count(*)::int FROM pedido) AS pedidos`;
+  return estado;
+}
+
+/**
+ * Leaves the demo behind: removes all its data, whoever asks included, and makes the real first administrator, whose
+ * session it answers. Throws CONFLICTO where there is no demo: real data is never removed like this.
+ */
+export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z.infer<typeof empezar>) {
+  const hash = await hashPassword(password);
+  const roles = ["ROLE_ADMIN" as const];
+  const id = await ctx.db.$transaction(async (tx) => {
+    if (!(await lockDemo(tx))) throw new DomainError("CONFLICTO", textos.cooperativa.sinDemo);
+    await emptyDatabase(tx);
+    const { id } = await tx.usuario.create({
+      data: { username: textos.cooperativa.administracion, email, hash, roles },
+    });
+    await audit(tx, { ...ctx, actor: { type: "sistema" } }, "empezar", "usuario", id, {
+      despues: { email, roles },
+    });
+    return id;
+  });
+  return {
+    message: textos.cooperativa.empezada,
+    accesToken: await ctx.sessions.open(id),
+    familia: null,
+    roles,
+  };
+}

@@ -1,0 +1,63 @@
+import { conCuenta, conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import {
+  usuarioCambio,
+  usuarioDatos,
+  usuariosDeFamilia,
+  usuariosFiltro,
+  usuarioVista,
+} from "@cosecha/domain/esquemas/usuarios";
+import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import * as verbs from "./verbs.ts";
+
+const usuarioConMensaje = conMensaje.extend(usuarioVista.shape);
+
+export const usuariosRouter = createRouter({
+  listar: authedProcedure
+    .meta({ rest: { method: "GET", path: "/user", summary: "Los usuarios", list: true } })
+    .input(usuariosFiltro)
+    .output(paginaDe(usuarioVista))
+    .query(({ ctx, input }) => verbs.listarUsuarios(ctx, input)),
+  porFamilia: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/user/familia/{familiaId}",
+        summary: "Los usuarios de una familia",
+        list: true,
+      },
+    })
+    .input(usuariosDeFamilia)
+    .output(paginaDe(usuarioVista))
+    .query(({ ctx, input }) => verbs.listarUsuariosDeFamilia(ctx, input)),
+  ver: authedProcedure
+    .meta({ rest: { method: "GET", path: "/user/{id}", summary: "Un usuario" } })
+    .input(porId)
+    .output(usuarioVista)
+    .query(({ ctx, input }) => verbs.verUsuario(ctx, input.id)),
+  crear: adminProcedure
+    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario" } })
+    .input(usuarioDatos)
+    .output(usuarioConMensaje)
+    .mutation(({ ctx, input }) => verbs.crearUsuario(ctx, input)),
+  actualizar: authedProcedure
+    .meta({ rest: { method: "PUT", path: "/user/{id}", summary: "Cambiar un usuario" } })
+    .input(usuarioCambio)
+    .output(usuarioConMensaje)
+    .mutation(({ ctx, input }) => verbs.actualizarUsuario(ctx, input)),
+  darDeBaja: adminProcedure
+    .meta({ rest: { method: "PUT", path: "/user/darDeBaja/{id}", summary: "Dar de baja a un usuario" } })
+    .input(porId)
+    .output(usuarioConMensaje)
+    .mutation(({ ctx, input }) => verbs.darDeBajaUsuario(ctx, input.id)),
+  eliminar: adminProcedure
+    .meta({ rest: { method: "DELETE", path: "/user/{id}", summary: "Eliminar un usuario" } })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => verbs.eliminarUsuario(ctx, input.id)),
+  eliminarTodos: adminProcedure
+    .meta({
+      rest: { method: "DELETE", path: "/user", summary: "Eliminar todos los usuarios menos quien lo pide" },
+    })
+    .output(conCuenta)
+    .mutation(({ ctx }) => verbs.eliminarUsuarios(ctx)),
+});
