@@ -1,7 +1,7 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
-import type { Actor } from "../src/context.ts";
+import type { Actor, Context } from "../src/context.ts";
 import { createCaller } from "../src/router.ts";
 
 /** The engines on which verbs are tried. PostgreSQL must be there: `npm test` starts one. */
@@ -30,9 +30,12 @@ export function createWorld({ db }: TestDatabase) {
   const world = {
     db,
     sessions,
-    /** A caller for an actor, at a moment. */
+    /** A caller for an actor, at a moment, from an address. */
     as: (actor: Actor, now = NOW, address = "192.0.2.1") =>
       createCaller({ db, actor, now, address, sessions }),
+    /** A caller for nobody, with some of its context replaced. */
+    with: (context: Partial<Context>) =>
+      createCaller({ db, actor: { type: "anonimo" }, now: NOW, address: "192.0.2.1", sessions, ...context }),
     anonimo: { type: "anonimo" } as const,
     sistema: { type: "sistema" } as const,
 
@@ -40,6 +43,7 @@ export function createWorld({ db }: TestDatabase) {
       familiaId = null as number | null,
       roles = ["ROLE_FAMILIA"] as Rol[],
       cuenta = false,
+      fechaBaja = null as Date | null,
     } = {}) {
       const n = next();
       const { id } = await db.usuario.create({
@@ -48,6 +52,7 @@ export function createWorld({ db }: TestDatabase) {
           email: `u${n}@x.es`,
           roles,
           familiaId,
+          fechaBaja,
           cuentaDeId: cuenta ? familiaId : null,
         },
       });
@@ -65,7 +70,10 @@ export function createWorld({ db }: TestDatabase) {
           proveedores: { create: gestiona.map(({ id }) => ({ proveedorId: id })) },
         },
       });
-      return { ...familia, actor: await world.crearUsuario({ familiaId: familia.id, cuenta: true }) };
+      return {
+        ...familia,
+        actor: await world.crearUsuario({ familiaId: familia.id, cuenta: true, fechaBaja }),
+      };
     },
     crearProveedor: () => {
       const n = next();

@@ -1,9 +1,15 @@
 import type { TestDatabase } from "@cosecha/db/testing";
+import { verify } from "@node-rs/argon2";
 import { decodeJwt, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
 import { hashPassword } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
+
+vi.mock(import("@node-rs/argon2"), async (original) => {
+  const argon2 = await original();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
 
 const SECRET = "a secret for tests, long enough";
 
@@ -80,6 +86,23 @@ describe.each(engines)("signing in on %s", (_name, create) => {
         cause: { code: "CREDENCIALES" },
       });
     }
+  });
+
+  it("[X5.5] does the same work for an email that it knows and for one that it does not", async () => {
+    const work = async (input: Parameters<typeof signIn>[0]) => {
+      vi.mocked(verify).mockClear();
+      database.takeStatements();
+      expect(await codeOf(signIn(input))).toBe("CREDENCIALES");
+      const hashes = vi
+        .mocked(verify)
+        .mock.calls.map(([hash]) => String(hash).replace(/\$[^$]+\$[^$]+$/, ""));
+      return { hashes, statements: database.takeStatements().length };
+    };
+    const email = await emailOf(familia.actor.id);
+    const known = await work({ nombre: familia.nombre, email, password: "otra" });
+    expect(known).toEqual({ hashes: ["$argon2id$v=19$m=19456,t=2,p=1"], statements: 2 });
+    expect(await work({ nombre: familia.nombre, email: "nadie@x.es", password: "otra" })).toEqual(known);
+    expect(await work({ nombre: "No existe", email, password: "otra" })).toEqual(known);
   });
 
   it("[S2.login.3][S2.login.4] email and password are required", async () => {

@@ -1,3 +1,4 @@
+import { Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -32,30 +33,24 @@ export function intentoDe({ address }: Context, familia: string, email: string):
  */
 export async function countAttempt(ctx: Context, { pareja, cuenta, direccion }: Intento): Promise<void> {
   const { now } = ctx;
-  const until = (minutos: number) => new Date(now.getTime() + minutos * 60_000);
+  const row = (tipo: keyof Intento) =>
+    Prisma.sql`SELECT ${{ pareja, cuenta, direccion }[tipo]}, 1, ${new Date(now.getTime() + LIMITES[tipo].minutos * 60_000)}`;
+  const again = Prisma.sql`
+    ON CONFLICT (clave) DO UPDATE SET
+      fallos = CASE WHEN i.hasta <= ${now} THEN 1 ELSE i.fallos + 1 END,
+      hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
+    RETURNING fallos, hasta`;
   const counts = await ctx.db.$queryRaw<{ tipo: keyof Intento; fallos: number; hasta: Date }[]>`
     WITH pareja AS (
-      INSERT INTO intento AS i (clave, fallos, hasta) VALUES (${pareja}, 1, ${until(LIMITES.pareja.minutos)})
-      ON CONFLICT (clave) DO UPDATE SET
-        fallos = CASE WHEN i.hasta <= ${now} THEN 1 ELSE i.fallos + 1 END,
-        hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
-      RETURNING fallos, hasta
+      INSERT INTO intento AS i (clave, fallos, hasta) ${row("pareja")} ${again}
     ), direccion AS (
-      INSERT INTO intento AS i (clave, fallos, hasta) VALUES (${direccion}, 1, ${until(LIMITES.direccion.minutos)})
-      ON CONFLICT (clave) DO UPDATE SET
-        fallos = CASE WHEN i.hasta <= ${now} THEN 1 ELSE i.fallos + 1 END,
-        hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
-      RETURNING fallos, hasta
+      INSERT INTO intento AS i (clave, fallos, hasta) ${row("direccion")} ${again}
     ), cuenta AS (
       -- Who is stopped already does not count against the account.
-      INSERT INTO intento AS i (clave, fallos, hasta)
-      SELECT ${cuenta}, 1, ${until(LIMITES.cuenta.minutos)}
+      INSERT INTO intento AS i (clave, fallos, hasta) ${row("cuenta")}
       WHERE (SELECT fallos FROM pareja) <= ${LIMITES.pareja.fallos}
         AND (SELECT fallos FROM direccion) <= ${LIMITES.direccion.fallos}
-      ON CONFLICT (clave) DO UPDATE SET
-        fallos = CASE WHEN i.hasta <= ${now} THEN 1 ELSE i.fallos + 1 END,
-        hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
-      RETURNING fallos, hasta
+      ${again}
     )
     SELECT 'pareja' AS tipo, fallos, hasta FROM pareja
     UNION ALL SELECT 'direccion', fallos, hasta FROM direccion

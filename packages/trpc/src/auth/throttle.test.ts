@@ -1,0 +1,119 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { hashPassword } from "./passwords.ts";
+import { LIMITES } from "./throttle.ts";
+
+const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
+
+describe.each(engines)("too many sign-ins on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let familia: Awaited<ReturnType<World["crearFamilia"]>>;
+  let email: string;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+    familia = await world.crearFamilia();
+    const hash = await hashPassword("lechuga");
+    ({ email } = await world.db.usuario.update({ where: { id: familia.actor.id }, data: { hash } }));
+  });
+  afterEach(() => world.db.intento.deleteMany());
+  afterAll(() => database.close());
+
+  const enter = (password: string, { from = "192.0.2.1", now = NOW, as = email } = {}) =>
+    world.as(world.anonimo, now, from).auth.signin({ nombre: familia.nombre, email: as, password });
+  const fail = async (times: number, options: Parameters<typeof enter>[1] = {}) => {
+    for (let n = 0; n < times; n++) expect(await codeOf(enter("otra", options))).toBe("CREDENCIALES");
+  };
+  /** As if so many had failed from elsewhere. */
+  const count = (clave: string, fallos: number) =>
+    world.db.intento.create({ data: { clave, fallos, hasta: minutes(15) } });
+
+  it("[X5.6] an address that guesses at an account waits a few minutes, whatever it then types", async () => {
+    await fail(LIMITES.pareja.fallos);
+    for (const password of ["otra", "lechuga"]) {
+      await expect(enter(password)).rejects.toMatchObject({
+        cause: {
+          code: "DEMASIADOS_INTENTOS",
+          message: "Demasiados intentos fallidos. Espere 5 minutos e inténtelo de nuevo.",
+          retryAfter: 300,
+        },
+      });
+    }
+    await expect(enter("lechuga", { now: minutes(4.5) })).rejects.toMatchObject({
+      cause: { message: "Demasiados intentos fallidos. Espere un minuto e inténtelo de nuevo." },
+    });
+    await enter("lechuga", { now: minutes(5) });
+  });
+
+  it("does not keep the family out: not from elsewhere, nor its other users", async () => {
+    await fail(LIMITES.pareja.fallos);
+    for (let n = 0; n < LIMITES.cuenta.fallos; n++) {
+      expect(await codeOf(enter("otra"))).toBe("DEMASIADOS_INTENTOS");
+    }
+    await enter("lechuga", { from: "192.0.2.2" });
+    expect(await codeOf(enter("x", { as: "otro@x.es" }))).toBe("CREDENCIALES");
+  });
+
+  it("an account at which many addresses guess waits, a quarter of an hour at most", async () => {
+    await count(JSON.stringify([familia.nombre, email]), LIMITES.cuenta.fallos - 1);
+    await fail(1, { from: "192.0.2.3" });
+    expect(await codeOf(enter("lechuga", { from: "192.0.2.4" }))).toBe("DEMASIADOS_INTENTOS");
+    await enter("lechuga", { from: "192.0.2.4", now: minutes(15) });
+  });
+
+  it("an address that guesses at many accounts waits", async () => {
+    await count("192.0.2.5", LIMITES.direccion.fallos - 1);
+    await fail(1, { from: "192.0.2.5", as: "uno@x.es" });
+    expect(await codeOf(enter("x", { from: "192.0.2.5", as: "dos@x.es" }))).toBe("DEMASIADOS_INTENTOS");
+    expect(await codeOf(enter("lechuga", { from: "192.0.2.5" }))).toBe("DEMASIADOS_INTENTOS");
+  });
+
+  it("a success forgets the account's failures, and gives back the address's one alone", async () => {
+    await fail(LIMITES.pareja.fallos - 1);
+    await enter("lechuga");
+    expect(await world.db.intento.findMany({ select: { clave: true, fallos: true } })).toEqual([
+      { clave: "192.0.2.1", fallos: LIMITES.pareja.fallos - 1 },
+    ]);
+    for (let n = 0; n < 3 * LIMITES.pareja.fallos; n++) await enter("lechuga");
+  });
+
+  it("many at once are counted one by one", async () => {
+    const codes = await Promise.all(
+      Array.from({ length: LIMITES.pareja.fallos + 6 }, () => codeOf(enter("otra"))),
+    );
+    expect(codes.filter((code) => code === "DEMASIADOS_INTENTOS")).toHaveLength(6);
+  });
+
+  it("what has run out is cleared away with the next success", async () => {
+    await fail(1, { from: "192.0.2.6" });
+    await enter("lechuga", { now: minutes(16) });
+    expect(await world.db.intento.count({ where: { hasta: { lte: minutes(16) } } })).toBe(0);
+  });
+
+  it("a password that is changed, or a user deactivated, while it signs in does not enter with the old one", async () => {
+    const { db } = world;
+    for (const [n, data] of [{ hash: "another" }, { fechaBaja: NOW }].entries()) {
+      const { id, email: suyo } = await db.usuario.create({
+        data: {
+          username: "Prisa",
+          email: `prisa${n}@x.es`,
+          hash: await hashPassword("vieja"),
+          roles: ["ROLE_FAMILIA"],
+        },
+      });
+      // The change lands between the look at the password and the opening of the session.
+      const sessions = {
+        ...world.sessions,
+        mint: async (userId: number) => {
+          await db.usuario.update({ where: { id }, data });
+          return world.sessions.mint(userId);
+        },
+      };
+      const late = world.with({ sessions }).auth.signin({ email: suyo, password: "vieja" });
+      expect(await codeOf(late)).toBe("CREDENCIALES");
+      expect(await db.sesion.count({ where: { userId: id } })).toBe(0);
+    }
+  });
+});

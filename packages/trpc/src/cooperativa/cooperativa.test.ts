@@ -1,0 +1,73 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import { demoAccounts, rememberDemo } from "../settings.ts";
+
+describe.each(engines)("the cooperative on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+    admin = await world.crearAdmin();
+  });
+  afterAll(() => database.close());
+
+  const datos = { email: "Yo@Coop.es", password: "de verdad", confirmacion: "BORRAR" as const };
+
+  it("tells admins how far it has come, in one statement", async () => {
+    expect(await world.as(admin).cooperativa.estado()).toEqual({
+      demo: false,
+      familias: 0,
+      proveedores: 0,
+      disponibles: 0,
+      pedidos: 0,
+    });
+    const { gestora } = await world.crearPedidoAbierto();
+    await world.as(admin).familias.darDeBaja({ id: (await world.crearFamilia()).id });
+    database.takeStatements();
+    expect(await world.as(admin).cooperativa.estado()).toMatchObject({
+      familias: 1,
+      proveedores: 1,
+      disponibles: 1,
+      pedidos: 1,
+    });
+    expect(database.takeStatements()).toHaveLength(1);
+    expect(await codeOf(world.as(gestora.actor).cooperativa.estado())).toBe("SIN_PERMISO");
+  });
+
+  it("never removes data that is no demo", async () => {
+    const before = await world.db.familia.count();
+    expect(await codeOf(world.as(admin).cooperativa.empezar(datos))).toBe("CONFLICTO");
+    expect(await world.db.familia.count()).toBe(before);
+  });
+
+  it("wants the word, an email and a password, and an admin", async () => {
+    await rememberDemo(world.db, []);
+    for (const wrong of [{ confirmacion: "borrar" }, { password: "  " }, { email: "yo" }]) {
+      const call = world.as(admin).cooperativa.empezar({ ...datos, ...(wrong as object) });
+      expect(await codeOf(call)).toBe("BAD_REQUEST");
+    }
+    const familia = await world.crearFamilia();
+    expect(await codeOf(world.as(familia.actor).cooperativa.empezar(datos))).toBe("SIN_PERMISO");
+    expect(await world.db.familia.count()).toBeGreaterThan(0);
+  });
+
+  it("removes the demo, ends all its sessions, and signs the real first administrator in", async () => {
+    const familia = await world.crearFamilia();
+    const old = await world.sessions.open(familia.actor.id);
+    const answer = await world.as(admin).cooperativa.empezar(datos);
+    expect(answer).toMatchObject({ familia: null, roles: ["ROLE_ADMIN"] });
+    for (const table of ["familia", "proveedor", "producto", "pedido", "archivo"] as const) {
+      expect(await (world.db[table] as { count(): Promise<number> }).count()).toBe(0);
+    }
+    expect(await demoAccounts(world.db)).toEqual([]);
+    expect((await world.sessions.read(old)).actor.type).toBe("anonimo");
+    const { actor } = await world.sessions.read(answer.accesToken);
+    expect(await world.as(actor).cooperativa.estado()).toMatchObject({ demo: false, familias: 0 });
+    await world.as(world.anonimo).auth.signin({ nombre: "", email: "yo@coop.es", password: "de verdad" });
+    expect(await world.db.auditoria.count({ where: { accion: "empezar", usuarioId: null } })).toBe(1);
+    expect(await codeOf(world.as(actor).cooperativa.empezar(datos))).toBe("CONFLICTO");
+  });
+});

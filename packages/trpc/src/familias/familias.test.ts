@@ -1,0 +1,292 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+
+describe.each(engines)("families on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+    admin = await world.crearAdmin();
+  });
+  afterAll(() => database.close());
+
+  const enter = (nombre: string, email: string, password: string) =>
+    world.as(world.anonimo).auth.signin({ nombre, email, password });
+  const cuentaDe = (cuentaDeId: number) => world.db.usuario.findUniqueOrThrow({ where: { cuentaDeId } });
+  const sesionDe = async (id: number) => world.sessions.read(await world.sessions.open(id));
+
+  describe("creating", () => {
+    it("[S6.admin.1][X5.1][S4.familia.2][S8.exito.2] makes an active family and its account at once", async () => {
+      const familia = await world.as(admin).familias.crear({
+        nombre: "Los Olmos",
+        email: "Olmos@X.es ",
+        password: "olmo",
+        fechaBaja: NOW,
+      });
+      expect(familia).toEqual({
+        message: "This familia was created successfully!",
+        id: expect.any(Number),
+        nombre: "Los Olmos",
+        email: "olmos@x.es",
+        password: "",
+        fechaBaja: null,
+        version: 1,
+      });
+      expect(await enter("Los Olmos", "olmos@x.es", "olmo")).toMatchObject({ roles: ["ROLE_FAMILIA"] });
+    });
+
+    it("[X5.3] refuses a name that is taken, and leaves nothing behind", async () => {
+      const { nombre } = await world.crearFamilia();
+      const before = await world.db.usuario.count();
+      await expect(world.as(admin).familias.crear({ nombre, email: "otra@x.es" })).rejects.toMatchObject({
+        cause: {
+          code: "CONFLICTO",
+          message: "Ya hay una familia con ese nombre. Elija otro.",
+          issues: [{ path: "nombre" }],
+        },
+      });
+      expect(await world.db.usuario.count()).toBe(before);
+    });
+
+    it("[X5.48] a blank password makes an account that nobody enters", async () => {
+      await world.as(admin).familias.crear({ nombre: "Sin llave", email: "llave@x.es", password: "   " });
+      expect(await codeOf(enter("Sin llave", "llave@x.es", "   "))).toBe("CREDENCIALES");
+    });
+  });
+
+  describe("changing", () => {
+    it("[S6.admin.4][S6.familia.1][S8.exito.1] an admin and the family itself, nobody else", async () => {
+      const familia = await world.crearFamilia();
+      const otra = await world.crearFamilia();
+      const { id, email } = familia;
+      for (const [n, actor] of [admin, familia.actor].entries()) {
+        const nombre = `${familia.nombre} ${n}`;
+        expect(await world.as(actor).familias.actualizar({ id, nombre, email })).toMatchObject({
+          message: "This familia was updated successfully!",
+          nombre,
+        });
+      }
+      const rename = (actor: Parameters<World["as"]>[0]) =>
+        world.as(actor).familias.actualizar({ id, nombre: "Ajena", email });
+      expect(await codeOf(rename(otra.actor))).toBe("SIN_PERMISO");
+      expect(await codeOf(rename(world.anonimo))).toBe("NO_AUTENTICADO");
+      expect((await world.as(admin).familias.ver({ id })).nombre).toBe(`${familia.nombre} 1`);
+    });
+
+    it("[X5.1] takes its account along: name, email and password", async () => {
+      const { id } = await world
+        .as(admin)
+        .familias.crear({ nombre: "Antes", email: "antes@x.es", password: "uno" });
+      await world
+        .as(admin)
+        .familias.actualizar({ id, nombre: "Después", email: "despues@x.es", password: "dos" });
+      expect(await cuentaDe(id)).toMatchObject({ username: "Después", email: "despues@x.es" });
+      await enter("Después", "despues@x.es", "dos");
+      expect(await codeOf(enter("Después", "despues@x.es", "uno"))).toBe("CREDENCIALES");
+    });
+
+    it("[X5.47] a blank password leaves the one there is", async () => {
+      const { id, email } = await world
+        .as(admin)
+        .familias.crear({ nombre: "La de siempre", email: "siempre@x.es", password: "uno" });
+      await world.as(admin).familias.actualizar({ id, nombre: "La de siempre", email, password: "" });
+      await enter("La de siempre", email, "uno");
+    });
+
+    it("[X5.15] a new password ends the account's sessions, but not the one that asks", async () => {
+      const { id, nombre, email, actor } = await world.crearFamilia();
+      const [here, there] = [await world.sessions.open(actor.id), await world.sessions.open(actor.id)];
+      const asking = (await world.sessions.read(here)).actor;
+      await world.as(asking).familias.actualizar({ id, nombre, email, password: "nueva" });
+      expect((await world.sessions.read(here)).actor.type).toBe("usuario");
+      expect((await world.sessions.read(there)).actor.type).toBe("anonimo");
+      await world.as(admin).familias.actualizar({ id, nombre, email, password: "otra" });
+      expect((await world.sessions.read(here)).actor.type).toBe("anonimo");
+    });
+
+    it("makes the account anew where it was deleted", async () => {
+      const { id, nombre, email, actor } = await world.crearFamilia();
+      await world.as(admin).usuarios.eliminar({ id: actor.id });
+      await world.as(admin).familias.actualizar({ id, nombre, email, password: "vuelta" });
+      await enter(nombre, email, "vuelta");
+    });
+
+    it("an administrator's family cannot enter as the administrator", async () => {
+      const { id, nombre, email, actor } = await world.crearFamilia();
+      await world.db.usuario.update({ where: { id: actor.id }, data: { roles: ["ROLE_ADMIN"] } });
+      const miembro = await world.crearUsuario({ familiaId: id });
+      const change = (cambio: object) =>
+        world.as(miembro).familias.actualizar({ id, nombre, email, ...cambio });
+      expect(await codeOf(change({ password: "mía" }))).toBe("SIN_PERMISO");
+      expect(await codeOf(change({ email: "mio@x.es" }))).toBe("SIN_PERMISO");
+      expect(await change({ nombre: `${nombre} bis` })).toMatchObject({ nombre: `${nombre} bis` });
+      await world.db.usuario.update({ where: { id: actor.id }, data: { roles: ["ROLE_FAMILIA"] } });
+    });
+
+    it("an email that another user of the family has is refused as a whole", async () => {
+      const { id, nombre, email } = await world.crearFamilia();
+      const miembro = await world.crearUsuario({ familiaId: id });
+      const taken = (await world.db.usuario.findUniqueOrThrow({ where: { id: miembro.id } })).email;
+      expect(await codeOf(world.as(admin).familias.actualizar({ id, nombre: "Otra", email: taken }))).toBe(
+        "CONFLICTO",
+      );
+      expect(await world.as(admin).familias.ver({ id })).toMatchObject({ nombre, email });
+    });
+
+    it("tells whoever edits a state that is no longer there", async () => {
+      const { id, nombre, email, version } = await world.crearFamilia();
+      const change = (nuevo: string, asked?: number) =>
+        world.as(admin).familias.actualizar({ id, nombre: nuevo, email, ...(asked && { version: asked }) });
+      expect(await change(`${nombre} uno`, version)).toMatchObject({ version: version + 1 });
+      await expect(change(`${nombre} dos`, version)).rejects.toMatchObject({
+        cause: { code: "CONFLICTO", message: expect.stringContaining("otra persona ha guardado cambios") },
+      });
+      expect((await world.as(admin).familias.ver({ id })).nombre).toBe(`${nombre} uno`);
+      // A client that does not say what it saw writes over it.
+      expect(await change(`${nombre} tres`)).toMatchObject({ version: version + 2 });
+    });
+
+    it("of many who edit the same state at once, one saves and the others are told", async () => {
+      const { id, email, version } = await world.crearFamilia();
+      const codes = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          codeOf(world.as(admin).familias.actualizar({ id, nombre: `A la vez ${id} ${n}`, email, version })),
+        ),
+      );
+      expect(codes.toSorted()).toEqual([...Array(7).fill("CONFLICTO"), "no error"].toSorted());
+    });
+
+    it("a family and its account, changed at once over and over, wait for each other", async () => {
+      const { id, nombre, actor } = await world.crearFamilia();
+      const work = Array.from({ length: 20 }, (_, n) => [
+        world.as(admin).familias.actualizar({ id, nombre, email: `f${n}@x.es` }),
+        world.as(admin).usuarios.actualizar({ id: actor.id, username: nombre, email: `u${n}@x.es` }),
+      ]).flat();
+      await Promise.all(work);
+      expect((await world.as(admin).familias.ver({ id })).email).toBe((await cuentaDe(id)).email);
+    });
+  });
+
+  describe("deactivating", () => {
+    it("[S6.admin.5][S4.familia.1][S3.familia.2][S3.familia.3][X5.14] sets the date, its users with it, and ends their sessions", async () => {
+      const familia = await world.crearFamilia();
+      const miembro = await world.crearUsuario({ familiaId: familia.id });
+      const [cuenta, sesion] = [await sesionDe(familia.actor.id), await sesionDe(miembro.id)];
+      expect([cuenta.actor.type, sesion.actor.type]).toEqual(["usuario", "usuario"]);
+      expect(await world.as(admin).familias.darDeBaja({ id: familia.id })).toMatchObject({
+        message: "Familia dada de baja correctamente",
+        fechaBaja: NOW,
+      });
+      expect(await world.db.sesion.count({ where: { usuario: { familiaId: familia.id } } })).toBe(0);
+      const users = await world.as(admin).usuarios.porFamilia({ familiaId: familia.id });
+      expect(users.filas.map(({ fechaBaja }) => fechaBaja)).toEqual([NOW, NOW]);
+    });
+
+    it("is for admins", async () => {
+      const { id, actor } = await world.crearFamilia();
+      expect(await codeOf(world.as(actor).familias.darDeBaja({ id }))).toBe("SIN_PERMISO");
+    });
+
+    it("leaves it read-only, and the date is set there and nowhere else", async () => {
+      const { id, nombre, email } = await world.crearFamilia();
+      const change = (cambio: object = {}) =>
+        world.as(admin).familias.actualizar({ id, nombre, email, ...cambio });
+      expect(await codeOf(change({ fechaBaja: NOW }))).toBe("SIN_PERMISO");
+      await change({ fechaBaja: null });
+      await world.as(admin).familias.darDeBaja({ id });
+      expect(await codeOf(change())).toBe("CONFLICTO");
+      expect(await codeOf(world.as(admin).familias.darDeBaja({ id }))).toBe("CONFLICTO");
+      expect(
+        await codeOf(world.as(admin).usuarios.crear({ username: "Nueva", email: "n@x.es", familiaId: id })),
+      ).toBe("CONFLICTO");
+    });
+
+    it("does not know what is not there", async () => {
+      for (const call of ["ver", "darDeBaja", "eliminar"] as const) {
+        expect(await codeOf(world.as(admin).familias[call]({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+      }
+      expect(
+        await codeOf(world.as(admin).familias.actualizar({ id: 999_999, nombre: "x", email: "x@x.es" })),
+      ).toBe("NO_ENCONTRADO");
+    });
+  });
+
+  describe("deleting", () => {
+    it("[X5.37] says what stands in the way, and takes nothing then", async () => {
+      const { pedido, gestora, productos } = await world.crearPedidoAbierto();
+      await world.as(gestora.actor).lineas.guardar({
+        pedidoId: pedido.id,
+        familiaId: gestora.id,
+        lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 1 }],
+      });
+      await expect(world.as(admin).familias.eliminar({ id: gestora.id })).rejects.toMatchObject({
+        cause: {
+          code: "CONFLICTO",
+          message: `«${gestora.nombre}» tiene productos en un pedido. Para conservar esas cuentas no se puede eliminar: dele de baja.`,
+        },
+      });
+      expect(await world.db.proveedorFamilia.count({ where: { familiaId: gestora.id } })).toBe(1);
+    });
+
+    it("takes its users, sessions and what it managed along", async () => {
+      const proveedor = await world.crearProveedor();
+      const { id, actor } = await world.crearFamilia({ gestiona: [proveedor] });
+      await world.sessions.open(actor.id);
+      expect(await world.as(admin).familias.eliminar({ id })).toEqual({
+        message: "Familia eliminada correctamente",
+      });
+      expect(await world.db.usuario.count({ where: { id: actor.id } })).toBe(0);
+      expect((await world.as(admin).proveedores.ver({ id: proveedor.id })).familias).toEqual([]);
+      expect(
+        await world.db.auditoria.count({ where: { accion: "eliminar", entidad: "familia", entidadId: id } }),
+      ).toBe(1);
+    });
+  });
+
+  it("keeps no hash in the audit", async () => {
+    const entries = await world.db.auditoria.findMany();
+    expect(entries.length).toBeGreaterThan(10);
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|"hash"/);
+  });
+});
+
+describe.each(engines)("deleting all families on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+  });
+  afterAll(() => database.close());
+
+  it("[X5.39][X5.40] is all or nothing, and never the asking user's own", async () => {
+    const propia = await world.crearFamilia();
+    const admin = { ...propia.actor, roles: ["ROLE_ADMIN" as const] };
+    await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles } });
+    const { pedido, gestora, productos } = await world.crearPedidoAbierto();
+    await world.crearFamilia();
+    const save = (cantidad: number) =>
+      world.as(gestora.actor).lineas.guardar({
+        pedidoId: pedido.id,
+        familiaId: gestora.id,
+        lineas: [{ productoId: productos[0]?.id ?? 0, cantidad }],
+      });
+    await save(1);
+    expect(await codeOf(world.as(gestora.actor).familias.eliminarTodas())).toBe("SIN_PERMISO");
+    await expect(world.as(admin).familias.eliminarTodas()).rejects.toMatchObject({
+      cause: { code: "CONFLICTO", message: expect.stringContaining(gestora.nombre) },
+    });
+    expect(await world.db.familia.count()).toBe(3);
+    await save(0);
+    expect(await world.as(admin).familias.eliminarTodas()).toEqual({
+      message: "2 familias eliminadas",
+      count: 2,
+    });
+    expect(await world.db.familia.findMany({ select: { id: true } })).toEqual([{ id: propia.id }]);
+    expect(await world.db.usuario.findMany({ select: { id: true } })).toEqual([{ id: admin.id }]);
+    expect((await world.as(admin).familias.eliminarTodas()).count).toBe(0);
+  });
+});
