@@ -2,7 +2,9 @@ import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
 import { hashPassword } from "./passwords.ts";
-import { LIMITES } from "./throttle.ts";
+
+/** How many may fail: at one account from one address, at one account, from one address. */
+const [PAREJA, CUENTA, DIRECCION] = [10, 60, 100];
 
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
 
@@ -31,7 +33,7 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
     world.db.intento.create({ data: { clave, fallos, hasta: minutes(15) } });
 
   it("[X5.6] an address that guesses at an account waits a few minutes, whatever it then types", async () => {
-    await fail(LIMITES.pareja.fallos);
+    await fail(PAREJA);
     for (const password of ["otra", "lechuga"]) {
       await expect(enter(password)).rejects.toMatchObject({
         cause: {
@@ -48,8 +50,8 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
   });
 
   it("does not keep the family out: not from elsewhere, nor its other users", async () => {
-    await fail(LIMITES.pareja.fallos);
-    for (let n = 0; n < LIMITES.cuenta.fallos; n++) {
+    await fail(PAREJA);
+    for (let n = 0; n < CUENTA; n++) {
       expect(await codeOf(enter("otra"))).toBe("DEMASIADOS_INTENTOS");
     }
     await enter("lechuga", { from: "192.0.2.2" });
@@ -57,31 +59,31 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
   });
 
   it("an account at which many addresses guess waits, a quarter of an hour at most", async () => {
-    await count(JSON.stringify([familia.nombre, email]), LIMITES.cuenta.fallos - 1);
+    await count(JSON.stringify([familia.nombre, email]), CUENTA - 1);
     await fail(1, { from: "192.0.2.3" });
     expect(await codeOf(enter("lechuga", { from: "192.0.2.4" }))).toBe("DEMASIADOS_INTENTOS");
     await enter("lechuga", { from: "192.0.2.4", now: minutes(15) });
   });
 
   it("an address that guesses at many accounts waits", async () => {
-    await count("192.0.2.5", LIMITES.direccion.fallos - 1);
+    await count("192.0.2.5", DIRECCION - 1);
     await fail(1, { from: "192.0.2.5", as: "uno@x.es" });
     expect(await codeOf(enter("x", { from: "192.0.2.5", as: "dos@x.es" }))).toBe("DEMASIADOS_INTENTOS");
     expect(await codeOf(enter("lechuga", { from: "192.0.2.5" }))).toBe("DEMASIADOS_INTENTOS");
   });
 
   it("a success forgets the account's failures, and gives back the address's one alone", async () => {
-    await fail(LIMITES.pareja.fallos - 1);
+    await fail(PAREJA - 1);
     await enter("lechuga");
     expect(await world.db.intento.findMany({ select: { clave: true, fallos: true } })).toEqual([
-      { clave: "192.0.2.1", fallos: LIMITES.pareja.fallos - 1 },
+      { clave: "192.0.2.1", fallos: PAREJA - 1 },
     ]);
-    for (let n = 0; n < 3 * LIMITES.pareja.fallos; n++) await enter("lechuga");
+    for (let n = 0; n < 3 * PAREJA; n++) await enter("lechuga");
   });
 
   it("many at once are counted one by one", async () => {
     const codes = await Promise.all(
-      Array.from({ length: LIMITES.pareja.fallos + 6 }, () => codeOf(enter("otra"))),
+      Array.from({ length: PAREJA + 6 }, () => codeOf(enter("otra"))),
     );
     expect(codes.filter((code) => code === "DEMASIADOS_INTENTOS")).toHaveLength(6);
   });

@@ -8,7 +8,7 @@ import { DomainError } from "../errors.ts";
  * guessing at one account is stopped soon; what it can add to the account's own count does not keep the family out.
  * Many guess from a cooperative's one network, so an address alone gets more.
  */
-export const LIMITES = {
+const LIMITES = {
   pareja: { fallos: 10, minutos: 5 },
   cuenta: { fallos: 60, minutos: 15 },
   direccion: { fallos: 100, minutos: 15 },
