@@ -14,6 +14,7 @@ describe("the environment", () => {
       SESSION_DAYS: 30,
       TZ_COOPERATIVA: "Europe/Madrid",
       LOG_LEVEL: "info",
+      TRUST_PROXY: 0,
     });
   });
 
@@ -41,6 +42,8 @@ describe("the environment", () => {
     ["SESSION_DAYS", "forever"],
     ["TZ_COOPERATIVA", "Europe/Lavapies"],
     ["LOG_LEVEL", "loud"],
+    ["TRUST_PROXY", "yes"],
+    ["TRUST_PROXY", "11"],
     ["PUBLIC_URL", "cosecha.example"],
   ])("[X8.11] names %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));

@@ -1,12 +1,14 @@
 import { createTestDatabase } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { createCaller } from "@cosecha/trpc/router";
+import { transformer } from "@cosecha/trpc/transformer";
 import { pino } from "pino";
 import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
 
 const secret = "a secret for tests, long enough";
 /** A moment at which the demo's first two orders are open. */
-const NOW = new Date("2026-03-14T12:00:00Z");
+export const NOW = new Date("2026-03-14T12:00:00Z");
 
 /** The whole server over a database of its own with the demo in it, called without a network. */
 export async function createTestServer({ demo = true } = {}) {
@@ -15,14 +17,15 @@ export async function createTestServer({ demo = true } = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const sessions = createSessions(db, { secret, days: 30 });
-  if (demo)
-    await seedDemo({ db, actor: { type: "sistema" }, now: NOW, address: "", sessions }, "Europe/Madrid");
+  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions } as const;
+  const clock = { now: NOW };
+  if (demo) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
     env: { SESSION_DAYS: 30, TZ_COOPERATIVA: "Europe/Madrid", PUBLIC_URL: undefined, TRUST_PROXY: 1 },
     database,
     secret,
     log,
-    now: () => NOW,
+    now: () => clock.now,
   });
 
   /** A request; JSON bodies are given as objects, forms as FormData. */
@@ -47,10 +50,23 @@ export async function createTestServer({ demo = true } = {}) {
     };
   }
 
+  /** A call as the web app makes it. */
+  function callProcedure(type: "query" | "mutation", name: string, input: unknown, token?: string) {
+    const serialized = JSON.stringify(transformer.serialize(input));
+    if (type === "mutation") return call("POST", `/trpc/${name}`, { token, body: serialized });
+    return call("GET", `/trpc/${name}?input=${encodeURIComponent(serialized)}`, { token });
+  }
+
   return {
     database,
+    sessions,
     logged,
     call,
+    callProcedure,
+    /** The server's clock: assign to `now`. */
+    clock,
+    /** Procedures as the system itself calls them, past every permission. */
+    asSystem: createCaller(system),
     /** The token of one of the demo's families. */
     async signIn(familia: string, email = `${familia.toLowerCase()}@cosecha.example`): Promise<string> {
       const account = familia === "Administración" ? "admin@cosecha.example" : plain(email);
@@ -63,7 +79,7 @@ export async function createTestServer({ demo = true } = {}) {
 }
 
 interface CallOptions {
-  token?: string;
+  token?: string | undefined;
   body?: FormData | object | string;
   headers?: Record<string, string>;
 }

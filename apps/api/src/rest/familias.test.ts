@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+
+describe("familias over REST", () => {
+  let server: AdminServer;
+  beforeAll(async () => {
+    server = await createAdminServer();
+  });
+  afterAll(() => server.database.close());
+
+  describe("changing", () => {
+    it("[S7.familias.4][S7.respuestas.2][S8.exito.1][S3.familia.1][X6.1][X5.49] PUT takes the same body and answers the family", async () => {
+      const { id } = await server.crearFamilia();
+      const body = { nombre: "  La Dehesa ", email: " Dehesa@X.es", password: "", fechaBaja: null };
+      const { status, json } = await server.call("PUT", `/familias/${id}`, body);
+      const familia = {
+        id,
+        nombre: "La Dehesa",
+        email: "dehesa@x.es",
+        password: "",
+        fechaBaja: null,
+        version: 2,
+      };
+      expect([status, json]).toEqual([
+        200,
+        { message: "This familia was updated successfully!", ...familia },
+      ]);
+      expect(await server.read(`/familias/${id}`)).toEqual(familia);
+    });
+
+    it("its account takes the new email and password along", async () => {
+      const { id, nombre, email } = await server.crearFamilia();
+      const body = { nombre, email: "otro@x.es", password: "puerro" };
+      expect((await server.call("PUT", `/familias/${id}`, body)).status).toBe(200);
+      expect((await server.signIn(nombre, "otro@x.es", "puerro")).status).toBe(200);
+      expect((await server.signIn(nombre, "otro@x.es", "espinaca")).status).toBe(401);
+      expect((await server.signIn(nombre, email, "puerro")).status).toBe(401);
+    });
+
+    it.each([["absent"], ["blank", ""], ["of blanks", "   "]])(
+      "[X5.47] a password that is %s stays as it was, and so do the sessions",
+      async (_what, password?: string) => {
+        const { id, nombre, email } = await server.crearFamilia();
+        const { token } = await server.signIn(nombre, email, "espinaca");
+        expect((await server.call("PUT", `/familias/${id}`, { nombre, email, password })).status).toBe(200);
+        expect((await server.signIn(nombre, email, "espinaca")).status).toBe(200);
+        expect(await server.statusOf(token)).toBe(200);
+      },
+    );
+
+    it("[X5.15] a new password ends the account's sessions, but the one that asks", async () => {
+      const { id, nombre, email } = await server.crearFamilia();
+      const [asking, other] = [
+        await server.signIn(nombre, email, "espinaca"),
+        await server.signIn(nombre, email, "espinaca"),
+      ];
+      const body = { nombre, email, password: "puerro" };
+      expect((await server.call("PUT", `/familias/${id}`, body, asking.token)).status).toBe(200);
+      expect(await server.statusOf(asking.token)).toBe(200);
+      expect(await server.statusOf(other.token)).toBe(401);
+    });
+
+    it("the path wins over an id in the body or the query", async () => {
+      const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
+      const body = { id: other.id, nombre: "La del camino", email: one.email };
+      const { json } = await server.call("PUT", `/familias/${one.id}?id=${other.id}`, body);
+      expect(json).toMatchObject({ id: one.id, nombre: "La del camino" });
+      expect(await server.read(`/familias/${other.id}`)).toMatchObject({ nombre: other.nombre });
+    });
+
+    it("over a state that has changed since is 409, and over none in particular is not", async () => {
+      const { id, email } = await server.crearFamilia();
+      const put = (nombre: string, version?: number) =>
+        server.call("PUT", `/familias/${id}`, { nombre, email, version });
+      expect((await put("Primera", 1)).json).toMatchObject({ version: 2 });
+      const late = await put("Segunda", 1);
+      expect([late.status, late.json]).toEqual([
+        409,
+        { code: "CONFLICTO", message: expect.stringMatching(/^Mientras lo editaba, otra persona/) },
+      ]);
+      expect(await server.read(`/familias/${id}`)).toMatchObject({ nombre: "Primera" });
+      expect((await put("Tercera")).status).toBe(200);
+    });
+
+    it("a name that another has is 409 and says so at the field, blanks around it or not", async () => {
+      const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
+      for (const nombre of [other.nombre, `  ${other.nombre} `]) {
+        const { status, json } = await server.call("PUT", `/familias/${one.id}`, { ...one, nombre });
+        expect([status, json.code, json.issues]).toEqual([
+          409,
+          "CONFLICTO",
+          [{ path: "nombre", message: "Ya hay una familia con ese nombre. Elija otro." }],
+        ]);
+      }
+    });
+
+    it("[X5.3] an email that one of its users has is 409, and one that another family has is not", async () => {
+      const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
+      await server.call("POST", "/user", { username: "Ana", email: "ana@x.es", familiaId: one.id });
+      const taken = await server.call("PUT", `/familias/${one.id}`, {
+        nombre: one.nombre,
+        email: "ANA@x.es",
+      });
+      expect([taken.status, taken.json.issues]).toEqual([
+        409,
+        [{ path: "email", message: "Ya hay un usuario con ese email en la familia." }],
+      ]);
+      expect((await server.read(`/familias/${one.id}`)).email).toBe(one.email);
+      const shared = { nombre: one.nombre, email: other.email };
+      expect((await server.call("PUT", `/familias/${one.id}`, shared)).status).toBe(200);
+    });
+  });
+
+  describe("deactivating", () => {
+    it.each([["null", "null"], ["none"], ["an empty object", {}]])(
+      "[S7.familias.7][S7.familias.8][S3.familia.2][S4.familia.1] PUT darDeBaja with a body that is %s",
+      async (_what, body?: string | object) => {
+        const { id, nombre, email } = await server.crearFamilia();
+        expect((await server.read(`/familias/${id}`)).fechaBaja).toBeNull();
+        const { status, json } = await server.call("PUT", `/familias/darDeBaja/${id}`, body);
+        expect([status, json]).toEqual([
+          200,
+          {
+            message: "Familia dada de baja correctamente",
+            id,
+            nombre,
+            email,
+            password: "",
+            fechaBaja: "2026-03-14 13:00:00",
+            version: 2,
+          },
+        ]);
+      },
+    );
+
+    it("[S3.familia.3][X5.14] ends its users' sessions at once, and nobody of it signs in any more", async () => {
+      const { id, nombre, email } = await server.crearFamilia();
+      const ana = { username: "Ana", email: "ana@x.es", password: "lechuga", familiaId: id };
+      await server.call("POST", "/user", ana);
+      const tokens = [
+        (await server.signIn(nombre, email, "espinaca")).token,
+        (await server.signIn(nombre, ana.email, ana.password)).token,
+      ];
+      for (const token of tokens) expect(await server.statusOf(token)).toBe(200);
+      expect((await server.call("PUT", `/familias/darDeBaja/${id}`, "null")).status).toBe(200);
+      for (const token of tokens) expect(await server.statusOf(token)).toBe(401);
+      expect((await server.signIn(nombre, email, "espinaca")).status).toBe(401);
+      expect((await server.signIn(nombre, ana.email, ana.password)).status).toBe(401);
+      const names = async (path: string) =>
+        (await server.read(path)).map((familia: { nombre: string }) => familia.nombre);
+      expect(await names("/auth/familias")).not.toContain(nombre);
+      expect(await names("/familias")).toContain(nombre);
+    });
+
+    it("leaves a family that can only be read", async () => {
+      const { id, ...datos } = await server.crearFamilia();
+      await server.call("PUT", `/familias/darDeBaja/${id}`, "null");
+      const refused = [
+        409,
+        { message: "La familia está de baja y no se puede modificar.", code: "CONFLICTO" },
+      ];
+      const change = await server.call("PUT", `/familias/${id}`, { ...datos, nombre: "Otra" });
+      expect([change.status, change.json]).toEqual(refused);
+      const again = await server.call("PUT", `/familias/darDeBaja/${id}`, "null");
+      expect([again.status, again.json]).toEqual(refused);
+      expect(await server.read(`/familias/${id}`)).toMatchObject({ nombre: datos.nombre });
+    });
+
+    it("is for «dar de baja» alone: PUT with a fechaBaja is 403", async () => {
+      const { id, ...datos } = await server.crearFamilia();
+      const body = { ...datos, fechaBaja: "2026-01-01 00:00:00" };
+      const { status, json } = await server.call("PUT", `/familias/${id}`, body);
+      expect([status, json]).toEqual([
+        403,
+        { message: "La fecha de baja no se puede poner aquí: use «Dar de baja».", code: "SIN_PERMISO" },
+      ]);
+      expect((await server.read(`/familias/${id}`)).fechaBaja).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+
+describe("order lines over REST", () => {
+  let server: TestServer;
+  let garcia: string;
+  let martinez: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    garcia = await server.signIn("García");
+    martinez = await server.signIn("Martínez");
+  });
+  afterAll(() => server.database.close());
+
+  const get = (path: string, token = martinez) => server.call("GET", `/api${path}`, { token });
+
+  it("[S7.lineas.3][S7.lineas.8][S3.linea.1][S3.linea.2][S3.linea.3][X5.34] saves an array and shows every product", async () => {
+    const [first] = (await get("/lineasPedido/verPedido/1/3", martinez)).json;
+    const line = {
+      familiaId: 3,
+      productoId: first.productoId,
+      pedidoId: 1,
+      cantidad: 2.5,
+      nombreProducto: "ignorado",
+    };
+    const { status, json } = await server.call("POST", "/api/lineasPedido/1/3", {
+      token: martinez,
+      body: [line],
+    });
+    expect([status, json]).toEqual([200, { message: "Su pedido se ha guardado." }]);
+    const lines = (await get("/lineasPedido/verPedido/1/3", martinez)).json;
+    expect(lines).toHaveLength((await get("/productos/ByDisponible/1", martinez)).json.length);
+    expect(lines[0]).toEqual({
+      id: expect.any(Number),
+      familiaId: 3,
+      productoId: first.productoId,
+      pedidoId: 1,
+      cantidad: 2.5,
+      nombreProducto: "Acelga",
+      precioProducto: 1.5,
+      ivaProducto: 0.04,
+      totalLinea: 3.9,
+      familia: { id: 3, nombre: "Martínez" },
+      producto: { id: first.productoId, nombre: "Acelga", unidad: "manojo", categoria: null },
+      pedido: {
+        id: 1,
+        descripcion: "Verdura de la semana",
+        estado: 1,
+        inicio: "2026-03-12 08:00:00",
+        fin: "2026-03-16 20:00:00",
+      },
+    });
+    expect(lines.some(({ cantidad }: { cantidad: number }) => cantidad === 0)).toBe(true);
+  });
+
+  it("[S2.lineas.7][X5.28][X5.36] keeps families apart", async () => {
+    const statusOf = async (path: string, token: string) => (await get(path, token)).status;
+    expect(await statusOf("/lineasPedido/verPedido/1/2", martinez)).toBe(403);
+    expect(await statusOf("/lineasPedido/verPedido/1/0", martinez)).toBe(403);
+    expect(await statusOf("/lineasPedido/verPedido/1/0", garcia)).toBe(200);
+    expect(await statusOf("/lineasPedido/verPedido/2/0", garcia)).toBe(403);
+    const { status } = await server.call("POST", "/api/lineasPedido/1/2", { token: martinez, body: [] });
+    expect(status).toBe(403);
+  });
+
+  it("[X5.26][X6.5] a closed order answers 409 and says why", async () => {
+    const { status, json } = await server.call("POST", "/api/lineasPedido/3/3", {
+      token: martinez,
+      body: [],
+    });
+    expect([status, json]).toEqual([409, { message: "Pedido caducado", code: "CONFLICTO" }]);
+  });
+
+  it("[X6.3] names every wrong field at once, in Spanish", async () => {
+    const body = [
+      { productoId: 1, cantidad: -1 },
+      { productoId: "x", cantidad: "mucho" },
+    ];
+    const { status, json } = await server.call("POST", "/api/lineasPedido/1/3", { token: martinez, body });
+    expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
+    expect(json.issues).toEqual([
+      { path: "lineas.0.cantidad", message: "No puede ser negativo" },
+      {
+        path: "lineas.1.productoId",
+        message: expect.stringMatching(/^Entrada inválida: se esperaba número/),
+      },
+      { path: "lineas.1.cantidad", message: "Escriba un número" },
+    ]);
+  });
+
+  it("opens the lines screen of 500 products with 3 statements in all, the session's among them", async () => {
+    const { db } = server.database;
+    const { id: disponibleId } = await db.disponible.create({
+      data: { proveedorId: 1, subida: new Date(), descripcion: "Quinientos" },
+    });
+    await db.producto.createMany({
+      data: Array.from({ length: 500 }, (_, n) => ({
+        disponibleId,
+        nombre: `P${n}`,
+        precio: "1",
+        iva: "0.04",
+        stock: "9",
+      })),
+    });
+    const { id: pedidoId } = await db.pedido.create({
+      data: { disponibleId, inicio: new Date(0), fin: new Date("2099-01-01"), descripcion: "Quinientos" },
+    });
+    server.database.takeStatements();
+    const input = encodeURIComponent(JSON.stringify({ json: { pedidoId, familiaId: 3 } }));
+    const { json } = await server.call("GET", `/trpc/lineas.pantalla?input=${input}`, { token: martinez });
+    expect(server.database.takeStatements()).toHaveLength(3);
+    expect(json.result.data.json.lineas).toHaveLength(500);
+  });
+});

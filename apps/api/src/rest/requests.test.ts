@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createScene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { routes } from "./routes.ts";
+
+describe("requests", () => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ demo: false });
+    admin = (await createScene(server).token("admin")) ?? "";
+  });
+  afterAll(() => server.database.close());
+
+  const get = (path: string, token = admin) => server.call("GET", `/api${path}`, { token });
+
+  describe("what is no request of ours", () => {
+    it("[X6.7] an unknown path is a JSON 404", async () => {
+      expect((await get("/nada")).json).toEqual({
+        message: "No existe esa dirección.",
+        code: "NO_ENCONTRADO",
+      });
+      expect((await server.call("POST", "/api/pedidos/Lanzados/x", { token: admin, body: {} })).status).toBe(
+        404,
+      );
+    });
+
+    it.each([
+      ["no JSON", "{", "application/json", 400],
+      ["an array for an object", "[]", "application/json", 400],
+      ["a number for an object", "5", "application/json", 400],
+      ["another type", "a=b", "text/plain", 415],
+      ["a form that breaks off", "--x\r\n", "multipart/form-data; boundary=x", 400],
+    ])("refuses %s", async (_what, body, type, status) => {
+      const answer = await server.call("POST", "/api/familias", {
+        token: admin,
+        body,
+        headers: { "content-type": type },
+      });
+      expect([answer.status, answer.json.message]).toEqual([status, expect.stringMatching(/\.$/)]);
+    });
+
+    it("[X9.10] refuses the character that the database has not, in a body and in a search", async () => {
+      const { status, json } = await server.call("POST", "/api/familias", {
+        token: admin,
+        body: { nombre: "a\u0000b", email: "a@x.es" },
+      });
+      expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
+      expect((await get("/familias?nombre=%00")).status).toBe(400);
+    });
+
+    it("[X6.5] refuses a body that is too large", async () => {
+      const body = { nombre: "x".repeat(2 * 1024 * 1024), email: "x@x.es" };
+      const { status, json } = await server.call("POST", "/api/familias", { token: admin, body });
+      expect([status, json.code]).toEqual([413, "DEMASIADO_GRANDE"]);
+    });
+
+    it("[X6.6] tells nothing internal, and logs it under the id that it answers", async () => {
+      await server.database.db.$executeRawUnsafe("ALTER TABLE proveedor RENAME TO escondido");
+      const { status, json } = await get("/proveedores");
+      await server.database.db.$executeRawUnsafe("ALTER TABLE escondido RENAME TO proveedor");
+      expect([status, json]).toEqual([
+        500,
+        {
+          message: "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.",
+          code: "ERROR_INTERNO",
+          id: expect.any(String),
+        },
+      ]);
+      const entry = server.logged.find(({ id, level }) => id === json.id && level === 50);
+      expect(JSON.stringify(entry)).toMatch(/proveedor/);
+    });
+  });
+
+  it("[X6.28] describes every route in OpenAPI, with its error", async () => {
+    const { json } = await server.call("GET", "/api/openapi.json");
+    expect(json.openapi).toBe("3.1.0");
+    const operations = Object.entries(json.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.toSorted()).toEqual(
+      routes.map(({ method, path }) => `${method} /api${path}`).toSorted(),
+    );
+    const upload = json.paths["/api/disponibles"].post.requestBody.content["multipart/form-data"].schema;
+    expect(upload.properties.archivoExcel).toEqual({ type: "string", format: "binary" });
+    expect(upload.properties.subida).toMatchObject({ type: "string", format: "date-time" });
+  });
+
+  it("changes no schema: tRPC refuses a number as text after REST has taken one", async () => {
+    expect((await get("/user/1")).status).toBe(200);
+    const { status, json } = await server.callProcedure("query", "usuarios.ver", { id: "1" }, admin);
+    expect([status, json.error.json.data.codigo]).toEqual([400, "DATOS_INVALIDOS"]);
+  });
+
+  it("[X9.10] survives what is nested deeper than a stack, and batches longer than a screen", async () => {
+    for (const body of ["[".repeat(200_000), `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`]) {
+      expect((await server.call("POST", "/api/auth/signin", { body })).status).toBe(400);
+    }
+    const batch = Array.from({ length: 21 }, () => "auth.familias").join(",");
+    expect((await server.call("GET", `/trpc/${batch}?batch=1&input=%7B%7D`)).status).toBe(413);
+  });
+
+  it("/healthz and /readyz answer", async () => {
+    expect((await server.call("GET", "/healthz")).json).toEqual({ ok: true });
+    expect((await server.call("GET", "/readyz")).json).toEqual({ ok: true });
+  });
+
+  it("sends strict headers, without inline scripts", async () => {
+    const { headers } = await server.call("GET", "/healthz");
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self';/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+});

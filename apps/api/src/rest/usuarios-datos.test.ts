@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+
+describe("what is typed for a user, over REST", () => {
+  let server: AdminServer;
+  beforeAll(async () => {
+    server = await createAdminServer();
+  });
+  afterAll(() => server.database.close());
+
+  it("[X6.3][S6.roles.1] names every wrong field at once", async () => {
+    const body = {
+      username: " ",
+      email: "ana(at)x.es",
+      password: "x".repeat(10_240),
+      familiaId: "la nuestra",
+      roles: ["ROLE_JEFA"],
+      fechaBaja: "2026-02-30",
+    };
+    const { status, json } = await server.call("POST", "/user", body);
+    expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
+    expect(json.issues).toEqual([
+      { path: "username", message: "El nombre es requerido" },
+      { path: "email", message: "Email inválido" },
+      { path: "password", message: "Como mucho 1000 caracteres" },
+      { path: "familiaId", message: expect.stringMatching(/^Entrada inválida/) },
+      { path: "roles.0", message: expect.stringMatching(/ROLE_ADMIN.*ROLE_FAMILIA/) },
+      { path: "fechaBaja", message: "Escriba una fecha válida" },
+    ]);
+    expect((await server.call("POST", "/user", { ...server.usuario(), roles: [] })).json.issues).toEqual([
+      { path: "roles", message: "Elija al menos un rol" },
+    ]);
+  });
+
+  it("[X5.3] an email is its family's once, whatever its case; another family may have it too", async () => {
+    const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
+    for (const familiaId of [one.id, null]) {
+      const ana = { ...server.usuario(), familiaId };
+      expect((await server.call("POST", "/user", ana)).status).toBe(201);
+      const again = await server.call("POST", "/user", { ...ana, email: ` ${ana.email.toUpperCase()}` });
+      expect([again.status, again.json]).toEqual([
+        409,
+        {
+          message: "Ya hay un usuario con ese email en la familia.",
+          code: "CONFLICTO",
+          issues: [{ path: "email", message: "Ya hay un usuario con ese email en la familia." }],
+        },
+      ]);
+      expect((await server.call("POST", "/user", { ...ana, familiaId: other.id })).status).toBe(201);
+      const { id } = await server.crearUsuario(familiaId === null ? {} : { familiaId });
+      const taken = await server.call("PUT", `/user/${id}`, { username: "Eva", email: ana.email });
+      expect([taken.status, taken.json.issues?.[0].path]).toEqual([409, "email"]);
+    }
+  });
+
+  it("a family that is not there is 400, one that is deactivated 409, both at the field", async () => {
+    const gone = await server.crearFamilia();
+    await server.call("PUT", `/familias/darDeBaja/${gone.id}`, "null");
+    const { id } = await server.crearUsuario();
+    for (const [familiaId, ...refused] of [
+      [2_147_483_647, 400, "DATOS_INVALIDOS", "Esa familia no existe. Elija otra."],
+      [gone.id, 409, "CONFLICTO", "Esa familia está de baja. Elija otra."],
+    ] as const) {
+      for (const [method, path] of [
+        ["POST", "/user"],
+        ["PUT", `/user/${id}`],
+      ] as const) {
+        const { status, json } = await server.call(method, path, { ...server.usuario(), familiaId });
+        expect([method, status, json.code, json.message]).toEqual([method, ...refused]);
+        expect(json.issues).toEqual([{ path: "familiaId", message: json.message }]);
+      }
+    }
+  });
+
+  it.each(["abc", "0", "-7", "1.5", "2147483648", "%00", "..%2F1"])("no id: %s", async (id) => {
+    for (const [method, path, field] of [
+      ["GET", `/user/${id}`, "id"],
+      ["PUT", `/user/${id}`, "id"],
+      ["DELETE", `/user/${id}`, "id"],
+      ["PUT", `/user/darDeBaja/${id}`, "id"],
+      ["GET", `/user/familia/${id}`, "familiaId"],
+    ] as const) {
+      const { status, json } = await server.call(
+        method,
+        path,
+        method === "PUT" ? server.usuario() : undefined,
+      );
+      expect([method, path, status, json.issues?.[0]?.path]).toEqual([method, path, 400, field]);
+    }
+  });
+
+  it("an id of nobody is 404", async () => {
+    for (const [method, path] of [
+      ["PUT", "/user/2147483647"],
+      ["DELETE", "/user/2147483647"],
+      ["PUT", "/user/darDeBaja/2147483647"],
+    ] as const) {
+      const { status, json } = await server.call(
+        method,
+        path,
+        method === "PUT" ? server.usuario() : undefined,
+      );
+      expect([method, status, json.message]).toEqual([method, 404, "No se encontraron datos del usuario"]);
+    }
+  });
+
+  describe("deactivating", () => {
+    it.each([["null", "null"], ["none"], ["an empty object", {}]])(
+      "[S7.usuarios.7][S7.usuarios.8][S8.exito.14][X5.13] PUT darDeBaja with a body that is %s ends the sessions at once",
+      async (_what, body?: string | object) => {
+        const { id, username, email } = await server.crearUsuario();
+        const { token } = await server.signIn("", email, "espinaca");
+        expect(await server.statusOf(token)).toBe(200);
+        const { status, json } = await server.call("PUT", `/user/darDeBaja/${id}`, body);
+        expect([status, json]).toEqual([
+          200,
+          {
+            message: "Usuario dado de baja correctamente",
+            id,
+            username,
+            email,
+            password: "",
+            familiaId: null,
+            familia: null,
+            roles: ["ROLE_FAMILIA"],
+            fechaBaja: "2026-03-14 13:00:00",
+            version: 2,
+          },
+        ]);
+        expect(await server.statusOf(token)).toBe(401);
+        expect((await server.signIn("", email, "espinaca")).status).toBe(401);
+      },
+    );
+
+    it("leaves a user that can only be read or deleted", async () => {
+      const { id, ...datos } = await server.crearUsuario();
+      await server.call("PUT", `/user/darDeBaja/${id}`);
+      for (const path of [`/user/${id}`, `/user/darDeBaja/${id}`]) {
+        const { status, json } = await server.call("PUT", path, datos);
+        expect([path, status, json]).toEqual([
+          path,
+          409,
+          { message: "El usuario está de baja y no se puede modificar.", code: "CONFLICTO" },
+        ]);
+      }
+      expect((await server.call("DELETE", `/user/${id}`)).status).toBe(200);
+    });
+
+    it("is for «dar de baja» alone: PUT with a fechaBaja is 403", async () => {
+      const { id, ...datos } = await server.crearUsuario();
+      const body = { ...datos, fechaBaja: "2026-01-01 00:00:00" };
+      expect((await server.call("PUT", `/user/${id}`, body)).status).toBe(403);
+      expect((await server.read(`/user/${id}`)).fechaBaja).toBeNull();
+    });
+  });
+
+  describe("deleting", () => {
+    it("[S7.usuarios.5][S8.exito.13][X6.2] DELETE /api/user/{id} and its sessions", async () => {
+      const { id, email } = await server.crearUsuario();
+      const { token } = await server.signIn("", email, "espinaca");
+      const { status, json } = await server.call("DELETE", `/user/${id}`);
+      expect([status, json]).toEqual([200, { message: "Usuario eliminado correctamente" }]);
+      expect((await server.call("GET", `/user/${id}`)).status).toBe(404);
+      expect(await server.statusOf(token)).toBe(401);
+    });
+
+    it("[X5.8][X5.9] the last admin stays one, active and there", async () => {
+      const { id } = await server.scene.somebody("admin");
+      for (const [method, path, body] of [
+        ["PUT", `/user/${id}`, { ...server.usuario(), roles: ["ROLE_FAMILIA"] }],
+        ["PUT", `/user/darDeBaja/${id}`],
+        ["DELETE", `/user/${id}`],
+      ] as const) {
+        const { status, json } = await server.call(method, path, body);
+        expect([path, status, json.message]).toEqual([
+          path,
+          409,
+          "Es la última cuenta de administración que queda. Nombre antes a otra persona administradora.",
+        ]);
+      }
+      expect(await server.read(`/user/${id}`)).toMatchObject({
+        roles: ["ROLE_ADMIN"],
+        fechaBaja: null,
+        version: 1,
+      });
+    });
+
+    it("[S7.usuarios.6][X5.39][X5.40][X6.2] DELETE /api/user deletes all but the asking admin, for nobody else", async () => {
+      const { email } = await server.crearUsuario();
+      await server.crearUsuario({ roles: ["ROLE_ADMIN"] });
+      const { token } = await server.signIn("", email, "espinaca");
+      const before = await server.read("/user");
+      expect((await server.call("DELETE", "/user", undefined, token)).status).toBe(403);
+      expect(await server.read("/user")).toEqual(before);
+      const { status, json } = await server.call("DELETE", "/user");
+      const count = before.length - 1;
+      expect([status, json]).toEqual([200, { message: `${count} usuarios eliminados`, count }]);
+      const { id } = await server.scene.somebody("admin");
+      expect((await server.read("/user")).map((user: { id: number }) => user.id)).toEqual([id]);
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer, NOW, type TestServer } from "../test/server.ts";
+import type { AppEnv } from "./app-env.ts";
+import { clientAddress } from "./security.ts";
+
+/** What a request's address is taken for, by its socket's and its X-Forwarded-For, behind so many proxies. */
+async function addressOf(proxies: number, socket: string | undefined, forwarded?: string): Promise<string> {
+  const app = new Hono<AppEnv>().get("/", (c) => c.text(clientAddress(c, proxies)));
+  const env = socket === undefined ? undefined : { incoming: { socket: { remoteAddress: socket } } };
+  const headers = forwarded === undefined ? undefined : { "x-forwarded-for": forwarded };
+  return (await app.request("/", headers && { headers }, env)).text();
+}
+
+describe("where a request comes from", () => {
+  const socket = "10.0.0.1";
+  it.each([
+    ["without a proxy, its socket", 0, socket, undefined, "10.0.0.1"],
+    ["without a proxy, whatever it says", 0, socket, "203.0.113.7", "10.0.0.1"],
+    ["behind one, what that one wrote", 1, socket, "203.0.113.7", "203.0.113.7"],
+    ["behind one, not what stands before", 1, socket, "198.51.100.1, 203.0.113.7", "203.0.113.7"],
+    ["behind two, what the outer one wrote", 2, socket, "6.6.6.6, 203.0.113.7, 10.0.0.2", "203.0.113.7"],
+    ["past the proxies, its socket", 1, "203.0.113.9", undefined, "203.0.113.9"],
+    ["past one of two, its socket", 2, "203.0.113.9", "6.6.6.6", "203.0.113.9"],
+    ["with a blank header, its socket", 1, "203.0.113.9", " ", "203.0.113.9"],
+    ["what is no address is none", 1, socket, "<script>", ""],
+    ["without a network, none", 0, undefined, undefined, ""],
+  ])("%s", async (_what, proxies, from, forwarded, address) => {
+    expect(await addressOf(proxies, from, forwarded)).toBe(address);
+  });
+
+  it.each([
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2"],
+    ["2001:db8:1:2::", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["2001:db8::2:3:4:5:6", "2001:db8:0:2"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["2001:db8:1:2:3:4:192.0.2.1", "2001:db8:1:2"],
+  ])("%s counts as %s", async (from, address) => {
+    expect(await addressOf(0, from)).toBe(address);
+    expect(await addressOf(1, "10.0.0.1", from)).toBe(address);
+  });
+});
+
+/** Failures before one has to wait, as docs/decisions, 15 has them. */
+const [PER_PAIR, PER_ACCOUNT, PER_ADDRESS] = [10, 60, 100];
+
+describe("too many failed sign-ins", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ demo: false });
+  });
+  afterEach(() => {
+    server.clock.now = NOW;
+  });
+  afterAll(() => server.database.close());
+
+  let serial = 0;
+  async function account() {
+    const [nombre, email, password] = [`Familia ${++serial}`, `f${serial}@x.es`, "espinaca"];
+    await server.asSystem.familias.crear({ nombre, email, password });
+    return { nombre, email, password };
+  }
+  type Account = Awaited<ReturnType<typeof account>>;
+  const signIn = (body: Account, forwarded: string) =>
+    server.call("POST", "/api/auth/signin", { body, headers: { "x-forwarded-for": forwarded } });
+  /** How `times` wrong passwords are answered, each from where `from` says. */
+  async function guess(body: Account, times: number, from: (n: number) => string): Promise<number[]> {
+    const statuses = [];
+    for (let n = 0; n < times; n++)
+      statuses.push((await signIn({ ...body, password: `otra${n}` }, from(n))).status);
+    return statuses;
+  }
+  const all = (status: number, times: number) => Array(times).fill(status);
+
+  it("[X5.6][X6.4] are 429 with Retry-After, whatever is typed then, until the time is over", async () => {
+    const familia = await account();
+    expect(await guess(familia, PER_PAIR, () => "203.0.113.1")).toEqual(all(401, PER_PAIR));
+    const { status, json, headers } = await signIn(familia, "203.0.113.1");
+    expect([status, json, headers.get("retry-after")]).toEqual([
+      429,
+      {
+        message: "Demasiados intentos fallidos. Espere 5 minutos e inténtelo de nuevo.",
+        code: "DEMASIADOS_INTENTOS",
+      },
+      "300",
+    ]);
+    server.clock.now = new Date(NOW.getTime() + 299_000);
+    expect((await signIn(familia, "203.0.113.1")).headers.get("retry-after")).toBe("1");
+    server.clock.now = new Date(NOW.getTime() + 300_000);
+    expect((await signIn(familia, "203.0.113.1")).status).toBe(200);
+  });
+
+  it("keep out neither the family elsewhere nor other families there", async () => {
+    const [familia, other] = [await account(), await account()];
+    await guess(familia, PER_PAIR + 1, () => "203.0.113.2");
+    expect((await signIn(familia, "203.0.113.2")).status).toBe(429);
+    expect((await signIn(familia, "203.0.113.3")).status).toBe(200);
+    expect((await signIn(other, "203.0.113.2")).status).toBe(200);
+  });
+
+  it("begin anew after one that succeeds", async () => {
+    const familia = await account();
+    for (let round = 0; round < 2; round++) {
+      expect(await guess(familia, PER_PAIR - 1, () => "203.0.113.4")).toEqual(all(401, PER_PAIR - 1));
+      expect((await signIn(familia, "203.0.113.4")).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ["who writes another X-Forwarded-For each time", (n: number) => `198.51.100.${n}, 203.0.113.5`],
+    ["who takes another address of the same IPv6 network", (n: number) => `2001:db8:0:5::${n + 1}`],
+    [
+      "who writes one address as IPv4 and as IPv6",
+      (n: number) => (n % 2 ? "203.0.113.6" : "::ffff:203.0.113.6"),
+    ],
+  ])("count together: %s", async (_who, from) => {
+    const familia = await account();
+    expect(await guess(familia, PER_PAIR, from)).toEqual(all(401, PER_PAIR));
+    expect((await signIn(familia, from(PER_PAIR))).status).toBe(429);
+  });
+
+  it("from many addresses on one account are stopped too", async () => {
+    const familia = await account();
+    const from = (n: number) => `2001:db8:77:${n.toString(16)}::1`;
+    expect(await guess(familia, PER_ACCOUNT, from)).toEqual(all(401, PER_ACCOUNT));
+    const { status, headers } = await signIn(familia, from(PER_ACCOUNT));
+    expect([status, headers.get("retry-after")]).toEqual([429, "900"]);
+  });
+
+  it("from one address on many accounts are stopped too", async () => {
+    const familia = await account();
+    const nobody = (n: number) => ({ ...familia, email: `nadie${n}@x.es` });
+    for (let n = 0; n < PER_ADDRESS; n++) expect((await signIn(nobody(n), "203.0.113.8")).status).toBe(401);
+    const { status, headers } = await signIn(familia, "203.0.113.8");
+    expect([status, headers.get("retry-after")]).toEqual([429, "900"]);
+  });
+
+  it("are 429 over tRPC too", async () => {
+    const familia = await account();
+    const wrong = { ...familia, password: "otra" };
+    const call = () => server.callProcedure("mutation", "auth.signin", wrong);
+    for (let n = 0; n < PER_PAIR; n++) expect((await call()).status).toBe(401);
+    const { status, json } = await call();
+    expect([status, json.error.json.data.codigo]).toEqual([429, "DEMASIADOS_INTENTOS"]);
+  });
+});

@@ -1,0 +1,135 @@
+import { appRouter } from "@cosecha/trpc/router";
+import { parameters, routes } from "../src/rest/routes.ts";
+import { createScene, ROLES, type Role, type Scene } from "./scene.ts";
+import type { TestServer } from "./server.ts";
+
+/** What a refusal is called, by its status (design, section 6). */
+const CODES: Record<string, string> = { 401: "NO_AUTENTICADO", 403: "SIN_PERMISO", 409: "CONFLICTO" };
+
+export interface Row {
+  /** «usuarios.actualizar: itself» */
+  name: string;
+  /** «usuarios.actualizar» */
+  procedure: string;
+  expected: Record<Role, string>;
+}
+
+/** Reads a table whose first line names the roles, columns two spaces apart. «—» expects what «family» gets. */
+export function readMatrix(text: string): Row[] {
+  const [header = [], ...lines] = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.trim().split(/\s{2,}/));
+  if (header.join() !== ROLES.join()) throw new Error(`The table's columns are ${ROLES.join(", ")}.`);
+  return lines.map(([name = "", ...cells]) => {
+    if (cells.length !== ROLES.length) throw new Error(`${name} has ${cells.length} cells.`);
+    const family = cells[ROLES.indexOf("family")];
+    const expected = Object.fromEntries(ROLES.map((role, n) => [role, cells[n] === "—" ? family : cells[n]]));
+    return { name, procedure: name.split(":")[0] ?? "", expected: expected as Row["expected"] };
+  });
+}
+
+const types = Object.fromEntries(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>).map(
+    ([name, { _def }]) => [name, _def.type as "query" | "mutation"],
+  ),
+);
+export const procedures = Object.keys(types);
+
+const transports = ["REST", "tRPC"] as const;
+export type Transport = (typeof transports)[number];
+/** How a procedure can be called: all over tRPC, those that the specification has over REST too. */
+export const transportsOf = (procedure: string): readonly Transport[] =>
+  routes.some(({ name }) => name === procedure) ? transports : ["tRPC"];
+
+/** «200 ok» or «403 SIN_PERMISO» as a cell of the table promises it. */
+export function promised({ procedure, expected }: Row, role: Role, transport: Transport): string {
+  const cell = expected[role];
+  if (cell !== "ok") return `${cell} ${CODES[cell]}`;
+  return transport === "REST" && procedure.endsWith(".crear") ? "201 ok" : "200 ok";
+}
+
+/** What a call needs: made in a scene, for somebody of that role. */
+export type Target = (scene: Scene, role: Role) => unknown;
+
+/**
+ * Tries one cell: a scene of its own, a token of the role, the call. Gives the answer's status and code, and says so
+ * when what should write did not, or what should not did.
+ */
+export async function tryCell(
+  server: TestServer,
+  {
+    procedure,
+    target,
+    role,
+    transport,
+  }: { procedure: string; target: Target; role: Role; transport: Transport },
+): Promise<string> {
+  const scene = createScene(server);
+  const input = await target(scene, role);
+  const token = await scene.token(role);
+  const before = await fingerprint(server);
+  const { status, json } =
+    transport === "REST"
+      ? await callRest(server, procedure, input, token)
+      : await server.callProcedure(types[procedure] ?? "query", procedure, input, token);
+  const written = (await fingerprint(server)) !== before;
+  const ok = status < 300;
+  const code = ok ? "ok" : transport === "REST" ? json.code : json.error.json.data.codigo;
+  const mayWrite = ok && types[procedure] === "mutation";
+  if (written === mayWrite) return `${status} ${code}`;
+  return `${status} ${code}, ${written ? "yet something was written" : "yet nothing was written"}`;
+}
+
+/** Calls a procedure by its REST route: what is not in the path goes into the query or the body. */
+function callRest(server: TestServer, procedure: string, input: unknown, token: string | undefined) {
+  const route = routes.find(({ name }) => name === procedure);
+  if (route === undefined) throw new Error(`${procedure} has no REST route.`);
+  const fields: Record<string, unknown> = { ...(input as object) };
+  const inPath = parameters(route.path);
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name) => String(fields[name]));
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.includes(name)));
+  if (route.method === "GET") {
+    const query = new URLSearchParams(rest as Record<string, string>).toString();
+    return server.call("GET", `/api${path}${query && `?${query}`}`, { token });
+  }
+  const body = route.bodyAs === undefined ? asBody(rest) : (rest[route.bodyAs] as object);
+  return server.call(route.method, `/api${path}`, { token, ...(body && { body }) });
+}
+
+interface Upload {
+  nombre: string;
+  tipo: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+const isUpload = (value: unknown): value is Upload =>
+  typeof value === "object" && value !== null && "bytes" in value;
+
+/** A form where there is a file, else JSON; none where there is nothing to say. */
+function asBody(fields: Record<string, unknown>): FormData | object | undefined {
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return undefined;
+  if (!entries.some(([, value]) => isUpload(value))) return fields;
+  const form = new FormData();
+  for (const [name, value] of entries) {
+    if (isUpload(value)) form.set(name, new File([value.bytes], value.nombre, { type: value.tipo }));
+    else form.set(name, value instanceof Date ? value.toISOString() : String(value));
+  }
+  return form;
+}
+
+/** Changes with every row that is inserted, updated or deleted, in any table. */
+async function fingerprint({ database: { db } }: TestServer): Promise<string> {
+  tables ??= db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'`;
+  // xmin is the transaction that wrote a row last.
+  const parts = (await tables).map(
+    ({ name }) => `(SELECT count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) FROM "${name}")`,
+  );
+  const [row] = await db.$queryRawUnsafe<[{ all: string }]>(
+    `SELECT concat_ws(' ', ${parts.join(", ")}) AS "all"`,
+  );
+  return row.all;
+}
+let tables: Promise<{ name: string }[]> | undefined;

@@ -1,0 +1,151 @@
+import type { Rol } from "@cosecha/domain/esquemas/usuarios";
+import { NOW, type TestServer } from "./server.ts";
+
+/** Who asks, in the matrix of permissions. */
+export const ROLES = [
+  "anonymous",
+  "family",
+  "own",
+  "managing",
+  "admin",
+  "deactivated",
+  "of a deactivated family",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+const archivo = (nombre: string) => {
+  const bytes = new Uint8Array(Buffer.from("cualquier cosa"));
+  return { nombre, tipo: "application/octet-stream", tamano: bytes.length, sha256: "", bytes };
+};
+
+let serial = 0;
+
+/** People and records of one cell's own, each made when it is first asked for. */
+export function createScene({ database: { db }, sessions, asSystem }: TestServer) {
+  const crearUsuario = (
+    familiaId: number | null,
+    { roles = ["ROLE_FAMILIA"] as Rol[], cuenta = false } = {},
+  ) => {
+    const n = ++serial;
+    return db.usuario.create({
+      data: {
+        username: `Usuario ${n}`,
+        email: `u${n}@x.es`,
+        roles,
+        familiaId,
+        cuentaDeId: cuenta ? familiaId : null,
+      },
+      omit: { hash: true },
+    });
+  };
+  const crearFamilia = async () => {
+    const n = ++serial;
+    const familia = await db.familia.create({ data: { nombre: `Familia ${n}`, email: `f${n}@x.es` } });
+    return { ...familia, cuenta: await crearUsuario(familia.id, { cuenta: true }) };
+  };
+
+  /** A family with nothing to do with anything. */
+  const familia = once(crearFamilia);
+  /** The family that is asked about, with its account; `own` is another of its users. */
+  const propia = once(crearFamilia);
+  const miembro = once(async () => crearUsuario((await propia()).id));
+  const gestora = once(crearFamilia);
+  const deactivated = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
+  const admin = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
+  const crearProveedor = (gestora?: { id: number }) => {
+    const n = ++serial;
+    return db.proveedor.create({
+      data: {
+        nombre: `Proveedor ${n}`,
+        email: `p${n}@x.es`,
+        familias: { create: gestora === undefined ? [] : [{ familiaId: gestora.id }] },
+      },
+    });
+  };
+  const crearDisponible = ({ id: proveedorId }: { id: number }) =>
+    db.disponible.create({
+      data: {
+        proveedor: { connect: { id: proveedorId } },
+        subida: hours(-48),
+        descripcion: `Lista ${++serial}`,
+        archivoExcel: { create: archivo("lista.csv") },
+      },
+    });
+  const crearProducto = ({ id: disponibleId }: { id: number }) =>
+    db.producto.create({
+      data: { disponibleId, nombre: `Producto ${++serial}`, precio: "2.50", iva: "0.04" },
+    });
+  /** An order that is open, with an invoice already. */
+  const crearPedido = ({ id: disponibleId }: { id: number }) =>
+    db.pedido.create({
+      data: {
+        disponible: { connect: { id: disponibleId } },
+        inicio: hours(-24),
+        fin: hours(24),
+        descripcion: `Pedido ${++serial}`,
+        factura: { create: archivo("factura.pdf") },
+      },
+    });
+  const proveedor = once(async () => crearProveedor(await gestora()));
+  const disponible = once(async () => crearDisponible(await proveedor()));
+  const pedido = once(async () => crearPedido(await disponible()));
+
+  /** Somebody of each role; nobody for anonymous. */
+  const somebody = async (role: Exclude<Role, "anonymous">) => {
+    switch (role) {
+      case "family":
+        return (await familia()).cuenta;
+      case "own":
+        return miembro();
+      case "managing":
+      case "of a deactivated family":
+        await proveedor();
+        return (await gestora()).cuenta;
+      case "admin":
+        return admin();
+      case "deactivated":
+        return deactivated();
+    }
+  };
+
+  return {
+    propia,
+    proveedor,
+    disponible,
+    pedido,
+    crearFamilia,
+    crearUsuario,
+    crearProveedor,
+    crearDisponible,
+    crearProducto,
+    crearPedido,
+    asSystem,
+    somebody,
+    /**
+     * A token of that role. The last two were good and could do much, as an admin's and as one of the managing family's,
+     * until «dar de baja» ended them.
+     */
+    async token(role: Role): Promise<string | undefined> {
+      if (role === "anonymous") return undefined;
+      const { id } = await somebody(role);
+      const token = await sessions.open(id);
+      if (role === "deactivated") {
+        await admin();
+        await asSystem.usuarios.darDeBaja({ id });
+      }
+      if (role === "of a deactivated family") await asSystem.familias.darDeBaja({ id: (await gestora()).id });
+      return token;
+    },
+  };
+}
+
+export type Scene = ReturnType<typeof createScene>;

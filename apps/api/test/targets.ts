@@ -1,0 +1,168 @@
+import type { Target } from "./matrix.ts";
+import type { Scene } from "./scene.ts";
+import { NOW } from "./server.ts";
+
+let serial = 0;
+const familia = () => ({ nombre: `Otra ${++serial}`, email: `otra${serial}@x.es` });
+const usuario = () => ({ username: `Otro ${++serial}`, email: `otro${serial}@x.es` });
+const archivo = (nombre: string, texto: string) => ({
+  nombre,
+  tipo: "application/octet-stream",
+  bytes: new Uint8Array(Buffer.from(texto)),
+});
+const disponible = () => ({
+  subida: NOW,
+  descripcion: "Lista de la semana",
+  archivoExcel: archivo("lista.csv", "producto;precio;iva\nAcelga;1,50;4\nPuerro;2,10;4\n"),
+});
+const pedido = () => ({
+  inicio: NOW,
+  fin: new Date(NOW.getTime() + 86_400_000),
+  descripcion: "Pedido de la semana",
+  estado: 1,
+  factura: archivo("factura.pdf", "%PDF-1.7"),
+});
+
+const nothing: Target = () => undefined;
+const list: Target = () => ({});
+const somethingToDelete: Target = async (scene) => {
+  await scene.propia();
+};
+/** A record, and what it is to become. */
+const into =
+  (find: Target, change: () => object = () => ({})): Target =>
+  async (scene, role) => ({ id: ((await find(scene, role)) as { id: number }).id, ...change() });
+const listing: Target = async (scene) => ({ disponibleId: (await scene.disponible()).id });
+/** Whoever asks; somebody, where nobody does. */
+const oneself: Target = (scene, role) => scene.somebody(role === "anonymous" ? "family" : role);
+const relative: Target = async (scene) => (await scene.propia()).cuenta;
+const propia: Target = (scene) => scene.propia();
+/** Managed by nobody. */
+const anotherListing = async (scene: Scene) => scene.crearDisponible(await scene.crearProveedor());
+const lines =
+  (what: { ofAll?: boolean; write?: boolean; another?: boolean } = {}): Target =>
+  async (scene) => {
+    const disponible = what.another ? await anotherListing(scene) : await scene.disponible();
+    const { id: productoId } = await scene.crearProducto(disponible);
+    return {
+      pedidoId: (await scene.crearPedido(disponible)).id,
+      familiaId: what.ofAll ? 0 : (await scene.propia()).id,
+      ...(what.write && { lineas: [{ productoId, cantidad: 1.5 }] }),
+    };
+  };
+
+/** What each row of the matrix of permissions calls its procedure with, by the row's name. */
+export const targets: Record<string, Target> = {
+  "auth.signin": () => ({ nombre: "", email: "entra@x.es", password: "espinaca" }),
+  "auth.familias": nothing,
+  "auth.demo": nothing,
+  "auth.me": nothing,
+  "auth.signout": nothing,
+
+  "cooperativa.estado": nothing,
+  "cooperativa.empezar: without a demo": () => ({
+    email: "primera@x.es",
+    password: "espinaca",
+    confirmacion: "BORRAR",
+  }),
+
+  "familias.listar": list,
+  "familias.ver": into(propia),
+  "familias.paraPedido": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "familias.crear": familia,
+  "familias.actualizar": into(propia, familia),
+  "familias.actualizar: its password": into(propia, () => ({ ...familia(), password: "espinaca" })),
+  "familias.actualizar: setting fechaBaja": into(propia, () => ({ ...familia(), fechaBaja: NOW })),
+  "familias.actualizar: an admin's account, email": into(async (scene) => {
+    const { id, cuenta } = await scene.propia();
+    await scene.asSystem.usuarios.actualizar({ ...cuenta, roles: ["ROLE_ADMIN"] });
+    return { id };
+  }, familia),
+  "familias.actualizar: deactivated": into(async (scene) => {
+    await scene.somebody("own");
+    return scene.asSystem.familias.darDeBaja(await scene.propia());
+  }, familia),
+  "familias.darDeBaja": into(propia),
+  "familias.eliminar": into(propia),
+  "familias.eliminarTodas": somethingToDelete,
+
+  "usuarios.listar": list,
+  "usuarios.porFamilia": async (scene) => ({ familiaId: (await scene.propia()).id }),
+  "usuarios.ver": into(relative),
+  "usuarios.crear": async (scene) => ({ ...usuario(), familiaId: (await scene.propia()).id }),
+  "usuarios.actualizar: itself": into(oneself, () => ({ ...usuario(), password: "espinaca" })),
+  "usuarios.actualizar: its own role": into(oneself, () => ({
+    ...usuario(),
+    roles: ["ROLE_ADMIN", "ROLE_FAMILIA"],
+  })),
+  "usuarios.actualizar: its own family": async (scene, role) => ({
+    id: ((await oneself(scene, role)) as { id: number }).id,
+    ...usuario(),
+    familiaId: (await scene.crearFamilia()).id,
+  }),
+  "usuarios.actualizar: its own fechaBaja": into(oneself, () => ({ ...usuario(), fechaBaja: NOW })),
+  "usuarios.actualizar: a relative": into(relative, () => ({ ...usuario(), password: "espinaca" })),
+  "usuarios.actualizar: a relative's role": into(relative, () => ({ ...usuario(), roles: ["ROLE_ADMIN"] })),
+  "usuarios.actualizar: an admin of the family": into(
+    async (scene) => scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
+    usuario,
+  ),
+  "usuarios.actualizar: without a family": into((scene) => scene.crearUsuario(null), usuario),
+  "usuarios.actualizar: deactivated": into(
+    async (scene) => scene.asSystem.usuarios.darDeBaja(await scene.crearUsuario((await scene.propia()).id)),
+    usuario,
+  ),
+  "usuarios.darDeBaja": into(relative),
+  "usuarios.darDeBaja: itself": into(oneself),
+  "usuarios.eliminar": into(relative),
+  "usuarios.eliminarTodos": somethingToDelete,
+
+  "proveedores.listar": list,
+  "proveedores.ver": into((scene) => scene.proveedor()),
+  "proveedores.crear": familia,
+
+  "disponibles.listar": list,
+  "disponibles.porProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
+  "disponibles.ver": into((scene) => scene.disponible()),
+  "disponibles.excel": into((scene) => scene.disponible()),
+  "disponibles.informe": into((scene) => scene.disponible()),
+  "disponibles.crear": async (scene) => ({ proveedorId: (await scene.proveedor()).id, ...disponible() }),
+  "disponibles.crear: of another supplier": async (scene) => ({
+    proveedorId: (await scene.crearProveedor()).id,
+    ...disponible(),
+  }),
+
+  "productos.listar": list,
+  "productos.porDisponible": listing,
+  "productos.ver": into(async (scene) => scene.crearProducto(await scene.disponible())),
+
+  "pedidos.estados": nothing,
+  "pedidos.listar": list,
+  "pedidos.porDisponible": listing,
+  "pedidos.lanzados": list,
+  "pedidos.realizados": async (scene) => ({ familiaId: (await scene.propia()).id }),
+  "pedidos.ver": into((scene) => scene.pedido()),
+  "pedidos.factura": into((scene) => scene.pedido()),
+  "pedidos.crear": async (scene) => ({ disponibleId: (await scene.disponible()).id, ...pedido() }),
+  "pedidos.crear: of another supplier": async (scene) => ({
+    disponibleId: (await anotherListing(scene)).id,
+    ...pedido(),
+  }),
+  "pedidos.actualizar": into((scene) => scene.pedido(), pedido),
+  "pedidos.actualizar: of another supplier": into(
+    async (scene) => scene.crearPedido(await anotherListing(scene)),
+    pedido,
+  ),
+  "pedidos.actualizar: into another listing": async (scene) => ({
+    id: (await scene.pedido()).id,
+    disponibleId: (await scene.crearDisponible(await scene.proveedor())).id,
+    ...pedido(),
+  }),
+
+  "lineas.pantalla": lines(),
+  "lineas.pantalla: of all families": lines({ ofAll: true }),
+  "lineas.verPedido": lines(),
+  "lineas.verPedido: of all families": lines({ ofAll: true }),
+  "lineas.guardar": lines({ write: true }),
+  "lineas.guardar: of another supplier": lines({ write: true, another: true }),
+};
