@@ -40,6 +40,12 @@ describe("where a request comes from", () => {
     ["::1", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
     ["2001:db8:1:2:3:4:192.0.2.1", "2001:db8:1:2"],
+    // As some proxies write them.
+    ["203.0.113.7:4711", "203.0.113.7"],
+    ["[2001:db8:1:2::1]:443", "2001:db8:1:2"],
+    ['"[2001:db8:1:2::1]"', "2001:db8:1:2"],
+    ["::ffff:cb00:7107", "203.0.113.7"],
+    ["0:0:0:0:0:ffff:203.0.113.7", "203.0.113.7"],
   ])("%s counts as %s", async (from, address) => {
     expect(await addressOf(0, from)).toBe(address);
     expect(await addressOf(1, "10.0.0.1", from)).toBe(address);

@@ -64,26 +64,32 @@ const equal = (a: string, b: string) => {
  */
 export function clientAddress(c: HonoContext<AppEnv>, proxies: number): string {
   const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-  const address = (proxies > 0 && forwarded.at(-proxies)) || socketAddress(c);
+  const address = withoutPort((proxies > 0 && forwarded.at(-proxies)) || socketAddress(c));
   if (isIPv4(address)) return address;
-  const mapped = address.replace(/^::ffff:/i, "");
-  if (isIPv4(mapped)) return mapped;
-  return isIPv6(address) ? network64(address) : "";
+  return isIPv6(address) ? ipv6Network(address) : "";
 }
 
 /** None where the app is called without a network. */
 const socketAddress = (c: HonoContext<AppEnv>): string =>
   (c.env as { incoming?: unknown } | undefined)?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
 
-/** The first four groups of an IPv6 address. */
-function network64(address: string): string {
-  const [head = "", tail] = address.split("%", 1).join("").split("::");
-  const groups = (text: string) => (text === "" ? [] : text.split(":"));
-  const front = groups(head);
-  const back = groups(tail ?? "");
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - front.length - back.length)).fill("0");
-  return [...front, ...zeros, ...back]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":");
+/** Some proxies write "[2001:db8::1]:443" or 192.0.2.1:443. */
+const withoutPort = (address: string): string =>
+  address
+    .replaceAll('"', "")
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1");
+
+/** The first four groups of an IPv6 address; the IPv4 one that is written as if it were one. */
+function ipv6Network(address: string): string {
+  // Without zone, and as a URL has it: lower case, no leading zeros, no dots.
+  const canonical = new URL(`http://[${address.split("%", 1)[0]}]`).hostname.slice(1, -1);
+  const [front = [], back = []] = canonical.split("::").map((half) => half.split(":").filter(Boolean));
+  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill("0"), ...back];
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return groups.slice(0, 4).join(":");
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join(".");
 }

@@ -63,6 +63,8 @@ async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions):
   };
   try {
     const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
+    // It looked for the types of lists when it started, and those of a new database were made only now.
+    await pglite.refreshArrayTypes();
     await prepare?.(db);
     return { db, applied, close };
   } catch (error) {

@@ -163,6 +163,7 @@ export const textos = {
   },
   campos: {
     requerido: "Este campo es obligatorio",
+    texto: "Escriba un texto",
     numero: "Escriba un número",
     negativo: "No puede ser negativo",
     fecha: "Escriba una fecha válida",

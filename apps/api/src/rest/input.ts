@@ -76,6 +76,8 @@ async function readFiles(fields: object): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === "date-time");
+
 const alternatives = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
 
 function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
@@ -86,14 +88,16 @@ function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
     return Number(value);
   }
   if (kinds.some(({ type }) => type === "boolean") && /^(true|false)$/.test(value)) return value === "true";
-  if (kinds.some(({ format }) => format === "date-time")) return leerFecha(value, zone) ?? value;
+  if (isDate(kinds)) return leerFecha(value, zone) ?? value;
   return value;
 }
 
 function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
   const kinds = alternatives(schema);
   if (typeof value === "string") {
-    return kinds.some(({ format }) => format === "date-time") ? (leerFecha(value, zone) ?? value) : value;
+    // A form that is sent as JSON has "" for a date that is not set.
+    if (value === "" && isDate(kinds) && kinds.some(({ type }) => type === "null")) return null;
+    return isDate(kinds) ? (leerFecha(value, zone) ?? value) : value;
   }
   if (Array.isArray(value)) {
     const items = kinds.find(({ type }) => type === "array")?.items;

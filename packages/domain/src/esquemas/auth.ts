@@ -12,9 +12,12 @@ export const credenciales = z.object({
     .string({ error: textos.campos.requerido })
     .trim()
     .min(1, textos.campos.requerido)
-    .max(254)
+    .max(254, textos.campos.demasiadoLargo(254))
     .toLowerCase(),
-  password: z.string({ error: textos.campos.requerido }).min(1, textos.campos.requerido).max(1000),
+  password: z
+    .string({ error: textos.campos.requerido })
+    .min(1, textos.campos.requerido)
+    .max(1000, textos.campos.demasiadoLargo(1000)),
 });
 export type Credenciales = z.infer<typeof credenciales>;
 

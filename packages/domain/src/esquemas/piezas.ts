@@ -6,24 +6,38 @@ import { textos } from "../textos.ts";
 /** Pieces that the schemas of the entities share. */
 
 /** An id as the database gives them. */
-export const id = z.number().int().positive().max(2_147_483_647);
+export const id = z.number().int({ abort: true }).positive().max(2_147_483_647);
 
 /** What names a record in a path. */
 export const porId = z.object({ id });
 
-/** A required line of text: trimmed, not blank. */
+/** Something that one sees: neither blank nor made of characters without a width. */
+const seVe = (texto: string) => /[^\p{Z}\p{C}]/u.test(texto);
+
+/** A required line of text: trimmed, not blank, all of it printable. */
 export const textoRequerido = (mensaje: string = textos.campos.requerido) =>
-  z.string({ error: mensaje }).trim().min(1, mensaje).max(500, textos.campos.demasiadoLargo(500));
+  z
+    .string({ error: mensaje })
+    .trim()
+    .refine(seVe, { error: mensaje, abort: true })
+    .max(500, textos.campos.demasiadoLargo(500))
+    // Control characters, line ends among them, and halves of characters.
+    .refine((texto) => !/[\p{Cc}\p{Cs}]/u.test(texto), textos.comun.caracter);
 
 /** A text that may be blank, "" where absent. */
-export const textoLibre = z.string().trim().max(10_000, textos.campos.demasiadoLargo(10_000)).default("");
+export const textoLibre = z
+  .string({ error: textos.campos.texto })
+  .trim()
+  .max(10_000, textos.campos.demasiadoLargo(10_000))
+  .refine((texto) => texto.isWellFormed(), textos.comun.caracter)
+  .default("");
 
 /** A password as typed: no rule but that it fits (decision 20), as hashing a novel costs. Blanks alone are none. */
 export const password = z
-  .string({ error: textos.campos.requerido })
+  .string({ error: textos.campos.texto })
   .max(1000, textos.campos.demasiadoLargo(1000))
-  .transform((texto) => (texto.trim() === "" ? "" : texto))
-  .default("");
+  .nullish()
+  .transform((texto) => (texto == null || texto.trim() === "" ? "" : texto));
 
 /** Which state of a record a change was written over; without it the change is made whatever it finds (docs/decisions, 13). */
 export const version = z.number().int().min(1).max(2_147_483_647).optional();
