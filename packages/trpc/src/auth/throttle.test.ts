@@ -82,9 +82,7 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
   });
 
   it("many at once are counted one by one", async () => {
-    const codes = await Promise.all(
-      Array.from({ length: PAREJA + 6 }, () => codeOf(enter("otra"))),
-    );
+    const codes = await Promise.all(Array.from({ length: PAREJA + 6 }, () => codeOf(enter("otra"))));
     expect(codes.filter((code) => code === "DEMASIADOS_INTENTOS")).toHaveLength(6);
   });
 
