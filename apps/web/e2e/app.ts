@@ -11,6 +11,16 @@ const emails: Record<Familia, string> = {
   Martínez: "martinez@cosecha.example",
 };
 
+/** Who signs in, where it is none of the demo's. */
+interface Cuenta {
+  nombre: string;
+  email: string;
+  password: string;
+}
+
+const cuentaDe = (quien: Familia | Cuenta): Cuenta =>
+  typeof quien === "string" ? { nombre: quien, email: emails[quien], password: "cosecha" } : quien;
+
 /** What the browser may say on its console without failing the test. */
 export interface Console {
   allow(pattern: RegExp): void;
@@ -19,7 +29,7 @@ export interface Console {
 interface Fixtures {
   browserConsole: Console;
   /** Signs in through the server, as a browser that has been here before, and opens a path. */
-  openAs(familia: Familia, path: string): Promise<Page>;
+  openAs(quien: Familia | Cuenta, path: string): Promise<Page>;
   /** Calls the REST API as a family; for making what a journey needs. */
   api(familia: Familia): Promise<Api>;
 }
@@ -28,6 +38,7 @@ export interface Api {
   post<T>(path: string, data: object): Promise<T>;
   put<T>(path: string, data: object): Promise<T>;
   get<T>(path: string): Promise<T>;
+  delete<T>(path: string): Promise<T>;
 }
 
 /** An error in the console, or one that nobody caught, fails the journey in which it came up. */
@@ -46,10 +57,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   openAs: async ({ page, request }, use) => {
-    await use(async (familia, path) => {
-      const response = await request.post("/api/auth/signin", {
-        data: { nombre: familia, email: emails[familia], password: "cosecha" },
-      });
+    await use(async (quien, path) => {
+      const response = await request.post("/api/auth/signin", { data: cuentaDe(quien) });
       const { accesToken } = (await response.json()) as { accesToken: string };
       await page.addInitScript((token) => {
         if (sessionStorage.getItem("seen") === null) localStorage.setItem("token", token);
@@ -63,14 +72,12 @@ export const test = base.extend<Fixtures>({
     const contexts: { dispose(): Promise<void> }[] = [];
     await use(async (familia) => {
       const anonymous = await playwright.request.newContext({ baseURL });
-      const response = await anonymous.post("/api/auth/signin", {
-        data: { nombre: familia, email: emails[familia], password: "cosecha" },
-      });
+      const response = await anonymous.post("/api/auth/signin", { data: cuentaDe(familia) });
       const { accesToken } = (await response.json()) as { accesToken: string };
-      // No cookies here: a bearer alone needs no anti-forgery header.
+      // Whatever the server sets, no cookies: a bearer alone needs no anti-forgery header.
       const context = await playwright.request.newContext({
         baseURL,
-        extraHTTPHeaders: { authorization: `Bearer ${accesToken}` },
+        extraHTTPHeaders: { authorization: `Bearer ${accesToken}`, cookie: "" },
       });
       contexts.push(anonymous, context);
       const read = async (answer: { ok(): boolean; text(): Promise<string>; url(): string }) => {
@@ -82,19 +89,50 @@ export const test = base.extend<Fixtures>({
         post: async (path, data) => read(await context.post(path, { data })),
         put: async (path, data) => read(await context.put(path, { data })),
         get: async (path) => read(await context.get(path)),
+        delete: async (path) => read(await context.delete(path)),
       };
     });
     for (const context of contexts) await context.dispose();
   },
 });
 
+interface NuevaFamilia extends Cuenta {
+  id: number;
+  /** Its own account's. */
+  usuarioId: number;
+}
+
+/** A family that no other journey knows, whose own account has the password «cosecha». */
+export async function newFamilia(admin: Api, palabra = "Familia"): Promise<NuevaFamilia> {
+  const numero = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const cuenta = { nombre: `${palabra} ${numero}`, email: `f${numero}@cosecha.example`, password: "cosecha" };
+  const { id } = await admin.post<{ id: number }>("/api/familias", cuenta);
+  const [usuario] = await admin.get<{ id: number }[]>(`/api/user/familia/${id}`);
+  return { ...cuenta, id, usuarioId: usuario?.id ?? 0 };
+}
+
+/** The server fails at a procedure and does not say why. */
+export async function failSilently(page: Page, procedure: string) {
+  const error = { json: { message: "", code: -32603, data: { codigo: "ERROR_INTERNO", httpStatus: 500 } } };
+  await page.route(new RegExp(`/trpc/${procedure}\\b`), (route) => {
+    const answer = { error };
+    const json = route.request().url().includes("batch=1") ? [answer] : answer;
+    return route.fulfill({ status: 500, json });
+  });
+}
+
+/** Puts another message into what the server answers to a procedure. */
+export async function changeMessage(page: Page, procedure: string, message: string) {
+  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.result.data.json.message = message;
+    await route.fulfill({ response, json: answer });
+  });
+}
+
 /** Signs in by hand, as people do. */
-export async function signIn(
-  page: Page,
-  familia: Familia | "Sin familia",
-  email: string,
-  password = "cosecha",
-) {
+export async function signIn(page: Page, familia: string, email: string, password = "cosecha") {
   await page.getByLabel(/^Familia/).selectOption({ label: familia });
   await page.getByLabel(/^Email/).fill(email);
   await page.getByLabel(/^Contraseña/).fill(password);

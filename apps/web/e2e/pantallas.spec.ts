@@ -3,9 +3,19 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./app.ts
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 
-const screens: [name: string, path: string, heading: RegExp][] = [
+const screens: [name: string, path: string, heading: RegExp, familia?: "Administración"][] = [
   ["[S2.rutas.7] home", "/", /García/],
   ["[S2.rutas.9] the family list", "/familias", /^Listado de Familias$/],
+  ["[S2.rutas.10] a new family", "/familias/add", /^Opciones Familia$/, "Administración"],
+  ["[S2.rutas.11] a family", "/familias/edit/2", /^Opciones Familia$/],
+  ["a family to an admin", "/familias/edit/2", /^Opciones Familia$/, "Administración"],
+  ["another's family", "/familias/edit/3", /^Opciones Familia$/],
+  ["a family's users", "/familias/edit/2?pestana=usuarios", /^Opciones Familia$/, "Administración"],
+  ["[S2.rutas.24] the user list", "/usuarios", /^Listado de Usuarios$/],
+  ["[S2.rutas.25] a new user", "/usuarios/add/2", /^Opciones Usuario$/, "Administración"],
+  ["a new user without a family", "/usuarios/add/0", /^Opciones Usuario$/, "Administración"],
+  ["[S2.rutas.27] a user", "/usuarios/edit/2", /^Opciones Usuario$/],
+  ["a user to an admin", "/usuarios/edit/2", /^Opciones Usuario$/, "Administración"],
   ["[S2.rutas.12] the supplier list", "/proveedores", /^Listado de Proveedores$/],
   ["[S2.rutas.14] a supplier", "/proveedores/edit/1", /^Editar Proveedor Huerta La Vega$/],
   ["a supplier's listings", "/proveedores/edit/1?pestana=disponibles", /^Editar Proveedor Huerta La Vega$/],
@@ -24,7 +34,7 @@ const screens: [name: string, path: string, heading: RegExp][] = [
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 
-for (const [name, path, heading] of screens) {
+for (const [name, path, heading, familia = "García"] of screens) {
   for (const { width, colorScheme } of [
     { width: 1280, colorScheme: "light" },
     { width: 360, colorScheme: "dark" },
@@ -35,7 +45,7 @@ for (const [name, path, heading] of screens) {
     }) => {
       await page.setViewportSize({ width, height: 780 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await openAs("García", path);
+      await openAs(familia, path);
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
       await expectNoSidewaysScroll(page);
@@ -170,8 +180,15 @@ test.describe("lists", () => {
   test("[S2.familias.1][S2.familias.3][S2.familias.4][S2.familias.6] the family list pages through", async ({
     page,
     openAs,
+    api,
   }) => {
-    await openAs("García", "/familias");
+    const admin = await api("Administración");
+    const serie = `Ñandú ${Date.now()}`;
+    for (let n = 10; n < 22; n++) {
+      await admin.post("/api/familias", { nombre: `${serie} ${n}`, email: `n${n}@cosecha.example` });
+    }
+    // Those alone: other journeys make families, too.
+    await openAs("García", `/familias?buscar=${encodeURIComponent(serie.replace("Ñandú", "NANDU"))}`);
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(6);
     const size = page.getByRole("combobox").filter({ has: page.locator("option", { hasText: /^25/ }) });
@@ -179,7 +196,7 @@ test.describe("lists", () => {
     await page.getByRole("button", { name: "Última página" }).click();
     await expect(rows).toHaveCount(3);
     await page.getByRole("button", { name: "Primera página" }).click();
-    await expect(page.getByRole("rowheader", { name: "Administración" })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: `${serie} 10` })).toBeVisible();
     await size.selectOption("25");
     await expect(rows).toHaveCount(13);
     await page.reload();

@@ -34,8 +34,9 @@ export function serverError(error: unknown) {
 /** The server's message, or else the given text and what is known of the cause (section 8). */
 export function failureText(error: unknown, porDefecto: string): string {
   const said = serverError(error);
-  if (said) return said.message;
-  return error instanceof Error && error.message !== "" ? `${porDefecto} ${error.message}` : porDefecto;
+  if (said) return said.message || porDefecto;
+  if (!(error instanceof Error) || error.message === "") return porDefecto;
+  return `${porDefecto.replace(/[^.:]$/, "$&.")} ${error.message}`;
 }
 
 /** Failures are logged here and told on their screens (decision 28); an unknown session ends. */
@@ -47,7 +48,9 @@ const onError = (error: unknown) => {
 
 /** What has to be asked again once something of a router has changed. */
 const AFFECTED: Record<string, readonly string[]> = {
-  familias: ["familias", "auth", "proveedores", "disponibles", "pedidos", "lineas"],
+  familias: ["familias", "usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas"],
+  // The email of a family's own account is the family's.
+  usuarios: ["usuarios", "familias", "auth"],
   proveedores: ["proveedores", "disponibles", "pedidos", "lineas"],
   disponibles: ["disponibles", "productos", "pedidos", "lineas"],
   productos: ["productos", "lineas", "pedidos"],
@@ -65,9 +68,11 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError,
     // The one place where caches are invalidated.
-    onSuccess(_data, _variables, _onMutate, mutation) {
-      for (const router of AFFECTED[routerOf(mutation.options.mutationKey) ?? ""] ?? []) {
-        void queryClient.invalidateQueries({ queryKey: [[router]] });
+    onSuccess(_data, _variables, _onMutate, { meta, options }) {
+      // What is gone cannot be asked for again: the next screen asks for what it shows.
+      const refetchType = meta?.deletes === true ? "none" : "active";
+      for (const router of AFFECTED[routerOf(options.mutationKey) ?? ""] ?? []) {
+        void queryClient.invalidateQueries({ queryKey: [[router]], refetchType });
       }
     },
   }),

@@ -14,6 +14,7 @@ const Login = lazy(() => import("./features/auth/login-screen.tsx"));
 const Home = lazy(() => import("./features/home/home-screen.tsx"));
 const Familias = lazy(() => import("./features/familias/familias-screen.tsx"));
 const FamiliaNueva = lazy(() => import("./features/familias/familia-nueva-screen.tsx"));
+const Familia = lazy(() => import("./features/familias/familia-screen.tsx"));
 const Proveedores = lazy(() => import("./features/proveedores/proveedores-screen.tsx"));
 const ProveedorNuevo = lazy(() => import("./features/proveedores/proveedor-nuevo-screen.tsx"));
 const Proveedor = lazy(() => import("./features/proveedores/proveedor-screen.tsx"));
@@ -21,15 +22,25 @@ const DisponibleNuevo = lazy(() => import("./features/disponibles/disponible-nue
 const Disponible = lazy(() => import("./features/disponibles/disponible-screen.tsx"));
 const PedidoNuevo = lazy(() => import("./features/pedidos/pedido-nuevo-screen.tsx"));
 const Pedido = lazy(() => import("./features/pedidos/pedido-screen.tsx"));
+const Usuarios = lazy(() => import("./features/usuarios/usuarios-screen.tsx"));
+const UsuarioNuevo = lazy(() => import("./features/usuarios/usuario-nuevo-screen.tsx"));
+const Usuario = lazy(() => import("./features/usuarios/usuario-screen.tsx"));
 const Lineas = lazy(() => import("./features/lineas/lineas-route.tsx"));
 
+const ID = /^[1-9]\d{0,9}$/;
+const ID_O_CERO = /^(0|[1-9]\d{0,9})$/;
+
 /** A route behind the guard: its screen gets the path's ids; a path whose ids are no ids is no page. */
-function guarded<P extends string>({ pattern }: RoutePath<P>, Screen: ComponentType<RouteIds<P>>) {
+function guarded<P extends string>(
+  { pattern }: RoutePath<P>,
+  Screen: ComponentType<RouteIds<P>>,
+  idPattern = ID,
+) {
   return (
     <Route key={pattern} path={pattern}>
       {(params: Record<string, string | undefined>) => {
         const ids = Object.entries(params).filter(([name]) => Number.isNaN(Number(name)));
-        if (!ids.every(([, text]) => /^[1-9]\d{0,9}$/.test(text ?? ""))) return <NotFoundScreen />;
+        if (!ids.every(([, text]) => idPattern.test(text ?? ""))) return <NotFoundScreen />;
         const props = Object.fromEntries(ids.map(([name, text]) => [name, Number(text)])) as RouteIds<P>;
         return (
           <Guarded>
@@ -56,6 +67,7 @@ export function App() {
                   {guarded(paths.home, Home)}
                   {guarded(paths.familias, Familias)}
                   {guarded(paths.familiaNueva, FamiliaNueva)}
+                  {guarded(paths.familia, Familia)}
                   {guarded(paths.proveedores, Proveedores)}
                   {guarded(paths.proveedorNuevo, ProveedorNuevo)}
                   {guarded(paths.proveedor, Proveedor)}
@@ -65,6 +77,10 @@ export function App() {
                   {guarded(paths.pedido, Pedido)}
                   {guarded(paths.lineas, Lineas)}
                   {guarded(paths.reparto, Lineas)}
+                  {guarded(paths.usuarios, Usuarios)}
+                  {/* 0: without a family. */}
+                  {guarded(paths.usuarioNuevo, UsuarioNuevo, ID_O_CERO)}
+                  {guarded(paths.usuario, Usuario)}
                   <Route component={NotFoundScreen} />
                 </Switch>
               </Suspense>

@@ -3,14 +3,14 @@ import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { LeaveGuard } from "./leave-guard.tsx";
 
-/** A form whose unsaved changes are not lost without a word. */
+/** A form whose unsaved changes are not lost without a word; in a disabled one there is nothing left to save. */
 export function EditForm<TInput extends FieldValues, TOutput>(
   props: Omit<FormProps<TInput, TOutput>, "onDirtyChange">,
 ) {
   const [dirty, setDirty] = useState(false);
   return (
     <>
-      <LeaveGuard when={dirty} />
+      <LeaveGuard when={dirty && !props.disabled} />
       <Form {...props} onDirtyChange={setDirty} />
     </>
   );

@@ -20,18 +20,23 @@ interface Query<T> {
 export function Loaded<T>({
   query,
   skeleton = <ScreenSkeleton />,
+  failure = textoDeFallo,
   children,
 }: {
   query: Query<T>;
   skeleton?: ReactNode;
+  /** What a failure is called. */
+  failure?: (error: unknown) => string;
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error === null || query.error === undefined) return skeleton;
-  return <LoadFailure query={query} />;
+  return <LoadFailure query={query} text={failure(query.error)} />;
 }
 
-function LoadFailure({ query }: { query: Query<unknown> }) {
+const textoDeFallo = (error: unknown) => failureText(error, textosWeb.comun.noCargado);
+
+function LoadFailure({ query, text }: { query: Query<unknown>; text: string }) {
   const gone = ["NO_ENCONTRADO", "SIN_PERMISO"].includes(serverError(query.error)?.codigo ?? "");
   useScreenTitle(textos.comun.error.replace(":", ""));
   return (
@@ -50,7 +55,7 @@ function LoadFailure({ query }: { query: Query<unknown> }) {
         )
       }
     >
-      {failureText(query.error, textosWeb.comun.noCargado)}
+      {text}
     </Alert>
   );
 }

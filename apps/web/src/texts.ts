@@ -17,6 +17,7 @@ export const textosWeb = {
     ver: "Ver",
     cancelar: "Cancelar",
     acciones: "Acciones",
+    darDeBaja: "Dar de baja",
   },
   pedido: {
     soloLectura: "Solo lo puede cambiar quien gestiona el proveedor.",

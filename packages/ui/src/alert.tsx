@@ -46,6 +46,8 @@ export function Alert({
   const kind = variant ?? "info";
   const Icon = ICONS[kind];
   const box = useRef<HTMLDivElement>(null);
+  // It may have come up under a pointer that lies there since it pressed the button: that one is not reading it.
+  const pointed = useRef(false);
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;
@@ -56,7 +58,7 @@ export function Alert({
     if (!autoDismissMs) return;
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      if (box.current?.matches(":hover, :focus-within")) timer = setTimeout(tick, 500);
+      if (pointed.current || box.current?.matches(":focus-within")) timer = setTimeout(tick, 500);
       else dismiss.current?.();
     };
     timer = setTimeout(tick, autoDismissMs);
@@ -65,6 +67,12 @@ export function Alert({
   return (
     <div
       ref={box}
+      onPointerMove={({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) pointed.current = true;
+      }}
+      onPointerLeave={() => {
+        pointed.current = false;
+      }}
       role={kind === "error" ? "alert" : "status"}
       className={cn(alertVariants({ variant: kind }), className)}
     >

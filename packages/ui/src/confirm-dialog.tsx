@@ -92,8 +92,8 @@ function ConfirmBody({
         void confirm();
       }}
     >
-      <AlertDialog.Title className="text-xl font-bold leading-tight">{title}</AlertDialog.Title>
-      <AlertDialog.Description className="mt-1.5 text-muted-foreground">
+      <AlertDialog.Title className="text-xl font-bold leading-tight wrap-anywhere">{title}</AlertDialog.Title>
+      <AlertDialog.Description className="mt-1.5 text-muted-foreground wrap-anywhere">
         {description}
       </AlertDialog.Description>
       {confirmWord ? (

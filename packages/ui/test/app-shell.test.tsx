@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -79,6 +79,19 @@ describe("Alert", () => {
     expect(onDismiss).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(1);
     expect(onDismiss).toHaveBeenCalledTimes(2);
+    // Not while it is being pointed at.
+    rerender(
+      <Alert variant="success" title="Resultado:" onDismiss={onDismiss} autoDismissMs={3000}>
+        Mejor
+      </Alert>,
+    );
+    const alert = screen.getByRole("status");
+    fireEvent.pointerMove(alert, { movementX: 1 });
+    vi.advanceTimersByTime(4000);
+    expect(onDismiss).toHaveBeenCalledTimes(2);
+    fireEvent.pointerLeave(alert);
+    vi.advanceTimersByTime(500);
+    expect(onDismiss).toHaveBeenCalledTimes(3);
     vi.useRealTimers();
   });
 });

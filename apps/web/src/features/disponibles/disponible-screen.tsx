@@ -1,9 +1,7 @@
 import { puedeGestionar } from "@cosecha/domain/permisos";
-import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
-import { useArrivalMessage } from "../../arrival.ts";
+import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
@@ -17,7 +15,6 @@ import { ImportReport } from "./import-report.tsx";
 export default function DisponibleScreen({ id }: { id: number }) {
   const persona = usePersona();
   const tab = useTab(["datos", "pedidos", "productos"]);
-  const [mensaje, setMensaje] = useArrivalMessage();
   const query = trpc.disponibles.ver.useQuery({ id });
   const gestiona = query.data !== undefined && puedeGestionar(persona, query.data.proveedor);
   const informe = trpc.disponibles.informe.useQuery({ id }, { enabled: gestiona });
@@ -31,16 +28,7 @@ export default function DisponibleScreen({ id }: { id: number }) {
             label: disponible.proveedor.nombre,
           }}
         >
-          {mensaje === null ? null : (
-            <Alert
-              variant="success"
-              title={textos.comun.resultado}
-              onDismiss={() => setMensaje(null)}
-              className="mb-5"
-            >
-              {mensaje}
-            </Alert>
-          )}
+          <ArrivalAlert />
           <Tabs {...tab}>
             <TabsList aria-label="Disponible">
               <TabsTrigger value="datos">Datos</TabsTrigger>

@@ -1,65 +1,39 @@
-import { familiaDatos } from "@cosecha/domain/esquemas/familias";
-import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { PasswordInputField } from "@cosecha/ui/password-input-field";
-import { TextField } from "@cosecha/ui/text-field";
-import { useState } from "react";
-import { failureText, trpc } from "../../api.ts";
-import { EditForm } from "../../edit-form.tsx";
-import { FormEnd } from "../../form-end.tsx";
+import { trpc } from "../../api.ts";
+import { DatosTab } from "../../datos-tab.tsx";
+import { goTo } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
-
-const formulario = familiaDatos.pick({ nombre: true, email: true, password: true });
+import { FamiliaForm } from "./familia-form.tsx";
 
 export default function FamiliaNuevaScreen() {
-  const persona = usePersona();
+  const { admin } = usePersona();
   const crear = trpc.familias.crear.useMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const record = useRecordForm({ failureDefault: textos.familia.noCreada });
   return (
     <Screen title="Opciones Familia" back={{ href: paths.familias(), label: "Familias" }}>
-      {!esAdmin(persona) ? (
+      {admin ? (
+        <DatosTab label="Familia">
+          <FamiliaForm
+            record={record}
+            submit="Crear"
+            onSave={async (datos) => {
+              const { id, message } = await crear.mutateAsync(datos);
+              // What the created family's screen shows first; there it gets its users.
+              goTo(paths.familia({ id }), {
+                replace: true,
+                state: { mensaje: message || textos.familia.creada },
+              });
+            }}
+          />
+        </DatosTab>
+      ) : (
         <Alert variant="error" title={textos.comun.error}>
           {textos.comun.sinPermiso}
         </Alert>
-      ) : (
-        <EditForm
-          // A new one after each family that was created.
-          key={crear.data?.id}
-          schema={formulario}
-          defaultValues={{ nombre: "", email: "", password: "" }}
-          onSubmitStart={() => setFailure(null)}
-          onSubmit={(datos) => crear.mutateAsync(datos)}
-          onError={(error) => setFailure(failureText(error, textos.familia.noCreada))}
-        >
-          {crear.data === undefined ? null : (
-            <Alert
-              key={crear.data.id}
-              variant="success"
-              title={textos.comun.resultado}
-              onDismiss={() => crear.reset()}
-            >
-              {crear.data.message} «{crear.data.nombre}» ya puede entrar con su email.
-            </Alert>
-          )}
-          <TextField name="nombre" label="Nombre" required />
-          <TextField name="email" type="email" label="Email" required />
-          <PasswordInputField
-            name="password"
-            label="Password"
-            hint="Sin contraseña, la familia no podrá entrar hasta que la tenga."
-            autoComplete="new-password"
-            showStrength
-          />
-          <FormEnd
-            failure={failure}
-            onDismiss={() => setFailure(null)}
-            submit="Crear"
-            cancelHref={paths.familias()}
-          />
-        </EditForm>
       )}
     </Screen>
   );

@@ -1,0 +1,305 @@
+import type { Page } from "@playwright/test";
+import { changeMessage, expect, failSilently, newFamilia, test } from "./app.ts";
+
+const guardar = (page: Page) => page.getByRole("button", { name: "Guardar" });
+const banner = (page: Page) => page.getByRole("banner");
+
+test.describe("the family list", () => {
+  test("[S2.familias.2][S2.familias.9][S2.familias.10] has a pencil for an admin on every row", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Administración", "/familias?buscar=ar");
+    await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
+    await expect(page.getByRole("link", { name: "Editar Martínez" })).toBeVisible();
+    await page.getByRole("link", { name: "Editar García" }).click();
+    await expect(page).toHaveURL("/familias/edit/2");
+  });
+
+  test("[S2.familias.5][S2.familias.7][S2.familias.10] has one for a family on its own row alone", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/familias?buscar=ar");
+    await expect(page.getByRole("rowheader", { name: "Martínez" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Editar / })).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Editar García" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
+    await page.getByLabel("Buscar familia").fill("nadie se llama así");
+    await expect(page.getByText("No hay Familias.", { exact: true })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Usuarios" }).click();
+    await expect(page.getByRole("heading", { name: "Listado de Usuarios" })).toBeVisible();
+  });
+});
+
+test.describe("a new family", () => {
+  test("[S2.rutas.10][S2.familia.1][S2.familia.2][S2.familia.3][S2.familia.6][S2.familia.10][S8.exito.2][X5.46] an admin creates it, and it can sign in", async ({
+    page,
+    openAs,
+    request,
+  }) => {
+    await openAs("Administración", "/familias/add");
+    await expect(page.getByRole("heading", { level: 1, name: "Opciones Familia" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveText(["Datos"]);
+    await expect(page.getByRole("button", { name: /^(Guardar|Dar de baja|Eliminar)$/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Cancelar" })).toHaveAttribute("href", "/familias");
+    const nombre = `Recién llegada ${Date.now()}`;
+    await page.getByLabel(/^Nombre/).fill(nombre);
+    await page.getByLabel(/^Email/).fill("recien@cosecha.example");
+    await page.getByLabel(/^Password/).fill("rúcula y 3 tomates");
+    await expect(page.getByText("Muy buena")).toBeVisible();
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page).toHaveURL(/\/familias\/edit\/\d+$/);
+    await expect(page.getByRole("status").filter({ hasText: "Resultado:" })).toContainText(
+      "This familia was created successfully!",
+    );
+    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+    const signin = await request.post("/api/auth/signin", {
+      data: { nombre, email: "recien@cosecha.example", password: "rúcula y 3 tomates" },
+    });
+    expect(signin.ok()).toBe(true);
+  });
+
+  test("[S8.error.4][S8.error.17][S4.formularios.2] a name that is taken is told at its field; a failure without a word has one here", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|500/);
+    await openAs("Administración", "/familias/add");
+    await page.getByLabel(/^Nombre/).fill("García");
+    await page.getByLabel(/^Email/).fill("otra@cosecha.example");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText("Ya hay una familia con ese nombre. Elija otro.")).toBeVisible();
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await page.getByLabel(/^Nombre/).fill("García la otra");
+    await failSilently(page, "familias.crear");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la creacion.");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("García la otra");
+  });
+
+  test("[S2.familia.3] nobody else creates one", async ({ page, openAs }) => {
+    await openAs("García", "/familias/add");
+    await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+  });
+});
+
+test.describe("a family", () => {
+  test("[S2.rutas.11][S2.familia.4][S4.formularios.1][S4.formularios.3][S8.exito.1][S9.ancho.1] is saved, again and again, and asks nothing of who leaves then", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await expect(page.getByRole("tab")).toHaveText(["Datos", "Usuarios"]);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(familia.nombre);
+    await expect(page.getByLabel(/^Password/)).toHaveValue("");
+    expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
+    const result = page.getByRole("status").filter({ hasText: "Resultado:" });
+    for (const email of ["una@cosecha.example", "dos@cosecha.example"]) {
+      await page.getByLabel(/^Email/).fill(email);
+      await page.getByLabel(/^Email/).press("Enter");
+      await expect(result).toContainText("This familia was updated successfully!");
+      await expect(page.getByLabel(/^Email/)).toHaveValue(email);
+      await expect(page.getByLabel(/^Email/)).toBeFocused();
+    }
+    await page.getByLabel(/^Email/).fill("");
+    await guardar(page).click();
+    await expect(result).toHaveCount(0);
+    await page.getByLabel(/^Email/).fill("dos@cosecha.example");
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/familias");
+  });
+
+  test("[S2.familia.4] changes its own name, which the top bar then shows", async ({ page, openAs, api }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs(familia, `/familias/edit/${familia.id}`);
+    await expect(banner(page)).toContainText(familia.nombre);
+    await expect(page.getByRole("button", { name: /^(Dar de baja|Eliminar|Crear)$/ })).toHaveCount(0);
+    await page.getByLabel(/^Nombre/).fill(`Los ${familia.nombre}`);
+    await page.getByLabel(/^Password/).fill("otra cosa");
+    await guardar(page).click();
+    await expect(banner(page)).toContainText(`Los ${familia.nombre}`);
+    // Who changes their password stays in; it is not shown again.
+    await expect(page.getByLabel(/^Password/)).toHaveValue("");
+    await page.reload();
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(`Los ${familia.nombre}`);
+  });
+
+  test("[S2.familia.4] another family's is only looked at", async ({ page, openAs }) => {
+    await openAs("García", "/familias/edit/3");
+    await expect(page.getByText(/^Solo puede verla/)).toBeVisible();
+    for (const label of [/^Nombre/, /^Email/, /^Password/]) {
+      await expect(page.getByRole("main").getByLabel(label)).toBeDisabled();
+    }
+    await expect(page.getByRole("button", { name: /^(Guardar|Dar de baja|Eliminar)$/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Cancelar" })).toBeVisible();
+  });
+
+  test("[S8.error.1][S8.error.17] a failure to save loses nothing", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500|ERR_FAILED/);
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByLabel(/^Nombre/).fill("Sin guardar");
+    await failSilently(page, "familias.actualizar");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la modidficacion.");
+    await page.unrouteAll();
+    await page.route(/familias\.actualizar/, (route) => route.abort());
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "No se ha podido realizar la modidficacion. No hay conexión con Cosecha.",
+    );
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("Sin guardar");
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
+  });
+
+  test("[S8.exito.15] the server's word on success is shown; without one there is ours", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    const result = page.getByRole("status").filter({ hasText: "Resultado:" });
+    await changeMessage(page, "familias.actualizar", "Hecho");
+    await guardar(page).click();
+    await expect(result).toHaveText("Resultado:Hecho");
+    await changeMessage(page, "familias.actualizar", "");
+    await guardar(page).click();
+    await expect(result).toHaveText("Resultado:This familia was updated successfully!");
+  });
+
+  test("what somebody else has saved meanwhile is told, and can be loaded", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409/);
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin);
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByLabel(/^Nombre/).fill("Lo mío");
+    const { nombre } = familia;
+    await admin.put(`/api/familias/${familia.id}`, { nombre, email: "suyo@cosecha.example" });
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("Lo mío");
+    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await expect(page.getByLabel(/^Email/)).toHaveValue("suyo@cosecha.example");
+    await page.getByLabel(/^Nombre/).fill(`${nombre} bis`);
+    await guardar(page).click();
+    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+  });
+
+  test("[S2.familia.9] has its users in a tab, and what is typed in the other stays", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin);
+    const datos = { username: "Berta", email: "berta@cosecha.example", familiaId: familia.id };
+    const { id } = await admin.post<{ id: number }>("/api/user", datos);
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByLabel(/^Email/).fill("a.medias@cosecha.example");
+    await page.getByRole("tab", { name: "Usuarios" }).click();
+    const table = page.getByRole("table", { name: "Listado de Usuarios" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
+    await expect(table.getByRole("rowheader")).toHaveText(["Berta", familia.nombre], { useInnerText: true });
+    await expect(table.getByRole("link", { name: "Editar Berta" })).toHaveAttribute(
+      "href",
+      `/usuarios/edit/${id}`,
+    );
+    await expect(page.getByRole("link", { name: "Añadir Usuario" })).toHaveAttribute(
+      "href",
+      `/usuarios/add/${familia.id}`,
+    );
+    await page.getByRole("tab", { name: "Datos" }).click();
+    await expect(page.getByLabel(/^Email/)).toHaveValue("a.medias@cosecha.example");
+  });
+});
+
+test.describe("the end of a family", () => {
+  test("[S2.familia.5][S2.familia.7][S2.familia.8][S2.familia.12][S4.otros.2] it is deactivated, once that is sure, and then only looked at", async ({
+    page,
+    openAs,
+    api,
+    request,
+  }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByRole("button", { name: "Dar de baja" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${familia.nombre}»?` });
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect(page.getByRole("button", { name: "Dar de baja" })).toBeFocused();
+    // Nothing is asked of what is written here: it goes with the family.
+    await page.getByLabel(/^Email/).fill("a.medias@cosecha.example");
+    await page.getByRole("button", { name: "Dar de baja" }).click();
+    await dialog.getByRole("button", { name: "Dar de baja" }).click();
+    await expect(page).toHaveURL("/familias");
+    await expect(page.getByText("Familia dada de baja correctamente")).toBeVisible();
+
+    await page.goto(`/familias?buscar=${encodeURIComponent(familia.nombre)}`);
+    await expect(page.getByRole("rowheader")).toContainText(/De baja desde el \d\d\/\d\d\/\d{4}/);
+    await page.getByRole("link", { name: `Editar ${familia.nombre}` }).click();
+    await expect(
+      page.getByRole("heading", { name: /^Familia de Baja el dia \d\d\/\d\d\/\d{4}$/ }),
+    ).toBeVisible();
+    for (const label of [/^Nombre/, /^Email/, /^Password/]) {
+      await expect(page.getByRole("main").getByLabel(label)).toBeDisabled();
+    }
+    await expect(page.getByRole("button", { name: /^(Guardar|Dar de baja)$/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Cancelar" })).toBeVisible();
+    await page.getByRole("tab", { name: "Usuarios" }).click();
+    await expect(page.getByRole("rowheader")).toContainText("De baja desde el");
+    await expect(page.getByRole("link", { name: "Añadir Usuario" })).toHaveCount(0);
+    const { nombre, email, password } = familia;
+    expect((await request.post("/api/auth/signin", { data: { nombre, email, password } })).status()).toBe(
+      401,
+    );
+  });
+
+  test("[S2.familia.11][S4.otros.1] it is deleted, once that is sure, and its list says so", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `¿Eliminar «${familia.nombre}»?` });
+    await expect(dialog).toContainText("todos sus usuarios");
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(page).toHaveURL("/familias");
+    await expect(page.getByText("Familia eliminada correctamente")).toBeVisible();
+    await page.getByLabel("Buscar familia").fill(familia.nombre);
+    await expect(page.getByText("No hay Familias.")).toBeVisible();
+  });
+
+  test("what stands in the way of deleting it is told where it was asked", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409/);
+    await openAs("Administración", "/familias/edit/2");
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(/«García» tiene productos en .* dele de baja/);
+    await expect(page).toHaveURL("/familias/edit/2");
+  });
+});

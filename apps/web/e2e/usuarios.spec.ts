@@ -1,0 +1,386 @@
+import type { Page } from "@playwright/test";
+import { type Api, changeMessage, expect, failSilently, newFamilia, test } from "./app.ts";
+
+const boton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
+
+/** A user of a family that no other journey knows; its password is «cosecha». */
+async function newUsuario(admin: Api, roles?: string[]) {
+  const familia = await newFamilia(admin);
+  const cuenta = { email: `u${familia.email}`, password: "cosecha", ...(roles && { roles }) };
+  const { id } = await admin.post<{ id: number }>("/api/user", {
+    ...cuenta,
+    username: `Ana ${familia.id}`,
+    familiaId: familia.id,
+  });
+  const entrada = { nombre: familia.nombre, email: cuenta.email, password: "cosecha" };
+  return { id, username: `Ana ${familia.id}`, email: cuenta.email, familia, entrada };
+}
+
+test.describe("the user list", () => {
+  test("[S2.rutas.24][S2.usuarios.1][S2.usuarios.2][S2.usuarios.4][S2.usuarios.5][S2.usuarios.6][S3.usuario.2] for an admin", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { username, email, familia } = await newUsuario(await api("Administración"));
+    await openAs("Administración", "/usuarios");
+    await expect(page.getByRole("heading", { level: 1, name: "Listado de Usuarios" })).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
+    await expect(page.getByRole("combobox").locator("option")).toHaveText(["5", "10", "25"]);
+    await expect(page.getByRole("link", { name: "Añadir Usuario" })).toHaveAttribute(
+      "href",
+      "/usuarios/add/0",
+    );
+    await page.getByLabel("Buscar usuario").fill(username.toUpperCase());
+    const row = page.getByRole("row").nth(1);
+    await expect(row.getByRole("rowheader")).toContainText(username);
+    await expect(row.getByRole("rowheader")).toContainText(familia.nombre);
+    await expect(row).toContainText(email);
+    await expect(row.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
+    await page.getByLabel("Buscar usuario").fill("nadie se llama así");
+    await expect(page.getByText("No hay Usuarios.", { exact: true })).toBeVisible();
+  });
+
+  test("[S2.usuarios.3][S2.usuarios.4] has pencils for a family on its own users alone", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { username, familia, entrada } = await newUsuario(await api("Administración"));
+    await openAs(entrada, `/familias/edit/${familia.id}?pestana=usuarios`);
+    await expect(page.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Editar ${familia.nombre}` })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
+    await page.goto("/usuarios?buscar=garcia");
+    await expect(page.getByRole("rowheader", { name: /García/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^(Editar|Añadir)/ })).toHaveCount(0);
+  });
+});
+
+test.describe("a new user", () => {
+  test("[S2.rutas.25][S2.rutas.26][S2.usuario.1][S2.usuario.2][S2.usuario.6][S2.usuario.7][S2.usuario.11][S3.usuario.4][S4.usuario.1][S4.usuario.2][S8.exito.12][X5.46] is created in its family, to whose screen it goes after 3 s", async ({
+    page,
+    openAs,
+    api,
+    request,
+  }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/usuarios/add/${familia.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Opciones Usuario" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveText(["Datos"]);
+    await expect(page.getByLabel("Familia", { exact: true })).toHaveValue(familia.nombre);
+    await expect(page.getByLabel("Familia", { exact: true })).not.toBeEditable();
+    await expect(page.getByRole("link", { name: "Cancelar" })).toHaveAttribute(
+      "href",
+      `/familias/edit/${familia.id}`,
+    );
+    await expect(page.getByRole("button", { name: /modificar|borrar|eliminar/i })).toHaveCount(0);
+    await page.getByLabel(/^Nombre/).fill("Blas");
+    await page.getByLabel(/^Email/).fill("blas@cosecha.example");
+    await page.getByLabel(/^Password/).fill("rúcula y 3 tomates");
+    await expect(page.getByText("Muy buena")).toBeVisible();
+    await boton(page, "crear").click();
+    await expect(resultado(page)).toHaveText("Resultado:Usuario creado correctamente");
+    const shown = Date.now();
+    await expect(boton(page, "crear")).toBeDisabled();
+    await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
+    await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
+    expect(Date.now() - shown).toBeGreaterThan(2500);
+    expect(Date.now() - shown).toBeLessThan(4500);
+    const { nombre } = familia;
+    const data = { nombre, email: "blas@cosecha.example", password: "rúcula y 3 tomates" };
+    expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
+  });
+
+  test("[S4.usuario.2] whoever leaves before is not fetched back", async ({ page, openAs }) => {
+    await openAs("Administración", "/usuarios/add/0");
+    await page.getByLabel(/^Nombre/).fill("Con prisa");
+    await page.getByLabel(/^Email/).fill(`prisa${Date.now()}@cosecha.example`);
+    await boton(page, "crear").click();
+    await expect(resultado(page)).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Inicio", exact: true }).click();
+    await expect(page).toHaveURL("/");
+    const left = Date.now();
+    await expect.poll(() => Date.now() - left).toBeGreaterThan(3500);
+    await expect(page).toHaveURL("/");
+  });
+
+  test("without a family, or with one that is chosen; who has none goes back to the list", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const activa = await newFamilia(admin);
+    const deBaja = await newFamilia(admin);
+    await admin.put(`/api/familias/darDeBaja/${deBaja.id}`, {});
+    await openAs("Administración", "/usuarios/add/0");
+    const familia = page.getByLabel("Familia", { exact: true });
+    await expect(familia.getByRole("option", { name: activa.nombre })).toBeAttached();
+    await expect(familia.getByRole("option", { name: deBaja.nombre })).toHaveCount(0);
+    await expect(familia.locator("option:checked")).toHaveText("Sin familia");
+    await expect(page.getByRole("link", { name: "Cancelar" })).toHaveAttribute("href", "/usuarios");
+    await page.getByLabel(/^Nombre/).fill("Suelto");
+    await page.getByLabel(/^Email/).fill(`suelto${Date.now()}@cosecha.example`);
+    await boton(page, "crear").click();
+    await expect(resultado(page)).toBeVisible();
+    await expect(page).toHaveURL("/usuarios");
+    await page.goto(`/usuarios/add/${deBaja.id}`);
+    await expect(page.getByRole("alert")).toContainText("Esa familia está de baja.");
+    for (const path of ["/usuarios/add/00", "/usuarios/add/x", "/usuarios/edit/0", "/familias/edit/0"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+    }
+  });
+
+  test("[S2.usuario.3][S2.usuario.4][S2.usuario.5][S2.usuario.12][S2.usuario.13][S2.usuario.14] says what its form lacks, once a field has been left or changed", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Administración", "/usuarios/add/0");
+    await page.getByLabel(/^Email/).pressSequentially("nadie");
+    await expect(page.getByText("Email inválido")).toBeVisible();
+    await expect(page.getByText("El nombre es requerido")).toHaveCount(0);
+    await page.getByLabel(/^Nombre/).focus();
+    await page.getByLabel(/^Nombre/).blur();
+    await expect(page.getByText("El nombre es requerido")).toBeVisible();
+    await page.getByLabel(/^Email/).fill("");
+    await expect(page.getByText("Este campo es obligatorio")).toBeVisible();
+    await boton(page, "crear").click();
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await expect(resultado(page)).toHaveCount(0);
+  });
+
+  test("[S8.error.14] a failure without a word has one here", async ({ page, openAs, browserConsole }) => {
+    browserConsole.allow(/500/);
+    await openAs("Administración", "/usuarios/add/0");
+    await failSilently(page, "usuarios.crear");
+    await page.getByLabel(/^Nombre/).fill("Nadie");
+    await page.getByLabel(/^Email/).fill("nadie@cosecha.example");
+    await boton(page, "crear").click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido crear el usuario");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("Nadie");
+  });
+
+  test("[S2.usuario.7] nobody but an admin creates one", async ({ page, openAs }) => {
+    await openAs("García", "/usuarios/add/2");
+    await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+    await expect(boton(page, "crear")).toHaveCount(0);
+  });
+});
+
+test.describe("a user", () => {
+  test("[S2.rutas.27][S2.usuario.8][S2.usuario.15][S3.usuario.3][S4.usuario.5][S8.exito.11][S9.mensajes.1][S9.ancho.1] is changed by its own family; the message goes by itself, or when told to", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id, familia } = await newUsuario(await api("Administración"));
+    await openAs(familia, `/usuarios/edit/${id}`);
+    await expect(page.getByLabel(/^Password/)).toHaveValue("");
+    expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
+    await expect(page.getByRole("switch")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^(crear|borrar)$/ })).toHaveCount(0);
+    await page.getByLabel(/^Nombre/).fill("Ana la otra");
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toHaveText("Resultado:Usuario actualizado correctamente");
+    const shown = Date.now();
+    // Not held by the pointer, which lies where the button was pressed.
+    await expect(resultado(page)).toHaveCount(0);
+    expect(Date.now() - shown).toBeGreaterThan(2500);
+    await boton(page, "modificar").click();
+    await resultado(page).getByRole("button", { name: "Cerrar aviso" }).click();
+    await expect(resultado(page)).toHaveCount(0);
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
+  });
+
+  test("[S3.usuario.4] changes its own password and stays signed in", async ({
+    page,
+    openAs,
+    api,
+    request,
+  }) => {
+    const { id, entrada } = await newUsuario(await api("Administración"));
+    await openAs(entrada, `/usuarios/edit/${id}`);
+    await page.getByLabel(/^Password/).fill("una nueva");
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toBeVisible();
+    await expect(page.getByLabel(/^Password/)).toHaveValue("");
+    await page.reload();
+    await expect(boton(page, "modificar")).toBeVisible();
+    const data = { ...entrada, password: "una nueva" };
+    expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
+  });
+
+  test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({ page, openAs, api }) => {
+    const { id } = await newUsuario(await api("Administración"));
+    await openAs("García", `/usuarios/edit/${id}`);
+    await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
+    await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
+    await expect(
+      page.getByRole("main").getByRole("button", { name: /^(crear|modificar|borrar)$/ }),
+    ).toHaveCount(0);
+  });
+
+  test("[S5.usuario.1][S5.usuario.2][S5.usuario.3][S8.error.17] whoever may no longer edit it is told so", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/403/);
+    const admin = await api("Administración");
+    const { id, username, email, familia } = await newUsuario(admin);
+    await openAs(familia, `/usuarios/edit/${id}`);
+    await page.getByLabel(/^Nombre/).fill("Ana la otra");
+    await admin.put(`/api/user/${id}`, { username, email, roles: ["ROLE_ADMIN"] });
+    await boton(page, "modificar").click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No tienes permiso para editar este usuario");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("Ana la otra");
+  });
+
+  test("[X5.7] becomes an admin and ceases to be one, in its own session too", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id, entrada } = await newUsuario(await api("Administración"), ["ROLE_ADMIN", "ROLE_FAMILIA"]);
+    await openAs(entrada, `/usuarios/edit/${id}`);
+    const administrador = page.getByRole("switch", { name: "Administrador" });
+    await expect(administrador).toBeChecked();
+    await administrador.click();
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toBeVisible();
+    await expect(administrador).toHaveCount(0);
+    await expect(boton(page, "borrar")).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem("roles"))).toBe('["ROLE_FAMILIA"]');
+  });
+
+  test("what somebody else has saved meanwhile is told, and can be loaded", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409/);
+    const admin = await api("Administración");
+    const { id, email } = await newUsuario(admin);
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    await page.getByLabel(/^Nombre/).fill("La mía");
+    await admin.put(`/api/user/${id}`, { username: "La suya", email });
+    await boton(page, "modificar").click();
+    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("La suya");
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toHaveText("Resultado:Usuario actualizado correctamente");
+  });
+
+  test("[S8.error.13][S8.error.17] a failure to save without a word has one here, and goes after 3 s", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|500/);
+    const { id, familia } = await newUsuario(await api("Administración"));
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    await page.getByLabel(/^Email/).fill(familia.email);
+    await boton(page, "modificar").click();
+    await expect(page.getByText("Ya hay un usuario con ese email en la familia.")).toBeVisible();
+    await page.getByLabel(/^Email/).fill("otro@cosecha.example");
+    await failSilently(page, "usuarios.actualizar");
+    await boton(page, "modificar").click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido actualizar el usuario");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByLabel(/^Email/)).toHaveValue("otro@cosecha.example");
+  });
+
+  test("[S8.error.11][S8.error.12][S5.usuario.4] what cannot be loaded is told, with the reason if there is one", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/404|500/);
+    await openAs("Administración", "/usuarios/edit/2147483000");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText(
+      "Error al cargar los datos del usuario: No se encontraron datos del usuario",
+    );
+    await failSilently(page, "usuarios.ver");
+    await page.goto("/usuarios/edit/1");
+    await expect(alert).toContainText("Error al cargar los datos del usuario: Error desconocido");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reintentar" }).click();
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("Administración");
+  });
+
+  test("[S8.exito.15] the server's word on success is shown; without one there is ours", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id } = await newUsuario(await api("Administración"));
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    await changeMessage(page, "usuarios.actualizar", "Hecho");
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toHaveText("Resultado:Hecho");
+    await changeMessage(page, "usuarios.actualizar", "");
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toHaveText("Resultado:Usuario actualizado correctamente");
+  });
+});
+
+test.describe("the end of a user", () => {
+  test("[S2.usuario.9][S2.usuario.10][S2.usuario.17][S4.usuario.3][S4.usuario.4][S8.exito.14] 'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
+    page,
+    openAs,
+    api,
+    request,
+  }) => {
+    const { id, username, entrada } = await newUsuario(await api("Administración"));
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    await expect(page.getByRole("button", { name: /eliminar/i })).toHaveCount(0);
+    await page.getByLabel(/^Nombre/).fill("A medias");
+    await boton(page, "borrar").click();
+    const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${username}»?` });
+    await dialog.getByRole("button", { name: "Dar de baja" }).click();
+    await expect(resultado(page)).toHaveText("Resultado:Usuario dado de baja correctamente");
+    const shown = Date.now();
+    await expect(page.getByRole("button", { name: /^(modificar|borrar)$/ })).toHaveCount(0);
+    await expect(page).toHaveURL("/usuarios");
+    expect(Date.now() - shown).toBeGreaterThan(2500);
+    expect(Date.now() - shown).toBeLessThan(4500);
+    expect((await request.post("/api/auth/signin", { data: entrada })).status()).toBe(401);
+
+    await page.goto(`/usuarios/edit/${id}`);
+    await expect(
+      page.getByRole("heading", { name: /^Usuario de Baja el dia \d\d\/\d\d\/\d{4}$/ }),
+    ).toBeVisible();
+    await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(username);
+    await expect(page.getByRole("button", { name: /^(modificar|borrar)$/ })).toHaveCount(0);
+  });
+
+  test("[S8.error.16][S8.error.17] what stands in the way is told where it was asked", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|500/);
+    const admin = await api("Administración");
+    const { id } = await newUsuario(admin);
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    await failSilently(page, "usuarios.darDeBaja");
+    await boton(page, "borrar").click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Dar de baja" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Error:No se ha podido dar de baja al usuario");
+    await page.unrouteAll();
+    await admin.put(`/api/user/darDeBaja/${id}`, {});
+    await dialog.getByRole("button", { name: "Dar de baja" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("El usuario está de baja y no se puede modificar.");
+  });
+});

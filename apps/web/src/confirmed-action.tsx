@@ -1,0 +1,40 @@
+import { Button } from "@cosecha/ui/button";
+import { ConfirmDialog, type ConfirmDialogProps } from "@cosecha/ui/confirm-dialog";
+import { failureText } from "./api.ts";
+
+/** A button for what cannot be undone: it asks first, and what fails is told where it was asked. */
+export function ConfirmedAction({
+  label,
+  disabled,
+  failureDefault,
+  onConfirm,
+  confirmLabel = label,
+  ...dialog
+}: Pick<ConfirmDialogProps, "title" | "description"> & {
+  label: string;
+  confirmLabel?: string;
+  disabled: boolean;
+  /** What a failure is called when the server does not say (section 8). */
+  failureDefault: string;
+  onConfirm: () => Promise<unknown>;
+}) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      destructive
+      trigger={
+        <Button variant="outline" disabled={disabled}>
+          {label}
+        </Button>
+      }
+      confirmLabel={confirmLabel}
+      onConfirm={async () => {
+        try {
+          await onConfirm();
+        } catch (error) {
+          throw new Error(failureText(error, failureDefault), { cause: error });
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
+import { textos } from "@cosecha/domain/textos";
+import { trpc } from "../../api.ts";
+import { ConfirmedAction } from "../../confirmed-action.tsx";
+import { usePersona } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+
+/** What an admin may do with a family besides changing it. `onDone` gets what the server said. */
+export function FamiliaAcciones({
+  familia: { id, nombre, fechaBaja },
+  disabled,
+  onDone,
+}: {
+  familia: FamiliaVista;
+  disabled: boolean;
+  onDone: (message: string) => void;
+}) {
+  const { familiaId } = usePersona();
+  const darDeBaja = trpc.familias.darDeBaja.useMutation();
+  const eliminar = trpc.familias.eliminar.useMutation({ meta: { deletes: true } });
+  const propia = familiaId === id ? " Es su propia familia: su sesión terminará." : "";
+  return (
+    <>
+      {fechaBaja === null ? (
+        <ConfirmedAction
+          label={textosWeb.comun.darDeBaja}
+          disabled={disabled}
+          title={`¿Dar de baja a «${nombre}»?`}
+          description={`Ninguno de sus usuarios podrá entrar, y quien esté dentro saldrá. Sus pedidos se conservan. No se puede deshacer.${propia}`}
+          failureDefault={textos.familia.noDadaDeBaja}
+          onConfirm={async () =>
+            onDone((await darDeBaja.mutateAsync({ id })).message || textos.familia.dadaDeBaja)
+          }
+        />
+      ) : null}
+      <ConfirmedAction
+        label="Eliminar"
+        disabled={disabled}
+        title={`¿Eliminar «${nombre}»?`}
+        description={`Se borran la familia y todos sus usuarios, y deja de gestionar proveedores. Solo se puede si no tiene nada en ningún pedido. No se puede deshacer.${propia}`}
+        failureDefault={textos.familia.noEliminada}
+        onConfirm={async () =>
+          onDone((await eliminar.mutateAsync({ id })).message || textos.familia.eliminada)
+        }
+      />
+    </>
+  );
+}

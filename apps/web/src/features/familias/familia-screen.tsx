@@ -1,0 +1,92 @@
+import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
+import { puedeEditarFamilia } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { trpc } from "../../api.ts";
+import { useArrivalMessage } from "../../arrival.ts";
+import { Loaded } from "../../loaded.tsx";
+import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { useLeaving } from "../../use-leaving.ts";
+import { useRefreshSession } from "../../use-refresh-session.ts";
+import { useTab } from "../../use-tab.ts";
+import { dia } from "../../zona.ts";
+import { UsuariosDeFamilia } from "../usuarios/usuarios-tables.tsx";
+import { FamiliaAcciones } from "./familia-acciones.tsx";
+import { FamiliaForm } from "./familia-form.tsx";
+
+export default function FamiliaScreen({ id }: { id: number }) {
+  const tab = useTab(["datos", "usuarios"]);
+  const query = trpc.familias.ver.useQuery({ id });
+  return (
+    <Loaded query={query}>
+      {(familia) => (
+        <Screen
+          title="Opciones Familia"
+          description={familia.nombre}
+          back={{ href: paths.familias(), label: "Familias" }}
+        >
+          {familia.fechaBaja === null ? null : (
+            <h2 className="mb-4 text-lg font-bold">{textos.familia.deBajaDesde(dia(familia.fechaBaja))}</h2>
+          )}
+          <Tabs {...tab}>
+            <TabsList aria-label="Familia">
+              <TabsTrigger value="datos">Datos</TabsTrigger>
+              <TabsTrigger value="usuarios">Usuarios</TabsTrigger>
+            </TabsList>
+            {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
+            <TabsContent value="datos" forceMount>
+              <Datos familia={familia} reload={() => query.refetch({ throwOnError: true })} />
+            </TabsContent>
+            <TabsContent value="usuarios">
+              <UsuariosDeFamilia familia={familia} />
+            </TabsContent>
+          </Tabs>
+        </Screen>
+      )}
+    </Loaded>
+  );
+}
+
+function Datos({ familia, reload }: { familia: FamiliaVista; reload: () => Promise<unknown> }) {
+  const { id } = familia;
+  const persona = usePersona();
+  const utils = trpc.useUtils();
+  const actualizar = trpc.familias.actualizar.useMutation();
+  const refreshSession = useRefreshSession();
+  const { leaving, leave } = useLeaving();
+  const [creada] = useArrivalMessage();
+  const record = useRecordForm({ message: creada, failureDefault: textos.familia.noActualizada, reload });
+  const mayEdit = puedeEditarFamilia(persona, familia);
+  const editable = mayEdit && familia.fechaBaja === null;
+  return (
+    <div className="grid gap-5">
+      {mayEdit || familia.fechaBaja !== null ? null : (
+        <Alert className="max-w-[400px]">Solo puede verla: la cambian esa familia y quien administra.</Alert>
+      )}
+      <FamiliaForm
+        familia={familia}
+        record={record}
+        disabled={!editable || leaving}
+        submit={editable ? "Guardar" : undefined}
+        onSave={async (datos) => {
+          const { message, ...guardada } = await actualizar.mutateAsync({ ...datos, id });
+          utils.familias.ver.setData({ id }, guardada);
+          record.succeed(message || textos.familia.actualizada);
+          if (persona.familiaId === id) await refreshSession();
+        }}
+      >
+        {persona.admin ? (
+          <FamiliaAcciones
+            familia={familia}
+            disabled={leaving}
+            onDone={(mensaje) => leave({ to: paths.familias(), mensaje })}
+          />
+        ) : null}
+      </FamiliaForm>
+    </div>
+  );
+}

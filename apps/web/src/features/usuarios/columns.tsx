@@ -1,0 +1,14 @@
+import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
+import { type Persona, puedeEditarUsuario } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { accountColumns } from "../../account-columns.tsx";
+import { paths } from "../../paths.ts";
+
+/** The user list's columns, for whoever looks. `withFamilia`: each with its family's name. */
+export const usuarioColumns = (persona: Persona, withFamilia: boolean) =>
+  accountColumns<UsuarioVista>({
+    id: "username",
+    nombre: ({ username }) => username,
+    note: withFamilia ? ({ familia }) => familia?.nombre ?? textos.comun.sinFamilia : undefined,
+    editHref: (usuario) => (puedeEditarUsuario(persona, usuario) ? paths.usuario({ id: usuario.id }) : null),
+  });

@@ -1,0 +1,52 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Field } from "@cosecha/ui/field";
+import { Input } from "@cosecha/ui/input";
+import { SelectField } from "@cosecha/ui/select-field";
+import { failureText, trpc } from "../../api.ts";
+import { textosWeb } from "../../texts.ts";
+
+/** The family that a user has: not to be changed. */
+export function FamiliaFija({ nombre }: { nombre: string }) {
+  return (
+    <Field label="Familia">
+      {(control) => <Input {...control} value={nombre} readOnly className="bg-muted!" />}
+    </Field>
+  );
+}
+
+/** The family of a user that has none, among the active ones. */
+export function FamiliaField() {
+  const familias = trpc.familias.listar.useQuery({ tamano: "todas" });
+  const activas = (familias.data?.filas ?? []).filter(({ fechaBaja }) => fechaBaja === null);
+  return (
+    <>
+      <SelectField
+        name="familiaId"
+        label="Familia"
+        placeholder={textos.comun.sinFamilia}
+        emptyValue={null}
+        options={activas.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+      />
+      {familias.isError ? (
+        <Alert
+          variant="error"
+          title={textos.comun.error}
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              loading={familias.isFetching}
+              onClick={() => void familias.refetch()}
+            >
+              {textosWeb.comun.reintentar}
+            </Button>
+          }
+        >
+          {failureText(familias.error, textosWeb.login.sinFamilias)}
+        </Alert>
+      ) : null}
+    </>
+  );
+}

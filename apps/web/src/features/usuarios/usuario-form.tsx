@@ -1,0 +1,77 @@
+import {
+  type Rol,
+  type UsuarioDatos,
+  type UsuarioVista,
+  usuarioCambio,
+} from "@cosecha/domain/esquemas/usuarios";
+import { conAdministrador, esAdmin } from "@cosecha/domain/permisos";
+import { SwitchField } from "@cosecha/ui/switch-field";
+import { TextField } from "@cosecha/ui/text-field";
+import * as z from "zod";
+import { AccountFields } from "../../account-fields.tsx";
+import { EditForm } from "../../edit-form.tsx";
+import { FormEnd } from "../../form-end.tsx";
+import { paths } from "../../paths.ts";
+import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
+import { usePersona } from "../../session.ts";
+import { FamiliaField, FamiliaFija } from "./familia-field.tsx";
+
+/** How long a message stays, and how long it takes from it to the next screen (sections 4 and 9). */
+export const MENSAJE_MS = 3000;
+
+/** With the version that it was begun with, for the server to compare. */
+const formulario = usuarioCambio
+  .pick({ username: true, email: true, password: true, familiaId: true, version: true })
+  .extend({ administrador: z.boolean() });
+
+const ROLES_NUEVO: readonly Rol[] = ["ROLE_FAMILIA"];
+
+interface UsuarioFormProps extends RecordFormProps<UsuarioDatos & { version?: number }> {
+  /** As it is stored; none for a new one. */
+  usuario?: UsuarioVista;
+  familia: { id: number; nombre: string } | null;
+}
+
+/** A user's form. Its family and its roles are for admins to set (decision 29). */
+export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormProps) {
+  const { admin } = usePersona();
+  const roles = usuario?.roles ?? ROLES_NUEVO;
+  const stored = {
+    username: usuario?.username ?? "",
+    email: usuario?.email ?? "",
+    password: "",
+    familiaId: familia?.id ?? null,
+    administrador: esAdmin({ roles }),
+    version: usuario?.version,
+  };
+  return (
+    <EditForm
+      schema={formulario}
+      disabled={form.disabled}
+      defaultValues={stored}
+      {...form.record.form}
+      onSubmit={({ administrador, familiaId, ...datos }) =>
+        onSave({ ...datos, ...(admin && { familiaId, roles: conAdministrador(roles, administrador) }) })
+      }
+    >
+      <FollowStored stored={stored} revision={form.record.revision} />
+      <TextField name="username" label="Nombre" autoComplete="off" required />
+      <AccountFields isNew={usuario === undefined} readOnly={form.submit === undefined} />
+      {familia !== null ? <FamiliaFija nombre={familia.nombre} /> : admin ? <FamiliaField /> : null}
+      {admin ? (
+        <SwitchField
+          name="administrador"
+          label="Administrador"
+          hint="Puede cambiarlo todo: familias, usuarios, proveedores y pedidos."
+        />
+      ) : null}
+      <FormEnd
+        {...form.record.end}
+        submit={form.submit}
+        cancelHref={familia === null ? paths.usuarios() : paths.familia({ id: familia.id })}
+      >
+        {form.children}
+      </FormEnd>
+    </EditForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { trpc } from "../../api.ts";
+import { DatosTab } from "../../datos-tab.tsx";
+import { Loaded } from "../../loaded.tsx";
+import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { useLeaving } from "../../use-leaving.ts";
+import { MENSAJE_MS, UsuarioForm } from "./usuario-form.tsx";
+import { volverDesde } from "./volver.ts";
+
+/** `familiaId` 0: without a family. */
+export default function UsuarioNuevoScreen({ familiaId }: { familiaId: number }) {
+  const { admin } = usePersona();
+  const deFamilia = familiaId !== 0;
+  const familia = trpc.familias.ver.useQuery({ id: familiaId }, { enabled: deFamilia });
+  return (
+    <Loaded query={deFamilia ? familia : SIN_FAMILIA}>
+      {(suya) => (
+        <Screen title="Opciones Usuario" back={volverDesde(suya)}>
+          {admin && !suya?.fechaBaja ? (
+            <DatosTab label="Usuario">
+              <Datos familia={suya} />
+            </DatosTab>
+          ) : (
+            <Alert variant="error" title={textos.comun.error}>
+              {admin ? textos.usuario.familiaDeBaja : textos.comun.sinPermiso}
+            </Alert>
+          )}
+        </Screen>
+      )}
+    </Loaded>
+  );
+}
+
+const SIN_FAMILIA = { data: null, error: null, isFetching: false, refetch: () => undefined };
+
+function Datos({ familia }: { familia: { id: number; nombre: string } | null }) {
+  const crear = trpc.usuarios.crear.useMutation();
+  const { leaving, leave } = useLeaving();
+  const record = useRecordForm({ failureDefault: textos.usuario.noCreado, autoDismissMs: MENSAJE_MS });
+  return (
+    <UsuarioForm
+      familia={familia}
+      record={record}
+      disabled={leaving}
+      submit="crear"
+      onSave={async (datos) => {
+        const { message, familiaId } = await crear.mutateAsync(datos);
+        record.say(message || textos.usuario.creado);
+        const to = familiaId === null ? paths.usuarios() : paths.familia({ id: familiaId });
+        leave({ to, after: MENSAJE_MS });
+      }}
+    />
+  );
+}

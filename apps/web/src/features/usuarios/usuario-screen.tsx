@@ -1,0 +1,86 @@
+import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
+import { puedeEditarUsuario } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { trpc } from "../../api.ts";
+import { DatosTab } from "../../datos-tab.tsx";
+import { Loaded } from "../../loaded.tsx";
+import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { useLeaving } from "../../use-leaving.ts";
+import { useRefreshSession } from "../../use-refresh-session.ts";
+import { dia } from "../../zona.ts";
+import { UsuarioBorrar } from "./usuario-borrar.tsx";
+import { MENSAJE_MS, UsuarioForm } from "./usuario-form.tsx";
+import { volverDesde } from "./volver.ts";
+
+export default function UsuarioScreen({ id }: { id: number }) {
+  const query = trpc.usuarios.ver.useQuery({ id });
+  return (
+    <Loaded query={query} failure={noCargado}>
+      {(usuario) => (
+        <Screen title="Opciones Usuario" description={usuario.username} back={volverDesde(usuario.familia)}>
+          {usuario.fechaBaja === null ? null : (
+            <h2 className="mb-4 text-lg font-bold">{textos.usuario.deBajaDesde(dia(usuario.fechaBaja))}</h2>
+          )}
+          <DatosTab label="Usuario">
+            <Datos usuario={usuario} reload={() => query.refetch({ throwOnError: true })} />
+          </DatosTab>
+        </Screen>
+      )}
+    </Loaded>
+  );
+}
+
+const noCargado = (error: unknown) =>
+  textos.usuario.noCargado +
+  (error instanceof Error && error.message ? error.message : textos.usuario.errorDesconocido);
+
+function Datos({ usuario, reload }: { usuario: UsuarioVista; reload: () => Promise<unknown> }) {
+  const { id } = usuario;
+  const persona = usePersona();
+  const utils = trpc.useUtils();
+  const actualizar = trpc.usuarios.actualizar.useMutation();
+  const refreshSession = useRefreshSession();
+  const { leaving, leave } = useLeaving();
+  const record = useRecordForm({
+    failureDefault: textos.usuario.noActualizado,
+    autoDismissMs: MENSAJE_MS,
+    reload,
+  });
+  const mayEdit = puedeEditarUsuario(persona, usuario);
+  const editable = mayEdit && usuario.fechaBaja === null;
+  return (
+    <div className="grid gap-5">
+      {mayEdit || usuario.fechaBaja !== null ? null : (
+        <Alert className="max-w-[400px]">Solo puede verlo: no tiene permiso para cambiar este usuario.</Alert>
+      )}
+      <UsuarioForm
+        usuario={usuario}
+        familia={usuario.familia}
+        record={record}
+        disabled={!editable || leaving}
+        submit={editable ? "modificar" : undefined}
+        onSave={async (datos) => {
+          const { message, ...guardado } = await actualizar.mutateAsync({ ...datos, id });
+          utils.usuarios.ver.setData({ id }, guardado);
+          record.succeed(message || textos.usuario.actualizado);
+          if (persona.id === id) await refreshSession();
+        }}
+      >
+        {persona.admin && usuario.fechaBaja === null ? (
+          <UsuarioBorrar
+            usuario={usuario}
+            disabled={leaving}
+            onDone={(message) => {
+              record.say(message);
+              leave({ to: paths.usuarios(), after: MENSAJE_MS });
+            }}
+          />
+        ) : null}
+      </UsuarioForm>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
+import { textos } from "@cosecha/domain/textos";
+import { DataTable } from "@cosecha/ui/data-table";
+import { useMemo } from "react";
+import { AddLink } from "../../add-link.tsx";
+import { trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { usePersona } from "../../session.ts";
+import { pageProps, useTableState } from "../../table-state.ts";
+import { usuarioColumns } from "./columns.tsx";
+
+/** The user list's title. */
+export const LISTADO = "Listado de Usuarios";
+const SIN_FAMILIA = 0;
+
+const useUsuariosState = () =>
+  useTableState({
+    pageSizes: [5, 10, 25],
+    orders: ["username", "email"],
+    byDefault: { orden: "username", direccion: "asc" },
+  });
+
+/** What both lists share: their columns for whoever looks, and how a user is added, if at all. */
+function useComunes({ withFamilia, addTo }: { withFamilia: boolean; addTo: number | null }) {
+  const { id, familiaId, roles, admin } = usePersona();
+  const columns = useMemo(
+    () => usuarioColumns({ id, familiaId, roles }, withFamilia),
+    [id, familiaId, roles, withFamilia],
+  );
+  return {
+    caption: LISTADO,
+    columns,
+    searchLabel: "Buscar usuario",
+    emptyText: textos.usuario.vacio,
+    getRowId: (usuario: { id: number }) => String(usuario.id),
+    toolbar:
+      admin && addTo !== null ? (
+        <AddLink href={paths.usuarioNuevo({ familiaId: addTo })}>Añadir Usuario</AddLink>
+      ) : null,
+  };
+}
+
+/** All users. */
+export function Usuarios() {
+  const comunes = useComunes({ withFamilia: true, addTo: SIN_FAMILIA });
+  const table = useUsuariosState();
+  const query = trpc.usuarios.listar.useQuery({ ...table.input, nombre: table.search });
+  return <DataTable {...pageProps(query)} {...table.props} {...table.searchProps} {...comunes} />;
+}
+
+/** The users of a family; a deactivated one gets no more. */
+export function UsuariosDeFamilia({ familia: { id, fechaBaja } }: { familia: FamiliaVista }) {
+  const comunes = useComunes({ withFamilia: false, addTo: fechaBaja === null ? id : null });
+  const table = useUsuariosState();
+  const query = trpc.usuarios.porFamilia.useQuery({ ...table.input, nombre: table.search, familiaId: id });
+  return (
+    <DataTable
+      captionHidden={false}
+      {...pageProps(query)}
+      {...table.props}
+      {...table.searchProps}
+      {...comunes}
+    />
+  );
+}
