@@ -5,7 +5,7 @@ import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/clien
 import { createTRPCReact } from "@trpc/react-query";
 import { API_URL, jsonFetch } from "./api-fetch.ts";
 import { logWarning } from "./log.ts";
-import { session } from "./session.ts";
+import { sesionDe, session } from "./session.ts";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -66,7 +66,10 @@ export const queryClient = new QueryClient({
     onError,
     // The one place where caches are invalidated.
     onSuccess(_data, _variables, _onMutate, mutation) {
-      for (const router of AFFECTED[routerOf(mutation.options.mutationKey) ?? ""] ?? []) {
+      const affected = AFFECTED[routerOf(mutation.options.mutationKey) ?? ""];
+      if (affected === undefined) return;
+      // «cooperativa» counts what there is of everything.
+      for (const router of [...affected, "cooperativa"]) {
         void queryClient.invalidateQueries({ queryKey: [[router]] });
       }
     },
@@ -83,9 +86,9 @@ export const queryClient = new QueryClient({
 });
 
 // Nothing of one session is for the next.
-let sid = session.get().token !== null;
+let last = sesionDe(session.get().token);
 session.subscribe(() => {
-  const signedIn = session.get().token !== null;
-  if (sid && !signedIn) queryClient.clear();
-  sid = signedIn;
+  const sesion = sesionDe(session.get().token);
+  if (last !== null && sesion !== last) queryClient.clear();
+  last = sesion;
 });
