@@ -1,6 +1,24 @@
-import { expect, signIn, test } from "./app.ts";
+import type { Page } from "@playwright/test";
+import { type Api, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./app.ts";
 
 const GARCIA = "garcia@cosecha.example";
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token") ?? "");
+
+/** The same token with other claims; no server takes it. */
+function withClaims(token: string, change: (claims: Record<string, unknown>) => object): string {
+  const [head, payload = "", signature] = token.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
+  return [head, Buffer.from(JSON.stringify(change(claims))).toString("base64url"), signature].join(".");
+}
+
+/** A user without a family, made by an admin; «cosecha» is the password. */
+async function createWithoutFamily(api: (familia: "Administración") => Promise<Api>): Promise<string> {
+  const email = `sola-${Date.now()}@cosecha.example`;
+  const admin = await api("Administración");
+  await admin.post("/api/user", { username: "Sola", email, password: "cosecha" });
+  return email;
+}
 
 test.describe("the guard", () => {
   test("[S2.rutas.1][S2.rutas.3][S2.rutas.5][S2.rutas.6] sends everybody without a token to the login, and back after it", async ({
@@ -87,11 +105,109 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Familia/)).toBeFocused();
   });
 
+  test("says so while too many have failed, in the server's words", async ({
+    page,
+    request,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/429/);
+    const email = `nadie-${Date.now()}@cosecha.example`;
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const answer = await request.post("/api/auth/signin", {
+        data: { nombre: "García", email, password: "lechuga" },
+      });
+      expect(answer.status()).toBe(401);
+    }
+    await page.goto("/login");
+    await signIn(page, "García", email, "lechuga");
+    await expect(page.getByRole("alert")).toHaveText(
+      /^Demasiados intentos fallidos\. Espere \d minutos e inténtelo de nuevo\.$/,
+    );
+    await expect(page.getByLabel(/^Email/)).toHaveValue(email);
+  });
+
+  test("shows the password when asked to, and tells a password manager which field is what", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    const password = page.getByLabel(/^Contraseña/);
+    await password.fill("cosecha");
+    await expect(password).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Mostrar contraseña" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Ocultar contraseña" }).click();
+    await expect(password).toHaveAttribute("type", "password");
+    await expect(page.getByLabel(/^Familia/)).toHaveAttribute("autocomplete", "off");
+    await expect(page.getByLabel(/^Email/)).toHaveAttribute("autocomplete", "username");
+    await expect(password).toHaveAttribute("autocomplete", "current-password");
+  });
+
+  test("[X5.4] offers «Sin familia», and tries again where the families could not be had", async ({
+    page,
+    browserConsole,
+    api,
+  }) => {
+    browserConsole.allow(/ERR_FAILED/);
+    test.setTimeout(60_000);
+    const email = await createWithoutFamily(api);
+    await page.route("**/trpc/auth.familias**", (route) => route.abort());
+    await page.goto("/login");
+    const retry = page.getByRole("button", { name: "Reintentar" });
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.", { timeout: 15_000 });
+    await expect(page.getByLabel(/^Familia/).locator("option")).toHaveText([
+      "Elija su familia",
+      "Sin familia",
+    ]);
+    await page.unroute("**/trpc/auth.familias**");
+    await retry.click();
+    await expect(retry).toHaveCount(0);
+    await expect(page.getByLabel(/^Familia/).locator("option", { hasText: "García" })).toHaveCount(1);
+    await signIn(page, "Sin familia", email);
+    await expect(page.getByRole("banner").getByText("Sin familia", { exact: true })).toBeVisible();
+  });
+
+  test("[X9.13] stays usable with two hundred families on a phone", async ({ page }) => {
+    const familias = Array.from({ length: 200 }, (_, index) => ({
+      id: 1000 + index,
+      nombre: `${index}. Familia de ${"los muchos y muy largos apellidos ".repeat(3)}`,
+    }));
+    await page.route("**/trpc/auth.familias**", (route) =>
+      route.fulfill({ json: [{ result: { data: { json: familias } } }] }),
+    );
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto("/login");
+    const select = page.getByLabel(/^Familia/);
+    await expect(select.locator("option")).toHaveCount(202);
+    await select.focus();
+    await page.keyboard.type("177");
+    expect(await select.evaluate((node: HTMLSelectElement) => node.selectedOptions[0]?.label)).toMatch(
+      /^177/,
+    );
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
   test("[X8.15][X8.17] the demo's accounts fill the form", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
-    await page.getByRole("button", { name: "Entrar" }).click();
+    await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
+  });
+
+  test("the demo's accounts wait for the families", async ({ page }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/trpc/auth.familias**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/login");
+    await page.getByRole("button", { name: /García/ }).click();
+    answer();
+    await expect(page.getByLabel(/^Familia/).locator("option:checked")).toHaveText("García");
   });
 
   test("[S7.general.2] every request bears the token once there is one", async ({ page, openAs }) => {
@@ -111,6 +227,81 @@ test.describe("signing in", () => {
     const tab = await context.newPage();
     await tab.goto("/proveedores");
     await expect(tab.getByRole("banner").getByText("García")).toBeVisible();
+  });
+
+  test("as somebody else in another tab takes this one along", async ({ page, openAs, context }) => {
+    await openAs("García", "/proveedores");
+    await expect(page.getByRole("banner").getByText("García")).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto("/");
+    await tab.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(tab, "Martínez", "martinez@cosecha.example");
+    await expect(tab.getByRole("banner").getByText("Martínez")).toBeVisible();
+    await expect(page).toHaveURL("/proveedores");
+    await expect(page.getByRole("banner").getByText("Martínez", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ver Huerta La Vega" })).toBeVisible();
+  });
+
+  test("one session after another, without a login between, shares nothing with it", async ({
+    page,
+    openAs,
+    context,
+    request,
+  }) => {
+    await openAs("García", "/");
+    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
+    const answer = await request.post("/api/auth/signin", {
+      data: { nombre: "Martínez", email: "martinez@cosecha.example", password: "cosecha" },
+    });
+    const { accesToken } = (await answer.json()) as { accesToken: string };
+    const tab = await context.newPage();
+    await tab.goto("/favicon.svg");
+    const asked = page.waitForRequest(/pedidos\.lanzados/);
+    await tab.evaluate((token) => localStorage.setItem("token", token), accesToken);
+    expect((await asked).headers().authorization).toBe(`Bearer ${accesToken}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Martínez");
+  });
+
+  test("a token that the server renews takes the old one's place, here and in other tabs", async ({
+    page,
+    openAs,
+    context,
+  }) => {
+    await openAs("García", "/");
+    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto("/familias");
+    await expect(tab.getByRole("heading", { name: "Listado de Familias" })).toBeVisible();
+    const token = await storedToken(page);
+    const renewed = withClaims(token, (claims) => ({ ...claims, exp: Number(claims.exp) + 60 }));
+    const borne: string[] = [];
+    let refreshed = 0;
+    await context.route("**/trpc/**", async (route) => {
+      const headers = route.request().headers();
+      borne.push((headers.authorization ?? "").replace("Bearer ", ""));
+      const response = await route.fetch({ headers: { ...headers, authorization: `Bearer ${token}` } });
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), ...(refreshed === 0 && { "x-cosecha-token": renewed }) },
+      });
+      refreshed += 1;
+    });
+    await page.getByRole("button", { name: "Proveedores" }).click();
+    await page.getByRole("link", { name: "Listado" }).click();
+    await expect.poll(() => storedToken(page)).toBe(renewed);
+    expect(new Set(borne)).toEqual(new Set([token]));
+    borne.length = 0;
+    for (const one of [page, tab]) {
+      await one
+        .getByRole("link", { name: "Editar Huerta La Vega" })
+        .or(one.getByRole("link", { name: "Inicio", exact: true }))
+        .first()
+        .click();
+      await expect(one.getByRole("heading", { level: 1 })).not.toHaveText(/^Listado/);
+      await expect(one.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
+    }
+    expect(new Set(borne)).toEqual(new Set([renewed]));
   });
 });
 
@@ -192,3 +383,35 @@ for (const [familia, entries] of [
     }
   });
 }
+
+test("[S1.barra.2] the top bar says «Sin familia» to whoever has none", async ({ page, api }) => {
+  const email = await createWithoutFamily(api);
+  await page.goto("/login");
+  await signIn(page, "Sin familia", email);
+  await expect(page.getByRole("banner").getByText("Sin familia", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Le damos la bienvenida");
+  await expect(page.getByRole("table")).toHaveCount(1);
+});
+
+test("[S1.barra.1] the name in the top bar leads to one's own account", async ({ page, openAs, api }) => {
+  const me = await (await api("García")).get<{ usuario: { id: number } }>("/api/auth/me");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openAs("García", "/");
+  const name = page.getByRole("banner").getByRole("link", { name: "García" });
+  await expect(name).toHaveAttribute("href", `/usuarios/edit/${me.usuario.id}`);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a token of old, which does not say whose it is, leads nowhere", async ({ page, openAs }) => {
+  await openAs("García", "/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "García" })).toBeVisible();
+  const token = await storedToken(page);
+  await page.route("**/trpc/**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+  );
+  const old = withClaims(token, ({ sub: _, ...claims }) => claims);
+  await page.evaluate((stored) => localStorage.setItem("token", stored), old);
+  await page.reload();
+  await expect(page.getByRole("banner").getByText("García", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "García" })).toHaveCount(0);
+});

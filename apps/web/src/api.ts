@@ -5,7 +5,7 @@ import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/clien
 import { createTRPCReact } from "@trpc/react-query";
 import { API_URL, jsonFetch } from "./api-fetch.ts";
 import { logWarning } from "./log.ts";
-import { session } from "./session.ts";
+import { sesionDe, session } from "./session.ts";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -69,9 +69,12 @@ export const queryClient = new QueryClient({
     onError,
     // The one place where caches are invalidated.
     onSuccess(_data, _variables, _onMutate, { meta, options }) {
+      const affected = AFFECTED[routerOf(options.mutationKey) ?? ""];
+      if (affected === undefined) return;
       // What is gone cannot be asked for again: the next screen asks for what it shows.
       const refetchType = meta?.deletes === true ? "none" : "active";
-      for (const router of AFFECTED[routerOf(options.mutationKey) ?? ""] ?? []) {
+      // «cooperativa» counts what there is of everything.
+      for (const router of [...affected, "cooperativa"]) {
         void queryClient.invalidateQueries({ queryKey: [[router]], refetchType });
       }
     },
@@ -88,9 +91,9 @@ export const queryClient = new QueryClient({
 });
 
 // Nothing of one session is for the next.
-let sid = session.get().token !== null;
+let last = sesionDe(session.get().token);
 session.subscribe(() => {
-  const signedIn = session.get().token !== null;
-  if (sid && !signedIn) queryClient.clear();
-  sid = signedIn;
+  const sesion = sesionDe(session.get().token);
+  if (last !== null && sesion !== last) queryClient.clear();
+  last = sesion;
 });

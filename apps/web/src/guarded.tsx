@@ -5,7 +5,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { Loaded } from "./loaded.tsx";
 import { loginPara } from "./paths.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
-import { session, tokenCaducado, useSession } from "./session.ts";
+import { sesionDe, session, tokenCaducado, useSession } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
 /** Lets in whoever has a valid token; others go to the login, which brings them back (section 2). */
@@ -20,7 +20,8 @@ export default function Guarded({ children }: { children: ReactNode }) {
   }
   if (quien === null) return <Identify />;
   return (
-    <Shell>
+    // One session may follow another without a login between: nothing on screen is for the next one.
+    <Shell key={sesionDe(token)}>
       <ErrorBoundary>
         <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
       </ErrorBoundary>

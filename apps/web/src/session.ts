@@ -106,7 +106,7 @@ window.addEventListener("storage", (event) => {
   if (token === null) {
     forget();
     change(NADIE);
-  } else if (current.token !== null && claims(token)?.sid === claims(current.token)?.sid) {
+  } else if (sesionDe(token) === sesionDe(current.token)) {
     change({ ...current, token });
   } else {
     forget();
@@ -130,6 +130,13 @@ function claims(token: string): Claims | null {
   } catch {
     return null;
   }
+}
+
+/** Which session a token names: the same one after it was renewed; null without a token. */
+export function sesionDe(token: string | null): string | null {
+  if (token === null) return null;
+  const sid = claims(token)?.sid;
+  return typeof sid === "string" ? sid : token;
 }
 
 /** Whether a token's `exp`, in seconds, has passed; a token without one has expired. `ahora` in milliseconds. */

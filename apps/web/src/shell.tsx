@@ -34,7 +34,7 @@ async function logout(): Promise<void> {
 
 /** The top bar (section 2) and what stands under it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { familia, admin } = usePersona();
+  const { admin } = usePersona();
   const [path] = useLocation();
   const entries = (listado: string, nuevo: string) => [
     { href: listado, label: "Listado", current: path === listado },
@@ -71,16 +71,41 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </>
       }
-      aside={
-        <span className="flex min-w-0 items-center gap-1.5 text-muted-foreground">
-          <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />
-          <span className="max-w-26 truncate font-medium xs:max-w-40 sm:max-w-56" title={familia?.nombre}>
-            {familia?.nombre ?? textos.comun.sinFamilia}
-          </span>
-        </span>
-      }
+      aside={<Account current={path} />}
     >
       {children}
     </AppShell>
+  );
+}
+
+/** The family that is in, or that there is none; leads to one's own account. */
+function Account({ current }: { current: string }) {
+  const { id, familia } = usePersona();
+  const nombre = familia?.nombre ?? textos.comun.sinFamilia;
+  const content = (
+    <>
+      <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />
+      <span className="max-w-26 truncate font-medium xs:max-w-40 sm:max-w-56">{nombre}</span>
+    </>
+  );
+  const className = "flex min-w-0 items-center gap-1.5 text-muted-foreground";
+  // Tokens of old do not say whose they are.
+  if (Number.isNaN(id)) {
+    return (
+      <span className={className} title={nombre}>
+        {content}
+      </span>
+    );
+  }
+  const href = paths.usuario({ id });
+  return (
+    <Link
+      href={href}
+      title={`${nombre}: su cuenta`}
+      aria-current={current === href ? "page" : undefined}
+      className={`${className} focus-ring touch-target rounded-control px-1.5 py-1 hover:text-foreground hover:underline`}
+    >
+      {content}
+    </Link>
   );
 }

@@ -13,6 +13,10 @@ export interface DialogProps {
   children?: ReactNode;
   /** The row of buttons at the bottom. */
   footer?: ReactNode;
+  /** Work is under way: nothing closes it until that is over. */
+  locked?: boolean;
+  /** A press beside it leaves it open: for what one types into it. */
+  keepOnPressOutside?: boolean;
   className?: string;
 }
 
@@ -46,9 +50,14 @@ export function Dialog({
   description,
   children,
   footer,
+  locked = false,
+  keepOnPressOutside = false,
   className,
 }: DialogProps) {
   const focusBack = useFocusBack();
+  const keepIf = (keep: boolean) => (event: Event) => {
+    if (keep) event.preventDefault();
+  };
   return (
     <DialogPrimitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <DialogPrimitive.Trigger asChild>{trigger}</DialogPrimitive.Trigger> : null}
@@ -56,6 +65,8 @@ export function Dialog({
         <DialogPrimitive.Overlay className={dialogOverlayClass}>
           <DialogPrimitive.Content
             {...focusBack}
+            onEscapeKeyDown={keepIf(locked)}
+            onInteractOutside={keepIf(locked || keepOnPressOutside)}
             className={cn(dialogContentClass, className)}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
@@ -72,7 +83,8 @@ export function Dialog({
             <DialogPrimitive.Close
               aria-label="Cerrar"
               title="Cerrar"
-              className="focus-ring touch-target absolute top-3 right-3 inline-flex size-10 items-center justify-center rounded-control hover:bg-muted"
+              disabled={locked}
+              className="focus-ring touch-target absolute top-3 right-3 inline-flex size-10 items-center justify-center rounded-control enabled:hover:bg-muted disabled:opacity-55"
             >
               <X aria-hidden className="size-5" />
             </DialogPrimitive.Close>

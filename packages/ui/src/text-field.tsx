@@ -5,6 +5,7 @@ import { Input } from "./input.tsx";
 export type TextFieldProps<T extends FieldValues = FieldValues> = BoundFieldProps<T> & {
   type?: "text" | "email" | "tel" | "url" | "search";
   autoComplete?: string;
+  autoCapitalize?: "off" | "characters";
   placeholder?: string;
   readOnly?: boolean;
   maxLength?: number;
@@ -14,6 +15,7 @@ export type TextFieldProps<T extends FieldValues = FieldValues> = BoundFieldProp
 export function TextField<T extends FieldValues = FieldValues>({
   type = "text",
   autoComplete,
+  autoCapitalize,
   placeholder,
   readOnly,
   maxLength,
@@ -26,7 +28,7 @@ export function TextField<T extends FieldValues = FieldValues>({
           {...control}
           type={type}
           autoComplete={autoComplete ?? (type === "email" ? "email" : type === "tel" ? "tel" : undefined)}
-          autoCapitalize={type === "email" ? "off" : undefined}
+          autoCapitalize={autoCapitalize ?? (type === "email" ? "off" : undefined)}
           placeholder={placeholder}
           readOnly={readOnly}
           maxLength={maxLength}

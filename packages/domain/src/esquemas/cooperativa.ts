@@ -5,11 +5,18 @@ import { email, password } from "./piezas.ts";
 /** What has to be typed to remove the demo's data. */
 export const PALABRA_PARA_BORRAR = "BORRAR";
 
+const noEsLaPalabra = textos.cooperativa.palabra(PALABRA_PARA_BORRAR);
+
 /** Leaving the demo behind: the account of the real first administrator, and the word. */
 export const empezar = z.object({
   email,
   password: password.refine((texto) => texto !== "", textos.campos.requerido),
-  confirmacion: z.literal(PALABRA_PARA_BORRAR, textos.cooperativa.palabra(PALABRA_PARA_BORRAR)),
+  // A phone's keyboard puts a blank after a word, and small letters where it likes.
+  confirmacion: z
+    .string({ error: noEsLaPalabra })
+    .trim()
+    .toUpperCase()
+    .pipe(z.literal(PALABRA_PARA_BORRAR, noEsLaPalabra)),
 });
 
 /** How far a cooperative has come: families that are active, and all there is of the rest. */

@@ -45,7 +45,7 @@ describe.each(engines)("the cooperative on %s", (_name, create) => {
 
   it("wants the word, an email and a password, and an admin", async () => {
     await rememberDemo(world.db, []);
-    for (const wrong of [{ confirmacion: "borrar" }, { password: "  " }, { email: "yo" }]) {
+    for (const wrong of [{ confirmacion: "BORAR" }, { password: "  " }, { email: "yo" }]) {
       const call = world.as(admin).cooperativa.empezar({ ...datos, ...(wrong as object) });
       expect(await codeOf(call)).toBe("BAD_REQUEST");
     }

@@ -22,7 +22,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
   const { data = [] } = useQuery({
     queryKey: ["demo"],
     queryFn: fetchAccounts,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 60_000,
   });
   if (data.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
 import { PasswordInput } from "@cosecha/ui/password-input";
 import { Select } from "@cosecha/ui/select";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { failureText, trpc } from "../../api.ts";
 import { session } from "../../session.ts";
 import { textosWeb } from "../../texts.ts";
@@ -24,12 +24,17 @@ export function LoginForm({ demo }: { demo: DemoAccount | null }) {
   const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
   const signin = trpc.auth.signin.useMutation({ onSuccess: session.open });
   const form = useRef<HTMLFormElement>(null);
-  const [familia, setFamilia] = useState<number | null>(
-    demo === null ? null : (familias.data?.find(({ nombre }) => nombre === demo.familia)?.id ?? SIN_FAMILIA),
-  );
+  const [elegida, setFamilia] = useState<number | null>(null);
+  // An account may be chosen before the list is there.
+  const familia = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? null;
   const [email, setEmail] = useState(demo?.email ?? "");
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
+
+  // The accounts stand under the form, on a phone beyond its end: bring what they filled into sight.
+  useEffect(() => {
+    if (demo !== null) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }, [demo]);
 
   const missing: Record<Campo, boolean> = {
     familia: familia === null,
@@ -62,6 +67,8 @@ export function LoginForm({ demo }: { demo: DemoAccount | null }) {
           <Select
             {...control}
             name="familia"
+            // For a password manager the name of the account is the email, and this is nobody's surname.
+            autoComplete="off"
             placeholder={familias.isPending ? "Cargando las familias…" : "Elija su familia"}
             options={[
               { value: SIN_FAMILIA, label: textos.comun.sinFamilia },
@@ -73,6 +80,24 @@ export function LoginForm({ demo }: { demo: DemoAccount | null }) {
           />
         )}
       </Field>
+      {familias.isLoadingError ? (
+        <Alert
+          variant="error"
+          title={textos.comun.error}
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              loading={familias.isFetching}
+              onClick={() => void familias.refetch()}
+            >
+              {textosWeb.comun.reintentar}
+            </Button>
+          }
+        >
+          {failureText(familias.error, textosWeb.login.sinFamilias)}
+        </Alert>
+      ) : null}
       <Field label="Email" required error={errorOf("email")}>
         {(control) => (
           <Input
@@ -104,11 +129,6 @@ export function LoginForm({ demo }: { demo: DemoAccount | null }) {
       </Button>
       {signin.isError ? (
         <Alert variant="error">{failureText(signin.error, textosWeb.login.noEntrado)}</Alert>
-      ) : null}
-      {familias.isError ? (
-        <Alert variant="error" title={textos.comun.error}>
-          {failureText(familias.error, textosWeb.login.sinFamilias)}
-        </Alert>
       ) : null}
     </form>
   );

@@ -1,0 +1,253 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn } from "./app.ts";
+import { test } from "./own-server.ts";
+
+const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
+const ANA = { email: "ana@lahuerta.example", password: "siete cebollas moradas" };
+
+const looks = [
+  { width: 1280, colorScheme: "light" },
+  { width: 360, colorScheme: "dark" },
+] as const;
+
+/** Nothing in anybody's way, on a wide screen by day and on a phone by night. */
+async function expectFit(page: Page) {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}
+
+const steps = (page: Page) => page.getByRole("region", { name: "Primeros pasos" });
+const next = (page: Page) => steps(page).locator('[aria-current="step"]');
+const begin = (page: Page) => page.getByRole("button", { name: "Empezar con mi cooperativa" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Empezar con mi cooperativa" });
+
+/** Signs in by hand as the administrator that one has become. */
+async function signInAsAna(page: Page) {
+  await page.goto("/login");
+  await signIn(page, "Sin familia", ANA.email, ANA.password);
+  await expect(steps(page)).toBeVisible();
+}
+
+// One cooperative, from its demo to its first order.
+test.describe.configure({ mode: "serial" });
+
+test.describe("while the demo is there", () => {
+  test("a family is told nothing of it, and asks for nothing", async ({ page, openAs }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await openAs("García", "/");
+    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
+    await expect(begin(page)).toHaveCount(0);
+    await expect(steps(page)).toHaveCount(0);
+    expect(asked.filter((url) => /cooperativa|admin-notes/.test(url))).toEqual([]);
+  });
+
+  test("an admin sees that it is one, and what leaving it would do: [X9.11][X9.13][X9.14]", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("Administración", "/");
+    await expect(page.getByText("Está viendo datos de demostración", { exact: true })).toBeVisible();
+    await expect(steps(page)).toHaveCount(0);
+    await expectFit(page);
+    await begin(page).click();
+    await expect(dialog(page)).toContainText("No se puede deshacer.");
+    await expect(dialog(page)).toContainText("«Sin familia»");
+    await dialog(page)
+      .getByLabel(/^Contraseña/)
+      .fill(ANA.password);
+    await expect(dialog(page).getByText("Muy buena")).toBeVisible();
+    await expectFit(page);
+  });
+
+  test("in one request with the orders", async ({ page, openAs }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("cooperativa.estado")) asked.push(request.url());
+    });
+    await openAs("Administración", "/");
+    await expect(begin(page)).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain("pedidos.lanzados");
+  });
+
+  test("the dialog wants all its fields and the word, and closes without doing anything", async ({
+    page,
+    openAs,
+  }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("cooperativa.empezar")) sent.push(request.url());
+    });
+    await openAs("Administración", "/");
+    await begin(page).focus();
+    await page.keyboard.press("Enter");
+    const [email, password, word] = [/^Email/, /^Contraseña/, /escriba BORRAR/].map((label) =>
+      dialog(page).getByLabel(label),
+    ) as [ReturnType<Page["getByLabel"]>, ReturnType<Page["getByLabel"]>, ReturnType<Page["getByLabel"]>];
+    await expect(email).toBeFocused();
+    await page.keyboard.press("Enter");
+    for (const field of [email, password, word]) await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog(page).getByText("Este campo es obligatorio")).toHaveCount(2);
+    await expect(dialog(page).getByText("Escriba BORRAR para confirmarlo")).toBeVisible();
+    await email.fill("ana");
+    await password.fill(ANA.password);
+    await word.fill("BORRA");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("Email inválido")).toBeVisible();
+    await expect(dialog(page).getByText("Escriba BORRAR para confirmarlo")).toBeVisible();
+    // A press beside it is a slip: what was typed stays.
+    await page.mouse.click(5, 5);
+    await expect(email).toHaveValue("ana");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(begin(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(email).toHaveValue("");
+    await dialog(page).getByRole("button", { name: "Cancelar" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(sent).toEqual([]);
+    await page.reload();
+    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
+  });
+
+  test("says what happened when it could not be done, and nothing is lost", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/ERR_FAILED/);
+    await openAs("Administración", "/");
+    await begin(page).click();
+    await dialog(page)
+      .getByLabel(/^Email/)
+      .fill(ANA.email);
+    await dialog(page)
+      .getByLabel(/^Contraseña/)
+      .fill(ANA.password);
+    await dialog(page)
+      .getByLabel(/BORRAR/)
+      .fill("BORRAR");
+    await page.route("**/trpc/cooperativa.empezar**", (route) => route.abort());
+    await dialog(page).getByRole("button", { name: "Borrar y empezar" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("No hay conexión con Cosecha.");
+    await expect(dialog(page).getByLabel(/^Email/)).toHaveValue(ANA.email);
+  });
+});
+
+test("[X9.12] leaving the demo, by keyboard alone: whoever asked is the new administrator, everybody else is out", async ({
+  page,
+  openAs,
+  browser,
+  baseURL,
+  browserConsole,
+}) => {
+  browserConsole.allow(/401/);
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await other.goto("/login");
+  await signIn(other, "García", "garcia@cosecha.example");
+  await expect(other.getByRole("banner").getByText("García")).toBeVisible();
+
+  await openAs("Administración", "/home");
+  const tab = await page.context().newPage();
+  await tab.goto("/familias");
+  await expect(tab.getByRole("banner").getByText("Administración")).toBeVisible();
+
+  await begin(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByLabel(/^Email/)).toBeFocused();
+  await page.keyboard.type(ANA.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(ANA.password);
+  // Past the eye.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  // As a phone's keyboard may leave it.
+  await page.keyboard.type("Borrar ");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("status").getByText("Ya es su cooperativa.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByText("Sin familia", { exact: true })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(begin(page)).toHaveCount(0);
+  await expect(page.getByText("Verdura de la semana")).toHaveCount(0);
+  await expect(steps(page).getByText("0 de 4 hechos")).toBeVisible();
+  await expect(next(page)).toContainText("Añada las familias");
+  await expectFit(page);
+  await page.setViewportSize({ width: 1280, height: 780 });
+
+  // The other tab follows; who was in elsewhere is told so at the next call.
+  await expect(tab.getByRole("banner").getByText("Sin familia", { exact: true })).toBeVisible();
+  await expect(tab.getByText("No hay Familias.")).toBeVisible();
+  await other.getByRole("button", { name: "Proveedores" }).click();
+  await other.getByRole("link", { name: "Listado" }).click();
+  await expect(other.getByText("Su sesión ha terminado. Inicie sesión de nuevo.")).toBeVisible();
+  await other.context().close();
+
+  // The message is not said twice.
+  await page.reload();
+  await expect(steps(page)).toBeVisible();
+  await expect(page.getByText("Ya es su cooperativa.")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByLabel(/^Familia/)).toBeVisible();
+  await expect(page.getByLabel(/^Familia/).locator("option")).toHaveText(["Elija su familia", "Sin familia"]);
+  await expect(page.getByText("Cuentas de demostración")).toHaveCount(0);
+});
+
+test("[S2.rutas.10][S2.rutas.13] the first steps are ticked as they are taken, and are gone after the last one", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await signInAsAna(page);
+
+  await next(page).getByRole("link", { name: "Añadir una familia" }).click();
+  await expect(page).toHaveURL("/familias/add");
+  await page.getByLabel("Nombre").fill("Los Olmos");
+  await page.getByLabel("Email").fill("olmos@lahuerta.example");
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page.getByText("Resultado:")).toBeVisible();
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(steps(page).getByText("1 de 4 hechos")).toBeVisible();
+  await expect(steps(page).getByRole("listitem").first()).toContainText("Añada las familias: hecho");
+
+  await next(page).getByRole("link", { name: "Añadir un proveedor" }).click();
+  await expect(page).toHaveURL("/proveedores/add");
+  await page.getByLabel("Nombre").fill("Huerta del Río");
+  await page.getByLabel("Email").fill("rio@lahuerta.example");
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page).toHaveURL(/\/proveedores\/edit\/1$/);
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(steps(page).getByText("2 de 4 hechos")).toBeVisible();
+  await expectFit(page);
+  await page.setViewportSize({ width: 1280, height: 780 });
+
+  await next(page).getByRole("link", { name: "Subir el primer disponible" }).click();
+  await expect(page).toHaveURL("/disponibles/add/1");
+  await page.getByLabel("Descripción").fill("Otoño");
+  await page.locator('input[type="file"]').setInputFiles(vega);
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page.getByText("Resultado:")).toBeVisible();
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(steps(page).getByText("3 de 4 hechos")).toBeVisible();
+
+  await next(page).getByRole("link", { name: "Abrir el primer pedido" }).click();
+  await expect(page).toHaveURL("/pedidos/add/1");
+  await page.getByLabel("Descripción").fill("Semana 1");
+  const field = (label: string) => page.getByLabel(label, { exact: false }).and(page.getByRole("textbox"));
+  await field("Inicio").fill("01/01/2026 08:00");
+  await field("Fin").fill("01/01/2090 20:00");
+  await page.getByLabel("Estado").selectOption({ label: "Pendiente" });
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page.getByText("¡Éxito!")).toBeVisible();
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(page.getByRole("row", { name: /Semana 1/ })).toBeVisible();
+  await expect(steps(page)).toHaveCount(0);
+});

@@ -1,0 +1,128 @@
+import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
+import { Button } from "@cosecha/ui/button";
+import { Card, CardDescription, CardHeader, CardTitle } from "@cosecha/ui/card";
+import { cn } from "@cosecha/ui/lib/cn";
+import { Link } from "@cosecha/ui/link";
+import { Check } from "lucide-react";
+import { useId } from "react";
+import { trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
+
+interface Step {
+  title: string;
+  why: string;
+  done: boolean;
+  action: string;
+  href: string;
+  /** Said of `href` once it is done, where there is usually more than one to add. */
+  more?: string;
+}
+
+/** The way from an empty cooperative to its first order, with what is done ticked. */
+export function FirstSteps({ estado }: { estado: EstadoDeLaCooperativa }) {
+  const steps = useSteps(estado);
+  const next = steps.findIndex(({ done }) => !done);
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId}>
+      <CardHeader>
+        <CardTitle id={titleId}>Primeros pasos</CardTitle>
+        <span className="text-sm whitespace-nowrap text-muted-foreground">
+          {steps.filter(({ done }) => done).length} de {steps.length} hechos
+        </span>
+        <CardDescription>
+          Con estos cuatro pasos su cooperativa queda lista para comprar junta.
+        </CardDescription>
+      </CardHeader>
+      <ol className="grid gap-1">
+        {steps.map((step, index) => (
+          <StepItem key={step.title} step={step} number={index + 1} next={index === next} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepItem({ step, number, next }: { step: Step; number: number; next: boolean }) {
+  const { title, why, done, action, href, more } = step;
+  return (
+    <li
+      aria-current={next ? "step" : undefined}
+      className={cn(
+        "flex gap-3 rounded-control px-3 py-2.5",
+        next && "bg-primary-soft text-primary-soft-foreground sm:py-4",
+      )}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          "inline-flex size-7 shrink-0 items-center justify-center rounded-full text-sm font-bold",
+          done || next
+            ? "bg-primary text-primary-foreground"
+            : "border border-border-strong text-muted-foreground",
+        )}
+      >
+        {done ? <Check className="size-4" /> : number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={cn("font-semibold", !next && "text-muted-foreground")}>
+          {title}
+          {done ? <span className="sr-only">: hecho</span> : null}
+        </p>
+        {done ? null : <p className={cn(!next && "text-muted-foreground")}>{why}</p>}
+        {done && more ? (
+          <Link
+            href={href}
+            className="focus-ring touch-target inline-flex items-center rounded-control font-medium text-link hover:underline"
+          >
+            {more}
+          </Link>
+        ) : null}
+        {next ? (
+          <Button asChild className="mt-3">
+            <Link href={href}>{action}</Link>
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function useSteps({ familias, proveedores, disponibles, pedidos }: EstadoDeLaCooperativa): Step[] {
+  // With one alone it is clear whose listing is to be uploaded, and on which one the order is to be opened.
+  const una = { tamano: 1 } as const;
+  const proveedor = trpc.proveedores.listar.useQuery(una, { enabled: proveedores === 1 }).data?.filas[0];
+  const disponible = trpc.disponibles.listar.useQuery(una, { enabled: disponibles === 1 }).data?.filas[0];
+  return [
+    {
+      title: "Añada las familias",
+      why: "Cada una entra con su email y su contraseña, y hace su propio pedido.",
+      done: familias > 0,
+      action: "Añadir una familia",
+      href: paths.familiaNueva(),
+      more: "Añadir otra familia",
+    },
+    {
+      title: "Añada un proveedor",
+      why: "Es a quien compran. Después puede elegir qué familias lo gestionan.",
+      done: proveedores > 0,
+      action: "Añadir un proveedor",
+      href: paths.proveedorNuevo(),
+      more: "Añadir otro proveedor",
+    },
+    {
+      title: "Suba su lista de precios",
+      why: "Es el Excel que el proveedor le manda, tal como viene: de él salen los productos que se pueden pedir.",
+      done: disponibles > 0,
+      action: "Subir el primer disponible",
+      href: proveedor ? paths.disponibleNuevo({ proveedorId: proveedor.id }) : paths.proveedores(),
+    },
+    {
+      title: "Abra el primer pedido",
+      why: "Mientras esté abierto, cada familia apunta lo que quiere y Cosecha hace las cuentas.",
+      done: pedidos > 0,
+      action: "Abrir el primer pedido",
+      href: disponible ? paths.pedidoNuevo({ disponibleId: disponible.id }) : paths.proveedores(),
+    },
+  ];
+}
