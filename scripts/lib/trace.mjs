@@ -2,6 +2,8 @@ const ids = /^[SX]\d+(\.[A-Za-z0-9]+)*\.\d+$/;
 const statementRow = /^\| ([SX]\d[A-Za-z0-9.]*) \|(.*)\|$/;
 // The title is the first argument of a test or a group, also of it.each(…)(title) and test.step(title).
 const titleStart = /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?\(\s*(["'`])/g;
+// Or the first cell of a row in a table of tests: ["[S1.a.1] …", …].
+const rowStart = /\[\s*(["'`])(?=\[[SX]\d)/g;
 
 /** The checklist's statements in their order: `[{ id, section, text }]`, section being the id without its number. */
 export function readChecklist(markdown) {
@@ -25,7 +27,7 @@ export function idsInTitle(title) {
 /** The tests of a source file whose titles name ids: `[{ title, line, ids }]`. */
 export function testsWithIds(source) {
   const found = [];
-  for (const match of source.matchAll(titleStart)) {
+  for (const match of [...source.matchAll(titleStart), ...source.matchAll(rowStart)]) {
     const start = match.index + match[0].length;
     const end = closingQuote(source, start, match[1]);
     const title = source.slice(start, end);

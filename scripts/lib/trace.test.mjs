@@ -21,16 +21,22 @@ test("finds titles in every way of writing a test", () => {
     'test.describe("[S1.a.4] grupo", () => {',
     "  test(",
     "    `[S1.a.5, X5.1] varias líneas`, fn);",
+    'it.each([["[S1.a.7] fila", 1],',
+    "  ['[S1.a.8] otra', 2]])('%s', fn);",
     'expect(cosa).toBe("[S1.a.6] no es un título");',
   ].join("\n");
   assert.deepEqual(
-    testsWithIds(source).map(({ ids, line }) => [line, ...ids]),
+    testsWithIds(source)
+      .map(({ ids, line }) => [line, ...ids])
+      .sort(([a], [b]) => a - b),
     [
       [1, "S1.a.1"],
       [2, "S1.a.2"],
       [3, "S1.a.3"],
       [4, "S1.a.4"],
       [5, "S1.a.5", "X5.1"],
+      [7, "S1.a.7"],
+      [8, "S1.a.8"],
     ],
   );
 });

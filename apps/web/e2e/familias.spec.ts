@@ -33,7 +33,7 @@ test.describe("the family list", () => {
 });
 
 test.describe("a new family", () => {
-  test("[S2.rutas.10][S2.familia.1][S2.familia.2][S2.familia.3][S2.familia.6][S2.familia.10][S8.exito.2][X5.46] an admin creates it, and it can sign in", async ({
+  test("[S2.rutas.10][S2.familia.1][S2.familia.2][S2.familia.3][S2.familia.6][S2.familia.10][S8.exito.2][X5.46][S5.limites.1] an admin creates it, and it can sign in", async ({
     page,
     openAs,
     request,
@@ -48,6 +48,9 @@ test.describe("a new family", () => {
     await page.getByLabel(/^Email/).fill("recien@cosecha.example");
     await page.getByLabel(/^Password/).fill("rúcula y 3 tomates");
     await expect(page.getByText("Muy buena")).toBeVisible();
+    for (const bound of ["maxlength", "minlength", "pattern"]) {
+      await expect(page.locator(`main form [${bound}]`)).toHaveCount(0);
+    }
     await page.getByRole("button", { name: "Crear" }).click();
     await expect(page).toHaveURL(/\/familias\/edit\/\d+$/);
     await expect(page.getByRole("status").filter({ hasText: "Resultado:" })).toContainText(

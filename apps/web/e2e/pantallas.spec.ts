@@ -160,7 +160,7 @@ test.describe("home", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("[S2.pedidos.8][S2.pedidos.9] drops the description on small screens, and the state's text on the narrowest", async ({
+  test("[S2.pedidos.8][S2.pedidos.9][S9.ancho.2] drops the description on small screens, and the state's text on the narrowest", async ({
     page,
     openAs,
   }) => {

@@ -9,7 +9,7 @@ describe("what is typed for a family, over REST", () => {
   afterAll(() => server.database.close());
 
   describe("what is typed wrong", () => {
-    it("[X6.3] is named at once, field by field, and nothing is stored", async () => {
+    it("[X6.3][S5.familia.1][S5.familia.2] is named at once, field by field, and nothing is stored", async () => {
       const before = (await server.read("/familias")).length;
       const body = { nombre: "  ", email: "no es un email", password: "x".repeat(10_240), fechaBaja: "ayer" };
       const { status, json } = await server.call("POST", "/familias", body);
