@@ -401,17 +401,3 @@ test("[S1.barra.1] the name in the top bar leads to one's own account", async ({
   await expect(name).toHaveAttribute("href", `/usuarios/edit/${me.usuario.id}`);
   await expectNoSidewaysScroll(page);
 });
-
-test("a token of old, which does not say whose it is, leads nowhere", async ({ page, openAs }) => {
-  await openAs("García", "/");
-  await expect(page.getByRole("banner").getByRole("link", { name: "García" })).toBeVisible();
-  const token = await storedToken(page);
-  await page.route("**/trpc/**", (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
-  );
-  const old = withClaims(token, ({ sub: _, ...claims }) => claims);
-  await page.evaluate((stored) => localStorage.setItem("token", stored), old);
-  await page.reload();
-  await expect(page.getByRole("banner").getByText("García", { exact: true })).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "García" })).toHaveCount(0);
-});

@@ -82,30 +82,16 @@ export function Shell({ children }: { children: ReactNode }) {
 function Account({ current }: { current: string }) {
   const { id, familia } = usePersona();
   const nombre = familia?.nombre ?? textos.comun.sinFamilia;
-  const content = (
-    <>
-      <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />
-      <span className="max-w-26 truncate font-medium xs:max-w-40 sm:max-w-56">{nombre}</span>
-    </>
-  );
-  const className = "flex min-w-0 items-center gap-1.5 text-muted-foreground";
-  // Tokens of old do not say whose they are.
-  if (Number.isNaN(id)) {
-    return (
-      <span className={className} title={nombre}>
-        {content}
-      </span>
-    );
-  }
   const href = paths.usuario({ id });
   return (
     <Link
       href={href}
       title={`${nombre}: su cuenta`}
       aria-current={current === href ? "page" : undefined}
-      className={`${className} focus-ring touch-target rounded-control px-1.5 py-1 hover:text-foreground hover:underline`}
+      className="focus-ring touch-target flex min-w-0 items-center gap-1.5 rounded-control px-1.5 py-1 text-muted-foreground hover:text-foreground hover:underline"
     >
-      {content}
+      <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />
+      <span className="max-w-26 truncate font-medium xs:max-w-40 sm:max-w-56">{nombre}</span>
     </Link>
   );
 }
