@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.ts";
-import { prepareData } from "./prepare-data.ts";
+import { forgetWhatExpired, prepareData } from "./prepare-data.ts";
 
 /** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
 function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {
@@ -71,6 +72,11 @@ async function main() {
     },
   });
   handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
+
+  const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
+  const sweep = () =>
+    forgetWhatExpired(database.db, sessions).catch((err: unknown) => log.error({ err }, "sweep failed"));
+  setInterval(sweep, 3_600_000).unref();
 
   /** Takes no more requests, finishes those in flight, closes the database. */
   let stopping = false;

@@ -41,16 +41,28 @@ export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): b
   esAdmin(persona) || persona.familiaId === familia.id;
 
 /**
- * Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3). An
- * administrator's account is not its family's to edit: whoever sets its password signs in as it (docs/decisions, 14).
+ * Whether somebody sets what one signs in with as this user, once it is theirs to edit: an administrator's is set by
+ * itself and by other administrators, as whoever sets its password signs in as it (docs/decisions, 14).
+ */
+export const puedeCambiarAcceso = (persona: Persona, usuario: Pick<Persona, "id" | "roles">): boolean =>
+  esAdmin(persona) || persona.id === usuario.id || !esAdmin(usuario);
+
+/** Whether two sets of roles are the same. */
+export const mismosRoles = (unos: readonly Rol[], otros: readonly Rol[]): boolean =>
+  unos.every((rol) => otros.includes(rol)) && otros.every((rol) => unos.includes(rol));
+
+/**
+ * Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3), unless
+ * it is an administrator's account.
  */
 export const puedeEditarUsuario = (
   persona: Persona,
   usuario: Pick<Persona, "id" | "familiaId" | "roles">,
 ): boolean =>
-  esAdmin(persona) ||
-  persona.id === usuario.id ||
-  (persona.familiaId !== null && persona.familiaId === usuario.familiaId && !esAdmin(usuario));
+  puedeCambiarAcceso(persona, usuario) &&
+  (esAdmin(persona) ||
+    persona.id === usuario.id ||
+    (persona.familiaId !== null && persona.familiaId === usuario.familiaId));
 
 /** The roles of somebody once the switch «Administrador» is on or off; never none (decision 2). */
 export const conAdministrador = (roles: readonly Rol[], administrador: boolean): Rol[] => {

@@ -21,6 +21,7 @@ export const textos = {
     error: "Error:",
     exito: "¡Éxito!",
     sinPermiso: "No tiene permiso para hacer esto.",
+    permisosCambiados: "Sus permisos acaban de cambiar. Recargue la página e inténtelo de nuevo.",
     noAutenticado: "Inicie sesión para continuar.",
     datosInvalidos: "Hay datos que no son válidos. Revíselos e inténtelo de nuevo.",
     errorInterno: "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.",
@@ -31,9 +32,9 @@ export const textos = {
     tipoNoAdmitido: "El servidor no admite ese tipo de contenido.",
     repetido: "Ya existe uno igual.",
     caracter: "Algún texto lleva un carácter que no se admite. Escríbalo de nuevo.",
+    aLaVez: "Otra persona estaba cambiando lo mismo. Inténtelo de nuevo.",
     enUso: "No se puede: hay otros datos que dependen de este.",
-    cambiadoPorOtro:
-      "Mientras lo editaba, otra persona ha guardado cambios. Recargue la página para ver cómo está ahora y vuelva a hacer los suyos.",
+    cambiadoPorOtro: "Mientras lo editaba, otra persona ha guardado cambios.",
     bajaAparte: "La fecha de baja no se puede poner aquí: use «Dar de baja».",
   },
   familia: {
@@ -52,6 +53,8 @@ export const textos = {
       "Para conservar esas cuentas no se puede eliminar: dele de baja.",
     administradora:
       "La cuenta de esta familia es de administración: solo ella o quien administra pueden cambiar su email y su contraseña.",
+    cuentaDeBaja: "La cuenta de esta familia está de baja: no puede entrar con otra contraseña.",
+    nombreReservado: "Ese nombre no se puede usar. Elija otro.",
     noEncontrada: "No existe esa familia.",
     vacia: "No hay Familias.",
     nombreRepetido: "Ya hay una familia con ese nombre. Elija otro.",
@@ -72,6 +75,7 @@ export const textos = {
     sinDatos: "No se encontraron datos del usuario",
     eliminados: (n: number) => (n === 1 ? "1 usuario eliminado" : `${n} usuarios eliminados`),
     sinRol: "Elija al menos un rol",
+    rolDesconocido: "Ese rol no existe",
     deBaja: "El usuario está de baja y no se puede modificar.",
     deBajaDesde: (dia: string) => `Usuario de Baja el dia ${dia}`,
     ultimoAdministrador:

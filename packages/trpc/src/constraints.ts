@@ -5,13 +5,17 @@ import { DomainError } from "./errors.ts";
 /** What a broken uniqueness means to the user, by index: the database decides, so that no race gets past. */
 const unique: Record<string, { path: string; message: string }> = {
   familia_nombre_key: { path: "nombre", message: textos.familia.nombreRepetido },
+  familia_busqueda_key: { path: "nombre", message: textos.familia.nombreRepetido },
   proveedor_nombre_key: { path: "nombre", message: textos.proveedor.nombreRepetido },
   usuario_familiaId_email_key: { path: "email", message: textos.usuario.emailRepetido },
   usuario_email_sin_familia_key: { path: "email", message: textos.usuario.emailRepetido },
 };
 
 /** What PostgreSQL said, through either engine's adapter. */
-function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): { code: string; message: string } {
+export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
+  code: string;
+  message: string;
+} {
   const cause = (
     meta?.driverAdapterError as { cause?: { originalCode?: string; originalMessage?: string } } | undefined
   )?.cause;
@@ -28,6 +32,9 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
     }
     case "23503":
       return new DomainError("CONFLICTO", textos.comun.enUso);
+    case "40P01":
+    case "40001":
+      return new DomainError("CONFLICTO", textos.comun.aLaVez);
     case "22003":
       return new DomainError("DATOS_INVALIDOS", textos.campos.demasiadoGrande, []);
     // NUL: the one character that JavaScript has and PostgreSQL has not.

@@ -15,18 +15,36 @@ export const rememberDemo = async (db: Db, cuentas: CuentaDeDemo[]): Promise<voi
   await db.ajuste.create({ data: { clave: DEMO, valor: cuentas } });
 };
 
-/** Whether the demo's data is there, asked by who is about to remove it: nobody else is until the transaction ends. */
-export async function lockDemo(tx: Tx): Promise<boolean> {
-  const locked = await tx.$queryRaw<unknown[]>`SELECT clave FROM ajuste WHERE clave = ${DEMO} FOR UPDATE`;
-  return locked.length > 0;
-}
+/** Whether the demo's data is there. */
+export const isDemo = async (tx: Tx): Promise<boolean> =>
+  (await tx.ajuste.count({ where: { clave: DEMO } })) > 0;
 
-/** Removes every row of the cooperative, and begins to count anew. */
-export const emptyDatabase = async (db: Db | Tx): Promise<void> => {
-  await db.$executeRaw`
-    TRUNCATE familia, usuario, sesion, intento, proveedor, proveedor_familia, disponible, producto, pedido,
-      linea_pedido, archivo, auditoria, ajuste RESTART IDENTITY`;
+/**
+ * Waits for all that writes in somebody's name (`change` begins with that user's row), and lets no other begin before
+ * the transaction ends. Who only reads goes on.
+ */
+export const keepWritersOut = async (tx: Tx): Promise<void> => {
+  await tx.$executeRaw`LOCK TABLE usuario IN EXCLUSIVE MODE`;
 };
+
+/**
+ * Removes every row of the cooperative. Ids go on where they were: who was somebody before must not be somebody else
+ * afterwards.
+ */
+export async function deleteEverything(tx: Tx): Promise<void> {
+  await tx.sesion.deleteMany();
+  await tx.intento.deleteMany();
+  await tx.lineaPedido.deleteMany();
+  await tx.pedido.deleteMany();
+  await tx.producto.deleteMany();
+  await tx.disponible.deleteMany();
+  await tx.proveedor.deleteMany();
+  await tx.archivo.deleteMany();
+  await tx.usuario.deleteMany();
+  await tx.familia.deleteMany();
+  await tx.auditoria.deleteMany();
+  await tx.ajuste.deleteMany();
+}
 
 /**
  * Runs `fill` once on an empty database. A start that died half way is undone and begun again, as nobody has been
@@ -34,7 +52,7 @@ export const emptyDatabase = async (db: Db | Tx): Promise<void> => {
  */
 export async function fillOnce(db: Db, fill: () => Promise<void>): Promise<void> {
   const interrupted = await db.ajuste.findUnique({ where: { clave: PREPARING } });
-  if (interrupted !== null) await emptyDatabase(db);
+  if (interrupted !== null) await db.$transaction(deleteEverything);
   if ((await db.usuario.count()) > 0) return;
   await db.ajuste.create({ data: { clave: PREPARING, valor: true } });
   await fill();

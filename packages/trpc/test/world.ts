@@ -44,6 +44,7 @@ export function createWorld({ db }: TestDatabase) {
       roles = ["ROLE_FAMILIA"] as Rol[],
       cuenta = false,
       fechaBaja = null as Date | null,
+      hash = null as string | null,
     } = {}) {
       const n = next();
       const { id } = await db.usuario.create({
@@ -53,12 +54,15 @@ export function createWorld({ db }: TestDatabase) {
           roles,
           familiaId,
           fechaBaja,
+          hash,
           cuentaDeId: cuenta ? familiaId : null,
         },
       });
       return { type: "usuario", id, familiaId, roles, sesionId: `s${n}` } satisfies Actor;
     },
-    crearAdmin: () => world.crearUsuario({ roles: ["ROLE_ADMIN"] }),
+    /** An administrator who has a password, if none that anybody knows. */
+    crearAdmin: ({ familiaId = null as number | null } = {}) =>
+      world.crearUsuario({ roles: ["ROLE_ADMIN"], hash: "x", familiaId }),
     /** A family with its account, as an actor too. */
     async crearFamilia({ gestiona = [] as { id: number }[], fechaBaja = null as Date | null } = {}) {
       const n = next();

@@ -95,8 +95,9 @@ function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
 function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
   const kinds = alternatives(schema);
   if (typeof value === "string") {
-    // A form that is sent as JSON has "" for a date that is not set.
-    if (value === "" && isDate(kinds) && kinds.some(({ type }) => type === "null")) return null;
+    // A form that is sent as JSON has "" for a date or a family that is not set.
+    const takesText = kinds.some(({ type, format }) => type === "string" && format !== "date-time");
+    if (value === "" && !takesText && kinds.some(({ type }) => type === "null")) return null;
     return isDate(kinds) ? (leerFecha(value, zone) ?? value) : value;
   }
   if (Array.isArray(value)) {

@@ -3,16 +3,23 @@ import { textos } from "../textos.ts";
 import { id } from "./piezas.ts";
 import { rol } from "./usuarios.ts";
 
+const entrada = z
+  .string({ error: textos.campos.texto })
+  .max(500, textos.campos.demasiadoLargo(500))
+  .refine((texto) => !/[\p{Cc}\p{Cs}]/u.test(texto), textos.comun.caracter)
+  .normalize("NFC");
+
 /** Signing in (decision 1, design section 6): nombre is the family's, "" or absent for «Sin familia». */
 export const credenciales = z.object({
-  nombre: z.string().max(500).optional(),
+  nombre: entrada.nullish(),
   /** Accepted for nombre. */
-  familia: z.string().max(500).optional(),
+  familia: entrada.nullish(),
   email: z
     .string({ error: textos.campos.requerido })
     .trim()
     .min(1, textos.campos.requerido)
     .max(254, textos.campos.demasiadoLargo(254))
+    .refine((texto) => !/[\p{Cc}\p{Cs}]/u.test(texto), textos.comun.caracter)
     .toLowerCase(),
   password: z
     .string({ error: textos.campos.requerido })

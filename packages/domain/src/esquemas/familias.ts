@@ -1,8 +1,14 @@
 import * as z from "zod";
+import { normalizarTexto } from "../texto.ts";
+import { textos } from "../textos.ts";
 import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
 export const familiaDatos = z.object({
-  nombre: textoRequerido(),
+  /** The login's list has «Sin familia» for those without one. */
+  nombre: textoRequerido().refine(
+    (nombre) => normalizarTexto(nombre) !== normalizarTexto(textos.comun.sinFamilia),
+    textos.familia.nombreReservado,
+  ),
   email,
   /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (decision 20). */
   password,

@@ -11,18 +11,20 @@ export const id = z.number().int({ abort: true }).positive().max(2_147_483_647);
 /** What names a record in a path. */
 export const porId = z.object({ id });
 
-/** Something that one sees: neither blank nor made of characters without a width. */
-const seVe = (texto: string) => /[^\p{Z}\p{C}]/u.test(texto);
+/** Something that one sees: neither blank nor made of characters without a width, or of blanks that are no spaces. */
+const seVe = (texto: string) => /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u.test(texto);
+/** Control characters, line ends, halves of characters, what turns the direction of writing or has no width. */
+const RARO = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u;
 
-/** A required line of text: trimmed, not blank, all of it printable. */
+/** A required line of text: trimmed, with something to see in it and nothing that cannot be seen. */
 export const textoRequerido = (mensaje: string = textos.campos.requerido) =>
   z
     .string({ error: mensaje })
+    .normalize("NFC")
     .trim()
     .refine(seVe, { error: mensaje, abort: true })
     .max(500, textos.campos.demasiadoLargo(500))
-    // Control characters, line ends among them, and halves of characters.
-    .refine((texto) => !/[\p{Cc}\p{Cs}]/u.test(texto), textos.comun.caracter);
+    .refine((texto) => !RARO.test(texto), textos.comun.caracter);
 
 /** A text that may be blank, "" where absent. */
 export const textoLibre = z

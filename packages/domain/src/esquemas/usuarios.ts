@@ -4,7 +4,7 @@ import { busqueda, email, fecha, id, pagina, password, textoRequerido, version }
 
 /** The roles (section 6). */
 export const ROLES = ["ROLE_ADMIN", "ROLE_FAMILIA"] as const;
-export const rol = z.enum(ROLES);
+export const rol = z.enum(ROLES, textos.usuario.rolDesconocido);
 export type Rol = z.infer<typeof rol>;
 
 export const usuarioDatos = z.object({
@@ -16,7 +16,7 @@ export const usuarioDatos = z.object({
   familiaId: id.nullish(),
   /** Absent: unchanged when updating, ROLE_FAMILIA on creation. */
   roles: z
-    .array(rol)
+    .array(rol, textos.usuario.sinRol)
     .min(1, textos.usuario.sinRol)
     .transform((roles) => [...new Set(roles)].sort())
     .optional(),

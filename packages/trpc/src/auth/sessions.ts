@@ -1,9 +1,9 @@
-import type { Db } from "@cosecha/db/database";
+import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { generateIdFromEntropySize, Lucia, TimeSpan } from "lucia";
-import type { Actor } from "../context.ts";
+import type { Actor, AuthedContext } from "../context.ts";
 
 declare module "lucia" {
   interface Register {
@@ -79,4 +79,10 @@ async function sessionOf(token: string, key: Uint8Array): Promise<string | undef
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/** Ends sessions, but not the one that asks: who changes their own password stays in (docs/decisions, 18). */
+export async function endSessions(tx: Tx, ctx: AuthedContext, where: Prisma.SesionWhereInput): Promise<void> {
+  const esta = ctx.actor.type === "usuario" ? ctx.actor.sesionId : "";
+  await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });
 }

@@ -14,7 +14,7 @@ export async function entrar(
   ctx: Context,
   { nombre, familia, email, password }: Credenciales,
 ): Promise<SesionAbierta> {
-  const deFamilia = (nombre || familia || "").trim();
+  const deFamilia = nombre?.trim() || familia?.trim() || "";
   const intento = intentoDe(ctx, deFamilia, email);
   await countAttempt(ctx, intento);
   const usuario = await ctx.db.usuario.findFirst({
@@ -51,9 +51,7 @@ async function openSession(
       INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId")
       SELECT ${ctx.now}, id, 'entrar', 'usuario', id FROM vivo
     ), olvidados AS (
-      DELETE FROM intento
-      WHERE EXISTS (SELECT FROM vivo) AND clave <> ${direccion}
-        AND (clave IN (${pareja}, ${cuenta}) OR hasta <= ${ctx.now})
+      DELETE FROM intento WHERE clave IN (${pareja}, ${cuenta}) AND EXISTS (SELECT FROM vivo)
     ), devuelto AS (
       UPDATE intento SET fallos = fallos - 1 WHERE clave = ${direccion} AND fallos > 0 AND EXISTS (SELECT FROM vivo)
     )
@@ -73,10 +71,11 @@ export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
 /** Who the asking session is. */
 export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
   if (ctx.actor.type !== "usuario") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  const usuario = await ctx.db.usuario.findUniqueOrThrow({
+  const usuario = await ctx.db.usuario.findUnique({
     where: { id: ctx.actor.id },
     include: { familia: true },
   });
+  if (usuario === null) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
   const { id, username, email } = usuario;
   return {
     usuario: { id, username, email },

@@ -69,5 +69,35 @@ describe.each(engines)("the cooperative on %s", (_name, create) => {
     await world.as(world.anonimo).auth.signin({ nombre: "", email: "yo@coop.es", password: "de verdad" });
     expect(await world.db.auditoria.count({ where: { accion: "empezar", usuarioId: null } })).toBe(1);
     expect(await codeOf(world.as(actor).cooperativa.empezar(datos))).toBe("CONFLICTO");
+    // Who was somebody before is not somebody else now.
+    expect(actor).not.toMatchObject({ id: admin.id });
+  });
+
+  it("lets nobody of the demo write into what comes after it", async () => {
+    await world.db.usuario.deleteMany();
+    await rememberDemo(world.db, []);
+    const last = await world.crearAdmin();
+    let serial = 0;
+    const write = async () => {
+      const codes = [];
+      for (let n = 0; n < 6; n++) {
+        const email = `intruso${++serial}@x.es`;
+        codes.push(
+          await codeOf(world.as(last).usuarios.crear({ username: "Intruso", email, roles: ["ROLE_ADMIN"] })),
+          await codeOf(world.as(last).usuarios.actualizar({ id: last.id, username: "Intruso", email: `x${email}` })),
+        );
+      }
+      return codes;
+    };
+    const begin = () => world.as(last).cooperativa.empezar(datos);
+    const begun = [begin(), begin()];
+    const [first, second, ...codes] = await Promise.all([...begun.map(codeOf), write(), write(), write()]);
+    expect([first, second].toSorted()).toEqual(["NO_AUTENTICADO", "no error"]);
+    const answer = await Promise.any(begun);
+    expect(codes.flat().filter((code) => !["no error", "NO_AUTENTICADO"].includes(code))).toEqual([]);
+    const left = await world.db.usuario.findMany({ select: { email: true } });
+    expect(left).toEqual([{ email: "yo@coop.es" }]);
+    expect((await world.sessions.read(answer.accesToken)).actor.type).toBe("usuario");
+    expect(await world.db.auditoria.count()).toBe(1);
   });
 });

@@ -3,9 +3,10 @@ import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { mustStillBe } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { emptyDatabase, lockDemo } from "../settings.ts";
+import { deleteEverything, isDemo, keepWritersOut } from "../settings.ts";
 
 /** How far the cooperative has come: whether it is the demo, and how much there is of each. One statement. */
 export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
@@ -26,8 +27,10 @@ export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z
   const hash = await hashPassword(password);
   const roles = ["ROLE_ADMIN" as const];
   const id = await ctx.db.$transaction(async (tx) => {
-    if (!(await lockDemo(tx))) throw new DomainError("CONFLICTO", textos.cooperativa.sinDemo);
-    await emptyDatabase(tx);
+    await keepWritersOut(tx);
+    await mustStillBe(tx, ctx);
+    if (!(await isDemo(tx))) throw new DomainError("CONFLICTO", textos.cooperativa.sinDemo);
+    await deleteEverything(tx);
     const { id } = await tx.usuario.create({
       data: { username: textos.cooperativa.administracion, email, hash, roles },
     });

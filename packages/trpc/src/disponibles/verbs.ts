@@ -10,6 +10,7 @@ import {
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
+import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
@@ -72,7 +73,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   mustManage(ctx, withFamilias(proveedor));
   const { productos, importacion: informe } = readListing(archivoExcel, proveedor.ivaHabitual);
-  const id = await ctx.db.$transaction(async (tx) => {
+  const id = await change(ctx, async (tx) => {
     const { id } = await tx.disponible.create({
       data: {
         proveedor: { connect: { id: proveedorId } },

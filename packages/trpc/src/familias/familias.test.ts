@@ -107,9 +107,11 @@ describe.each(engines)("families on %s", (_name, create) => {
       expect((await world.sessions.read(here)).actor.type).toBe("anonimo");
     });
 
-    it("makes the account anew where it was deleted", async () => {
+    it("makes the account anew where it was deleted, once there is a password for it", async () => {
       const { id, nombre, email, actor } = await world.crearFamilia();
       await world.as(admin).usuarios.eliminar({ id: actor.id });
+      await world.as(admin).familias.actualizar({ id, nombre, email });
+      expect(await world.db.usuario.count({ where: { familiaId: id } })).toBe(0);
       await world.as(admin).familias.actualizar({ id, nombre, email, password: "vuelta" });
       await enter(nombre, email, "vuelta");
     });
@@ -122,8 +124,38 @@ describe.each(engines)("families on %s", (_name, create) => {
         world.as(miembro).familias.actualizar({ id, nombre, email, ...cambio });
       expect(await codeOf(change({ password: "mía" }))).toBe("SIN_PERMISO");
       expect(await codeOf(change({ email: "mio@x.es" }))).toBe("SIN_PERMISO");
+      const before = await cuentaDe(id);
       expect(await change({ nombre: `${nombre} bis` })).toMatchObject({ nombre: `${nombre} bis` });
+      expect(await cuentaDe(id)).toEqual(before);
       await world.db.usuario.update({ where: { id: actor.id }, data: { roles: ["ROLE_FAMILIA"] } });
+    });
+
+    it("leaves an account that is deactivated as it is", async () => {
+      const { id, nombre, actor } = await world.crearFamilia();
+      await world.as(admin).usuarios.darDeBaja({ id: actor.id });
+      const before = await cuentaDe(id);
+      await expect(
+        world.as(admin).familias.actualizar({ id, nombre, email: "otro@x.es", password: "nueva" }),
+      ).rejects.toMatchObject({ cause: { code: "CONFLICTO", issues: [{ path: "password" }] } });
+      await world.as(admin).familias.actualizar({ id, nombre: `${nombre} bis`, email: "otro@x.es" });
+      expect(await cuentaDe(id)).toEqual(before);
+    });
+
+    it.each(["lOS MÁNGELES", "Los Mangeles", "Los Ma\u0301ngeles"])(
+      "a name that one cannot tell from another's is taken: %s",
+      async (nombre) => {
+        await world.db.familia.deleteMany({ where: { nombre: "Los Mángeles" } });
+        await world.db.familia.create({ data: { nombre: "Los Mángeles", email: "m@x.es" } });
+        await expect(world.as(admin).familias.crear({ nombre, email: "n@x.es" })).rejects.toMatchObject({
+          cause: { code: "CONFLICTO", issues: [{ path: "nombre" }] },
+        });
+      },
+    );
+
+    it("«Sin familia» is no family's name", async () => {
+      expect(await codeOf(world.as(admin).familias.crear({ nombre: "sin FAMILIA", email: "n@x.es" }))).toBe(
+        "BAD_REQUEST",
+      );
     });
 
     it("an email that another user of the family has is refused as a whole", async () => {
@@ -182,7 +214,16 @@ describe.each(engines)("families on %s", (_name, create) => {
       });
       expect(await world.db.sesion.count({ where: { usuario: { familiaId: familia.id } } })).toBe(0);
       const users = await world.as(admin).usuarios.porFamilia({ familiaId: familia.id });
-      expect(users.filas.map(({ fechaBaja }) => fechaBaja)).toEqual([NOW, NOW]);
+      expect(users.filas.map(({ fechaBaja, version }) => [fechaBaja, version])).toEqual([
+        [NOW, 2],
+        [NOW, 2],
+      ]);
+      const audited = await world.db.auditoria.findFirstOrThrow({
+        where: { accion: "darDeBaja", entidad: "familia", entidadId: familia.id },
+      });
+      expect((audited.antes as { usuarios: { id: number }[] }).usuarios.map(({ id }) => id)).toEqual(
+        expect.arrayContaining([familia.actor.id, miembro.id]),
+      );
     });
 
     it("is for admins", async () => {

@@ -5,18 +5,19 @@ import type {
   FamiliaVista,
   familiasFiltro,
 } from "@cosecha/domain/esquemas/familias";
-import { esAdmin, puedeEditarFamilia, puedeGestionar } from "@cosecha/domain/permisos";
+import { puedeCambiarAcceso, puedeEditarFamilia, puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { endSessions } from "../auth/sessions.ts";
+import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import { lockAdministradores, mustLeaveAdministrador } from "../usuarios/load.ts";
-import { endSessions } from "../usuarios/verbs.ts";
 import { presentFamilia } from "./present.ts";
 
 /** A page of the families, by name unless asked otherwise. */
@@ -43,23 +44,23 @@ export async function verFamilia(ctx: AuthedContext, id: number): Promise<Famili
 /** Creates a family, active, and its own account with the same email and password (decision 1, section 4). */
 export async function crearFamilia(ctx: AuthedContext, { nombre, email, password }: FamiliaDatos) {
   const hash = await hashPassword(password);
-  const familia = await ctx.db.$transaction(async (tx) => {
+  const familia = await change(ctx, async (tx) => {
     const creada = await tx.familia.create({ data: { nombre, email } });
-    await tx.usuario.create({
-      data: {
-        username: nombre,
-        email,
-        hash,
-        roles: ["ROLE_FAMILIA"],
-        familiaId: creada.id,
-        cuentaDeId: creada.id,
-      },
-    });
+    await tx.usuario.create({ data: { ...cuentaNueva(creada), hash } });
     await audit(tx, ctx, "crear", "familia", creada.id, { despues: creada });
     return creada;
   });
   return { message: textos.familia.creada, ...presentFamilia(familia) };
 }
+
+/** A family's own account, as it begins (decision 1). */
+const cuentaNueva = ({ id, nombre, email }: { id: number; nombre: string; email: string }) => ({
+  username: nombre,
+  email,
+  roles: ["ROLE_FAMILIA" as const],
+  familiaId: id,
+  cuentaDeId: id,
+});
 
 /** Changes a family and, with it, its own account (decisions 1 and 24); a new password ends that account's sessions. */
 export async function actualizarFamilia(
@@ -67,31 +68,43 @@ export async function actualizarFamilia(
   { id, version, nombre, email, password, fechaBaja }: FamiliaCambio,
 ) {
   const quien = persona(ctx);
+  // Hashing costs: not for who may not.
+  if (!puedeEditarFamilia(quien, await verFamilia(ctx, id))) {
+    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  }
   const hash = await hashPassword(password);
-  const familia = await ctx.db.$transaction(async (tx) => {
+  const familia = await change(ctx, async (tx) => {
     const { cuenta, ...antes } = await lockFamilia(tx, id);
-    if (!puedeEditarFamilia(quien, antes)) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
     mustBeActive(antes, textos.familia.deBaja);
     mustNotSetBaja(fechaBaja);
     mustBeCurrent(antes, version);
-    if (hash !== null || email !== antes.email) mustMayEnterAs(quien, cuenta);
+    const puedeTocarla = cuenta === null || puedeCambiarAcceso(quien, cuenta);
+    if (!puedeTocarla && (hash !== null || email !== antes.email)) {
+      throw new DomainError("SIN_PERMISO", textos.familia.administradora);
+    }
+    if (cuenta?.fechaBaja && hash !== null) {
+      const message = textos.familia.cuentaDeBaja;
+      throw new DomainError("CONFLICTO", message, [{ path: "password", message }]);
+    }
 
     const despues = await tx.familia.update({
       where: { id },
       data: { nombre, email, version: { increment: 1 } },
     });
-    const { id: cuentaId } = await tx.usuario.upsert({
-      where: { cuentaDeId: id },
-      update: {
-        email,
-        version: { increment: 1 },
-        ...(cuenta?.username === antes.nombre && { username: nombre }),
-        ...(hash !== null && { hash }),
-      },
-      create: { username: nombre, email, hash, roles: ["ROLE_FAMILIA"], familiaId: id, cuentaDeId: id },
-      select: { id: true },
-    });
-    if (hash !== null) await endSessions(tx, ctx, { userId: cuentaId });
+    if (cuenta === null && hash !== null) {
+      await tx.usuario.create({ data: { ...cuentaNueva(despues), hash } });
+    } else if (cuenta !== null && cuenta.fechaBaja === null && puedeTocarla) {
+      const username = cuenta.username === antes.nombre ? nombre : cuenta.username;
+      await tx.usuario.update({
+        where: { id: cuenta.id },
+        data: { username, email, version: { increment: 1 }, ...(hash !== null && { hash }) },
+      });
+      if (hash !== null) await endSessions(tx, ctx, { userId: cuenta.id });
+      await audit(tx, ctx, "actualizar", "usuario", cuenta.id, {
+        antes: { username: cuenta.username, email: antes.email },
+        despues: { username, email, cambiaPassword: hash !== null },
+      });
+    }
     await audit(tx, ctx, "actualizar", "familia", id, {
       antes,
       despues: { ...despues, cambiaPassword: hash !== null },
@@ -101,19 +114,15 @@ export async function actualizarFamilia(
   return { message: textos.familia.actualizada, ...presentFamilia(familia) };
 }
 
-/** An administrator's email and password are its own to change: they are what one signs in with as it (docs/decisions, 14). */
-function mustMayEnterAs(quien: ReturnType<typeof persona>, cuenta: LoadedFamilia["cuenta"]): void {
-  if (cuenta === null || !esAdmin(cuenta) || esAdmin(quien) || cuenta.id === quien.id) return;
-  throw new DomainError("SIN_PERMISO", textos.familia.administradora);
-}
-
 /** Deactivates a family and all its users, whose sessions end at once (decisions 4 and 30). Its orders stay. */
 export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
-  const familia = await ctx.db.$transaction(async (tx) => {
+  const familia = await change(ctx, async (tx) => {
     await lockAdministradores(tx);
     const { cuenta: _, ...antes } = await lockFamilia(tx, id);
     mustBeActive(antes, textos.familia.deBaja);
-    await mustLeaveAdministrador(tx, { familiaId: id });
+    await tx.$executeRaw`SELECT id FROM usuario WHERE "familiaId" = ${id} ORDER BY id FOR UPDATE`;
+    const suyos = await loQueSeVa(tx, [id]);
+    await mustLeaveAdministrador(tx, (usuario) => usuario.familiaId === id);
     const despues = await tx.familia.update({
       where: { id },
       data: { fechaBaja: ctx.now, version: { increment: 1 } },
@@ -123,7 +132,7 @@ export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
       data: { fechaBaja: ctx.now, version: { increment: 1 } },
     });
     await tx.sesion.deleteMany({ where: { usuario: { familiaId: id } } });
-    await audit(tx, ctx, "darDeBaja", "familia", id, { antes, despues });
+    await audit(tx, ctx, "darDeBaja", "familia", id, { antes: { ...antes, ...suyos }, despues });
     return despues;
   });
   return { message: textos.familia.dadaDeBaja, ...presentFamilia(familia) };
@@ -131,41 +140,54 @@ export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
 
 /** Deletes a family that has ordered nothing, with its users and what it manages (decision 15). */
 export async function eliminarFamilia(ctx: AuthedContext, id: number) {
-  await ctx.db.$transaction(async (tx) => {
+  await change(ctx, async (tx) => {
     await lockAdministradores(tx);
     const { cuenta: _, ...antes } = await lockFamilia(tx, id);
     await mustHaveNoLines(tx, { id });
-    await deleteFamilias(tx, [id]);
-    await audit(tx, ctx, "eliminar", "familia", id, { antes });
+    const suyos = await deleteFamilias(tx, [id]);
+    await audit(tx, ctx, "eliminar", "familia", id, { antes: { ...antes, ...suyos } });
   });
   return { message: textos.familia.eliminada };
 }
 
 /** Deletes all families but the asking user's, or none where one of them has ordered something (decision 15). */
 export async function eliminarFamilias(ctx: AuthedContext) {
-  const count = await ctx.db.$transaction(async (tx) => {
+  const count = await change(ctx, async (tx) => {
     await lockAdministradores(tx);
     const propia = persona(ctx).familiaId ?? 0;
     await tx.$executeRaw`SELECT id FROM familia WHERE id <> ${propia} ORDER BY id FOR UPDATE`;
     const otras = { NOT: { id: propia } };
     await mustHaveNoLines(tx, otras);
     const antes = await tx.familia.findMany({ where: otras });
-    await deleteFamilias(
+    const suyos = await deleteFamilias(
       tx,
       antes.map(({ id }) => id),
     );
-    await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes });
+    await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes: { familias: antes, ...suyos } });
     return antes.length;
   });
   return { message: textos.familia.eliminadas(count), count };
 }
 
-async function deleteFamilias(tx: Tx, ids: number[]): Promise<void> {
+/** Deletes families with their users and what they manage; gives what went along, for the audit. */
+async function deleteFamilias(tx: Tx, ids: number[]) {
+  await mustLeaveAdministrador(tx, ({ familiaId }) => familiaId !== null && ids.includes(familiaId));
+  const antes = await loQueSeVa(tx, ids);
   const suyos = { familiaId: { in: ids } };
-  await mustLeaveAdministrador(tx, suyos);
   await tx.proveedorFamilia.deleteMany({ where: suyos });
   await tx.usuario.deleteMany({ where: suyos });
   await tx.familia.deleteMany({ where: { id: { in: ids } } });
+  return antes;
+}
+
+/** Who goes with families, and what they managed. */
+async function loQueSeVa(tx: Tx, ids: number[]) {
+  const suyos = { familiaId: { in: ids } };
+  const usuarios = await tx.usuario.findMany({
+    where: suyos,
+    select: { id: true, username: true, email: true, roles: true, familiaId: true, fechaBaja: true },
+  });
+  return { usuarios, gestionaban: await tx.proveedorFamilia.findMany({ where: suyos }) };
 }
 
 /** Throws CONFLICTO naming the first of these families whose order lines would be lost (decision 15). */
@@ -184,12 +206,11 @@ async function lockFamilia(tx: Tx, id: number) {
   await tx.$executeRaw`SELECT id FROM familia WHERE id = ${id} FOR UPDATE`;
   const familia = await tx.familia.findUnique({
     where: { id },
-    include: { cuenta: { select: { id: true, username: true, roles: true } } },
+    include: { cuenta: { select: { id: true, username: true, roles: true, fechaBaja: true } } },
   });
   if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   return familia;
 }
-type LoadedFamilia = Awaited<ReturnType<typeof lockFamilia>>;
 
 /** The families of an order: the active ones, and any deactivated one that has lines in it (decision 13). */
 export async function familiasParaPedido(ctx: AuthedContext, pedidoId: number): Promise<FamiliaVista[]> {

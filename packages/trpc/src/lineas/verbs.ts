@@ -12,6 +12,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
 import { actorId } from "../audit.ts";
+import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { verFamilia } from "../familias/verbs.ts";
@@ -131,7 +132,7 @@ export async function guardarLineas(
   { pedidoId, familiaId, lineas }: z.infer<typeof guardarLineasSchema>,
 ): Promise<{ message: string }> {
   mustBelong(lineas, { pedidoId, familiaId });
-  await ctx.db.$transaction(async (tx) => {
+  await change(ctx, async (tx) => {
     const pedido = await lockPedido(tx, pedidoId, familiaId);
     if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
       throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);

@@ -12,6 +12,7 @@ import { puedeVerRealizados } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
+import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
@@ -80,7 +81,7 @@ export async function crearPedido(
   const disponible = await loadDisponible(ctx.db, disponibleId);
   mustManage(ctx, disponible.proveedor);
   mustHaveFactura(datos.estado, datos.factura != null);
-  const id = await ctx.db.$transaction(async (tx) => {
+  const id = await change(ctx, async (tx) => {
     const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
     await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
     return id;
@@ -96,7 +97,7 @@ export async function actualizarPedido(
   ctx: AuthedContext,
   { id, disponibleId, ...datos }: PedidoDatos & { id: number; disponibleId?: number | undefined },
 ) {
-  await ctx.db.$transaction(async (tx) => {
+  await change(ctx, async (tx) => {
     await lockPedido(tx, id);
     const antes = await loadPedido(tx, id);
     mustManage(ctx, antes.disponible.proveedor);

@@ -2,6 +2,7 @@ import type { ProveedorDatos, ProveedorVista, proveedoresFiltro } from "@cosecha
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
+import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
@@ -40,7 +41,7 @@ export async function crearProveedor(
   { logo: dataUrl, familias, ...datos }: ProveedorDatos,
 ) {
   const logo = dataUrl ? readLogo(dataUrl) : null;
-  const proveedor = await ctx.db.$transaction(async (tx) => {
+  const proveedor = await change(ctx, async (tx) => {
     const conocidas = await tx.familia.count({ where: { id: { in: familias } } });
     if (conocidas !== familias.length) {
       const message = textos.proveedor.familiaDesconocida;

@@ -1,4 +1,4 @@
-import type { Db, Prisma, Tx } from "@cosecha/db/database";
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../errors.ts";
@@ -19,13 +19,21 @@ export async function loadUsuario(db: Db | Tx, id: number): Promise<LoadedUsuari
 }
 
 /**
- * One user, whom nobody else changes until the transaction ends; with it the family whose account it is, first, as
- * whoever changes a family locks them in that order. Throws NO_ENCONTRADO.
+ * One user, whom nobody else changes until the transaction ends. Families first, in the order of their ids, as whoever
+ * changes a family locks it before its users: the one that it is of, and the one that it is to move `into`. `idle`: what
+ * it writes itself just now is waited for (`change`). Throws NO_ENCONTRADO.
  */
-export async function lockUsuario(tx: Tx, id: number): Promise<LoadedUsuario> {
+export async function lockUsuario(
+  tx: Tx,
+  id: number,
+  { into = null, idle = false }: { into?: number | null | undefined; idle?: boolean } = {},
+): Promise<LoadedUsuario> {
   await tx.$executeRaw`
-    SELECT f.id FROM familia f JOIN usuario u ON u."cuentaDeId" = f.id WHERE u.id = ${id} FOR UPDATE OF f`;
-  await tx.$executeRaw`SELECT id FROM usuario WHERE id = ${id} FOR UPDATE`;
+    SELECT f.id FROM familia f
+    WHERE f.id = ${into} OR f.id IN (SELECT "familiaId" FROM usuario WHERE id = ${id})
+    ORDER BY f.id FOR NO KEY UPDATE`;
+  await tx.$executeRaw`
+    SELECT id FROM usuario WHERE id = ${id} ${idle ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR NO KEY UPDATE`}`;
   return loadUsuario(tx, id);
 }
 
@@ -53,11 +61,17 @@ export async function lockAdministradores(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADMINISTRADORES})`;
 }
 
-/** Throws CONFLICTO when without these users no active administrator is left (decisions 2 and 30). */
-export async function mustLeaveAdministrador(tx: Tx, sin: Prisma.UsuarioWhereInput): Promise<void> {
-  const administrador = { roles: { has: "ROLE_ADMIN" }, fechaBaja: null } as const;
-  const quitados = await tx.usuario.count({ where: { AND: [administrador, sin] } });
-  if (quitados === 0) return;
-  const quedan = await tx.usuario.count({ where: { ...administrador, NOT: sin } });
-  if (quedan === 0) throw new DomainError("CONFLICTO", textos.usuario.ultimoAdministrador);
+/** Throws CONFLICTO when without these users nobody is left who can administer (decisions 2 and 30). */
+export async function mustLeaveAdministrador(
+  tx: Tx,
+  seVa: (usuario: { id: number; familiaId: number | null }) => boolean,
+): Promise<void> {
+  const activos = await tx.usuario.findMany({
+    // One without a password cannot sign in (decision 20).
+    where: { roles: { has: "ROLE_ADMIN" }, fechaBaja: null, hash: { not: null } },
+    select: { id: true, familiaId: true },
+  });
+  if (activos.length > 0 && activos.every(seVa)) {
+    throw new DomainError("CONFLICTO", textos.usuario.ultimoAdministrador);
+  }
 }

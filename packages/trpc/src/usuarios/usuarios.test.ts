@@ -168,7 +168,7 @@ describe.each(engines)("users on %s", (_name, create) => {
       const otra = await world.crearFamilia();
       const datos = await datosDe(actor.id);
       await world.as(actor).usuarios.actualizar({ ...datos, email: "nuevo@x.es" });
-      expect((await world.as(actor).familias.ver({ id })).email).toBe("nuevo@x.es");
+      expect(await world.as(actor).familias.ver({ id })).toMatchObject({ email: "nuevo@x.es", version: 2 });
       await expect(
         world.as(admin).usuarios.actualizar({ ...datos, familiaId: otra.id }),
       ).rejects.toMatchObject({ cause: { code: "CONFLICTO", issues: [{ path: "familiaId" }] } });
@@ -208,6 +208,10 @@ describe.each(engines)("users on %s", (_name, create) => {
         fechaBaja: NOW,
       });
       expect((await world.sessions.read(token)).actor.type).toBe("anonimo");
+      expect(await world.db.sesion.count({ where: { userId: id } })).toBe(0);
+      expect(
+        await world.db.auditoria.count({ where: { accion: "darDeBaja", entidad: "usuario", entidadId: id } }),
+      ).toBe(1);
       expect(await codeOf(world.as(admin).usuarios.actualizar(await datosDe(id)))).toBe("CONFLICTO");
       expect(await codeOf(world.as(admin).usuarios.darDeBaja({ id }))).toBe("CONFLICTO");
     });
@@ -264,7 +268,7 @@ describe.each(engines)("the last administrator on %s", (_name, create) => {
   it("[X5.8][X5.9] keeps its role, is neither deactivated nor deleted, nor is its family", async () => {
     const familia = await world.crearFamilia();
     const admin = { ...familia.actor, roles: ["ROLE_ADMIN" as const] };
-    await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles } });
+    await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles, hash: "x" } });
     // One that was deactivated does not count.
     const gone = await world.crearAdmin();
     await world.db.usuario.update({ where: { id: gone.id }, data: { fechaBaja: NOW } });
@@ -286,33 +290,61 @@ describe.each(engines)("the last administrator on %s", (_name, create) => {
     expect(await codeOf(world.as(second).usuarios.darDeBaja({ id: second.id }))).toBe("CONFLICTO");
   });
 
-  it.each(["darDeBaja", "eliminar", "actualizar", "la familia"] as const)(
-    "[X5.8][X5.9] stays when six take each other away at once: %s",
-    async (door) => {
-      const six = await Promise.all(
-        Array.from({ length: 6 }, async () => {
-          const { id: familiaId, actor } = await world.crearFamilia();
-          await world.db.usuario.update({ where: { id: actor.id }, data: { roles: ["ROLE_ADMIN"] } });
-          return { ...actor, familiaId, roles: ["ROLE_ADMIN" as const] };
-        }),
+  describe.each(["darDeBaja", "eliminar", "actualizar", "la familia"] as const)("by %s", (door) => {
+    const crearSeis = () =>
+      Promise.all(
+        Array.from({ length: 6 }, async () =>
+          world.crearAdmin({ familiaId: (await world.crearFamilia()).id }),
+        ),
       );
+    type Admin = Awaited<ReturnType<World["crearAdmin"]>>;
+    const takeAway = (actor: Parameters<World["as"]>[0], { id, familiaId }: Admin) => {
+      const as = world.as(actor);
+      return {
+        darDeBaja: () => as.usuarios.darDeBaja({ id }),
+        eliminar: () => as.usuarios.eliminar({ id }),
+        actualizar: () =>
+          as.usuarios.actualizar({ id, username: "x", email: `x${id}@x.es`, roles: ["ROLE_FAMILIA"] }),
+        "la familia": () => as.familias.darDeBaja({ id: familiaId ?? 0 }),
+      }[door]();
+    };
+
+    it("[X5.8][X5.9] stays when all are taken away at once", async () => {
       const codes = await Promise.all(
-        six.map(({ id, familiaId }, n) => {
-          const other = world.as(six[(n + 1) % 6] ?? world.anonimo);
-          const takeAway = {
-            darDeBaja: () => other.usuarios.darDeBaja({ id }),
-            eliminar: () => other.usuarios.eliminar({ id }),
-            actualizar: () =>
-              other.usuarios.actualizar({ id, username: "x", email: `x${n}@x.es`, roles: ["ROLE_FAMILIA"] }),
-            "la familia": () => other.familias.darDeBaja({ id: familiaId }),
-          }[door];
-          return codeOf(takeAway());
-        }),
+        (await crearSeis()).map((admin) => codeOf(takeAway(world.sistema, admin))),
       );
       expect(codes.toSorted()).toEqual(["CONFLICTO", ...Array(5).fill("no error")]);
       expect(await administradores()).toBe(1);
-    },
-  );
+    });
+
+    it("whoever is taken away meanwhile takes nobody away any more", async () => {
+      const seis = await crearSeis();
+      const codes = await Promise.all(
+        seis.map((admin, n) => codeOf(takeAway(seis[(n + 1) % 6] ?? world.anonimo, admin))),
+      );
+      const refused = door === "actualizar" ? "SIN_PERMISO" : "NO_AUTENTICADO";
+      expect(codes.filter((code) => ![refused, "CONFLICTO", "no error"].includes(code))).toEqual([]);
+      expect(await administradores()).toBe(6 - codes.filter((code) => code === "no error").length);
+      expect(await administradores()).toBeGreaterThan(0);
+    });
+  });
+
+  it("one without a password cannot sign in, and does not count", async () => {
+    const admin = await world.crearAdmin();
+    await world.crearUsuario({ roles: ["ROLE_ADMIN"] });
+    expect(await codeOf(world.as(admin).usuarios.darDeBaja({ id: admin.id }))).toBe("CONFLICTO");
+  });
+
+  it("one of a family may go where one without a family stays", async () => {
+    const admin = await world.crearAdmin();
+    for (const call of ["darDeBaja", "eliminar", "eliminarTodas"] as const) {
+      const { id } = await world.crearFamilia();
+      await world.crearAdmin({ familiaId: id });
+      const { familias } = world.as(admin);
+      await (call === "eliminarTodas" ? familias.eliminarTodas() : familias[call]({ id }));
+      expect(await administradores()).toBe(1);
+    }
+  });
 
   it("[X5.40] deleting all users leaves the asking one", async () => {
     const admin = await world.crearAdmin();
@@ -324,5 +356,8 @@ describe.each(engines)("the last administrator on %s", (_name, create) => {
       count: 2,
     });
     expect(await world.db.usuario.findMany({ select: { id: true } })).toEqual([{ id: admin.id }]);
+    expect(await world.db.auditoria.count({ where: { accion: "eliminarTodos", usuarioId: admin.id } })).toBe(
+      1,
+    );
   });
 });

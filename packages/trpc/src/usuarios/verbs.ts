@@ -6,17 +6,20 @@ import type {
   usuariosDeFamilia,
   usuariosFiltro,
 } from "@cosecha/domain/esquemas/usuarios";
-import { esAdmin, puedeEditarUsuario } from "@cosecha/domain/permisos";
+import { esAdmin, mismosRoles, type Persona, puedeEditarUsuario } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { actorId, audit } from "../audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { endSessions } from "../auth/sessions.ts";
+import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import {
   conFamilia,
+  type LoadedUsuario,
   loadUsuario,
   lockAdministradores,
   lockUsuario,
@@ -65,7 +68,7 @@ export async function crearUsuario(
   { password, fechaBaja: _cleared, ...datos }: UsuarioDatos,
 ) {
   const hash = await hashPassword(password);
-  const usuario = await ctx.db.$transaction(async (tx) => {
+  const usuario = await change(ctx, async (tx) => {
     await mustBeActiveFamilia(tx, datos.familiaId);
     const creado = await tx.usuario.create({
       data: {
@@ -93,17 +96,19 @@ export async function actualizarUsuario(
   { id, version, password, ...datos }: UsuarioCambio,
 ) {
   const quien = persona(ctx);
+  // Hashing costs: not for who may not.
+  if (password !== "") mustMayEdit(quien, await loadUsuario(ctx.db, id));
   const hash = await hashPassword(password);
-  const usuario = await ctx.db.$transaction(async (tx) => {
+  const usuario = await change(ctx, async (tx) => {
     const quitaAdministrador = datos.roles !== undefined && !esAdmin({ roles: datos.roles });
     if (quitaAdministrador) await lockAdministradores(tx);
-    const antes = await lockUsuario(tx, id);
+    const antes = await lockUsuario(tx, id, { into: datos.familiaId, idle: datos.roles !== undefined });
     const familiaId = datos.familiaId === undefined ? antes.familiaId : datos.familiaId;
     const roles = datos.roles ?? antes.roles;
     const cambiaFamilia = familiaId !== antes.familiaId;
-    const cambiaRoles = roles.join() !== [...antes.roles].sort().join();
+    const cambiaRoles = !mismosRoles(roles, antes.roles);
 
-    if (!puedeEditarUsuario(quien, antes)) throw new DomainError("SIN_PERMISO", textos.usuario.sinPermiso);
+    mustMayEdit(quien, antes);
     mustBeActive(antes, textos.usuario.deBaja);
     if ((cambiaFamilia || cambiaRoles) && !esAdmin(quien)) {
       throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
@@ -117,7 +122,7 @@ export async function actualizarUsuario(
         throw new DomainError("CONFLICTO", message, [{ path: "familiaId", message }]);
       }
     }
-    if (quitaAdministrador) await mustLeaveAdministrador(tx, { id });
+    if (quitaAdministrador) await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
 
     const despues = await tx.usuario.update({
       where: { id },
@@ -136,6 +141,10 @@ export async function actualizarUsuario(
         where: { id: antes.cuentaDeId },
         data: { email: datos.email, version: { increment: 1 } },
       });
+      await audit(tx, ctx, "actualizar", "familia", antes.cuentaDeId, {
+        antes: { email: antes.email },
+        despues: { email: datos.email },
+      });
     }
     if (hash !== null) await endSessions(tx, ctx, { userId: id });
     await audit(tx, ctx, "actualizar", "usuario", id, {
@@ -147,13 +156,17 @@ export async function actualizarUsuario(
   return { message: textos.usuario.actualizado, ...presentUsuario(usuario) };
 }
 
+function mustMayEdit(quien: Persona, usuario: LoadedUsuario): void {
+  if (!puedeEditarUsuario(quien, usuario)) throw new DomainError("SIN_PERMISO", textos.usuario.sinPermiso);
+}
+
 /** Deactivates a user, whose sessions end at once; never the last administrator (decisions 2 and 4). */
 export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
-  const usuario = await ctx.db.$transaction(async (tx) => {
+  const usuario = await change(ctx, async (tx) => {
     await lockAdministradores(tx);
-    const antes = await lockUsuario(tx, id);
+    const antes = await lockUsuario(tx, id, { idle: true });
     mustBeActive(antes, textos.usuario.deBaja);
-    await mustLeaveAdministrador(tx, { id });
+    await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
     const despues = await tx.usuario.update({
       where: { id },
       data: { fechaBaja: ctx.now, version: { increment: 1 } },
@@ -168,10 +181,10 @@ export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
 
 /** Deletes a user and its sessions; never the last administrator. A family's account comes back when it gets a password. */
 export async function eliminarUsuario(ctx: AuthedContext, id: number) {
-  await ctx.db.$transaction(async (tx) => {
+  await change(ctx, async (tx) => {
     await lockAdministradores(tx);
-    const antes = await lockUsuario(tx, id);
-    await mustLeaveAdministrador(tx, { id });
+    const antes = await lockUsuario(tx, id, { idle: true });
+    await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
     await tx.usuario.delete({ where: { id } });
     await audit(tx, ctx, "eliminar", "usuario", id, { antes });
   });
@@ -180,22 +193,17 @@ export async function eliminarUsuario(ctx: AuthedContext, id: number) {
 
 /** Deletes all users but the asking one (decision 15). */
 export async function eliminarUsuarios(ctx: AuthedContext) {
-  const count = await ctx.db.$transaction(async (tx) => {
+  const count = await change(ctx, async (tx) => {
     await lockAdministradores(tx);
-    const otros = { NOT: { id: actorId(ctx) ?? 0 } };
-    await mustLeaveAdministrador(tx, otros);
+    const propio = actorId(ctx);
+    await mustLeaveAdministrador(tx, ({ id }) => id !== propio);
+    const otros = { NOT: { id: propio ?? 0 } };
     const antes = await tx.usuario.findMany({ where: otros, ...conFamilia });
     const { count } = await tx.usuario.deleteMany({ where: otros });
     await audit(tx, ctx, "eliminarTodos", "usuario", 0, { antes });
     return count;
   });
   return { message: textos.usuario.eliminados(count), count };
-}
-
-/** Ends sessions, but not the one that asks. */
-export async function endSessions(tx: Tx, ctx: AuthedContext, where: Prisma.SesionWhereInput): Promise<void> {
-  const esta = ctx.actor.type === "usuario" ? ctx.actor.sesionId : "";
-  await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });
 }
 
 /** Where a user is put into a family, it is there and active until the transaction ends. */
