@@ -111,14 +111,28 @@ export async function newFamilia(admin: Api, palabra = "Familia"): Promise<Nueva
   return { ...cuenta, id, usuarioId: usuario?.id ?? 0 };
 }
 
-/** The server fails at a procedure and does not say why. */
-export async function failSilently(page: Page, procedure: string) {
+/** The server fails at a procedure, `when` it is time, and does not say why. */
+export async function failSilently(page: Page, procedure: string, when = Promise.resolve()) {
   const error = { json: { message: "", code: -32603, data: { codigo: "ERROR_INTERNO", httpStatus: 500 } } };
-  await page.route(new RegExp(`/trpc/${procedure}\\b`), (route) => {
+  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
+    await when;
     const answer = { error };
     const json = route.request().url().includes("batch=1") ? [answer] : answer;
     return route.fulfill({ status: 500, json });
   });
+}
+
+/** Keeps the calls of a procedure from the server until told to let them go. */
+export async function hold(page: Page, procedure: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 /** Puts another message into what the server answers to a procedure. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { changeMessage, expect, failSilently, newFamilia, test } from "./app.ts";
+import { changeMessage, expect, failSilently, hold, newFamilia, test } from "./app.ts";
 
 const guardar = (page: Page) => page.getByRole("button", { name: "Guardar" });
 const banner = (page: Page) => page.getByRole("banner");
@@ -182,6 +182,117 @@ test.describe("a family", () => {
     await expect(result).toHaveText("Resultado:This familia was updated successfully!");
   });
 
+  test("what is typed while it is being saved stays, and is saved next", async ({ page, openAs, api }) => {
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    const release = await hold(page, "familias.actualizar");
+    await page.getByLabel(/^Email/).fill("primero@cosecha.example");
+    await page.getByLabel(/^Password/).fill("la que se manda");
+    await guardar(page).click();
+    await page.getByLabel(/^Nombre/).fill(`${familia.nombre} y más`);
+    release();
+    const result = page.getByRole("status").filter({ hasText: "Resultado:" });
+    await expect(result).toBeVisible();
+    await expect(page.getByLabel(/^Password/)).toHaveValue("");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(`${familia.nombre} y más`);
+    await expect(page.getByLabel(/^Email/)).toHaveValue("primero@cosecha.example");
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await page.getByRole("button", { name: "Seguir aquí" }).click();
+    await guardar(page).click();
+    await expect(page.getByRole("main").getByText(`${familia.nombre} y más`)).toBeVisible();
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/familias");
+  });
+
+  test("whoever leaves while it is being saved is asked, until it is", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByLabel(/^Email/).fill("primero@cosecha.example");
+    const release = await hold(page, "familias.actualizar");
+    await guardar(page).click();
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "¿Salir sin guardar?" });
+    await expect(dialog).toBeVisible();
+    release();
+    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByLabel(/^Email/).fill("segundo@cosecha.example");
+    let fail = () => {};
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await failSilently(page, "familias.actualizar", failing);
+    await guardar(page).click();
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await dialog.getByRole("button", { name: "Seguir aquí" }).click();
+    fail();
+    await expect(page.getByRole("alert")).toContainText("No se ha podido realizar la modidficacion.");
+  });
+
+  test("what was saved already, though the answer was lost, is nobody else's doing", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|ERR_FAILED/);
+    const familia = await newFamilia(await api("Administración"));
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.route(/familias\.actualizar/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel(/^Email/).fill("Perdido@cosecha.example");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
+    await page.unrouteAll();
+    await guardar(page).click();
+    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await page.getByLabel(/^Email/).fill("otro@cosecha.example");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    // A password may be somebody else's.
+    await page.route(/familias\.actualizar/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel(/^Password/).fill("una nueva");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
+    await page.unrouteAll();
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+  });
+
+  test("one that has been deactivated meanwhile is said to be", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409/);
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin);
+    await openAs("Administración", `/familias/edit/${familia.id}`);
+    await page.getByLabel(/^Nombre/).fill("Lo mío");
+    await admin.put(`/api/familias/darDeBaja/${familia.id}`, {});
+    await guardar(page).click();
+    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await expect(page.getByRole("heading", { name: /^Familia de Baja/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("status")).toHaveText("La familia está de baja y no se puede modificar.");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(familia.nombre);
+    await expect(guardar(page)).toHaveCount(0);
+  });
+
   test("what somebody else has saved meanwhile is told, and can be loaded", async ({
     page,
     openAs,
@@ -201,6 +312,7 @@ test.describe("a family", () => {
     await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await expect(page.getByRole("status")).toHaveText(/^Estos son los datos actuales/);
     await expect(page.getByLabel(/^Email/)).toHaveValue("suyo@cosecha.example");
     await page.getByLabel(/^Nombre/).fill(`${nombre} bis`);
     await guardar(page).click();
@@ -291,6 +403,28 @@ test.describe("the end of a family", () => {
     await page.getByLabel("Buscar familia").fill(familia.nombre);
     await expect(page.getByText("No hay Familias.")).toBeVisible();
   });
+
+  for (const [label, said] of [
+    ["Dar de baja", "Familia dada de baja correctamente"],
+    ["Eliminar", "Familia eliminada correctamente"],
+  ] as const) {
+    test(`«${label}» of one's own ends the session, and the login says why`, async ({
+      page,
+      openAs,
+      api,
+    }) => {
+      const admin = await api("Administración");
+      const familia = await newFamilia(admin);
+      const { nombre, email } = familia;
+      await admin.put(`/api/user/${familia.usuarioId}`, { username: nombre, email, roles: ["ROLE_ADMIN"] });
+      await openAs(familia, `/familias/edit/${familia.id}`);
+      await page.getByLabel(/^Nombre/).fill("A medias");
+      await page.getByRole("button", { name: label }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: label }).click();
+      await expect(page).toHaveURL("/login");
+      await expect(page.getByText(said)).toBeVisible();
+    });
+  }
 
   test("what stands in the way of deleting it is told where it was asked", async ({
     page,

@@ -85,12 +85,32 @@ test.describe("a new user", () => {
     const shown = Date.now();
     await expect(boton(page, "crear")).toBeDisabled();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
-    await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
+    // What was pressed can no longer hold the focus.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Resultado:/);
+    await expect(page).toHaveURL(`/familias/edit/${familia.id}?pestana=usuarios`);
     expect(Date.now() - shown).toBeGreaterThan(2500);
     expect(Date.now() - shown).toBeLessThan(4500);
+    await expect(page.getByRole("rowheader", { name: "Blas" })).toBeVisible();
     const { nombre } = familia;
     const data = { nombre, email: "blas@cosecha.example", password: "rúcula y 3 tomates" };
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
+  });
+
+  test("may be of any active family; that these cannot be listed is told, and they can be asked for again", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    await failSilently(page, "auth.familias");
+    await openAs("Administración", "/usuarios/add/0");
+    await expect(page.getByRole("alert")).toHaveText(
+      "Error:No se han podido cargar las familias entre las que elegir.Reintentar",
+    );
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reintentar" }).click();
+    await page.getByLabel("Familia", { exact: true }).selectOption({ label: "García" });
+    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
   test("[S4.usuario.2] whoever leaves before is not fetched back", async ({ page, openAs }) => {
@@ -194,6 +214,16 @@ test.describe("a user", () => {
     await expect(resultado(page)).toHaveCount(0);
     await page.getByRole("link", { name: "Cancelar" }).click();
     await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
+  });
+
+  test("what came of it is in sight on a phone", async ({ page, openAs, api }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { id } = await newUsuario(await api("Administración"));
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    await page.getByLabel(/^Nombre/).fill("Ana la otra");
+    await page.getByLabel(/^Nombre/).press("Enter");
+    await expect(resultado(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
   });
 
   test("[S3.usuario.4] changes its own password and stays signed in", async ({
@@ -348,7 +378,9 @@ test.describe("the end of a user", () => {
     await dialog.getByRole("button", { name: "Dar de baja" }).click();
     await expect(resultado(page)).toHaveText("Resultado:Usuario dado de baja correctamente");
     const shown = Date.now();
-    await expect(page.getByRole("button", { name: /^(modificar|borrar)$/ })).toHaveCount(0);
+    await expect(boton(page, "modificar")).toBeDisabled();
+    await expect(boton(page, "borrar")).toBeDisabled();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Resultado:/);
     await expect(page).toHaveURL("/usuarios");
     expect(Date.now() - shown).toBeGreaterThan(2500);
     expect(Date.now() - shown).toBeLessThan(4500);
@@ -361,6 +393,20 @@ test.describe("the end of a user", () => {
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(username);
     await expect(page.getByRole("button", { name: /^(modificar|borrar)$/ })).toHaveCount(0);
+  });
+
+  test("'borrar' of one's own account ends the session, and the login says why", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id, entrada } = await newUsuario(await api("Administración"), ["ROLE_ADMIN"]);
+    await openAs(entrada, `/usuarios/edit/${id}`);
+    await page.getByLabel(/^Nombre/).fill("A medias");
+    await boton(page, "borrar").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Dar de baja" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("Usuario dado de baja correctamente");
   });
 
   test("[S8.error.16][S8.error.17] what stands in the way is told where it was asked", async ({

@@ -13,6 +13,7 @@ export function ConfirmedAction({
 }: Pick<ConfirmDialogProps, "title" | "description"> & {
   label: string;
   confirmLabel?: string;
+  /** Cannot be pressed; the focus stays on it. */
   disabled: boolean;
   /** What a failure is called when the server does not say (section 8). */
   failureDefault: string;
@@ -23,7 +24,7 @@ export function ConfirmedAction({
       {...dialog}
       destructive
       trigger={
-        <Button variant="outline" disabled={disabled}>
+        <Button variant="outline" aria-disabled={disabled}>
           {label}
         </Button>
       }

@@ -3,7 +3,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FormActions, SubmitButton } from "@cosecha/ui/form";
 import { Link } from "@cosecha/ui/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { textosWeb } from "./texts.ts";
 
 export interface FormOutcomeProps {
@@ -13,16 +13,24 @@ export interface FormOutcomeProps {
   failureAction?: ReactNode;
   /** What the server said of what went right. */
   success?: string | null;
+  /** What is to be known: neither good nor bad. */
+  notice?: string | null;
+  /** What is said takes the focus: what has it is about to be disabled. */
+  takeFocus?: boolean;
   onDismiss: () => void;
   /** Messages go by themselves after so long; not those with something to do in them. */
   autoDismissMs?: number;
 }
+
+const TITULOS = { error: textos.comun.error, success: textos.comun.resultado, info: undefined };
 
 /** How a form ends: what came of the last attempt, the button that sends it, the way out, and what else there is to do. */
 export function FormEnd({
   failure,
   failureAction,
   success = null,
+  notice = null,
+  takeFocus = false,
   onDismiss,
   autoDismissMs,
   submit,
@@ -35,21 +43,32 @@ export function FormEnd({
   /** Buttons for what is not saving, apart from it. */
   children?: ReactNode;
 }) {
-  const failed = failure !== null;
+  const variant = failure !== null ? "error" : success !== null ? "success" : "info";
+  const said = failure ?? success ?? notice;
+  const place = useRef<HTMLDivElement>(null);
+  // It may come up below what a phone shows, or behind its keyboard; once the screen has settled.
+  useEffect(() => {
+    if (said === null) return;
+    if (takeFocus) place.current?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "nearest" }));
+    return () => cancelAnimationFrame(frame);
+  }, [said, takeFocus]);
   return (
     <>
-      {failed || success !== null ? (
-        <Alert
-          key={failed ? "error" : "success"}
-          variant={failed ? "error" : "success"}
-          title={failed ? textos.comun.error : textos.comun.resultado}
-          onDismiss={onDismiss}
-          autoDismissMs={failureAction ? undefined : autoDismissMs}
-          action={failureAction}
-        >
-          {failure ?? success}
-        </Alert>
-      ) : null}
+      {said === null ? null : (
+        <div ref={place} tabIndex={-1} className="focus-ring scroll-my-4 rounded-control">
+          <Alert
+            key={variant}
+            variant={variant}
+            title={TITULOS[variant]}
+            onDismiss={onDismiss}
+            autoDismissMs={failureAction ? undefined : autoDismissMs}
+            action={failureAction}
+          >
+            {said}
+          </Alert>
+        </div>
+      )}
       <FormActions>
         {submit ? <SubmitButton>{submit}</SubmitButton> : null}
         <Button asChild variant="outline">

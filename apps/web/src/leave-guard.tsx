@@ -14,6 +14,8 @@ export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () 
   useEffect(() => {
     if (when) void loadDialog();
   }, [when]);
+  // Saved while it was asked: there is nothing left to ask about.
+  if (!when && leave !== null) setLeave(null);
   if (leave === null) return null;
   return (
     <Suspense>

@@ -20,6 +20,12 @@ export const goTo: typeof navigate = (to, options) => {
   else go();
 };
 
+/** Goes where something done leads: there is nothing left to ask about. */
+export const goOn: typeof navigate = (to, options) => {
+  asker = null;
+  goTo(to, options);
+};
+
 /** wouter's location, with unsaved changes asked about. */
 export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
   const [path] = useBrowserLocation();

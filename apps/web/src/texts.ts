@@ -26,6 +26,13 @@ export const textosWeb = {
     sinConexion: "No hay conexión. Lo que ha escrito sigue aquí.",
     quedan: "Lo que aún puede pedir, contando lo suyo",
   },
+  registro: {
+    actuales: "Estos son los datos actuales. Vuelva a hacer sus cambios.",
+    cargarActuales: "Cargar los datos actuales",
+  },
+  usuario: {
+    sinFamilias: "No se han podido cargar las familias entre las que elegir.",
+  },
   login: {
     noEntrado: "No se ha podido iniciar la sesión.",
     sinFamilias: "No se ha podido cargar la lista de familias.",

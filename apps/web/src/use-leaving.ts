@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { goTo } from "./navigation.ts";
+import { goOn } from "./navigation.ts";
 
 interface Leaving {
   to: string;
@@ -18,7 +18,7 @@ export function useLeaving() {
   useEffect(() => {
     if (leaving === null) return;
     const { to, mensaje, after } = leaving;
-    const timer = setTimeout(() => goTo(to, { replace: true, state: mensaje && { mensaje } }), after);
+    const timer = setTimeout(() => goOn(to, { replace: true, state: mensaje && { mensaje } }), after);
     return () => clearTimeout(timer);
   }, [leaving]);
   return { leaving: leaving !== null, leave };

@@ -34,7 +34,7 @@ export interface FormProps<TInput extends FieldValues, TOutput> {
    * them). `rest` are the issues without a field. Without `onError` the form shows the error's message itself.
    */
   onError?: (error: unknown, rest: FormIssue[]) => void;
-  /** Stable. Told whether there are changes that are neither saved nor just being sent; at first, that there are none. */
+  /** Stable. Told whether there are changes that are not known to be saved; at first, that there are none. */
   onDirtyChange?: (dirty: boolean) => void;
   /** Disables every field and the submit button. Other buttons stay as they are. */
   disabled?: boolean;
@@ -88,8 +88,7 @@ export function Form<TInput extends FieldValues, TOutput>({
   });
 
   // Not `isDirty`: that one takes a field without a default for a change.
-  const { dirtyFields, isSubmitting } = form.formState;
-  const dirty = Object.keys(dirtyFields).length > 0 && !isSubmitting;
+  const dirty = Object.keys(form.formState.dirtyFields).length > 0;
   useEffect(() => onDirtyChange?.(dirty), [dirty, onDirtyChange]);
 
   const extras = useMemo<FormExtras>(

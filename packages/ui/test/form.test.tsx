@@ -320,7 +320,7 @@ describe("the fields of a form", () => {
   });
 });
 
-it("tells of changes, except while they are being sent", async () => {
+it("tells of changes, those being sent among them", async () => {
   const onDirtyChange = vi.fn();
   let finish: () => void = () => {};
   render(
@@ -343,7 +343,22 @@ it("tells of changes, except while they are being sent", async () => {
   expect(said()).toEqual([false, true, false]);
   await userEvent.type(nombre, "García");
   await userEvent.click(screen.getByRole("button", { name: "Guardar" }));
-  await waitFor(() => expect(said().at(-1)).toBe(false));
+  expect(said()).toEqual([false, true, false, true]);
   finish();
-  await waitFor(() => expect(said().at(-1)).toBe(true));
+  await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBeNull());
+  // That they were stored only the form's owner knows.
+  expect(said().at(-1)).toBe(true);
+});
+
+it("calls blanks alone no password", async () => {
+  const user = userEvent.setup();
+  render(
+    <Form schema={z.object({ clave: z.string() })} defaultValues={{ clave: "" }} onSubmit={vi.fn()}>
+      <PasswordInputField name="clave" label="Clave" autoComplete="new-password" showStrength />
+    </Form>,
+  );
+  await user.type(screen.getByLabelText("Clave"), "   ");
+  expect(screen.queryByRole("status")).toBeNull();
+  await user.type(screen.getByLabelText("Clave"), "a");
+  expect(screen.getByRole("status").textContent).toContain("Débil");
 });

@@ -10,7 +10,8 @@ const COMMON =
 
 /** A rough guess at how hard a password is to guess. A hint for who types it, never a rule. */
 export function passwordStrength(password: string): PasswordStrength {
-  if (password === "") return { score: 0, label: "" };
+  // Blanks alone count as no password at all.
+  if (password.trim() === "") return { score: 0, label: "" };
   const pools: [RegExp, number][] = [
     [/[a-zñ]/, 26],
     [/[A-ZÑ]/, 26],

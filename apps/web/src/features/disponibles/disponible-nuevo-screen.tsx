@@ -13,7 +13,7 @@ import { EditForm } from "../../edit-form.tsx";
 import { toUpload } from "../../files.ts";
 import { FormEnd } from "../../form-end.tsx";
 import { Loaded } from "../../loaded.tsx";
-import { goTo } from "../../navigation.ts";
+import { goOn } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
@@ -49,7 +49,7 @@ export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: nu
                   archivoExcel: await toUpload(archivoExcel),
                 });
                 // What the created listing's screen shows first, with the report on the file.
-                goTo(paths.disponible({ id }), { replace: true, state: { mensaje: message } });
+                goOn(paths.disponible({ id }), { replace: true, state: { mensaje: message } });
               }}
             />
           )}

@@ -2,6 +2,7 @@ import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api.ts";
 import { ConfirmedAction } from "../../confirmed-action.tsx";
+import { endSession } from "../../end-session.ts";
 import { usePersona } from "../../session.ts";
 import { textosWeb } from "../../texts.ts";
 
@@ -15,10 +16,11 @@ export function FamiliaAcciones({
   disabled: boolean;
   onDone: (message: string) => void;
 }) {
-  const { familiaId } = usePersona();
-  const darDeBaja = trpc.familias.darDeBaja.useMutation();
+  const propia = usePersona().familiaId === id;
+  const darDeBaja = trpc.familias.darDeBaja.useMutation({ meta: { deletes: true } });
   const eliminar = trpc.familias.eliminar.useMutation({ meta: { deletes: true } });
-  const propia = familiaId === id ? " Es su propia familia: su sesión terminará." : "";
+  const done = propia ? endSession : onDone;
+  const aviso = propia ? " Es su propia familia: su sesión terminará." : "";
   return (
     <>
       {fechaBaja === null ? (
@@ -26,10 +28,10 @@ export function FamiliaAcciones({
           label={textosWeb.comun.darDeBaja}
           disabled={disabled}
           title={`¿Dar de baja a «${nombre}»?`}
-          description={`Ninguno de sus usuarios podrá entrar, y quien esté dentro saldrá. Sus pedidos se conservan. No se puede deshacer.${propia}`}
+          description={`Ninguno de sus usuarios podrá entrar, y quien esté dentro saldrá. Sus pedidos se conservan. No se puede deshacer.${aviso}`}
           failureDefault={textos.familia.noDadaDeBaja}
           onConfirm={async () =>
-            onDone((await darDeBaja.mutateAsync({ id })).message || textos.familia.dadaDeBaja)
+            done((await darDeBaja.mutateAsync({ id })).message || textos.familia.dadaDeBaja)
           }
         />
       ) : null}
@@ -37,11 +39,9 @@ export function FamiliaAcciones({
         label="Eliminar"
         disabled={disabled}
         title={`¿Eliminar «${nombre}»?`}
-        description={`Se borran la familia y todos sus usuarios, y deja de gestionar proveedores. Solo se puede si no tiene nada en ningún pedido. No se puede deshacer.${propia}`}
+        description={`Se borran la familia y todos sus usuarios, y deja de gestionar proveedores. Solo se puede si no tiene nada en ningún pedido. No se puede deshacer.${aviso}`}
         failureDefault={textos.familia.noEliminada}
-        onConfirm={async () =>
-          onDone((await eliminar.mutateAsync({ id })).message || textos.familia.eliminada)
-        }
+        onConfirm={async () => done((await eliminar.mutateAsync({ id })).message || textos.familia.eliminada)}
       />
     </>
   );

@@ -33,7 +33,7 @@ export function FamiliaForm({
       {...record.form}
       onSubmit={onSave}
     >
-      <FollowStored stored={stored} revision={record.revision} />
+      <FollowStored stored={stored} {...record.follow} />
       <TextField name="nombre" label="Nombre" required />
       <AccountFields isNew={familia === undefined} readOnly={submit === undefined} />
       <FormEnd {...record.end} submit={submit} cancelHref={paths.familias()}>

@@ -2,7 +2,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { trpc } from "../../api.ts";
 import { DatosTab } from "../../datos-tab.tsx";
-import { goTo } from "../../navigation.ts";
+import { goOn } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
@@ -23,7 +23,7 @@ export default function FamiliaNuevaScreen() {
             onSave={async (datos) => {
               const { id, message } = await crear.mutateAsync(datos);
               // What the created family's screen shows first; there it gets its users.
-              goTo(paths.familia({ id }), {
+              goOn(paths.familia({ id }), {
                 replace: true,
                 state: { mensaje: message || textos.familia.creada },
               });

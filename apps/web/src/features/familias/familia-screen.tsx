@@ -39,7 +39,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
             </TabsList>
             {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
             <TabsContent value="datos" forceMount>
-              <Datos familia={familia} reload={() => query.refetch({ throwOnError: true })} />
+              <Datos familia={familia} />
             </TabsContent>
             <TabsContent value="usuarios">
               <UsuariosDeFamilia familia={familia} />
@@ -51,7 +51,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
   );
 }
 
-function Datos({ familia, reload }: { familia: FamiliaVista; reload: () => Promise<unknown> }) {
+function Datos({ familia }: { familia: FamiliaVista }) {
   const { id } = familia;
   const persona = usePersona();
   const utils = trpc.useUtils();
@@ -59,7 +59,15 @@ function Datos({ familia, reload }: { familia: FamiliaVista; reload: () => Promi
   const refreshSession = useRefreshSession();
   const { leaving, leave } = useLeaving();
   const [creada] = useArrivalMessage();
-  const record = useRecordForm({ message: creada, failureDefault: textos.familia.noActualizada, reload });
+  const record = useRecordForm({
+    message: creada,
+    failureDefault: textos.familia.noActualizada,
+    stored: {
+      read: () => utils.client.familias.ver.query({ id }),
+      show: (actual) => utils.familias.ver.setData({ id }, actual),
+      deBaja: textos.familia.deBaja,
+    },
+  });
   const mayEdit = puedeEditarFamilia(persona, familia);
   const editable = mayEdit && familia.fechaBaja === null;
   return (
@@ -73,10 +81,8 @@ function Datos({ familia, reload }: { familia: FamiliaVista; reload: () => Promi
         disabled={!editable || leaving}
         submit={editable ? "Guardar" : undefined}
         onSave={async (datos) => {
-          const { message, ...guardada } = await actualizar.mutateAsync({ ...datos, id });
-          utils.familias.ver.setData({ id }, guardada);
-          record.succeed(message || textos.familia.actualizada);
-          if (persona.familiaId === id) await refreshSession();
+          await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.familia.actualizada);
+          if (persona.familiaId === id) void refreshSession();
         }}
       >
         {persona.admin ? (

@@ -5,7 +5,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { useState } from "react";
 import { trpc } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
-import { goTo } from "../../navigation.ts";
+import { goOn } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
@@ -33,7 +33,7 @@ export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: numb
               onSave={async (datos) => {
                 const { id, message } = await crear.mutateAsync({ ...datos, disponibleId });
                 // What the created order's screen shows first.
-                goTo(paths.pedido({ id }), { replace: true, state: { mensaje: message } });
+                goOn(paths.pedido({ id }), { replace: true, state: { mensaje: message } });
               }}
             />
           ) : (

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { failureText, trpc } from "../../api.ts";
 import { EditForm } from "../../edit-form.tsx";
 import { FormEnd } from "../../form-end.tsx";
-import { goTo } from "../../navigation.ts";
+import { goOn } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
@@ -49,7 +49,7 @@ function ProveedorForm() {
       onSubmitStart={() => setFailure(null)}
       onSubmit={async (datos) => {
         const { id } = await crear.mutateAsync(datos);
-        goTo(paths.proveedor({ id }));
+        goOn(paths.proveedor({ id }));
       }}
       onError={(error) => setFailure(failureText(error, textos.proveedor.noCreado))}
     >

@@ -18,8 +18,7 @@ export function FamiliaFija({ nombre }: { nombre: string }) {
 
 /** The family of a user that has none, among the active ones. */
 export function FamiliaField() {
-  const familias = trpc.familias.listar.useQuery({ tamano: "todas" });
-  const activas = (familias.data?.filas ?? []).filter(({ fechaBaja }) => fechaBaja === null);
+  const familias = trpc.auth.familias.useQuery();
   return (
     <>
       <SelectField
@@ -27,7 +26,7 @@ export function FamiliaField() {
         label="Familia"
         placeholder={textos.comun.sinFamilia}
         emptyValue={null}
-        options={activas.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+        options={(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
       />
       {familias.isError ? (
         <Alert
@@ -44,7 +43,7 @@ export function FamiliaField() {
             </Button>
           }
         >
-          {failureText(familias.error, textosWeb.login.sinFamilias)}
+          {failureText(familias.error, textosWeb.usuario.sinFamilias)}
         </Alert>
       ) : null}
     </>

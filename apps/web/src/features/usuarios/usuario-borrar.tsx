@@ -2,6 +2,7 @@ import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api.ts";
 import { ConfirmedAction } from "../../confirmed-action.tsx";
+import { endSession } from "../../end-session.ts";
 import { usePersona } from "../../session.ts";
 import { textosWeb } from "../../texts.ts";
 
@@ -15,20 +16,21 @@ export function UsuarioBorrar({
   disabled: boolean;
   onDone: (message: string) => void;
 }) {
-  const persona = usePersona();
-  const darDeBaja = trpc.usuarios.darDeBaja.useMutation();
-  const propio = persona.id === id ? " Es su propia cuenta: su sesión terminará." : "";
+  const propio = usePersona().id === id;
+  // Until the screen is left it stays as it is, with the focus where it was.
+  const darDeBaja = trpc.usuarios.darDeBaja.useMutation({ meta: { deletes: true } });
   return (
     <ConfirmedAction
       label="borrar"
       disabled={disabled}
       title={`¿Dar de baja a «${username}»?`}
-      description={`No podrá volver a entrar y, si está dentro, saldrá. Lo que su familia ha pedido se conserva. No se puede deshacer.${propio}`}
+      description={`No podrá volver a entrar y, si está dentro, saldrá. Lo que su familia ha pedido se conserva. No se puede deshacer.${propio ? " Es su propia cuenta: su sesión terminará." : ""}`}
       confirmLabel={textosWeb.comun.darDeBaja}
       failureDefault={textos.usuario.noDadoDeBaja}
-      onConfirm={async () =>
-        onDone((await darDeBaja.mutateAsync({ id })).message || textos.usuario.dadoDeBaja)
-      }
+      onConfirm={async () => {
+        const { message } = await darDeBaja.mutateAsync({ id });
+        (propio ? endSession : onDone)(message || textos.usuario.dadoDeBaja);
+      }}
     />
   );
 }

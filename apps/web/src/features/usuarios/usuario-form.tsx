@@ -54,7 +54,7 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
         onSave({ ...datos, ...(admin && { familiaId, roles: conAdministrador(roles, administrador) }) })
       }
     >
-      <FollowStored stored={stored} revision={form.record.revision} />
+      <FollowStored stored={stored} {...form.record.follow} />
       <TextField name="username" label="Nombre" autoComplete="off" required />
       <AccountFields isNew={usuario === undefined} readOnly={form.submit === undefined} />
       {familia !== null ? <FamiliaFija nombre={familia.nombre} /> : admin ? <FamiliaField /> : null}

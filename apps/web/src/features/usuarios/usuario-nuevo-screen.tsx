@@ -50,7 +50,9 @@ function Datos({ familia }: { familia: { id: number; nombre: string } | null }) 
       onSave={async (datos) => {
         const { message, familiaId } = await crear.mutateAsync(datos);
         record.say(message || textos.usuario.creado);
-        const to = familiaId === null ? paths.usuarios() : paths.familia({ id: familiaId });
+        // Where the new one is listed.
+        const to =
+          familiaId === null ? paths.usuarios() : `${paths.familia({ id: familiaId })}?pestana=usuarios`;
         leave({ to, after: MENSAJE_MS });
       }}
     />

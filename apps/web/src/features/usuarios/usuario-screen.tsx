@@ -26,7 +26,7 @@ export default function UsuarioScreen({ id }: { id: number }) {
             <h2 className="mb-4 text-lg font-bold">{textos.usuario.deBajaDesde(dia(usuario.fechaBaja))}</h2>
           )}
           <DatosTab label="Usuario">
-            <Datos usuario={usuario} reload={() => query.refetch({ throwOnError: true })} />
+            <Datos usuario={usuario} />
           </DatosTab>
         </Screen>
       )}
@@ -38,7 +38,7 @@ const noCargado = (error: unknown) =>
   textos.usuario.noCargado +
   (error instanceof Error && error.message ? error.message : textos.usuario.errorDesconocido);
 
-function Datos({ usuario, reload }: { usuario: UsuarioVista; reload: () => Promise<unknown> }) {
+function Datos({ usuario }: { usuario: UsuarioVista }) {
   const { id } = usuario;
   const persona = usePersona();
   const utils = trpc.useUtils();
@@ -48,7 +48,11 @@ function Datos({ usuario, reload }: { usuario: UsuarioVista; reload: () => Promi
   const record = useRecordForm({
     failureDefault: textos.usuario.noActualizado,
     autoDismissMs: MENSAJE_MS,
-    reload,
+    stored: {
+      read: () => utils.client.usuarios.ver.query({ id }),
+      show: (actual) => utils.usuarios.ver.setData({ id }, actual),
+      deBaja: textos.usuario.deBaja,
+    },
   });
   const mayEdit = puedeEditarUsuario(persona, usuario);
   const editable = mayEdit && usuario.fechaBaja === null;
@@ -64,10 +68,8 @@ function Datos({ usuario, reload }: { usuario: UsuarioVista; reload: () => Promi
         disabled={!editable || leaving}
         submit={editable ? "modificar" : undefined}
         onSave={async (datos) => {
-          const { message, ...guardado } = await actualizar.mutateAsync({ ...datos, id });
-          utils.usuarios.ver.setData({ id }, guardado);
-          record.succeed(message || textos.usuario.actualizado);
-          if (persona.id === id) await refreshSession();
+          await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.usuario.actualizado);
+          if (persona.id === id) void refreshSession();
         }}
       >
         {persona.admin && usuario.fechaBaja === null ? (
