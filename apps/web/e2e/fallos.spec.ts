@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, failSilently, newFamilia, test } from "./app.ts";
+import { expect, expectAccessible, failSilently, newFamilia, test } from "./app.ts";
 
 /** What the page has written to the browser's log, apart from what the browser writes itself. */
 function warningsOf(page: Page): string[] {
@@ -55,5 +55,77 @@ test.describe("what fails is logged, and told", () => {
     await expect(page.getByText("no se ha podido avisar al servidor")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     expect(warnings.length).toBeGreaterThan(0);
+  });
+});
+
+test("a record that could not be had has a heading, which takes the focus", async ({
+  page,
+  openAs,
+  browserConsole,
+}) => {
+  browserConsole.allow(/500|404/);
+  await openAs("García", "/familias?buscar=ar");
+  await failSilently(page, "familias.ver");
+  await page.getByRole("link", { name: "Editar García" }).click();
+  await expect(page.getByRole("alert")).toContainText("No se han podido cargar los datos.");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("No se ha podido cargar esta pantalla");
+  await expect(heading).toBeFocused();
+  await page.unrouteAll();
+  await page.goto("/familias/edit/2147483647");
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("what the server finds wrong in an address is not tried again", async ({
+  page,
+  openAs,
+  browserConsole,
+}) => {
+  browserConsole.allow(/400/);
+  await page.route(/\/trpc\/familias\.ver\b/, (route) =>
+    route.fulfill({
+      status: 400,
+      json: [
+        {
+          error: {
+            json: { message: "No.", code: -32600, data: { codigo: "DATOS_INVALIDOS", httpStatus: 400 } },
+          },
+        },
+      ],
+    }),
+  );
+  await openAs("García", "/familias/edit/2");
+  await expect(page.getByRole("main").getByRole("link", { name: "Ir a Inicio" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0);
+});
+
+test.describe("without a connection", () => {
+  test.beforeEach(({ browserConsole }) => browserConsole.allow(/ERR_INTERNET_DISCONNECTED/));
+
+  test("a list says so, and is there as soon as there is one", async ({ page, openAs, context }) => {
+    await openAs("García", "/familias?buscar=ar");
+    await expect(page.getByRole("rowheader", { name: "García" })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByLabel("Buscar familia").fill("mart");
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.", { timeout: 3000 });
+    await expect(page.getByRole("button", { name: "Reintentar" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("rowheader", { name: "Martínez" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("the login says that it has no families, until it has", async ({ page, context }) => {
+    await page.route(/\/trpc\/auth\.familias/, async (route) => {
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await page.goto("/login");
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.", { timeout: 3000 });
+    await page.unrouteAll();
+    await context.setOffline(false);
+    await expect(page.getByLabel(/^Familia/).locator("option", { hasText: "García" })).toHaveCount(1);
+    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });

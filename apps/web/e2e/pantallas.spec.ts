@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./app.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, newFamilia, test } from "./app.ts";
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 
@@ -66,6 +66,28 @@ test("the login at 360 px, dark: [X9.11][X9.13] nothing in anybody's way", async
   await expect(page.getByText("Cuentas de demostración")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test("a family's name without a space breaks nothing sideways", async ({ page, openAs, api }) => {
+  const { usuarioId } = await newFamilia(await api("Administración"), "Ñ".repeat(80));
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openAs("Administración", `/usuarios/edit/${usuarioId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+for (const id of ["2147483648", "9999999999", "0", "07"]) {
+  test(`what no id can be is no page: ${id}`, async ({ page, openAs }) => {
+    await openAs("García", `/familias/edit/${id}`);
+    await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+  });
+}
+
+test("the browser's title says whose screen it is", async ({ page, openAs }) => {
+  await openAs("García", "/familias/edit/2");
+  await expect(page).toHaveTitle("García · Opciones Familia · Cosecha");
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(page).toHaveTitle("Le damos la bienvenida, García · Cosecha");
 });
 
 test.describe("home", () => {

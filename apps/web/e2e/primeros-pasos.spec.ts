@@ -77,6 +77,63 @@ test.describe("while the demo is there", () => {
     expect(asked[0]).toContain("pedidos.lanzados");
   });
 
+  for (const [what, failing] of [
+    ["with what is said over the orders", false],
+    ["when that could not be had", true],
+  ] as const) {
+    test(`nothing moves under an admin's finger, ${what}`, async ({ page, openAs, browserConsole }) => {
+      await page.setViewportSize({ width: 360, height: 780 });
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(String(Reflect.get(entry, "value")));
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      if (failing) {
+        browserConsole.allow(/ERR_FAILED/);
+        await page.route("**/admin-notes*.js", (route) => route.abort());
+      } else {
+        await page.route("**/admin-notes*.js", async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          await route.continue();
+        });
+      }
+      await openAs("Administración", "/");
+      await expect(page.getByRole("link", { name: /^Hacer pedido/ }).first()).toBeVisible();
+      await expect(begin(page)).toHaveCount(failing ? 0 : 1);
+      // The observer hears of a frame after it.
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const tell = () => setTimeout(() => resolve(Reflect.get(window, "shifts")));
+            requestAnimationFrame(() => requestAnimationFrame(tell));
+          }),
+      );
+      expect(shifts.reduce((sum, value) => sum + Number(value), 0)).toBeLessThan(0.05);
+    });
+  }
+
+  test("an admin whose cooperative does not say how it stands has the orders all the same", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    await page.route(/cooperativa\.estado/, async (route) => {
+      const response = await route.fetch();
+      const answers = (await response.json()) as object[];
+      const procedures = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
+      answers[procedures.indexOf("cooperativa.estado")] = {
+        error: { json: { message: "", code: -32603, data: { codigo: "ERROR_INTERNO", httpStatus: 500 } } },
+      };
+      await route.fulfill({ response, json: answers });
+    });
+    await openAs("Administración", "/");
+    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
+    await expect(begin(page)).toHaveCount(0);
+  });
+
   test("the dialog wants all its fields and the word, and closes without doing anything", async ({
     page,
     openAs,
@@ -199,6 +256,8 @@ test("[X9.12] leaving the demo, by keyboard alone: whoever asked is the new admi
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByLabel(/^Familia/)).toBeVisible();
   await expect(page.getByLabel(/^Familia/).locator("option")).toHaveText(["Elija su familia", "Sin familia"]);
+  // Nothing else to choose from.
+  await expect(page.getByLabel(/^Familia/).locator("option:checked")).toHaveText("Sin familia");
   await expect(page.getByText("Cuentas de demostración")).toHaveCount(0);
 });
 

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./app.ts";
+import {
+  type Api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newFamilia,
+  signIn,
+  test,
+} from "./app.ts";
 
 const GARCIA = "garcia@cosecha.example";
 
@@ -195,6 +203,16 @@ test.describe("signing in", () => {
     await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
   });
 
+  test("the demo's accounts fill the form again after it was changed", async ({ page }) => {
+    await page.goto("/login");
+    const garcia = page.getByRole("button", { name: /García/ });
+    await garcia.click();
+    await page.getByLabel(/^Email/).fill("otra@cosecha.example");
+    await garcia.click();
+    await expect(page.getByLabel(/^Email/)).toHaveValue(GARCIA);
+    await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
+  });
+
   test("the demo's accounts wait for the families", async ({ page }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -236,6 +254,9 @@ test.describe("signing in", () => {
     await tab.goto("/");
     await tab.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText("La sesión se ha cerrado en otra pestaña.")).toBeVisible();
+    await expect(tab.getByLabel(/^Familia/)).toBeVisible();
+    await expect(tab.getByText("La sesión se ha cerrado")).toHaveCount(0);
     await signIn(tab, "Martínez", "martinez@cosecha.example");
     await expect(tab.getByRole("banner").getByText("Martínez")).toBeVisible();
     await expect(page).toHaveURL("/proveedores");
@@ -400,4 +421,59 @@ test("[S1.barra.1] the name in the top bar leads to one's own account", async ({
   const name = page.getByRole("banner").getByRole("link", { name: "García" });
   await expect(name).toHaveAttribute("href", `/usuarios/edit/${me.usuario.id}`);
   await expectNoSidewaysScroll(page);
+});
+
+test("the top bar at 1280 px takes the focus in the order in which it is drawn", async ({ page, openAs }) => {
+  await openAs("García", "/");
+  const banner = page.getByRole("banner");
+  await banner.getByRole("link", { name: "Cosecha, ir a Inicio" }).focus();
+  const places: number[] = [];
+  for (let count = 0; count < 6; count++) {
+    places.push(await page.evaluate(() => document.activeElement?.getBoundingClientRect().left ?? -1));
+    await page.keyboard.press("Tab");
+  }
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await page.keyboard.press("Shift+Tab");
+  await expect(banner.getByRole("link", { name: "García" })).toBeFocused();
+});
+
+test("the top bar marks Familias over the users, too", async ({ page, openAs }) => {
+  await openAs("García", "/usuarios");
+  const marked = page.getByRole("banner").locator("[aria-current]");
+  await expect(marked).toHaveText(["Familias"]);
+  await page.getByRole("banner").getByRole("link", { name: "García" }).click();
+  await expect(marked).toHaveText(["García"]);
+});
+
+test("who is no longer an administrator loses the controls once something is refused", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/403/);
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const cuenta = { username: "Ana", email: `ana-${familia.email}` };
+  const { id } = await admin.post<{ id: number }>("/api/user", {
+    ...cuenta,
+    password: "cosecha",
+    familiaId: familia.id,
+    roles: ["ROLE_ADMIN"],
+  });
+  await openAs({ nombre: familia.nombre, email: cuenta.email, password: "cosecha" }, "/familias/add");
+  await page.getByLabel(/^Nombre/).fill("Otra");
+  await page.getByLabel(/^Email/).fill("otra@cosecha.example");
+  await page.getByLabel(/^Password/).fill("siete cebollas moradas");
+  await admin.put(`/api/user/${id}`, { ...cuenta, roles: ["ROLE_FAMILIA"] });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("auth.me")) asked.push(request.url());
+  });
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page.getByText("No tiene permiso para hacer esto.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Familias", exact: true }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Añadir" })).toHaveCount(0);
+  expect(asked).toHaveLength(1);
 });

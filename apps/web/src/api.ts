@@ -1,6 +1,6 @@
 import type { AppRouter } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { API_URL, jsonFetch } from "./api-fetch.ts";
@@ -44,7 +44,26 @@ const onError = (error: unknown) => {
   const codigo = serverError(error)?.codigo;
   if (codigo === "NO_AUTENTICADO") session.expire();
   else if (codigo !== "CREDENCIALES") logWarning(error);
+  if (codigo === "SIN_PERMISO") void identifyAgain();
 };
+
+let identifying = false;
+
+/** Who is refused may no longer be what this tab takes them for: asks the server, and shows what it says. */
+async function identifyAgain(): Promise<void> {
+  const sesion = sesionDe(session.get().token);
+  if (identifying || sesion === null) return;
+  identifying = true;
+  try {
+    // Not through the cache, whose onError has brought us here.
+    const { familia, roles } = await trpcClient.auth.me.query();
+    if (sesionDe(session.get().token) === sesion) session.identify({ familia, roles });
+  } catch (error) {
+    logWarning(error);
+  } finally {
+    identifying = false;
+  }
+}
 
 /** What has to be asked again once something of a router has changed. */
 const AFFECTED: Record<string, readonly string[]> = {
@@ -82,10 +101,14 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What the server refused it will refuse again.
-      retry: (count, error) => serverError(error) === null && count < 2,
+      // What the server refused it will refuse again; without a network there is nobody to ask.
+      retry: (count, error) => serverError(error) === null && count < 2 && onlineManager.isOnline(),
+      retryDelay: (count) => 400 * 2 ** count,
+      // Without a connection asking and saving fail, and say so, rather than waiting for one in silence…
+      networkMode: "always",
+      // …and what was asked for comes with it.
+      refetchOnReconnect: true,
     },
-    // Without a connection saving fails, and says so, rather than waiting for one in silence.
     mutations: { retry: false, networkMode: "always" },
   },
 });

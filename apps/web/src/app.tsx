@@ -27,20 +27,22 @@ const UsuarioNuevo = lazy(() => import("./features/usuarios/usuario-nuevo-screen
 const Usuario = lazy(() => import("./features/usuarios/usuario-screen.tsx"));
 const Lineas = lazy(() => import("./features/lineas/lineas-route.tsx"));
 
-const ID = /^[1-9]\d{0,9}$/;
-const ID_O_CERO = /^(0|[1-9]\d{0,9})$/;
+const MAX_ID = 2_147_483_647;
+/** An id as the server takes it (`id` of the domain, whose schemas would weigh down every first load). */
+const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
+const isIdOrZero = (text: string) => text === "0" || isId(text);
 
 /** A route behind the guard: its screen gets the path's ids; a path whose ids are no ids is no page. */
 function guarded<P extends string>(
   { pattern }: RoutePath<P>,
   Screen: ComponentType<RouteIds<P>>,
-  idPattern = ID,
+  valid = isId,
 ) {
   return (
     <Route key={pattern} path={pattern}>
       {(params: Record<string, string | undefined>) => {
         const ids = Object.entries(params).filter(([name]) => Number.isNaN(Number(name)));
-        if (!ids.every(([, text]) => idPattern.test(text ?? ""))) return <NotFoundScreen />;
+        if (!ids.every(([, text]) => valid(text ?? ""))) return <NotFoundScreen />;
         const props = Object.fromEntries(ids.map(([name, text]) => [name, Number(text)])) as RouteIds<P>;
         return (
           <Guarded>
@@ -79,7 +81,7 @@ export function App() {
                   {guarded(paths.reparto, Lineas)}
                   {guarded(paths.usuarios, Usuarios)}
                   {/* 0: without a family. */}
-                  {guarded(paths.usuarioNuevo, UsuarioNuevo, ID_O_CERO)}
+                  {guarded(paths.usuarioNuevo, UsuarioNuevo, isIdOrZero)}
                   {guarded(paths.usuario, Usuario)}
                   <Route component={NotFoundScreen} />
                 </Switch>

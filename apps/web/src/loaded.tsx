@@ -5,7 +5,7 @@ import { Link } from "@cosecha/ui/link";
 import type { ReactNode } from "react";
 import { failureText, serverError } from "./api.ts";
 import { paths } from "./paths.ts";
-import { useScreenTitle } from "./screen.tsx";
+import { Screen } from "./screen.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { textosWeb } from "./texts.ts";
 
@@ -36,26 +36,35 @@ export function Loaded<T>({
 
 const textoDeFallo = (error: unknown) => failureText(error, textosWeb.comun.noCargado);
 
+/** What the server would answer again, however often it is asked. */
+const FINAL = ["NO_ENCONTRADO", "SIN_PERMISO", "DATOS_INVALIDOS"];
+
 function LoadFailure({ query, text }: { query: Query<unknown>; text: string }) {
-  const gone = ["NO_ENCONTRADO", "SIN_PERMISO"].includes(serverError(query.error)?.codigo ?? "");
-  useScreenTitle(textos.comun.error.replace(":", ""));
+  const final = FINAL.includes(serverError(query.error)?.codigo ?? "");
   return (
-    <Alert
-      variant="error"
-      title={textos.comun.error}
-      action={
-        gone ? (
-          <Button asChild variant="outline" size="sm">
-            <Link href={paths.home()}>{textosWeb.comun.irAInicio}</Link>
-          </Button>
-        ) : (
-          <Button variant="outline" size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-            {textosWeb.comun.reintentar}
-          </Button>
-        )
-      }
-    >
-      {text}
-    </Alert>
+    <Screen title={textosWeb.comun.sinPantalla}>
+      <Alert
+        variant="error"
+        title={textos.comun.error}
+        action={
+          final ? (
+            <Button asChild variant="outline" size="sm">
+              <Link href={paths.home()}>{textosWeb.comun.irAInicio}</Link>
+            </Button>
+          ) : (
+            <Button
+              variant="outline"
+              size="sm"
+              loading={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              {textosWeb.comun.reintentar}
+            </Button>
+          )
+        }
+      >
+        {text}
+      </Alert>
+    </Screen>
   );
 }

@@ -35,7 +35,10 @@ export type ScreenProps = Omit<PageHeaderProps, "title"> & {
 
 /** A screen: its heading, its name in the browser, its content. */
 export function Screen({ title, children, ...header }: ScreenProps) {
-  useScreenTitle(title);
+  const { description } = header;
+  // A name, and no sentence: whose screen it is.
+  const named = typeof description === "string" && !description.endsWith(".");
+  useScreenTitle(named ? `${description} · ${title}` : title);
   return (
     <>
       <PageHeader {...header} title={title} />

@@ -2,6 +2,7 @@ import type { SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { esAdmin, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { useSyncExternalStore } from "react";
+import { textosWeb } from "./texts.ts";
 
 /** The family and the roles of whoever is signed in. */
 export type Quien = Pick<SesionAbierta, "familia" | "roles">;
@@ -105,7 +106,7 @@ window.addEventListener("storage", (event) => {
   if (token === current.token) return;
   if (token === null) {
     forget();
-    change(NADIE);
+    change({ ...NADIE, aviso: textosWeb.login.otraPestana });
   } else if (sesionDe(token) === sesionDe(current.token)) {
     change({ ...current, token });
   } else {

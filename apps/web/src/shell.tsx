@@ -34,7 +34,7 @@ async function logout(): Promise<void> {
 
 /** The top bar (section 2) and what stands under it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { admin } = usePersona();
+  const { id, admin } = usePersona();
   const [path] = useLocation();
   const entries = (listado: string, nuevo: string) => [
     { href: listado, label: "Listado", current: path === listado },
@@ -58,7 +58,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </NavLink>
           <NavMenu
             label="Familias"
-            current={path.startsWith(paths.familias())}
+            // The users are reached from there; one's own account, from the name at the right.
+            current={
+              path.startsWith(paths.familias()) ||
+              (path.startsWith(paths.usuarios()) && path !== paths.usuario({ id }))
+            }
             items={entries(paths.familias(), paths.familiaNueva())}
           />
           <NavMenu

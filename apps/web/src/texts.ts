@@ -35,6 +35,7 @@ export const textosWeb = {
   },
   login: {
     noEntrado: "No se ha podido iniciar la sesión.",
+    otraPestana: "La sesión se ha cerrado en otra pestaña.",
     sinFamilias: "No se ha podido cargar la lista de familias.",
   },
   salir: {

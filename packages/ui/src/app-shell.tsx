@@ -38,9 +38,6 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
           <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold lg:mr-0">
             {brand}
           </div>
-          {aside ? (
-            <div className="flex min-w-0 items-center gap-2 text-[0.9375rem] lg:order-3">{aside}</div>
-          ) : null}
           {nav ? (
             <>
               <button
@@ -50,7 +47,7 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
                 aria-controls={navId}
                 aria-label={open ? "Cerrar menú" : "Abrir menú"}
                 onClick={() => setOpen(!open)}
-                className="focus-ring inline-flex size-11 items-center justify-center rounded-control hover:bg-muted lg:hidden"
+                className="focus-ring inline-flex size-11 items-center justify-center rounded-control hover:bg-muted max-lg:order-2 lg:hidden"
               >
                 {open ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
               </button>
@@ -58,7 +55,7 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
                 id={navId}
                 aria-label="Principal"
                 className={cn(
-                  "basis-full flex-col gap-1 border-t py-2 lg:order-2 lg:flex lg:flex-1 lg:basis-auto lg:flex-row lg:flex-wrap lg:items-center lg:border-t-0 lg:py-0",
+                  "basis-full flex-col gap-1 border-t py-2 max-lg:order-3 lg:flex lg:flex-1 lg:basis-auto lg:flex-row lg:flex-wrap lg:items-center lg:border-t-0 lg:py-0",
                   open
                     ? "flex max-lg:mt-2 max-lg:max-h-[calc(100dvh-5rem)] max-lg:overflow-y-auto"
                     : "hidden",
@@ -75,6 +72,10 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
                 {nav}
               </nav>
             </>
+          ) : null}
+          {/* Last, as on a wide screen; on a phone it stands before the menu's button. */}
+          {aside ? (
+            <div className="flex min-w-0 items-center gap-2 text-[0.9375rem] max-lg:order-1">{aside}</div>
           ) : null}
         </div>
       </header>
@@ -163,6 +164,7 @@ export function NavMenu({ label, current = false, items }: NavMenuProps) {
       <button
         ref={button}
         type="button"
+        aria-current={current ? "true" : undefined}
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}

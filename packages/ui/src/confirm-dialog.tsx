@@ -3,10 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { dialogContentClass, dialogOverlayClass, useFocusBack } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
 import { errorMessage } from "./lib/error-message.ts";
-import { foldText } from "./lib/fold-text.ts";
 
 export interface ConfirmDialogProps {
   open?: boolean;
@@ -19,8 +16,6 @@ export interface ConfirmDialogProps {
   destructive?: boolean;
   /** The dialog closes when it resolves; when it rejects, it stays open and shows the error's message. */
   onConfirm: () => unknown;
-  /** Has to be typed before the confirming button can be pressed (case and accents do not matter). */
-  confirmWord?: string;
 }
 
 /** Asks before doing something that is hard to undo. */
@@ -53,7 +48,7 @@ type BodyProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" | "trigger"> &
   close: () => void;
 };
 
-/** Mounted with each opening, so that neither the word nor the error of the last time is still there. */
+/** Mounted with each opening, so that the error of the last time is no longer there. */
 function ConfirmBody({
   title,
   description,
@@ -61,16 +56,13 @@ function ConfirmBody({
   cancelLabel = "Cancelar",
   destructive = false,
   onConfirm,
-  confirmWord,
   pending,
   setPending,
   close,
 }: BodyProps) {
-  const [word, setWord] = useState("");
   const [error, setError] = useState<string>();
-  const ready = !confirmWord || foldText(word.trim()) === foldText(confirmWord);
   const confirm = async () => {
-    if (!ready || pending) return;
+    if (pending) return;
     setError(undefined);
     setPending(true);
     try {
@@ -96,20 +88,6 @@ function ConfirmBody({
       <AlertDialog.Description className="mt-1.5 text-muted-foreground wrap-anywhere">
         {description}
       </AlertDialog.Description>
-      {confirmWord ? (
-        <Field label={`Para confirmar, escriba «${confirmWord}»`} className="mt-4">
-          {(control) => (
-            <Input
-              {...control}
-              value={word}
-              onChange={(event) => setWord(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      ) : null}
       {error ? (
         <Alert variant="error" title="Error:" className="mt-4">
           {error}
@@ -121,12 +99,7 @@ function ConfirmBody({
             {cancelLabel}
           </Button>
         </AlertDialog.Cancel>
-        <Button
-          type="submit"
-          variant={destructive ? "destructive" : "primary"}
-          disabled={!ready}
-          loading={pending}
-        >
+        <Button type="submit" variant={destructive ? "destructive" : "primary"} loading={pending}>
           {confirmLabel}
         </Button>
       </div>

@@ -19,10 +19,10 @@ export function PageHeader({ title, description, actions, back, className }: Pag
       {back ? (
         <Link
           href={back.href}
-          className="focus-ring touch-target -ml-1 mb-1 inline-flex items-center gap-1.5 rounded-control px-1 font-medium text-link hover:underline"
+          className="focus-ring touch-target -ml-1 mb-1 inline-flex max-w-full items-center gap-1.5 rounded-control px-1 font-medium text-link hover:underline"
         >
           <ArrowLeft aria-hidden className="size-4 shrink-0" />
-          {back.label}
+          <span className="min-w-0 wrap-anywhere">{back.label}</span>
         </Link>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

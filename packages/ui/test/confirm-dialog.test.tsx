@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Button } from "../src/button.tsx";
 import { ConfirmDialog } from "../src/confirm-dialog.tsx";
 
-function setup(onConfirm: () => unknown, confirmWord?: string) {
+function setup(onConfirm: () => unknown) {
   render(
     <ConfirmDialog
       trigger={<Button>Borrar</Button>}
@@ -12,7 +12,6 @@ function setup(onConfirm: () => unknown, confirmWord?: string) {
       description="No se puede deshacer."
       confirmLabel="Eliminar"
       destructive
-      confirmWord={confirmWord}
       onConfirm={onConfirm}
     />,
   );
@@ -68,18 +67,6 @@ describe("ConfirmDialog", () => {
     await userEvent.click(screen.getByRole("button", { name: "Cancelar" }));
     await open();
     expect(screen.queryByRole("alert")).toBeNull();
-  });
-
-  it("asks for the word", async () => {
-    const onConfirm = vi.fn();
-    setup(onConfirm, "ELIMINAR");
-    await open();
-    expect(confirm().disabled).toBe(true);
-    const input = screen.getByLabelText("Para confirmar, escriba «ELIMINAR»");
-    await userEvent.type(input, "elimina{Enter}");
-    expect(onConfirm).not.toHaveBeenCalled();
-    await userEvent.type(input, "r{Enter}");
-    expect(onConfirm).toHaveBeenCalledOnce();
   });
 
   it("does nothing when cancelled", async () => {

@@ -35,7 +35,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
             <Button
               variant="outline"
               className="w-full justify-start text-left font-normal"
-              onClick={() => onChoose({ ...account })}
+              onClick={() => onChoose(account)}
             >
               <span className="grid min-w-0 py-0.5">
                 <span className="font-semibold">{account.familia}</span>

@@ -26,7 +26,8 @@ export function LoginForm({ demo }: { demo: DemoAccount | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [elegida, setFamilia] = useState<number | null>(null);
   // An account may be chosen before the list is there.
-  const familia = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? null;
+  const sola = familias.data?.length === 0 ? SIN_FAMILIA : null;
+  const familia = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? sola;
   const [email, setEmail] = useState(demo?.email ?? "");
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());

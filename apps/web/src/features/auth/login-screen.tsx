@@ -15,6 +15,7 @@ export default function LoginScreen() {
   const { token, aviso } = useSession();
   const volver = new URLSearchParams(useSearch()).get("volver");
   const [demo, setDemo] = useState<DemoAccount | null>(null);
+  const [choices, setChoices] = useState(0);
   if (token !== null && !tokenCaducado(token)) return <Redirect to={destinoTrasEntrar(volver)} replace />;
   return (
     <main className="mx-auto grid w-full max-w-[27rem] gap-6 px-4 py-8 sm:py-14">
@@ -27,9 +28,15 @@ export default function LoginScreen() {
           <p className="mt-1 text-muted-foreground">Entre para hacer el pedido de su familia.</p>
         </div>
         {aviso === null ? null : <Alert variant="info">{aviso}</Alert>}
-        <LoginForm key={demo?.email ?? ""} demo={demo} />
+        {/* Each choice fills a form afresh, the same account's too. */}
+        <LoginForm key={choices} demo={demo} />
       </Card>
-      <DemoAccounts onChoose={setDemo} />
+      <DemoAccounts
+        onChoose={(account) => {
+          setDemo(account);
+          setChoices(choices + 1);
+        }}
+      />
     </main>
   );
 }
