@@ -49,8 +49,11 @@ const onError = (error: unknown) => {
 
 let identifying = false;
 
-/** Who is refused may no longer be what this tab takes them for: asks the server, and shows what it says. */
-async function identifyAgain(): Promise<void> {
+/**
+ * Asks the server again who is signed in: their name or roles have changed, or a refusal tells that they are no longer
+ * what this tab takes them for.
+ */
+export async function identifyAgain(): Promise<void> {
   const sesion = sesionDe(session.get().token);
   if (identifying || sesion === null) return;
   identifying = true;

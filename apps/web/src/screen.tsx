@@ -30,18 +30,17 @@ function focusHeading(): void {
 
 export type ScreenProps = Omit<PageHeaderProps, "title"> & {
   title: string;
+  /** Whose screen it is, where that is not in the title: stands under it, and first in the browser's name for it. */
+  name?: string;
   children: ReactNode;
 };
 
 /** A screen: its heading, its name in the browser, its content. */
-export function Screen({ title, children, ...header }: ScreenProps) {
-  const { description } = header;
-  // A name, and no sentence: whose screen it is.
-  const named = typeof description === "string" && !description.endsWith(".");
-  useScreenTitle(named ? `${description} · ${title}` : title);
+export function Screen({ title, name, children, ...header }: ScreenProps) {
+  useScreenTitle(name === undefined ? title : `${name} · ${title}`);
   return (
     <>
-      <PageHeader {...header} title={title} />
+      <PageHeader description={name} {...header} title={title} />
       {children}
     </>
   );

@@ -84,7 +84,9 @@ describe.each(engines)("the cooperative on %s", (_name, create) => {
         const email = `intruso${++serial}@x.es`;
         codes.push(
           await codeOf(world.as(last).usuarios.crear({ username: "Intruso", email, roles: ["ROLE_ADMIN"] })),
-          await codeOf(world.as(last).usuarios.actualizar({ id: last.id, username: "Intruso", email: `x${email}` })),
+          await codeOf(
+            world.as(last).usuarios.actualizar({ id: last.id, username: "Intruso", email: `x${email}` }),
+          ),
         );
       }
       return codes;

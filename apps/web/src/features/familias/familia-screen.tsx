@@ -3,7 +3,7 @@ import { puedeEditarFamilia } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
-import { trpc } from "../../api.ts";
+import { identifyAgain, trpc } from "../../api.ts";
 import { useArrivalMessage } from "../../arrival.ts";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
@@ -11,7 +11,6 @@ import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
 import { useLeaving } from "../../use-leaving.ts";
-import { useRefreshSession } from "../../use-refresh-session.ts";
 import { useTab } from "../../use-tab.ts";
 import { dia } from "../../zona.ts";
 import { UsuariosDeFamilia } from "../usuarios/usuarios-tables.tsx";
@@ -26,7 +25,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
       {(familia) => (
         <Screen
           title="Opciones Familia"
-          description={familia.nombre}
+          name={familia.nombre}
           back={{ href: paths.familias(), label: "Familias" }}
         >
           {familia.fechaBaja === null ? null : (
@@ -56,7 +55,6 @@ function Datos({ familia }: { familia: FamiliaVista }) {
   const persona = usePersona();
   const utils = trpc.useUtils();
   const actualizar = trpc.familias.actualizar.useMutation();
-  const refreshSession = useRefreshSession();
   const { leaving, leave } = useLeaving();
   const [creada] = useArrivalMessage();
   const record = useRecordForm({
@@ -82,7 +80,7 @@ function Datos({ familia }: { familia: FamiliaVista }) {
         submit={editable ? "Guardar" : undefined}
         onSave={async (datos) => {
           await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.familia.actualizada);
-          if (persona.familiaId === id) void refreshSession();
+          if (persona.familiaId === id) void identifyAgain();
         }}
       >
         {persona.admin ? (

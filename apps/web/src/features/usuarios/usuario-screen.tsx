@@ -2,7 +2,7 @@ import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { puedeEditarUsuario } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { trpc } from "../../api.ts";
+import { identifyAgain, trpc } from "../../api.ts";
 import { DatosTab } from "../../datos-tab.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
@@ -10,7 +10,6 @@ import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
 import { useLeaving } from "../../use-leaving.ts";
-import { useRefreshSession } from "../../use-refresh-session.ts";
 import { dia } from "../../zona.ts";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { MENSAJE_MS, UsuarioForm } from "./usuario-form.tsx";
@@ -21,7 +20,7 @@ export default function UsuarioScreen({ id }: { id: number }) {
   return (
     <Loaded query={query} failure={noCargado}>
       {(usuario) => (
-        <Screen title="Opciones Usuario" description={usuario.username} back={volverDesde(usuario.familia)}>
+        <Screen title="Opciones Usuario" name={usuario.username} back={volverDesde(usuario.familia)}>
           {usuario.fechaBaja === null ? null : (
             <h2 className="mb-4 text-lg font-bold">{textos.usuario.deBajaDesde(dia(usuario.fechaBaja))}</h2>
           )}
@@ -43,7 +42,6 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
   const persona = usePersona();
   const utils = trpc.useUtils();
   const actualizar = trpc.usuarios.actualizar.useMutation();
-  const refreshSession = useRefreshSession();
   const { leaving, leave } = useLeaving();
   const record = useRecordForm({
     failureDefault: textos.usuario.noActualizado,
@@ -69,7 +67,7 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
         submit={editable ? "modificar" : undefined}
         onSave={async (datos) => {
           await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.usuario.actualizado);
-          if (persona.id === id) void refreshSession();
+          if (persona.id === id) void identifyAgain();
         }}
       >
         {persona.admin && usuario.fechaBaja === null ? (
