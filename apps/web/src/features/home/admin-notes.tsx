@@ -1,4 +1,5 @@
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
+import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 
@@ -8,6 +9,7 @@ export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
   const starting = [familias, proveedores, disponibles, pedidos].includes(0);
   return (
     <>
+      <ArrivalAlert />
       {demo ? <DemoBanner /> : null}
       {starting ? <FirstSteps estado={estado} /> : null}
     </>

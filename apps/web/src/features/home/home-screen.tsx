@@ -1,7 +1,6 @@
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
 import { type ComponentType, useEffect, useState } from "react";
 import { trpc } from "../../api.ts";
-import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { logWarning } from "../../log.ts";
 import { Screen } from "../../screen.tsx";
 import { ScreenSkeleton } from "../../screen-skeleton.tsx";
@@ -24,7 +23,6 @@ export default function HomeScreen() {
           : "Estos son los pedidos activos, y los que su familia ya ha recibido."
       }
     >
-      <ArrivalAlert />
       {waiting ? <ScreenSkeleton /> : null}
       {/* Hidden, they are asked for already. */}
       <div hidden={waiting} className="grid gap-8">
