@@ -43,28 +43,44 @@ function LoadFailure({ query, text }: { query: Query<unknown>; text: string }) {
   const final = FINAL.includes(serverError(query.error)?.codigo ?? "");
   return (
     <Screen title={textosWeb.comun.sinPantalla}>
-      <Alert
-        variant="error"
-        title={textos.comun.error}
-        action={
-          final ? (
+      {final ? (
+        <Alert
+          variant="error"
+          title={textos.comun.error}
+          action={
             <Button asChild variant="outline" size="sm">
               <Link href={paths.home()}>{textosWeb.comun.irAInicio}</Link>
             </Button>
-          ) : (
-            <Button
-              variant="outline"
-              size="sm"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {textosWeb.comun.reintentar}
-            </Button>
-          )
-        }
-      >
-        {text}
-      </Alert>
+          }
+        >
+          {text}
+        </Alert>
+      ) : (
+        <RetryAlert query={query}>{text}</RetryAlert>
+      )}
     </Screen>
+  );
+}
+
+/** What a query failed to bring, and a way to try again. */
+export function RetryAlert({
+  query,
+  children,
+}: {
+  query: { isFetching: boolean; refetch: () => unknown };
+  children: ReactNode;
+}) {
+  return (
+    <Alert
+      variant="error"
+      title={textos.comun.error}
+      action={
+        <Button variant="outline" size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {textosWeb.comun.reintentar}
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
   );
 }

@@ -99,10 +99,9 @@ export function useRecordForm<S extends { fechaBaja: Date | null }>({
     save: async (datos: object, answer: Promise<S & { message: string }>, porDefecto: string) => {
       let text = "";
       try {
-        const { message: word, ...record } = await answer;
-        text = word;
-        // Without the message it is the record.
-        stored?.show(record as unknown as S);
+        const record = await answer;
+        text = record.message;
+        stored?.show(record);
       } catch (error) {
         const before = stored && (await storedBefore(error, datos, stored.read));
         if (!before) throw error;

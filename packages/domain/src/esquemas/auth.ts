@@ -3,10 +3,12 @@ import { textos } from "../textos.ts";
 import { id } from "./piezas.ts";
 import { rol } from "./usuarios.ts";
 
+const sinControles = (texto: string) => !/[\p{Cc}\p{Cs}]/u.test(texto);
+
 const entrada = z
   .string({ error: textos.campos.texto })
   .max(500, textos.campos.demasiadoLargo(500))
-  .refine((texto) => !/[\p{Cc}\p{Cs}]/u.test(texto), textos.comun.caracter)
+  .refine(sinControles, textos.comun.caracter)
   .normalize("NFC");
 
 /** Signing in (decision 1, design section 6): nombre is the family's, "" or absent for «Sin familia». */
@@ -19,7 +21,7 @@ export const credenciales = z.object({
     .trim()
     .min(1, textos.campos.requerido)
     .max(254, textos.campos.demasiadoLargo(254))
-    .refine((texto) => !/[\p{Cc}\p{Cs}]/u.test(texto), textos.comun.caracter)
+    .refine(sinControles, textos.comun.caracter)
     .toLowerCase(),
   password: z
     .string({ error: textos.campos.requerido })

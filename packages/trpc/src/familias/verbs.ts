@@ -46,21 +46,26 @@ export async function crearFamilia(ctx: AuthedContext, { nombre, email, password
   const hash = await hashPassword(password);
   const familia = await change(ctx, async (tx) => {
     const creada = await tx.familia.create({ data: { nombre, email } });
-    await tx.usuario.create({ data: { ...cuentaNueva(creada), hash } });
     await audit(tx, ctx, "crear", "familia", creada.id, { despues: creada });
+    await crearCuenta(tx, ctx, creada, hash);
     return creada;
   });
   return { message: textos.familia.creada, ...presentFamilia(familia) };
 }
 
-/** A family's own account, as it begins (decision 1). */
-const cuentaNueva = ({ id, nombre, email }: { id: number; nombre: string; email: string }) => ({
-  username: nombre,
-  email,
-  roles: ["ROLE_FAMILIA" as const],
-  familiaId: id,
-  cuentaDeId: id,
-});
+/** Creates a family's own account, as it begins (decision 1). */
+async function crearCuenta(
+  tx: Tx,
+  ctx: AuthedContext,
+  { id, nombre, email }: { id: number; nombre: string; email: string },
+  hash: string | null,
+): Promise<void> {
+  const cuenta = await tx.usuario.create({
+    data: { username: nombre, email, hash, roles: ["ROLE_FAMILIA"], familiaId: id, cuentaDeId: id },
+    omit: { hash: true },
+  });
+  await audit(tx, ctx, "crear", "usuario", cuenta.id, { despues: cuenta });
+}
 
 /** Changes a family and, with it, its own account (decisions 1 and 24); a new password ends that account's sessions. */
 export async function actualizarFamilia(
@@ -68,8 +73,9 @@ export async function actualizarFamilia(
   { id, version, nombre, email, password, fechaBaja }: FamiliaCambio,
 ) {
   const quien = persona(ctx);
-  // Hashing costs: not for who may not.
-  if (!puedeEditarFamilia(quien, await verFamilia(ctx, id))) {
+  // Before hashing, which costs; for what is not there, that is said first.
+  if (!puedeEditarFamilia(quien, { id })) {
+    await verFamilia(ctx, id);
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
   const hash = await hashPassword(password);
@@ -92,7 +98,7 @@ export async function actualizarFamilia(
       data: { nombre, email, version: { increment: 1 } },
     });
     if (cuenta === null && hash !== null) {
-      await tx.usuario.create({ data: { ...cuentaNueva(despues), hash } });
+      await crearCuenta(tx, ctx, despues, hash);
     } else if (cuenta !== null && cuenta.fechaBaja === null && puedeTocarla) {
       const username = cuenta.username === antes.nombre ? nombre : cuenta.username;
       await tx.usuario.update({

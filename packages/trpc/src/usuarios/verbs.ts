@@ -14,7 +14,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, type ErrorCode } from "../errors.ts";
 import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import {
@@ -88,7 +88,7 @@ export async function crearUsuario(
 
 /**
  * Changes a user, by those who may edit it (decisions 3 and 29): its family and its roles are for administrators to
- * set. A new password ends its sessions, the asking one aside (decision 4). A family's own account takes the family's
+ * set. A new password ends its sessions, the asking one aside (docs/decisions, 18). A family's own account takes the family's
  * email along, as that is what the family signs in with (decision 1).
  */
 export async function actualizarUsuario(
@@ -118,8 +118,7 @@ export async function actualizarUsuario(
     if (cambiaFamilia) {
       await mustBeActiveFamilia(tx, familiaId);
       if (antes.cuentaDeId !== null) {
-        const message = textos.usuario.cuentaDeFamilia(antes.familia?.nombre ?? "");
-        throw new DomainError("CONFLICTO", message, [{ path: "familiaId", message }]);
+        throw wrongFamilia("CONFLICTO", textos.usuario.cuentaDeFamilia(antes.familia?.nombre ?? ""));
       }
     }
     if (quitaAdministrador) await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
@@ -211,11 +210,9 @@ async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | undefined)
   if (familiaId === null || familiaId === undefined) return;
   const [familia] = await tx.$queryRaw<{ fechaBaja: Date | null }[]>`
     SELECT "fechaBaja" FROM familia WHERE id = ${familiaId} FOR SHARE`;
-  const [code, message] =
-    familia === undefined
-      ? (["DATOS_INVALIDOS", textos.usuario.familiaDesconocida] as const)
-      : (["CONFLICTO", textos.usuario.familiaDeBaja] as const);
-  if (familia === undefined || familia.fechaBaja !== null) {
-    throw new DomainError(code, message, [{ path: "familiaId", message }]);
-  }
+  if (familia === undefined) throw wrongFamilia("DATOS_INVALIDOS", textos.usuario.familiaDesconocida);
+  if (familia.fechaBaja !== null) throw wrongFamilia("CONFLICTO", textos.usuario.familiaDeBaja);
 }
+
+const wrongFamilia = (code: ErrorCode, message: string) =>
+  new DomainError(code, message, [{ path: "familiaId", message }]);

@@ -7,6 +7,7 @@ import { PasswordInput } from "@cosecha/ui/password-input";
 import { Select } from "@cosecha/ui/select";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { failureText, trpc } from "../../api.ts";
+import { RetryAlert } from "../../loaded.tsx";
 import { session } from "../../session.ts";
 import { textosWeb } from "../../texts.ts";
 import type { DemoAccount } from "./demo-accounts.tsx";
@@ -82,22 +83,7 @@ export function LoginForm({ demo }: { demo: DemoAccount | null }) {
         )}
       </Field>
       {familias.isLoadingError ? (
-        <Alert
-          variant="error"
-          title={textos.comun.error}
-          action={
-            <Button
-              variant="outline"
-              size="sm"
-              loading={familias.isFetching}
-              onClick={() => void familias.refetch()}
-            >
-              {textosWeb.comun.reintentar}
-            </Button>
-          }
-        >
-          {failureText(familias.error, textosWeb.login.sinFamilias)}
-        </Alert>
+        <RetryAlert query={familias}>{failureText(familias.error, textosWeb.login.sinFamilias)}</RetryAlert>
       ) : null}
       <Field label="Email" required error={errorOf("email")}>
         {(control) => (

@@ -1,10 +1,9 @@
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
 import { SelectField } from "@cosecha/ui/select-field";
 import { failureText, trpc } from "../../api.ts";
+import { RetryAlert } from "../../loaded.tsx";
 import { textosWeb } from "../../texts.ts";
 
 /** The family that a user has: not to be changed. */
@@ -29,22 +28,7 @@ export function FamiliaField() {
         options={(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
       />
       {familias.isError ? (
-        <Alert
-          variant="error"
-          title={textos.comun.error}
-          action={
-            <Button
-              variant="outline"
-              size="sm"
-              loading={familias.isFetching}
-              onClick={() => void familias.refetch()}
-            >
-              {textosWeb.comun.reintentar}
-            </Button>
-          }
-        >
-          {failureText(familias.error, textosWeb.usuario.sinFamilias)}
-        </Alert>
+        <RetryAlert query={familias}>{failureText(familias.error, textosWeb.usuario.sinFamilias)}</RetryAlert>
       ) : null}
     </>
   );
