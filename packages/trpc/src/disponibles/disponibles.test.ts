@@ -97,6 +97,7 @@ describe.each(engines)("listings on %s", (_name, create) => {
       subida: NOW,
       descripcion: "Lista de la semana",
       archivoExcel: { nombre: "01-lista-limpia.xlsx", tamano: 8071, url: `/api/disponibles/${id}/excel` },
+      version: 1,
     });
     expect((await caller.disponibles.informe({ id }))?.creados).toBe(40);
     expect(await codeOf(world.as((await world.crearFamilia()).actor).disponibles.informe({ id }))).toBe(

@@ -14,7 +14,7 @@ export const conProveedor = {
 } satisfies Prisma.DisponibleInclude;
 
 /** The report on the file can be long, and only its own screen wants it. */
-export const sinInforme = { importacion: true } satisfies Prisma.DisponibleOmit;
+export const sinInforme = { importacion: true, previo: true } satisfies Prisma.DisponibleOmit;
 
 type Cargado = Prisma.DisponibleGetPayload<{ include: typeof conProveedor; omit: typeof sinInforme }>;
 
@@ -44,4 +44,5 @@ export const presentDisponible = (
   subida: disponible.subida,
   descripcion: disponible.descripcion,
   archivoExcel: presentFile(disponible.archivoExcel, `/api/disponibles/${disponible.id}/excel`),
+  version: disponible.version,
 });

@@ -1,5 +1,5 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import type { Importacion } from "@cosecha/domain/esquemas/disponibles";
+import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { importar } from "@cosecha/domain/importador/importar";
 import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
 import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";

@@ -1,11 +1,7 @@
 import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
 import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
-import {
-  disponibleNuevo,
-  disponiblesFiltro,
-  disponibleVista,
-  importacion,
-} from "@cosecha/domain/esquemas/disponibles";
+import { disponibleNuevo, disponiblesFiltro, disponibleVista } from "@cosecha/domain/esquemas/disponibles";
+import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";

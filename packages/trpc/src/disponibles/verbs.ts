@@ -1,12 +1,11 @@
 import type { Prisma } from "@cosecha/db/database";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import {
-  type DisponibleVista,
-  type disponibleNuevo,
-  type disponiblesFiltro,
-  type Importacion,
-  importacion,
+import type {
+  DisponibleVista,
+  disponibleNuevo,
+  disponiblesFiltro,
 } from "@cosecha/domain/esquemas/disponibles";
+import { type Importacion, importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";

@@ -1,4 +1,4 @@
-import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/disponibles";
+import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/importacion";
 import { Button } from "@cosecha/ui/button";
 import { Card, CardHeader, CardTitle } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { CAMPOS } from "../importador/campos.ts";
+import { fecha, id } from "./piezas.ts";
+
+/** What travels of a supplier's file: how it is to be read, what was understood, what would change (design, section 7). */
+
+const nombreDeHoja = z.string().max(200).nullable();
+const numeroDeFila = z.number().int().min(1).max(2_000_000);
+const letra = z.string().regex(/^[A-Z]{1,3}$/);
+
+/** Which column of a list feeds which field. */
+const columnasDeLista = z.partialRecord(z.enum(CAMPOS), letra);
+
+/** How one list is to be read: the sheet (null for csv), its header's row (null: it has none), its columns. */
+export const asignacionDeLista = z.object({
+  hoja: nombreDeHoja,
+  filaCabecera: numeroDeFila.nullable(),
+  columnas: columnasDeLista,
+  /** Whether its prices include IVA; null leaves it to what the file says. */
+  precioConIva: z.boolean().nullable().default(null),
+});
+
+/** How a file is to be read, by hand or as remembered: its lists, in order. */
+export const asignacion = z.object({ listas: z.array(asignacionDeLista).min(1).max(50) });
+export type Asignacion = z.infer<typeof asignacion>;
+
+/** Another text for one cell, as if the supplier had typed it. */
+export const correccion = z.object({
+  hoja: nombreDeHoja,
+  fila: numeroDeFila,
+  columna: letra,
+  texto: z.string().max(500),
+});
+export type Correccion = z.infer<typeof correccion>;
+
+/** A row that is not to be read. */
+export const filaOmitida = z.object({ hoja: nombreDeHoja, fila: numeroDeFila });
+export type FilaOmitida = z.infer<typeof filaOmitida>;
+
+/** What a person says about how a file is to be read, besides the file. All may be absent. */
+export const indicaciones = z.object({
+  asignacion: asignacion.nullish(),
+  correcciones: z.array(correccion).max(5000).default([]),
+  omitidas: z.array(filaOmitida).max(5000).default([]),
+  /** The supplier's usual rate as a fraction, for rows that say none; remembered once the listing is stored. */
+  ivaHabitual: z.number().min(0).lt(1).nullish(),
+});
+export type Indicaciones = z.infer<typeof indicaciones>;
+
+/** Something to say about a cell, a row or (fila null) the whole file. */
+export const incidencia = z.object({
+  hoja: z.string().nullable(),
+  fila: z.number().int().nullable(),
+  columna: z.string().nullable(),
+  mensaje: z.string(),
+});
+export type Incidencia = z.infer<typeof incidencia>;
+
+/** Where one list of products stood: its sheet, its header's row, which column held what. */
+export const listaLeida = z.object({
+  hoja: z.string().nullable(),
+  filaCabecera: z.number().int().nullable(),
+  columnas: z.record(z.string(), z.string()),
+});
+
+/** What came of a file (design, section 7). A row in errores was not imported; one in avisos was. */
+export const importacion = listaLeida.extend({
+  listas: z.array(listaLeida),
+  creados: z.number().int(),
+  actualizados: z.number().int(),
+  eliminados: z.number().int(),
+  avisos: z.array(incidencia),
+  errores: z.array(incidencia),
+});
+export type Importacion = z.infer<typeof importacion>;
+
+/** Where a value came from: «como» says how, «celda» («D12», null where there is none) where in the row's sheet. */
+export const procedencia = z.object({
+  como: z.enum(["celda", "seccion", "titulo", "cabecera", "hoja", "nota", "habitual", "corregida"]),
+  celda: z.string().nullable(),
+});
+export type Procedencia = z.infer<typeof procedencia>;
+
+const datosDeProducto = z.object({
+  nombre: z.string(),
+  precio: z.number(),
+  iva: z.number(),
+  unidad: z.string().nullable(),
+  categoria: z.string().nullable(),
+  codigo: z.string().nullable(),
+  stock: z.number().nullable(),
+  descripcion: z.string(),
+});
+
+/** A product as the file gives it, beside what it was. */
+export const productoPrevisto = datosDeProducto.extend({
+  hoja: z.string().nullable(),
+  fila: z.number().int(),
+  procedencia: z.partialRecord(z.enum(CAMPOS), procedencia),
+  cambio: z.enum(["nuevo", "igual", "cambia"]),
+  /** The product that it takes the place of, in the listing itself or in the supplier's last one. */
+  anterior: datosDeProducto.nullable(),
+  /** Change of the price in percent, one decimal; null where there is nothing to compare with. */
+  variacion: z.number().nullable(),
+  /** Whether the change of price is so large that it looks like a slip. */
+  sospechoso: z.boolean(),
+});
+export type ProductoPrevisto = z.infer<typeof productoPrevisto>;
+
+/** A product of the compared listing that the file no longer has. */
+export const productoQueDesaparece = datosDeProducto.extend({
+  /** It has order lines: it stays, with stock 0. */
+  conLineas: z.boolean(),
+});
+
+/** A sheet as it is: what each cell shows, row by row; short rows end where their cells do. */
+export const hojaVista = z.object({
+  nombre: z.string().nullable(),
+  oculta: z.boolean(),
+  filas: z.array(z.array(z.string())),
+  /** Row numbers as the spreadsheet shows them, and column letters, that somebody hid. */
+  filasOcultas: z.array(z.number().int()),
+  columnasOcultas: z.array(z.string()),
+});
+export type HojaVista = z.infer<typeof hojaVista>;
+
+/** Something that only a person can settle; `elegida` is what is taken meanwhile. */
+export const pregunta = z.discriminatedUnion("tipo", [
+  z.object({
+    tipo: z.literal("columnaPrecio"),
+    hoja: z.string().nullable(),
+    /** Which of the asignacion's lists, from 0. */
+    lista: z.number().int(),
+    opciones: z.array(z.object({ columna: z.string(), cabecera: z.string() })),
+    elegida: z.string(),
+  }),
+  z.object({
+    tipo: z.literal("precioConIva"),
+    hoja: z.string().nullable(),
+    lista: z.number().int(),
+    cabecera: z.string(),
+    elegida: z.boolean(),
+  }),
+  /** The file does not say the IVA of some rows: which is the supplier's usual one (a fraction)? */
+  z.object({ tipo: z.literal("ivaHabitual"), elegida: z.number() }),
+]);
+export type Pregunta = z.infer<typeof pregunta>;
+
+/** What would come of a file, before anything is stored. */
+export const vistaPrevia = z.object({
+  importacion,
+  productos: z.array(productoPrevisto),
+  desaparecen: z.array(productoQueDesaparece),
+  /** The listing that it is compared with; null where the supplier has none. */
+  comparadoCon: z.object({ id, descripcion: z.string(), subida: fecha }).nullable(),
+  preguntas: z.array(pregunta),
+  /** How the file was read, to be changed by hand and sent back; null where no list was found. */
+  asignacion: asignacion.nullable(),
+  asignadaPor: z.enum(["deteccion", "mano", "recuerdo"]),
+  /** Why nothing can be imported as it stands, with what to do; null where it can. */
+  rechazo: z.string().nullable(),
+  /** The sheets as they are; null unless asked for. */
+  hojas: z.array(hojaVista).nullable(),
+});
+export type VistaPrevia = z.infer<typeof vistaPrevia>;
