@@ -1,0 +1,287 @@
+import { aviso, cab, da, duda, eur, formula, mal, no, num, pct, si, type Variante } from "./construir.ts";
+
+/** Prices as they are typed, and lists with several of them. */
+export const PRECIOS: readonly Variante[] = [
+  {
+    nombre: "cada precio escrito a su manera en la misma columna",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Hoja1",
+        filas: [
+          cab("Producto", "Precio", "IVA"),
+          si({ precio: "2.5", unidad: "kg" }, "Berenjena", "2,5€/kg", 4),
+          si({ precio: "3.2" }, "Pimiento asado", "€ 3'20", 4),
+          si({ precio: "0.85" }, "Pepino", "0.85", 4),
+          si({ precio: "3" }, "Melón", "3,–", 4),
+          si({ precio: "2", unidad: "manojo" }, "Espárrago", "2 €/manojo", 4),
+          si({ precio: "1.95" }, "Cebolleta", "1,95\u00a0€", 4),
+          si({ precio: "4.1" }, "Piquillo", "4,10 euros", 4),
+          si({ precio: "12" }, "Caja sorpresa", "12.-", 4),
+          si({ precio: "1.75" }, "Remolacha", "EUR 1,75", 4),
+          si({ precio: "0.6", unidad: "ud" }, "Lima", "0,60/ud", 4),
+          si({ precio: "1.3" }, "Chirivía", 1.3, 4),
+          si({ precio: "2.45", unidad: "kg" }, "Boniato", "a 2,45 € el kilo", 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "céntimos, miles y euros en texto: jamones, garrafas y pimentón",
+    formato: "xlsx",
+    hojas: [
+      {
+        nombre: "Charcutería",
+        filas: [
+          cab("Denominación", "Presentación", "Precio venta", "IVA"),
+          si(
+            { precio: "1250", iva: "0.1" },
+            "Jamón de bellota 100 % ibérico, lote de 3",
+            "lote",
+            "1.250,00 €",
+            "10 %",
+          ),
+          si({ precio: "1050.5", iva: "0.1" }, "Paleta de bellota, lote de 6", "lote", "1 050,50 €", "10 %"),
+          duda(
+            "«1.250» entre comas decimales: ¿mil o uno?",
+            { precio: "1250", iva: "0.1", otrosPrecios: ["1.25"] },
+            "Cecina entera, lote",
+            "lote",
+            "1.250",
+            "10 %",
+          ),
+          si({ precio: "38.95", iva: "0.1" }, "Lomo embuchado", "pieza 600 g", "38,95 €", "10 %"),
+          si({ precio: "0.9", iva: "0.1" }, "Pimentón de la Vera", "lata 70 g", "90 cts", "10 %", "", ""),
+          si({ precio: "6.4", iva: "0.1" }, "Chorizo de Cantimpalos", "sarta", "6,4 €", "10 %"),
+          duda(
+            "precio de 0,00045 €: absurdo",
+            { precio: "0.0005", iva: "0.1" },
+            "Morcilla de arroz",
+            "ud",
+            "0,00045",
+            "10 %",
+          ),
+        ],
+      },
+    ],
+    ruidoAdmitido: 1,
+  },
+  {
+    nombre: "socio, PVP y mayorista: manda el de socio",
+    formato: "xlsx",
+    comun: { iva: "0.1" },
+    general: [["varias columnas de precio", "pvp|mayorista"]],
+    hojas: [
+      {
+        nombre: "Tarifas",
+        filas: [
+          cab("Artículo", "Envase", "PVP tienda", "Mayorista", "Precio cooperativista", "IVA"),
+          si(
+            { precio: "7.2", unidad: "500 g" },
+            "Miel de encina",
+            "500 g",
+            eur(9.5),
+            eur(6.3),
+            eur(7.2),
+            pct(0.1),
+          ),
+          si({ precio: "4.05", unidad: "250 g" }, "Polen", "250 g", eur(5.9), eur(3.5), eur(4.05), pct(0.1)),
+          si({ precio: "3", unidad: "ud" }, "Propóleo en gotas", "ud", eur(4), eur(2.6), eur(3), pct(0.1)),
+          si(
+            { precio: "12.4", unidad: "1 kg" },
+            "Miel de castaño",
+            "1 kg",
+            eur(16),
+            eur(11),
+            eur(12.4),
+            pct(0.1),
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "PVP recomendado y mayorista: manda el PVP, diciéndolo",
+    formato: "xls",
+    comun: { iva: "0.04" },
+    general: [["varias columnas de precio", "mayor"]],
+    hojas: [
+      {
+        nombre: "Lista",
+        filas: [
+          cab("Producto", "Precio al por mayor", "PVP", "IVA"),
+          si({ precio: "2.2" }, "Leche de oveja", 1.6, 2.2, 4),
+          si({ precio: "3.1" }, "Queso fresco", 2.4, 3.1, 4),
+          si({ precio: "5.8" }, "Queso de pasta blanda", 4.5, 5.8, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "tarifa, descuento y neto por fórmula",
+    formato: "xlsx",
+    general: [["se dice qué columna no es", "tarifa"]],
+    hojas: [
+      {
+        nombre: "Catálogo",
+        filas: [
+          cab("Cód.", "Descripción", "Tarifa", "Dto.", "Neto", "IVA"),
+          si(
+            { codigo: "200", precio: "9", iva: "0.21" },
+            200,
+            "Champú sólido de ortiga",
+            eur(10),
+            pct(0.1),
+            { ...formula("C2*(1-D2)", 9), z: "0.00" },
+            21,
+          ),
+          si(
+            { codigo: "201", precio: "4.8", iva: "0.21" },
+            201,
+            "Jabón de caléndula",
+            eur(6),
+            pct(0.2),
+            { ...formula("C3*(1-D3)", 4.8), z: "0.00" },
+            21,
+          ),
+          si(
+            { codigo: "202", precio: "3.15", iva: "0.21" },
+            202,
+            "Estropajo de esparto",
+            eur(3.5),
+            pct(0.1),
+            { ...formula("C4*(1-D4)", 3.15), z: "0.00" },
+            21,
+          ),
+          si(
+            { codigo: "203", precio: "7", iva: "0.21" },
+            203,
+            "Bálsamo labial",
+            eur(7),
+            pct(0),
+            { ...formula("C5*(1-D5)", 7), z: "0.00" },
+            21,
+          ),
+        ],
+      },
+    ],
+    columnaNombre: 1,
+    sinStock: true,
+  },
+  {
+    nombre: "antes y ahora: manda el de ahora",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Rebajas",
+        filas: [
+          cab("Producto", "Unidad", "Precio antes", "Precio ahora", "IVA"),
+          si({ precio: "1.9", unidad: "kg" }, "Kaki", "kg", 2.6, 1.9, 4),
+          si({ precio: "0.75", unidad: "kg" }, "Calabaza", "kg", 1.2, 0.75, 4),
+          si({ precio: "2.1", unidad: "kg" }, "Níspero", "kg", 3.3, 2.1, 4),
+          si({ precio: "1.5", unidad: "ud" }, "Piña tropical", "ud", 2, 1.5, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "€/kg y €/caja con el formato de la caja: el precio va con su unidad",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    general: [["varias columnas de precio", "€ ?/ ?(?:kg|caja)|kilo|caja"]],
+    hojas: [
+      {
+        nombre: "Cítricos",
+        filas: [
+          cab("Variedad", "€/kg", "€/caja 10 kg", "IVA"),
+          si({ precio: "1.3", unidad: "kg", critico: ["unidad"] }, "Navelina", 1.3, 12, 4),
+          si({ precio: "1.1", unidad: "kg", critico: ["unidad"] }, "Salustiana", 1.1, 10, 4),
+          si({ precio: "1.6", unidad: "kg", critico: ["unidad"] }, "Clemenvilla", 1.6, 15, 4),
+          si({ precio: "1.45", unidad: "kg", critico: ["unidad"] }, "Limón verna", 1.45, 13, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "€/kg al lado de «250 g»: no se cobra el kilo por la bolsa",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Brotes",
+        filas: [
+          cab("Producto", "Formato", "€/kg", "IVA"),
+          aviso(
+            "€/kg con una bolsa de 250 g",
+            { precio: "12", unidad: "kg", otrosPrecios: ["3"] },
+            "Brotes de rábano",
+            "250 g",
+            12,
+            4,
+          ),
+          aviso(
+            "€/kg con una bandeja de 125 g",
+            { precio: "16", unidad: "kg", otrosPrecios: ["2"] },
+            "Brotes de guisante",
+            "bandeja 125 g",
+            16,
+            4,
+          ),
+          si({ precio: "8", unidad: "kg", critico: ["unidad"] }, "Espinaca baby", "kg", 8, 4),
+          si({ precio: "9", unidad: "kg", critico: ["unidad"] }, "Canónigo", "kg", 9, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "precios que no lo son: «s/c», «consultar», dos en una celda, «2,50 o 3», letra O, negativos",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Lonja",
+        filas: [
+          no("Lonja de la huerta — precios orientativos"),
+          cab("Producto", "Precio", "IVA", "Ud"),
+          si({ precio: "1.4" }, "Repollo", 1.4, 4, "kg"),
+          mal("s/c", "Trufa de verano", "s/c", 4, "kg"),
+          mal("según mercado", "Cardillo", "según mercado", 4, "manojo"),
+          mal("dos precios", "Seta de cardo", "12 / 14 €", 4, "kg"),
+          mal("2,50 o 3", "Colinabo morado", "2,50 o 3", 4, "kg"),
+          mal("letra O", "Hinojo", "1,2O", 4, "kg"),
+          si({ precio: "2.15" }, "Apionabo", 2.15, 4, "ud"),
+          mal("negativo", "Romanesco", -2.15, 4, "ud"),
+          mal("cero", "Cilantro", 0, 4, "manojo"),
+          mal("gratis", "Perejil", "gratis", 4, "manojo"),
+          mal("desde", "Calabaza gigante", "desde 3 €", 4, "ud"),
+          mal("intervalo", "Níscalo", "14-18 €", 4, "kg"),
+          mal("interrogante", "Berro", "1,50?", 4, "manojo"),
+          mal("fuera de temporada", "Alcachofa", "fin temporada", 4, "kg"),
+          mal("dos comas", "Ortiga", "1,2,5", 4, "kg"),
+          mal("99999", "Pimiento choricero", 99999, 4, "ristra"),
+          si({ precio: "3.3" }, "Ñora", 3.3, 4, "ristra"),
+          da(),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "otra moneda y dos monedas: nada de libras por euros",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    general: [["hay dos columnas de precio", "£|libra|gbp|precio"]],
+    hojas: [
+      {
+        nombre: "Export",
+        filas: [
+          cab("Product", "Price GBP", "Price EUR", "VAT rate"),
+          si({ precio: "3.5" }, "Pomegranate juice", num(3, '"£"0.00'), num(3.5, '"€"0.00'), "4%"),
+          si({ precio: "4.7" }, "Olive paste", num(4, '"£"0.00'), num(4.7, '"€"0.00'), "4%"),
+          si({ precio: "5.8" }, "Marcona almonds", num(5, '"£"0.00'), num(5.8, '"€"0.00'), "4%"),
+        ],
+      },
+    ],
+  },
+];
