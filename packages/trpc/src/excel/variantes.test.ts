@@ -31,6 +31,7 @@ describe("files of the kinds of the samples, in other guises, give what they mus
   it.each(VARIANTES)("[X7.22] $formato: $nombre", (variante) => {
     const esperado = esperadoDe(variante);
     const resultado = importarVariante(variante);
+    if (variante.rechazoVale && resultado.tipo === "rechazo") return;
     const puntos = puntuar(resultado, esperado);
     tabla.push({
       variante: variante.nombre.slice(0, 60),

@@ -44,6 +44,8 @@ export interface Variante {
   /** What some message must say: why, and a regular expression. */
   readonly general?: readonly (readonly [string, string])[];
   readonly rechazo?: string;
+  /** To refuse the whole file is as good as to report its rows. */
+  readonly rechazoVale?: boolean;
   /** Notices on plain rows that are fair all the same. */
   readonly ruidoAdmitido?: number;
   /** No column is stock: every product's must be null. */

@@ -3,7 +3,7 @@ import { cab, da, eur, no, pct, sec, si, type Variante } from "./construir.ts";
 /** Tidy lists, with the header words and languages that come. */
 export const LIMPIAS: readonly Variante[] = [
   {
-    nombre: "«Artículos de esta semana»: la cabecera del nombre es una frase y el precio dice «Vale»",
+    nombre: "«Artículos de esta semana»: las cabeceras son frases",
     formato: "xlsx",
     comun: { iva: "0.04" },
     hojas: [

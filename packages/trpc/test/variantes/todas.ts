@@ -3,6 +3,7 @@ import type { Variante } from "./construir.ts";
 import { CSVS } from "./csvs.ts";
 import { FAMILIAS } from "./familias.ts";
 import { FILAS } from "./filas.ts";
+import { FORMATOS } from "./formatos.ts";
 import { HOJAS } from "./hojas.ts";
 import { IVA } from "./iva.ts";
 import { LIMPIAS } from "./limpias.ts";
@@ -20,6 +21,7 @@ export const VARIANTES: readonly Variante[] = [
   ...PRECIOS,
   ...IVA,
   ...FILAS,
+  ...FORMATOS,
   ...CSVS,
   ...RECHAZOS,
 ];
