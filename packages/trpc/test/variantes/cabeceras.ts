@@ -100,7 +100,13 @@ export const CABECERAS: readonly Variante[] = [
       {
         nombre: "PRECIOS",
         filas: [
-          cab("PRO-\nDUCTO *", "PRESEN-\nTACIÓN", "PRECIO\n(€ + IVA)", "TIPO DE\nI.V.A.", "CÓD.\nART."),
+          cab(
+            "PRODUCTO *\n(ecológico)",
+            "PRESEN-\nTACIÓN",
+            "PRECIO\n(€ + IVA)",
+            "TIPO DE\nI.V.A.",
+            "CÓD.\nART.",
+          ),
           si(
             { precio: "4.15", iva: "0.1", unidad: "tarro 300 g", codigo: "17" },
             "Paté de berenjena",

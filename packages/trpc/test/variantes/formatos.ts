@@ -11,7 +11,7 @@ export const FORMATOS: readonly Variante[] = [
         nombre: "Almazara",
         fusiones: ["A2:A4", "A5:A6"],
         filas: [
-          cab("Aceite", "Envase", "Precio", "IVA"),
+          cab("Producto", "Envase", "Precio", "IVA"),
           si(
             {
               nombre: "AOVE picual temprano",
@@ -90,7 +90,7 @@ export const FORMATOS: readonly Variante[] = [
       {
         nombre: "Mieles",
         filas: [
-          cab("Miel", "Tarro", "Precio", "IVA"),
+          cab("Producto", "Tarro", "Precio", "IVA"),
           si({ precio: "5", unidad: "500 g" }, "Tomillo", "500 g", 5, 10),
           duda(
             "sin nombre: ¿el de arriba?",
@@ -286,7 +286,7 @@ export const FORMATOS: readonly Variante[] = [
       {
         nombre: "Especias",
         filas: [
-          cab("Especia", "Precio 100 g", "IVA"),
+          cab("Producto", "Precio 100 g", "IVA"),
           si({ precio: "3.2", unidad: "100 g", critico: ["unidad"] }, "Cúrcuma", 3.2, 10),
           si({ precio: "4.1", unidad: "100 g", critico: ["unidad"] }, "Comino molido", 4.1, 10),
           si({ precio: "2.9", unidad: "100 g", critico: ["unidad"] }, "Pimentón dulce", 2.9, 10),
@@ -347,7 +347,7 @@ export const FORMATOS: readonly Variante[] = [
       {
         nombre: "Huevos",
         filas: [
-          cab("Huevo", "Precio (1-5 docenas)", "Precio (6 o más docenas)", "IVA"),
+          cab("Producto", "Precio (1-5 docenas)", "Precio (6 o más docenas)", "IVA"),
           si({ precio: "3.6" }, "Campero L", 3.6, 3.3, 4),
           si({ precio: "3.9" }, "Ecológico M", 3.9, 3.6, 4),
           si({ precio: "4.4" }, "Ecológico XL", 4.4, 4.1, 4),
@@ -403,7 +403,7 @@ export const FORMATOS: readonly Variante[] = [
         filas: [
           cab("Descripción", "Marca", "Producto", "Precio", "IVA"),
           si(
-            { precio: "2.2", iva: "0.1", descripcion: "Con sal del Himalaya" },
+            { precio: "2.2", iva: "0.1" },
             "Con sal del Himalaya",
             "Sol y Tierra",
             "Tortas de maíz",
@@ -411,21 +411,14 @@ export const FORMATOS: readonly Variante[] = [
             "10",
           ),
           si(
-            { precio: "3.6", iva: "0.1", descripcion: "Sin azúcar añadido" },
+            { precio: "3.6", iva: "0.1" },
             "Sin azúcar añadido",
             "Sol y Tierra",
             "Crema de avellana",
             "3,60",
             "10",
           ),
-          si(
-            { precio: "1.4", iva: "0.04", descripcion: "Molienda gruesa" },
-            "Molienda gruesa",
-            "El Molino",
-            "Sémola",
-            "1,40",
-            "4",
-          ),
+          si({ precio: "1.4", iva: "0.04" }, "Molienda gruesa", "El Molino", "Sémola", "1,40", "4"),
           da(""),
         ],
       },
@@ -446,13 +439,7 @@ export const FORMATOS: readonly Variante[] = [
           mal("la coma parte el precio", "Uva", "2", "10", "10"),
           mal("la coma parte el precio", "Puerro", "1", "04", "4"),
           mal("la coma parte el precio", "Melón", "3", "21", "4"),
-          aviso(
-            "precio entero; puede estar bien",
-            { precio: "2", iva: "0.04", opcional: true },
-            "Apio",
-            "2",
-            "4",
-          ),
+          si({ precio: "2", iva: "0.04", opcional: true }, "Apio", "2", "4"),
         ],
       },
     ],

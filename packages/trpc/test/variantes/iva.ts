@@ -55,7 +55,7 @@ export const IVA: readonly Variante[] = [
       {
         nombre: "Pasteles",
         filas: [
-          cab("Dulce", "PVP con IVA", "IVA"),
+          cab("Producto", "PVP con IVA", "IVA"),
           si(conIva("12.5", "0.1"), "Tarta de queso", 12.5, "10%"),
           si(conIva("2.35", "0.1"), "Palmera de chocolate", 2.35, "10%"),
           si(conIva("1.15", "0.04"), "Barra gallega", 1.15, "4%"),
@@ -72,7 +72,7 @@ export const IVA: readonly Variante[] = [
       {
         nombre: "Cervezas",
         filas: [
-          cab("Cerveza", "Formato", "Precio", "Tipo IVA"),
+          cab("Producto", "Formato", "Precio", "Tipo IVA"),
           si(conIva("2.4", "0.21"), "IPA de la casa", "33 cl", eur(2.4), 21),
           si(conIva("2.1", "0.21"), "Rubia de trigo", "33 cl", eur(2.1), 21),
           si(conIva("6.75", "0.21"), "Imperial stout", "75 cl", eur(6.75), 21),

@@ -43,7 +43,7 @@ export const SECCIONES: readonly Variante[] = [
           si({ precio: "7.5", unidad: "kg" }, "Shiitake", "kg", 7.5, 0.04),
           si({ precio: "6.1", unidad: "kg" }, "Portobello", "kg", 6.1, 0.04),
           sec("Hierbas", "", "*** Hierbas ***"),
-          si({ precio: "0.8", unidad: "manojo" }, "Perejil", "manojo", 0.8, 0.04),
+          si({ precio: "0.8", unidad: "manojo", critico: ["categoria"] }, "Perejil", "manojo", 0.8, 0.04),
         ],
       },
     ],
@@ -162,6 +162,7 @@ export const SECCIONES: readonly Variante[] = [
   {
     nombre: "secciones y subsecciones en minúscula, con una nota bajo la sección",
     formato: "ods",
+    ruidoAdmitido: 1,
     comun: { iva: "0.04" },
     hojas: [
       {

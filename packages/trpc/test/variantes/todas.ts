@@ -1,6 +1,7 @@
 import { CABECERAS } from "./cabeceras.ts";
 import type { Variante } from "./construir.ts";
 import { CSVS } from "./csvs.ts";
+import { ENREDOS } from "./enredos.ts";
 import { FAMILIAS } from "./familias.ts";
 import { FILAS } from "./filas.ts";
 import { FORMATOS } from "./formatos.ts";
@@ -22,6 +23,7 @@ export const VARIANTES: readonly Variante[] = [
   ...IVA,
   ...FILAS,
   ...FORMATOS,
+  ...ENREDOS,
   ...CSVS,
   ...RECHAZOS,
 ];
