@@ -94,8 +94,9 @@ export const CABECERAS: readonly Variante[] = [
     columnaNombre: 2,
   },
   {
-    nombre: "cabeceras con saltos de línea, asteriscos y mayúsculas partidas",
+    nombre: "cabeceras con saltos de línea, asteriscos y palabras partidas",
     formato: "xlsx",
+    nulos: ["categoria", "stock"],
     hojas: [
       {
         nombre: "PRECIOS",

@@ -48,8 +48,8 @@ export interface Variante {
   readonly rechazoVale?: boolean;
   /** Notices on plain rows that are fair all the same. */
   readonly ruidoAdmitido?: number;
-  /** No column is stock: every product's must be null. */
-  readonly sinStock?: boolean;
+  /** Fields that no column holds: every product's must be null. */
+  readonly nulos?: readonly ("unidad" | "categoria" | "codigo" | "stock")[];
   readonly csv?: { readonly separador: string; readonly codificacion: "utf8" | "utf8-bom" | "windows-1252" };
 }
 

@@ -41,7 +41,7 @@ export const ENREDOS: readonly Variante[] = [
     nombre: "las columnas de las familias van antes que el precio, bajo un título fundido",
     formato: "xlsx",
     comun: { iva: "0.04" },
-    sinStock: true,
+    nulos: ["stock"],
     hojas: [
       {
         nombre: "Pedido",
@@ -197,7 +197,6 @@ export const ENREDOS: readonly Variante[] = [
         ],
       },
     ],
-    ruidoAdmitido: 3,
   },
   {
     nombre: "columna «Precio» oculta con lo de ayer, «Precio nuevo» a la vista",
@@ -228,7 +227,7 @@ export const ENREDOS: readonly Variante[] = [
         filas: [
           cab("Producto", "Precio", "IVA", "Stock"),
           si({ precio: "1", stock: "3" }, "Ajo", 1, 4, 3),
-          aviso("intervalo", { precio: "1.1", stock: "10" }, "Berro", 1.1, 4, "10-15"),
+          aviso("intervalo", { precio: "1.1" }, "Berro", 1.1, 4, "10-15"),
           si({ precio: "1.2", stock: "3" }, "Col", 1.2, 4, "quedan 3"),
           si({ precio: "1.3", stock: "0" }, "Dátil", 1.3, 4, "sin existencias"),
           si({ precio: "1.4", stock: "0" }, "Eneldo", 1.4, 4, false),
@@ -257,10 +256,10 @@ export const ENREDOS: readonly Variante[] = [
         filas: [
           cab("Producto", "Precio", "IVA"),
           si({ precio: "0.85" }, "Pepino", "0.85", 4),
-          si({ precio: "2.5" }, "Tomate", " 2.50 ", 4),
-          si({ precio: "12.4" }, "Caja variada", "12.40", 4),
+          si({ precio: "2.5" }, "Tomate", " 2,50 ", 4),
+          si({ precio: "12.4" }, "Caja variada", "12,40 €", 4),
           duda(
-            "«1.250» entre puntos decimales: ¿1,25 o mil?",
+            "«1.250» entre puntos y comas decimales: ¿1,25 o mil?",
             { precio: "1.25", otrosPrecios: ["1250"] },
             "Calabacín",
             "1.250",
@@ -315,7 +314,7 @@ export const ENREDOS: readonly Variante[] = [
       {
         nombre: "Vinos",
         filas: [
-          cab("Vino", "Añada", "Botella", "P.V.P.R.", "Tarifa distribución", "P. socios", "IVA"),
+          cab("Producto", "Añada", "Botella", "P.V.P.R.", "Tarifa distribución", "P. socios", "IVA"),
           si(
             { precio: "6.4", unidad: "75 cl" },
             "Mencía de ladera",
@@ -349,19 +348,19 @@ export const ENREDOS: readonly Variante[] = [
         ],
       },
     ],
-    sinStock: true,
+    nulos: ["stock"],
   },
   {
     nombre: "cantidades con «Importe» vacío, número de orden y fianzas",
     formato: "ods",
     comun: { iva: "0.1" },
-    sinStock: true,
+    nulos: ["stock"],
     hojas: [
       {
         nombre: "Hoja de pedido",
         filas: [
           no("Nombre del grupo:", "", "Fecha:", ""),
-          cab("Nº", "Bebida", "Presentación", "€ sin IVA", "IVA", "Cantidad", "Importe"),
+          cab("Nº", "Producto", "Presentación", "€ sin IVA", "IVA", "Cantidad", "Importe"),
           si({ precio: "2.1", unidad: "1 l" }, 1, "Zumo de manzana", "1 l", 2.1, 10, "", 0),
           si({ precio: "2.6", unidad: "1 l" }, 2, "Zumo de pera", "1 l", 2.6, 10, "", 0),
           si({ precio: "1.9", unidad: "33 cl" }, 3, "Néctar de melocotón", "33 cl", 1.9, 10, "", 0),

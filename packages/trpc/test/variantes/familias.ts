@@ -5,7 +5,7 @@ export const FAMILIAS: readonly Variante[] = [
   {
     nombre: "hoja de pedido con cantidades ya puestas, importes por familia y sumas",
     formato: "xlsx",
-    sinStock: true,
+    nulos: ["stock"],
     hojas: [
       {
         nombre: "Pedido 12",
@@ -85,7 +85,7 @@ export const FAMILIAS: readonly Variante[] = [
     nombre: "familias numeradas y «Cant.»/«Imp.» por pareja; stock no es ninguna",
     formato: "xls",
     comun: { iva: "0.04" },
-    sinStock: true,
+    nulos: ["stock"],
     hojas: [
       {
         nombre: "Hoja de pedido",
@@ -241,6 +241,6 @@ export const FAMILIAS: readonly Variante[] = [
       },
     ],
     columnaNombre: 1,
-    sinStock: true,
+    nulos: ["stock"],
   },
 ];

@@ -49,7 +49,7 @@ export const FILAS: readonly Variante[] = [
     nombre: "pedido mínimo y múltiplo no son existencias",
     formato: "xls",
     comun: { iva: "0.04" },
-    sinStock: true,
+    nulos: ["stock"],
     hojas: [
       {
         nombre: "Tarifa",

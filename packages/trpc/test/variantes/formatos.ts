@@ -1,4 +1,4 @@
-import { aviso, cab, da, duda, eur, formula, mal, no, num, sec, si, type Variante } from "./construir.ts";
+import { cab, da, duda, eur, formula, mal, no, num, sec, si, type Variante } from "./construir.ts";
 
 /** Names, formats, codes and units that stand where one does not look for them. */
 export const FORMATOS: readonly Variante[] = [
@@ -220,7 +220,7 @@ export const FORMATOS: readonly Variante[] = [
       },
     ],
     columnaNombre: 2,
-    sinStock: true,
+    nulos: ["stock"],
   },
   {
     nombre: "solo EAN como número largo: el código entero, no en notación científica",
@@ -264,7 +264,7 @@ export const FORMATOS: readonly Variante[] = [
     nombre: "columnas de «Eco», «Sin gluten» y «Temporada» con sí, no y ✓: ninguna es existencias",
     formato: "xlsx",
     comun: { iva: "0.1" },
-    sinStock: true,
+    nulos: ["stock"],
     hojas: [
       {
         nombre: "Obrador",
@@ -336,7 +336,7 @@ export const FORMATOS: readonly Variante[] = [
       { nombre: "Hoja2", filas: [] },
       { nombre: "Hoja3", filas: [] },
     ],
-    sinStock: true,
+    nulos: ["stock"],
   },
   {
     nombre: "precio por tramos de cantidad y por semanas: dos que se parecen, uno se dice",

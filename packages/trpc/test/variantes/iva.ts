@@ -243,6 +243,6 @@ export const IVA: readonly Variante[] = [
       },
     ],
     columnaNombre: 1,
-    sinStock: true,
+    nulos: ["stock"],
   },
 ];

@@ -169,7 +169,7 @@ export const PRECIOS: readonly Variante[] = [
       },
     ],
     columnaNombre: 1,
-    sinStock: true,
+    nulos: ["stock"],
   },
   {
     nombre: "antes y ahora: manda el de ahora",
