@@ -52,10 +52,9 @@ describe("files of the kinds of the samples, in other guises, give what they mus
       ruido: puntos.ruido.length > (variante.ruidoAdmitido ?? 0) ? puntos.ruido : [],
     }).toEqual({ malEnSilencio: [], perdidosEnSilencio: [], faltan: 0, ruido: [] });
     if (resultado.tipo === "rechazo") return;
-    if (variante.sinStock)
-      expect(resultado.productos.filter(({ stock }) => stock !== null).map(({ nombre }) => nombre)).toEqual(
-        [],
-      );
+    expect(resultado.productos.filter(({ nombre }) => nombre.trim() === "")).toEqual([]);
+    for (const campo of variante.nulos ?? [])
+      expect(resultado.productos.map((p) => p[campo]).filter((valor) => valor !== null)).toEqual([]);
     if (esperado.filaCabecera !== null) expect(resultado.listas[0]?.filaCabecera).toBe(esperado.filaCabecera);
   });
 });
