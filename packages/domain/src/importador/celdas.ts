@@ -80,3 +80,9 @@ export function letraColumna(indice: number): string {
 export function numeroFila(indice: number): number {
   return indice + 1;
 }
+
+/** Whether the number format shows percents: the sign outside quotes, «0%» and not «0"%"». */
+export function esPorcentaje(celda: Celda): boolean {
+  const { formato } = celda;
+  return formato?.includes("%") === true && formato.replace(/"[^"]*"|\\./gu, "").includes("%");
+}

@@ -13,9 +13,9 @@ import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "./resultado.ts";
 import { diceAgotado, leerStock } from "./stock.ts";
-import { clave, ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
+import { clave, normalizar, ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
 import { nombreDeSeccion } from "./textos-de-fila.ts";
-import { claseUnidad, formatoEnNombre, tieneCantidad } from "./unidades.ts";
+import { claseUnidad, claveUnidad, formatoEnNombre, tieneCantidad } from "./unidades.ts";
 
 /** What the rest of the workbook settles before a list's rows are read. */
 export interface ContextoLista {
@@ -259,15 +259,14 @@ export class LectorDeProductos {
     if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
     const clasePrecio = dePrecio === null ? null : claseUnidad(dePrecio.valor);
     const claseFormato = claseUnidad(formato.valor);
-    // «Precio unitario» is the price of whatever the row is sold in.
-    if (
-      dePrecio === null ||
-      clasePrecio === null ||
-      clasePrecio === "ud" ||
-      claseFormato === null ||
-      clasePrecio === claseFormato
-    )
-      return { dato: formato, formato: null };
+    if (dePrecio !== null && /(?:^| )granel(?: |$)/u.test(normalizar(formato.valor)))
+      return { dato: dePrecio, formato: null };
+    // «€/100 g» is for that much; «Precio unitario» is the price of whatever the row is sold in.
+    const porCantidad = dePrecio !== null && tieneCantidad(dePrecio.valor);
+    const iguales = porCantidad
+      ? claveUnidad(dePrecio.valor) === claveUnidad(formato.valor)
+      : clasePrecio === null || clasePrecio === "ud" || claseFormato === null || clasePrecio === claseFormato;
+    if (dePrecio === null || iguales) return { dato: formato, formato: null };
     const lugar = this.notas.lugar(fila, columna.columna, celda, nombre);
     this.notas.anotar(
       "avisos",

@@ -44,7 +44,9 @@ export function leerNumero(texto: string, decimal?: SignoDecimal | null): Lectur
   const ordenado = ordenar(texto.normalize("NFKC")).replace(/[−–—]/gu, "-");
   if (ordenado === "") return { veredicto: "vacio" };
   const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;
-  const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado)).replace(/\s*\*+$/u, "");
+  const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
+    .replace(/\s*\*+$/u, "")
+    .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
   const partes = NUMERO.exec(limpio)?.groups;
   if (!partes) return { veredicto: "ilegible" };
   const cifras = interpretarCifras(partes.cifras ?? "", decimal ?? null);

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { normalizarIva } from "../iva.ts";
-import { type Celda, esFormulaSinValor, estaVacia } from "./celdas.ts";
+import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
 import { normalizar, ordenar } from "./texto.ts";
 
 export type LecturaIva =
@@ -34,8 +34,8 @@ export function leerTipoIva(celda: Celda): LecturaIva {
   if (celda.tipo === "numero") {
     const valor = new Decimal(celda.valor);
     // A percent cell bears its fraction; 4 in one shows as «400%», which somebody meant as 4 %.
-    if (celda.formato?.includes("%") && valor.lt(1)) return fraccion(valor, false);
-    return puntosOFraccion(valor, celda.formato?.includes("%") ?? false);
+    if (esPorcentaje(celda) && valor.lt(1)) return fraccion(valor, false);
+    return puntosOFraccion(valor, esPorcentaje(celda));
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   return leerTexto(celda.texto);
