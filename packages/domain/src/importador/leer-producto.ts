@@ -141,7 +141,7 @@ export class LectorDeProductos {
       this.notas.error(mensajes.filaTachada, fila, donde, "nombre", tachada);
       return false;
     }
-    if (celdaNombre.tipo !== "texto") {
+    if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre)) {
       const vacia = estaVacia(celdaNombre);
       const mensaje = vacia ? mensajes.nombreVacio : mensajes.nombreIlegible;
       this.notas.error(mensaje, fila, columnaNombre, "nombre", vacia ? celda : celdaNombre);
