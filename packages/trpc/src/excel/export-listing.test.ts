@@ -106,7 +106,7 @@ describe("exporting a listing", () => {
       maxLength: 6,
       selector: ({ codigo, nombre, unidad }) => JSON.stringify([codigo, nombre, unidad]),
     });
-    fc.assert(
+    void fc.assert(
       fc.property(lista, (productos) => {
         expect(deVuelta(productos as Producto[])).toEqual({ productos, dicho: [] });
       }),
