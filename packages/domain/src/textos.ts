@@ -105,6 +105,14 @@ export const textos = {
     nombreRepetido: "Ya hay un proveedor con ese nombre. Elija otro.",
     familiasQueGestionan: "Seleccione familias que gestionan el proveedor",
     familiaDesconocida: "Alguna de las familias elegidas ya no existe.",
+    familiaDeBaja: (nombre: string) => `La familia «${nombre}» está de baja. Elija otra.`,
+    familiasDeAdministracion: "Qué familias gestionan un proveedor lo decide quien administra.",
+    eliminado: "Proveedor eliminado correctamente",
+    eliminados: (n: number) => (n === 1 ? "1 proveedor eliminado" : `${n} proveedores eliminados`),
+    noEliminado: "No se ha podido eliminar el proveedor",
+    conPedidos: (nombre: string, pedidos: number) =>
+      `Hay familias que han pedido productos de «${nombre}» en ${pedidos === 1 ? "un pedido" : `${pedidos} pedidos`}. ` +
+      "Para conservar esas cuentas no se puede eliminar.",
   },
   logo: {
     tipo: "Por favor, seleccione un archivo de imagen válido",
@@ -132,6 +140,16 @@ export const textos = {
     noActualizado: NO_MODIFICADO,
     noEncontrado: "No existe ese producto.",
     vacio: "No hay productos asociados al disponible.",
+    repetido:
+      "Ya hay un producto con ese nombre y esa unidad en el disponible. Cambie el nombre o la unidad.",
+    codigoRepetido: (nombre: string) => `Ese código ya es de «${nombre}». Escriba otro.`,
+    disponibleFijo: "Un producto no puede pasar a otro disponible. Añádalo allí.",
+    eliminado: "Producto eliminado correctamente",
+    eliminados: (n: number) => (n === 1 ? "1 producto eliminado" : `${n} productos eliminados`),
+    noEliminado: "No se ha podido eliminar el producto",
+    conPedidos: (nombre: string, pedidos: number) =>
+      `Hay familias que han pedido «${nombre}» en ${pedidos === 1 ? "un pedido" : `${pedidos} pedidos`}. ` +
+      "Para conservar esas cuentas no se puede eliminar; si ya no lo hay, ponga sus existencias a 0.",
   },
   pedido: {
     creado: "El pedido se ha creado correctamente",
