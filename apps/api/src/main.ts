@@ -5,6 +5,8 @@ import { inspect } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import type { Context } from "@cosecha/trpc/context";
+import { readFile as readHere } from "@cosecha/trpc/excel/read-file";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import pretty from "pino-pretty";
@@ -63,15 +65,16 @@ async function main() {
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, env);
 
+  const readFile: Context["readFile"] = async (request) => readHere(request);
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
     async prepare(db) {
       secret = readSecret(env);
-      await prepareData(db, { env, secret, say });
+      await prepareData(db, { env, secret, readFile, say });
     },
   });
-  handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
+  handle = getRequestListener(createApp({ env, database, secret, log, readFile }).fetch);
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
   const sweep = () =>

@@ -414,7 +414,7 @@ describe("rows", () => {
 
   it("says where each value came from", () => {
     const lectura = deFilas([[], ["Ref", "Producto", "Precio"], ["A1", "Ajo", 1]]);
-    expect(lectura.productos[0]?.origen).toEqual({
+    expect(lectura.productos[0]?.origen).toMatchObject({
       hoja: "Hoja1",
       fila: 3,
       columnas: { codigo: "A", nombre: "B", precio: "C" },

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import type { Asignacion, Correccion, FilaOmitida } from "../esquemas/importacion.ts";
 import { celdaEn, estaVacia, type Libro, letraColumna } from "./celdas.ts";
 import { clasificarColumnaIva } from "./columna-iva.ts";
 import { perfilar } from "./evidencia.ts";
@@ -15,6 +16,14 @@ import { normalizar, ordenar } from "./texto.ts";
 export interface OpcionesImportacion {
   /** The supplier's usual rate as a fraction, for rows that say none. 0.04 until known (diseño §7). */
   readonly ivaHabitual?: Decimal.Value;
+  /** How the file is to be read, as a person says. */
+  readonly asignacion?: Asignacion;
+  /** What a person said of earlier files of this supplier, by shape; used where a file has it again. */
+  readonly recordadas?: readonly { readonly huella: string; readonly asignacion: Asignacion }[];
+  /** Other texts for cells, as if typed there. */
+  readonly correcciones?: readonly Correccion[];
+  /** Rows that are not read, nor spoken of. */
+  readonly omitidas?: readonly FilaOmitida[];
 }
 
 const IVA_HABITUAL = "0.04";
@@ -26,7 +35,16 @@ const IVA_HABITUAL = "0.04";
 export function importar(libro: Libro, opciones: OpcionesImportacion = {}): ResultadoImportacion {
   const listas = detectarListas(libro);
   if (listas.length === 0)
-    return { tipo: "rechazo", motivo: "sin-lista", mensaje: mensajes.sinLista, errores: [] };
+    return {
+      tipo: "rechazo",
+      motivo: "sin-lista",
+      mensaje: mensajes.sinLista,
+      errores: [],
+      asignacion: null,
+      asignadaPor: "deteccion",
+    };
+  const asignadaPor = "deteccion";
+  const asignacion = { listas: listas.map((lista) => ({ ...listaLeida(lista), precioConIva: null })) };
   const habitual = new Decimal(opciones.ivaHabitual ?? IVA_HABITUAL);
   const notas = notasDelLibro(libro, listas);
   const avisos: Incidencia[] = [...avisosDeOcultos(libro, listas)];
@@ -87,9 +105,27 @@ export function importar(libro: Libro, opciones: OpcionesImportacion = {}): Resu
   avisos.push(...repetidos.avisos, ...preciosRaros(productos));
   errores.push(...repetidos.errores);
   if (productos.length === 0) {
-    return { tipo: "rechazo", motivo: "sin-productos", mensaje: mensajes.sinProductos, errores };
+    return {
+      tipo: "rechazo",
+      motivo: "sin-productos",
+      mensaje: mensajes.sinProductos,
+      errores,
+      asignacion,
+      asignadaPor,
+    };
   }
-  return { tipo: "importacion", listas: listas.map(listaLeida), productos, avisos, errores };
+  const huella = huellaDe(listas);
+  return {
+    tipo: "importacion",
+    listas: listas.map(listaLeida),
+    productos,
+    avisos,
+    errores,
+    asignacion,
+    asignadaPor,
+    huella,
+    preguntas: [],
+  };
 }
 
 function listaLeida(lista: Lista): ListaLeida {
@@ -98,6 +134,17 @@ function listaLeida(lista: Lista): ListaLeida {
     filaCabecera: lista.filaCabecera + 1,
     columnas: letrasDeColumnas(lista.columnas),
   };
+}
+
+/** The shape of the lists: the normalised headers by column, under the sheet's name without digits. */
+function huellaDe(listas: readonly Lista[]): string {
+  return listas
+    .map(({ hoja, cabeceras }) => [
+      normalizar((hoja.nombre ?? "").replace(/\d+/gu, " ")),
+      ...[...cabeceras].map(([columna, texto]) => `${letraColumna(columna)}=${normalizar(texto)}`),
+    ])
+    .map((partes) => partes.join("|"))
+    .join("\n");
 }
 
 function avisosDeLista(lista: Lista, columnasConIva: ReadonlySet<number>, noIncluido: boolean): Incidencia[] {

@@ -328,6 +328,7 @@ class LectorDeLista {
         hoja: this.lista.hoja.nombre,
         fila: numeroFila(fila),
         columnas: this.columnasDe(fila, eleccion.columna, iva.deColumna),
+        procedencia: {},
       },
     });
   }

@@ -1,4 +1,5 @@
 import type { Decimal } from "decimal.js";
+import type { Asignacion, Pregunta, Procedencia } from "../esquemas/importacion.ts";
 import type { Campo } from "./campos.ts";
 
 /** Where a value was read; the row as the spreadsheet shows it, the column as letters. `hoja` null for csv. */
@@ -7,6 +8,8 @@ export interface Origen {
   readonly fila: number;
   /** The column that each field came from; no entry where it came from elsewhere (a section, the usual IVA). */
   readonly columnas: Readonly<Partial<Record<Campo, string>>>;
+  /** Which cell each value came from and how; no entry for a field without a value. */
+  readonly procedencia: Readonly<Partial<Record<Campo, Procedencia>>>;
 }
 
 /** A product as one row gives it. */
@@ -36,16 +39,23 @@ export interface Incidencia {
 
 export interface ListaLeida {
   readonly hoja: string | null;
-  readonly filaCabecera: number;
+  /** null: the list has no header. */
+  readonly filaCabecera: number | null;
   readonly columnas: Readonly<Partial<Record<Campo, string>>>;
 }
+
+/** Who says how the file is read: the importer itself, a person, or what a person said of an earlier file of this shape. */
+export type AsignadaPor = "deteccion" | "mano" | "recuerdo";
 
 /** Why a workbook was refused; the message says what to do. */
 export interface Rechazo {
   readonly tipo: "rechazo";
-  readonly motivo: "sin-lista" | "sin-productos";
+  readonly motivo: "sin-lista" | "sin-productos" | "asignacion";
   readonly mensaje: string;
   readonly errores: readonly Incidencia[];
+  /** How the lists were read; null where none was found. */
+  readonly asignacion: Asignacion | null;
+  readonly asignadaPor: AsignadaPor;
 }
 
 export interface Importacion {
@@ -55,6 +65,13 @@ export interface Importacion {
   readonly productos: readonly ProductoLeido[];
   readonly avisos: readonly Incidencia[];
   readonly errores: readonly Incidencia[];
+  /** How the file was read: one entry for each of `listas`, to be changed by hand and given back. */
+  readonly asignacion: Asignacion;
+  readonly asignadaPor: AsignadaPor;
+  /** The shape of the file as it is read, by which an assignment is remembered. */
+  readonly huella: string;
+  /** What only a person can settle; `elegida` was taken meanwhile. */
+  readonly preguntas: readonly Pregunta[];
 }
 
 export type ResultadoImportacion = Importacion | Rechazo;
