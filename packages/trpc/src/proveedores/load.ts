@@ -23,7 +23,7 @@ export const withFamilias = <T extends ConFamilias>(
 });
 
 /** One supplier, with the families that manage it and its logo. Throws NO_ENCONTRADO. */
-export async function loadProveedor(db: Db | Tx, id: number) {
+export async function loadWithLogo(db: Db | Tx, id: number) {
   const proveedor = await db.proveedor.findUnique({
     where: { id },
     include: { ...conFamilias, logo: { select: { tipo: true, bytes: true } } },

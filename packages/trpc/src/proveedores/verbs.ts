@@ -5,16 +5,17 @@ import type {
   ProveedorVista,
   proveedoresFiltro,
 } from "@cosecha/domain/esquemas/proveedores";
-import { esAdmin, puedeGestionar } from "@cosecha/domain/permisos";
+import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
+import { mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
-import { conFamilias, loadProveedor, presentProveedor, withFamilias } from "./load.ts";
+import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
 import { asDataUrl, type Logo, readLogo } from "./logo.ts";
 
 /** A page of the suppliers, by name unless asked otherwise, each with its thumbnail. */
@@ -34,7 +35,7 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
 
 /** One supplier, with its logo in full. */
 export async function verProveedor(ctx: AuthedContext, id: number): Promise<ProveedorVista> {
-  const proveedor = await loadProveedor(ctx.db, id);
+  const proveedor = await loadWithLogo(ctx.db, id);
   return presentProveedor(proveedor, logoOf(proveedor));
 }
 
@@ -57,7 +58,7 @@ export async function crearProveedor(
     await audit(tx, ctx, "crear", "proveedor", creado.id, {
       despues: { ...datos, familias, logo: logo !== null },
     });
-    return loadProveedor(tx, creado.id);
+    return loadWithLogo(tx, creado.id);
   });
   return { message: textos.proveedor.creado, ...presentProveedor(proveedor, logoOf(proveedor)) };
 }
@@ -71,14 +72,14 @@ export async function actualizarProveedor(
   { id, version, logo: dataUrl, familias, ...datos }: ProveedorCambio,
 ) {
   // Before an image is unpacked, which costs.
-  const visto = await loadProveedor(ctx.db, id);
+  const visto = await loadWithLogo(ctx.db, id);
   mustManage(ctx, visto);
   // Who sends back what a list or this very supplier came with has no new logo.
   const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
   const logo = dataUrl && !igual ? await readLogo(dataUrl) : null;
   const proveedor = await change(ctx, async (tx) => {
     await tx.$executeRaw`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`;
-    const antes = await loadProveedor(tx, id);
+    const antes = await loadWithLogo(tx, id);
     mustManage(ctx, antes);
     mustBeCurrent(antes, version);
     const gestionaban = antes.familias.map((familia) => familia.id);
@@ -116,13 +117,9 @@ export async function actualizarProveedor(
       antes: { ...fila, familias: gestionaban },
       despues: { ...datos, familias: gestionan, cambiaLogo: !igual },
     });
-    return loadProveedor(tx, id);
+    return loadWithLogo(tx, id);
   });
   return { message: textos.proveedor.actualizado, ...presentProveedor(proveedor, logoOf(proveedor)) };
-}
-
-function mustManage(ctx: AuthedContext, proveedor: { familias: { id: number }[] }): void {
-  if (!puedeGestionar(persona(ctx), proveedor)) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
 }
 
 /**
