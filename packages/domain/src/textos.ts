@@ -113,14 +113,6 @@ export const textos = {
     nombreRepetido: "Ya hay un proveedor con ese nombre. Elija otro.",
     familiasQueGestionan: "Seleccione familias que gestionan el proveedor",
     familiaDesconocida: "Alguna de las familias elegidas ya no existe.",
-    familiaDeBaja: (nombre: string) => `La familia «${nombre}» está de baja. Elija otra.`,
-    familiasDeAdministracion: "Qué familias gestionan un proveedor lo decide quien administra.",
-    eliminado: "Proveedor eliminado correctamente",
-    eliminados: (n: number) => (n === 1 ? "1 proveedor eliminado" : `${n} proveedores eliminados`),
-    noEliminado: "No se ha podido eliminar el proveedor",
-    conPedidos: (nombre: string, pedidos: number) =>
-      `Hay familias que han pedido productos de «${nombre}» en ${pedidos === 1 ? "un pedido" : `${pedidos} pedidos`}. ` +
-      "Para conservar esas cuentas no se puede eliminar.",
   },
   logo: {
     tipo: "Por favor, seleccione un archivo de imagen válido",

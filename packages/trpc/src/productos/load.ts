@@ -3,6 +3,7 @@ import type { ProductoDatos, ProductoVista } from "@cosecha/domain/esquemas/prod
 import { noSeDistinguen } from "@cosecha/domain/importador/repetidos";
 import { clave } from "@cosecha/domain/importador/texto";
 import { textos } from "@cosecha/domain/textos";
+import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
 import type { AuthedContext } from "../context.ts";
 import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
@@ -63,9 +64,9 @@ export async function mustBeDistinct(
   const codigo = clave(producto.codigo ?? "");
   for (const otro of otros) {
     if (clave(otro.nombre) === nombre) {
-      if (noSeDistinguen(otro, producto)) throw conflict("nombre", textos.producto.repetido);
+      if (noSeDistinguen(otro, producto)) throw conflict("nombre", textosDeProducto.repetido);
     } else if (codigo !== "" && clave(otro.codigo ?? "") === codigo) {
-      throw conflict("codigo", textos.producto.codigoRepetido(otro.nombre));
+      throw conflict("codigo", textosDeProducto.codigoRepetido(otro.nombre));
     }
   }
 }
