@@ -34,12 +34,20 @@ export interface AppOptions {
   database: Database;
   secret: string;
   log: Logger;
+  readFile: Context["readFile"];
   /** The server's clock; tests set it. */
   now?: () => Date;
 }
 
 /** One origin for all: tRPC, REST and its description, health, and the web app. */
-export function createApp({ env, database, secret, log, now = () => new Date() }: AppOptions): Hono<AppEnv> {
+export function createApp({
+  env,
+  database,
+  secret,
+  log,
+  readFile,
+  now = () => new Date(),
+}: AppOptions): Hono<AppEnv> {
   const { db } = database;
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
 
@@ -47,7 +55,7 @@ export function createApp({ env, database, secret, log, now = () => new Date() }
     const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     const { actor, renewed } = await sessions.read(token);
     if (renewed !== undefined) c.header(RENEWED, renewed);
-    return { db, actor, now: now(), address: clientAddress(c, env.TRUST_PROXY), sessions };
+    return { db, actor, now: now(), address: clientAddress(c, env.TRUST_PROXY), sessions, readFile };
   };
 
   const app = new Hono<AppEnv>();

@@ -10,6 +10,7 @@ import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.ts";
+import { createFileReader } from "./file-reader.ts";
 import { forgetWhatExpired, prepareData } from "./prepare-data.ts";
 
 /** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
@@ -63,15 +64,16 @@ async function main() {
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, env);
 
+  const files = createFileReader();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
     async prepare(db) {
       secret = readSecret(env);
-      await prepareData(db, { env, secret, say });
+      await prepareData(db, { env, secret, readFile: files.read, say });
     },
   });
-  handle = getRequestListener(createApp({ env, database, secret, log }).fetch);
+  handle = getRequestListener(createApp({ env, database, secret, log, readFile: files.read }).fetch);
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
   const sweep = () =>
@@ -85,6 +87,7 @@ async function main() {
     stopping = true;
     setTimeout(() => server.closeAllConnections(), 10_000).unref();
     server.close(async () => {
+      files.close();
       await database.close();
       process.exit(0);
     });

@@ -2,6 +2,7 @@ import type { Db } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions, type Sessions } from "@cosecha/trpc/auth/sessions";
 import { forgetAttempts } from "@cosecha/trpc/auth/throttle";
+import type { Context } from "@cosecha/trpc/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
 import { seedDemo } from "./demo.ts";
@@ -10,10 +11,22 @@ import type { Env } from "./env.ts";
 /** Puts into an empty database what one needs to begin: the demo, or the first administrator (design, section 8). */
 export async function prepareData(
   db: Db,
-  { env, secret, say }: { env: Env; secret: string; say: (line: string) => void },
+  {
+    env,
+    secret,
+    readFile,
+    say,
+  }: { env: Env; secret: string; readFile: Context["readFile"]; say: (line: string) => void },
 ): Promise<void> {
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
-  const system = { db, actor: { type: "sistema" as const }, now: new Date(), address: "", sessions };
+  const system = {
+    db,
+    actor: { type: "sistema" as const },
+    now: new Date(),
+    address: "",
+    sessions,
+    readFile,
+  };
   await fillOnce(db, async () => {
     if (env.SEED === "demo") {
       say("Preparando los datos de demostración…");

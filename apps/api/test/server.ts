@@ -1,5 +1,7 @@
 import { createTestDatabase } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import type { Context } from "@cosecha/trpc/context";
+import { readFile } from "@cosecha/trpc/excel/read-file";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { pino } from "pino";
@@ -10,14 +12,17 @@ const secret = "a secret for tests, long enough";
 /** A moment at which the demo's first two orders are open. */
 export const NOW = new Date("2026-03-14T12:00:00Z");
 
+/** In this thread, as a test's files do no harm; `file-reader.test.ts` tries the thread apart. */
+const readHere: Context["readFile"] = async (request) => readFile(request);
+
 /** The whole server over a database of its own with the demo in it, called without a network. */
-export async function createTestServer({ demo = true } = {}) {
+export async function createTestServer({ demo = true, readFile = readHere } = {}) {
   const database = await createTestDatabase();
   const { db } = database;
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const sessions = createSessions(db, { secret, days: 30 });
-  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions } as const;
+  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions, readFile } as const;
   const clock = { now: NOW };
   if (demo) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
@@ -25,6 +30,7 @@ export async function createTestServer({ demo = true } = {}) {
     database,
     secret,
     log,
+    readFile,
     now: () => clock.now,
   });
 

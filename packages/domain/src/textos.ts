@@ -5,6 +5,14 @@
 const NO_MODIFICADO = "No se ha podido realizar la modidficacion.";
 const NO_CREADO = "No se ha podido realizar la creacion.";
 
+/** «a», «b» y «c»; of many, the first ones and how many more. */
+function enumerar(nombres: readonly string[], maximo = 20): string {
+  const dichos = nombres.slice(0, maximo).map((nombre) => `«${nombre}»`);
+  const resto = nombres.length - dichos.length;
+  if (resto > 0) return `${dichos.join(", ")} y ${resto} más`;
+  return dichos.length < 2 ? dichos.join("") : `${dichos.slice(0, -1).join(", ")} y ${dichos.at(-1)}`;
+}
+
 export const textos = {
   login: {
     titulo: "Iniciar Sesión",
@@ -124,6 +132,36 @@ export const textos = {
     noEncontrado: "No existe ese disponible.",
     vacio: "No hay disponibles asociados al proveedor.",
     faltaExcel: "Elija el archivo Excel del proveedor.",
+    eliminado: "Disponible eliminado correctamente",
+    eliminados: (n: number) => (n === 1 ? "1 disponible eliminado" : `${n} disponibles eliminados`),
+    noEliminado: "No se ha podido eliminar el disponible",
+    conPedidos: (descripcion: string, pedidos: readonly string[]) =>
+      `«${descripcion}» tiene ${pedidos.length === 1 ? "un pedido" : `${pedidos.length} pedidos`} (${enumerar(pedidos)}). ` +
+      "Para conservar sus cuentas no se puede eliminar: elimine antes esos pedidos.",
+    proveedorFijo:
+      "El proveedor de un disponible no se puede cambiar. Cree otro disponible en el proveedor que quiera.",
+    otroProveedor: "Ese disponible es de otro proveedor.",
+    deshecho: "La importación se ha deshecho: los productos vuelven a ser los de antes.",
+    nadaQueDeshacer: "No hay ninguna importación que deshacer.",
+    deshacerConCambios:
+      "Después de importar se han cambiado productos de este disponible, y deshacer la importación perdería esos cambios. " +
+      "Corrija los productos, o suba otra vez el archivo anterior.",
+    deshacerConLineas: (productos: readonly string[]) =>
+      `Ya hay familias que han pedido productos que trajo el archivo (${enumerar(productos)}). Para conservar esas líneas no se puede deshacer.`,
+    lento:
+      "El archivo tarda demasiado en leerse. Copie solo la lista de productos en un libro nuevo, guárdelo y suba ese archivo.",
+    muyGrande:
+      "El archivo necesita demasiada memoria para leerse. Copie solo la lista de productos en un libro nuevo, guárdelo y suba ese archivo.",
+    ocupado: "El servidor está leyendo otros archivos. Espere unos segundos y vuelva a subir el suyo.",
+  },
+  importacion: {
+    /** Products that the new file no longer has and that somebody has ordered. */
+    siguenPedidos: (productos: readonly string[]) =>
+      `${productos.length === 1 ? "Un producto que ya no viene tiene pedidos y sigue" : `${productos.length} productos que ya no vienen tienen pedidos y siguen`} en el disponible con stock 0: ${enumerar(productos)}.`,
+    menosStock: (productos: readonly string[]) =>
+      `Ya se ha pedido más de lo que queda: ${enumerar(productos)}. Las líneas guardadas se conservan; revíselas con las familias.`,
+    pedidoYCambiado: (productos: readonly string[]) =>
+      `Hay familias que ya han pedido productos que cambian de nombre o de formato: ${enumerar(productos)}. Compruebe que siguen siendo los mismos.`,
   },
   producto: {
     creado: "This producto was created successfully!",

@@ -1,6 +1,7 @@
 import type { Db } from "@cosecha/db/database";
 import type { Persona } from "@cosecha/domain/permisos";
 import type { Sessions } from "./auth/sessions.ts";
+import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
 
 /** Who acts: a signed-in user, the system (jobs, seeding), or nobody yet. */
 export type Actor =
@@ -16,6 +17,8 @@ export interface Context {
   /** Where the request came from: an IP address; "" for what runs in this process. */
   address: string;
   sessions: Sessions;
+  /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
+  readFile(request: FileRequest): Promise<FileAnswer>;
 }
 
 /** The context once somebody is signed in, or the system acts. */

@@ -2,6 +2,7 @@ import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cose
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
 import type { Actor, Context } from "../src/context.ts";
+import { type FileRequest, readFile } from "../src/excel/read-file.ts";
 import { createCaller } from "../src/router.ts";
 
 /** The engines on which verbs are tried. PostgreSQL must be there: `npm test` starts one. */
@@ -27,15 +28,17 @@ export function createWorld({ db }: TestDatabase) {
   const next = () => ++serial;
   const sessions = createSessions(db, { secret: "a secret for tests, long enough", days: 30 });
 
+  const services = { db, sessions, readFile: async (request: FileRequest) => readFile(request) };
+
   const world = {
     db,
     sessions,
     /** A caller for an actor, at a moment, from an address. */
     as: (actor: Actor, now = NOW, address = "192.0.2.1") =>
-      createCaller({ db, actor, now, address, sessions }),
+      createCaller({ ...services, actor, now, address }),
     /** A caller for nobody, with some of its context replaced. */
     with: (context: Partial<Context>) =>
-      createCaller({ db, actor: { type: "anonimo" }, now: NOW, address: "192.0.2.1", sessions, ...context }),
+      createCaller({ ...services, actor: { type: "anonimo" }, now: NOW, address: "192.0.2.1", ...context }),
     anonimo: { type: "anonimo" } as const,
     sistema: { type: "sistema" } as const,
 

@@ -74,6 +74,10 @@ export const importacion = listaLeida.extend({
 });
 export type Importacion = z.infer<typeof importacion>;
 
+/** The report that a listing keeps, and whether what its last file replaced can be brought back. */
+export const informeDeImportacion = importacion.extend({ sePuedeDeshacer: z.boolean() });
+export type InformeDeImportacion = z.infer<typeof informeDeImportacion>;
+
 /** Where a value came from: «como» says how, «celda» («D12», null where there is none) where in the row's sheet. */
 export const procedencia = z.object({
   como: z.enum(["celda", "seccion", "titulo", "cabecera", "hoja", "nota", "habitual", "corregida"]),
@@ -121,6 +125,8 @@ export const hojaVista = z.object({
   /** Row numbers as the spreadsheet shows them, and column letters, that somebody hid. */
   filasOcultas: z.array(z.number().int()),
   columnasOcultas: z.array(z.string()),
+  /** Whether the sheet has more than is shown here: more rows, more columns, longer texts. */
+  recortada: z.boolean(),
 });
 export type HojaVista = z.infer<typeof hojaVista>;
 

@@ -29,6 +29,18 @@ export async function loadDisponible(db: Db | Tx, id: number) {
   return { ...disponible, proveedor: withFamilias(disponible.proveedor) };
 }
 
+/** A supplier with the families that manage it. Throws NO_ENCONTRADO. */
+export async function loadProveedor(db: Db | Tx, id: number) {
+  const proveedor = await db.proveedor.findUnique({ where: { id }, include: conFamilias });
+  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return withFamilias(proveedor);
+}
+
+/** Makes all that changes the listing, its products or its orders' lines wait for this transaction (docs/decisions, 4). */
+export async function lockDisponible(tx: Tx, id: number): Promise<void> {
+  await tx.$executeRaw`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`;
+}
+
 /** Throws SIN_PERMISO unless the actor is an admin or of a family that manages the supplier (section 6). */
 export function mustManage(ctx: AuthedContext, proveedor: { familias: { id: number }[] }): void {
   if (!puedeGestionar(persona(ctx), proveedor)) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);

@@ -1,69 +1,83 @@
-import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import type { Importacion } from "@cosecha/domain/esquemas/importacion";
-import { importar } from "@cosecha/domain/importador/importar";
-import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
-import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";
+import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
+import { asignacion, type Importacion } from "@cosecha/domain/esquemas/importacion";
+import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes";
 import type { Decimal } from "decimal.js";
+import type * as z from "zod";
+import type { AuthedContext } from "../context.ts";
 import { DomainError, type ErrorCode } from "../errors.ts";
-import { ArchivoNoValidoError } from "../excel/archivo-no-valido.ts";
-import { leerLibro } from "../excel/leer-libro.ts";
+import type { FileReading } from "../excel/read-file.ts";
 
 const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];
 const WRONG_KIND: readonly MotivoArchivo[] = ["no-es-hoja", "pagina-web", "formato-antiguo"];
 
+/** Of how many shapes of a supplier's files one looks for what people said of them. */
+const RECORDADAS = 100;
+
+type Subido = Pick<
+  z.infer<typeof disponiblePrevisto>,
+  "archivoExcel" | "asignacion" | "correcciones" | "omitidas" | "ivaHabitual"
+>;
+
 /**
- * A supplier's file as rows to store, in the file's order, and the report of what was understood (design, section
- * 7). `ivaHabitual` is the supplier's usual rate, a fraction, null while unknown. Throws DomainError for a file that
- * is no list of products: DATOS_INVALIDOS, TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with what to do.
+ * Reads a supplier's file as people say that it is to be read: now, or of earlier files of that supplier (design,
+ * section 7). Throws DomainError for a file that is no workbook: DATOS_INVALIDOS, TIPO_NO_ADMITIDO or
+ * DEMASIADO_GRANDE, with what to do. A workbook without products is an answer with its `rechazo`.
  */
-export function readListing({ bytes, nombre }: ArchivoSubido, ivaHabitual: Decimal.Value | null) {
-  const resultado = importar(readBook(bytes, nombre), ivaHabitual === null ? {} : { ivaHabitual });
-  if (resultado.tipo === "rechazo") throw invalidFile("DATOS_INVALIDOS", resultado.mensaje);
-  const { listas, productos, avisos, errores } = resultado;
-  const importacion: Importacion = {
-    ...(listas[0] ?? { hoja: null, filaCabecera: null, columnas: {} }),
-    listas: [...listas],
-    creados: productos.length,
-    actualizados: 0,
-    eliminados: 0,
-    avisos: avisos.map(presentIncidencia),
-    errores: errores.map(presentIncidencia),
-  };
-  return { productos: productos.map(toRow), importacion };
+export async function readListing(
+  ctx: AuthedContext,
+  proveedor: { id: number; ivaHabitual: Decimal | null },
+  { archivoExcel, ...subido }: Subido,
+  { conHojas = false } = {},
+): Promise<FileReading> {
+  const recordadas = await ctx.db.asignacionRecordada.findMany({
+    where: { proveedorId: proveedor.id },
+    orderBy: { modificado: "desc" },
+    take: RECORDADAS,
+    select: { huella: true, asignacion: true },
+  });
+  const answer = await ctx.readFile({
+    nombre: archivoExcel.nombre,
+    bytes: archivoExcel.bytes,
+    ivaHabitual: subido.ivaHabitual?.toString() ?? proveedor.ivaHabitual?.toString() ?? null,
+    asignacion: subido.asignacion ?? null,
+    recordadas: recordadas.flatMap(({ huella, asignacion: kept }) => {
+      const parsed = asignacion.safeParse(kept);
+      return parsed.success ? [{ huella, asignacion: parsed.data }] : [];
+    }),
+    correcciones: subido.correcciones,
+    omitidas: subido.omitidas,
+    conHojas,
+  });
+  if (!("noValido" in answer)) return answer;
+  const { noValido } = answer;
+  const code = TOO_LARGE.includes(noValido)
+    ? "DEMASIADO_GRANDE"
+    : WRONG_KIND.includes(noValido)
+      ? "TIPO_NO_ADMITIDO"
+      : "DATOS_INVALIDOS";
+  throw invalidFile(code, mensajesDeArchivo[noValido]);
 }
 
-function readBook(bytes: Uint8Array, nombre: string) {
-  try {
-    return leerLibro(bytes, nombre);
-  } catch (error) {
-    if (!(error instanceof ArchivoNoValidoError)) throw error;
-    const code = TOO_LARGE.includes(error.motivo)
-      ? "DEMASIADO_GRANDE"
-      : WRONG_KIND.includes(error.motivo)
-        ? "TIPO_NO_ADMITIDO"
-        : "DATOS_INVALIDOS";
-    throw invalidFile(code, error.message);
-  }
+/** Throws DATOS_INVALIDOS unless there are products to store. */
+export function mustListProducts({ rechazo }: FileReading): void {
+  if (rechazo !== null) throw invalidFile("DATOS_INVALIDOS", rechazo);
 }
 
 const invalidFile = (code: ErrorCode, message: string) =>
   new DomainError(code, message, [{ path: "archivoExcel", message }]);
 
-const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
-  hoja,
-  fila,
-  columna,
-  mensaje,
-});
-
-const toRow = (producto: ProductoLeido, posicion: number) => ({
-  posicion,
-  nombre: producto.nombre,
-  precio: producto.precio,
-  iva: producto.iva,
-  unidad: producto.unidad,
-  categoria: producto.categoria,
-  codigo: producto.codigo,
-  stock: producto.stock,
-  descripcion: producto.descripcion ?? "",
+/** The report on a reading, with what came of it. */
+export const presentImportacion = (
+  { informe }: FileReading,
+  cuentas: Pick<Importacion, "creados" | "actualizados" | "eliminados">,
+  avisos: string[] = [],
+): Importacion => ({
+  ...(informe.listas[0] ?? { hoja: null, filaCabecera: null, columnas: {} }),
+  listas: informe.listas,
+  ...cuentas,
+  avisos: [
+    ...avisos.map((mensaje) => ({ hoja: null, fila: null, columna: null, mensaje })),
+    ...informe.avisos,
+  ],
+  errores: informe.errores,
 });

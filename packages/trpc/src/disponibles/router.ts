@@ -1,10 +1,25 @@
-import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { EXCEL_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
-import { disponibleNuevo, disponiblesFiltro, disponibleVista } from "@cosecha/domain/esquemas/disponibles";
-import { importacion } from "@cosecha/domain/esquemas/importacion";
-import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
-import { authedProcedure, createRouter } from "../trpc.ts";
+import {
+  disponibleCambio,
+  disponibleNuevo,
+  disponiblePrevisto,
+  disponiblesFiltro,
+  disponibleVista,
+} from "@cosecha/domain/esquemas/disponibles";
+import { importacion, informeDeImportacion, vistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import { conCuenta, conMensaje, id, paginaDe, porId, version } from "@cosecha/domain/esquemas/piezas";
+import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import * as deleting from "./delete.ts";
+import * as exporting from "./export.ts";
+import { previewListing } from "./preview.ts";
+import { deshacerImportacion } from "./undo.ts";
 import * as verbs from "./verbs.ts";
+import * as writing from "./write.ts";
+
+const conImportacion = conMensaje.extend({ ...disponibleVista.shape, importacion });
+/** Written by us: as large as a listing's texts make it. */
+const escrito = archivoSubido(100 * MB);
 
 export const disponiblesRouter = createRouter({
   listar: authedProcedure
@@ -41,11 +56,47 @@ export const disponiblesRouter = createRouter({
     .input(porId)
     .output(archivoSubido(EXCEL_MAXIMO))
     .query(({ ctx, input }) => verbs.verExcel(ctx, input.id)),
+  exportar: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/disponibles/{id}/plantilla",
+        summary: "Los productos de un disponible en un Excel que se puede volver a subir",
+        file: true,
+      },
+    })
+    .input(porId)
+    .output(escrito)
+    .query(({ ctx, input }) => exporting.exportarDisponible(ctx, input.id)),
+  plantilla: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/disponibles/plantilla",
+        summary: "Un Excel vacío con las columnas que se esperan",
+        file: true,
+      },
+    })
+    .output(escrito)
+    .query(() => exporting.verPlantilla()),
   /** What was understood of the supplier's file, for the listing's screen. */
   informe: authedProcedure
     .input(porId)
-    .output(importacion.nullable())
+    .output(informeDeImportacion.nullable())
     .query(({ ctx, input }) => verbs.verInforme(ctx, input.id)),
+  /** What would come of a file. Writes nothing; a mutation, as it takes the file. */
+  vistaPrevia: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/disponibles/vistaPrevia",
+        summary: "Qué saldría de un archivo Excel, sin guardar nada",
+        upload: true,
+      },
+    })
+    .input(disponiblePrevisto)
+    .output(vistaPrevia)
+    .mutation(({ ctx, input }) => previewListing(ctx, input)),
   crear: authedProcedure
     .meta({
       rest: {
@@ -56,6 +107,40 @@ export const disponiblesRouter = createRouter({
       },
     })
     .input(disponibleNuevo)
-    .output(conMensaje.extend({ ...disponibleVista.shape, importacion }))
-    .mutation(({ ctx, input }) => verbs.crearDisponible(ctx, input)),
+    .output(conImportacion)
+    .mutation(({ ctx, input }) => writing.crearDisponible(ctx, input)),
+  actualizar: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/disponibles/{id}",
+        summary: "Cambiar un disponible y, con un archivo, sus productos",
+        upload: true,
+      },
+    })
+    .input(disponibleCambio)
+    .output(conImportacion.partial({ importacion: true }))
+    .mutation(({ ctx, input }) => writing.actualizarDisponible(ctx, input)),
+  deshacer: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/disponibles/{id}/deshacer",
+        summary: "Deshacer la última importación de un disponible",
+      },
+    })
+    .input(porId.extend({ version }))
+    .output(conMensaje.extend(disponibleVista.shape))
+    .mutation(({ ctx, input }) => deshacerImportacion(ctx, input)),
+  eliminar: authedProcedure
+    .meta({
+      rest: { method: "DELETE", path: "/disponibles/{id}", summary: "Eliminar un disponible sin pedidos" },
+    })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => deleting.eliminarDisponible(ctx, input.id)),
+  eliminarTodos: adminProcedure
+    .meta({ rest: { method: "DELETE", path: "/disponibles", summary: "Eliminar todos los disponibles" } })
+    .output(conCuenta)
+    .mutation(({ ctx }) => deleting.eliminarDisponibles(ctx)),
 });

@@ -1,22 +1,14 @@
 import type { Prisma } from "@cosecha/db/database";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import type {
-  DisponibleVista,
-  disponibleNuevo,
-  disponiblesFiltro,
-} from "@cosecha/domain/esquemas/disponibles";
-import { type Importacion, importacion } from "@cosecha/domain/esquemas/importacion";
+import type { DisponibleVista, disponiblesFiltro } from "@cosecha/domain/esquemas/disponibles";
+import { type InformeDeImportacion, importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { nuevoArchivo } from "../files.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
-import { conFamilias, withFamilias } from "../proveedores/load.ts";
+import { withFamilias } from "../proveedores/load.ts";
 import { conProveedor, loadDisponible, mustManage, presentDisponible, sinInforme } from "./load.ts";
-import { readListing } from "./read-listing.ts";
 
 /** A page of listings, of one supplier where asked. */
 export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<typeof disponiblesFiltro>) {
@@ -54,46 +46,11 @@ export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoS
 }
 
 /** What was understood of the supplier's file, for those who manage it; null where there was none. */
-export async function verInforme(ctx: AuthedContext, id: number): Promise<Importacion | null> {
+export async function verInforme(ctx: AuthedContext, id: number): Promise<InformeDeImportacion | null> {
   const { proveedor } = await loadDisponible(ctx.db, id);
   mustManage(ctx, proveedor);
-  const informe = await ctx.db.disponible.findUnique({ where: { id }, select: { importacion: true } });
-  return importacion.nullable().catch(null).parse(informe?.importacion);
-}
-
-/**
- * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
- * transaction, with the report of what was understood (design, section 7). Nothing is stored of a file that is
- * no list of products.
- */
-export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
-  const { proveedorId, subida, descripcion, archivoExcel } = datos;
-  const proveedor = await ctx.db.proveedor.findUnique({ where: { id: proveedorId }, include: conFamilias });
-  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
-  mustManage(ctx, withFamilias(proveedor));
-  const { productos, importacion: informe } = readListing(archivoExcel, proveedor.ivaHabitual);
-  const id = await change(ctx, async (tx) => {
-    const { id } = await tx.disponible.create({
-      data: {
-        proveedor: { connect: { id: proveedorId } },
-        subida,
-        descripcion,
-        archivoExcel: { create: nuevoArchivo(archivoExcel) },
-        importacion: informe,
-      },
-      select: { id: true },
-    });
-    await tx.producto.createMany({ data: productos.map((producto) => ({ ...producto, disponibleId: id })) });
-    await audit(tx, ctx, "crear", "disponible", id, {
-      despues: {
-        proveedorId,
-        subida,
-        descripcion,
-        archivoExcel: archivoExcel.nombre,
-        creados: informe.creados,
-      },
-    });
-    return id;
-  });
-  return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion: informe };
+  const [row] = await ctx.db.$queryRaw<{ importacion: unknown; sePuedeDeshacer: boolean }[]>`
+    SELECT importacion, previo IS NOT NULL AS "sePuedeDeshacer" FROM disponible WHERE id = ${id}`;
+  const informe = importacion.nullable().catch(null).parse(row?.importacion);
+  return informe && { ...informe, sePuedeDeshacer: row?.sePuedeDeshacer ?? false };
 }

@@ -1,0 +1,123 @@
+import { Decimal } from "decimal.js";
+import type { Campo } from "./importador/campos.ts";
+import { clave } from "./importador/texto.ts";
+import { claveUnidad } from "./importador/unidades.ts";
+
+/** Which products of a new file are which of the former ones, and what changes in them (design, section 7). */
+
+/** By what two products are known to be the same. */
+export interface Identificable {
+  readonly nombre: string;
+  readonly codigo: string | null;
+  readonly unidad: string | null;
+}
+
+/** A product's data; precio in EUR without IVA, iva a fraction, stock null for no limit. */
+export interface Comparable extends Identificable {
+  readonly precio: Decimal.Value;
+  readonly iva: Decimal.Value;
+  readonly stock: Decimal.Value | null;
+  readonly categoria: string | null;
+  readonly descripcion: string;
+}
+
+type Clave = (producto: Identificable) => string | null;
+
+const juntas = (...partes: readonly string[]) => partes.join("\u0000");
+const deCodigo: Clave = ({ codigo }) => codigo?.trim().toLowerCase() ?? null;
+/** A name of signs alone is itself. */
+const deNombre = ({ nombre }: Identificable) => clave(nombre) || nombre.trim();
+
+/** From the surest to the least sure; each takes only what the ones before left. */
+const CLAVES: readonly Clave[] = [
+  // Letter by letter: what the next ones would find too, at a fraction of the cost.
+  ({ codigo, nombre, unidad }) => juntas(codigo ?? "", nombre, unidad ?? ""),
+  deCodigo,
+  (producto) => {
+    const codigo = deCodigo(producto);
+    return codigo && juntas(codigo, claveUnidad(producto.unidad));
+  },
+  (producto) => juntas(deNombre(producto), claveUnidad(producto.unidad)),
+];
+
+/**
+ * For each new product the former one that it takes the place of, or null: by code; else by name and unit; else by a
+ * name that each side has once, where one of them does not say its unit (a kilo is no box). What is ambiguous stays
+ * apart, and no former product is given twice. Does not depend on the order of either list.
+ */
+export function emparejar<A extends Identificable>(
+  nuevos: readonly Identificable[],
+  anteriores: readonly A[],
+): (A | null)[] {
+  const parejas: (A | null)[] = nuevos.map(() => null);
+  const quedanNuevos = new Set(nuevos.keys());
+  const quedanAnteriores = new Set(anteriores);
+  const unir = (
+    deNuevo: (producto: Identificable, indice: number) => string | null,
+    deAnterior: (producto: A) => string | null,
+  ) => {
+    if (quedanNuevos.size === 0 || quedanAnteriores.size === 0) return;
+    const unicos = unicosPorClave(quedanAnteriores, deAnterior);
+    for (const [llave, indice] of unicosPorClave(quedanNuevos, (i) => deNuevo(nuevos[i]!, i))) {
+      const anterior = unicos.get(llave);
+      if (indice === null || anterior == null) continue;
+      parejas[indice] = anterior;
+      quedanNuevos.delete(indice);
+      quedanAnteriores.delete(anterior);
+    }
+  };
+  for (const llave of CLAVES) unir(llave, llave);
+  if (quedanNuevos.size > 0 && quedanAnteriores.size > 0) {
+    const nombres = unicosPorClave(nuevos, deNombre);
+    const nombresAnteriores = unicosPorClave(anteriores, deNombre);
+    const unico = (producto: Identificable) => {
+      const nombre = deNombre(producto);
+      const [uno, otro] = [nombres.get(nombre), nombresAnteriores.get(nombre)];
+      return uno && otro && (uno.unidad === null || otro.unidad === null) ? nombre : null;
+    };
+    unir(unico, unico);
+  }
+  return parejas;
+}
+
+/** What bears each key; null for a key that several bear. */
+function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | null): Map<string, T | null> {
+  const unicos = new Map<string, T | null>();
+  for (const cosa of cosas) {
+    const llave = claveDe(cosa);
+    if (llave === null || llave === "") continue;
+    unicos.set(llave, unicos.has(llave) ? null : cosa);
+  }
+  return unicos;
+}
+
+const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
+  uno === null || otro === null ? uno === otro : new Decimal(uno).eq(otro);
+
+/** The fields in which two products differ. */
+export function camposQueCambian(antes: Comparable, ahora: Comparable): Campo[] {
+  const textos = (["nombre", "unidad", "codigo", "categoria", "descripcion"] as const).filter(
+    (campo) => antes[campo] !== ahora[campo],
+  );
+  const numeros = (["precio", "iva", "stock"] as const).filter(
+    (campo) => !mismoNumero(antes[campo], ahora[campo]),
+  );
+  return [...textos, ...numeros];
+}
+
+/** Change of a price in percent, with one decimal: 2 → 2,50 is 25. null where there was no price to compare with. */
+export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): number | null {
+  const base = new Decimal(antes);
+  if (base.isZero()) return null;
+  return new Decimal(ahora).sub(base).div(base).mul(100).toDecimalPlaces(1).toNumber();
+}
+
+/**
+ * Whether a change of price looks like a slip: half as much again or more, or a third less or more. A comma in the
+ * wrong place and a price of another unit are well beyond that.
+ */
+export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): boolean {
+  const [base, nuevo] = [new Decimal(antes), new Decimal(ahora)];
+  if (base.isZero()) return false;
+  return nuevo.gte(base.mul("1.5")) || nuevo.mul(3).lte(base.mul(2));
+}

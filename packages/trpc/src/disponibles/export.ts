@@ -1,0 +1,31 @@
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import type { AuthedContext } from "../context.ts";
+import { exportListing, exportTemplate } from "../excel/export-listing.ts";
+import { loadDisponible } from "./load.ts";
+import { loadProductos } from "./products.ts";
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** A listing's products as a workbook that imports back as they are, for whoever sees the listing. */
+export async function exportarDisponible(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
+  const { descripcion, proveedor } = await loadDisponible(ctx.db, id);
+  const bytes = exportListing(await loadProductos(ctx.db, id));
+  return { nombre: fileName(`${proveedor.nombre} - ${descripcion}`), tipo: XLSX, bytes };
+}
+
+/** An empty workbook with the columns that a listing has. */
+export const verPlantilla = async (): Promise<ArchivoSubido> => ({
+  nombre: "plantilla.xlsx",
+  tipo: XLSX,
+  bytes: exportTemplate(),
+});
+
+/** What every system takes as a file's name. */
+const fileName = (texto: string) =>
+  `${texto
+    .replace(/[\\/:*?"<>|\p{C}]+/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .slice(0, 120)
+    .trim()
+    .toWellFormed()}.xlsx`;

@@ -1,0 +1,73 @@
+import { type Comparable, esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
+import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
+import type { ProductoPrevisto, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import type { AuthedContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { loadProveedor, mustManage } from "./load.ts";
+import { countPlan, noticesOfPlan, type Previsto, planImport } from "./plan.ts";
+import { loadProductos } from "./products.ts";
+import { presentImportacion, readListing } from "./read-listing.ts";
+
+/**
+ * What would come of a file, before anything is stored (design, section 7): held against the listing `id`, or for a
+ * new listing against the supplier's latest one. Writes nothing. A workbook without products is no error here but
+ * an answer with its `rechazo`, so that a person can say where they stand.
+ */
+export async function previewListing(
+  ctx: AuthedContext,
+  { proveedorId, id, conHojas, ...subido }: z.infer<typeof disponiblePrevisto>,
+): Promise<VistaPrevia> {
+  const proveedor = await loadProveedor(ctx.db, proveedorId);
+  mustManage(ctx, proveedor);
+  const comparado = await ctx.db.disponible.findFirst({
+    where: { proveedorId, ...(id && { id }) },
+    orderBy: [{ subida: "desc" }, { id: "desc" }],
+    select: { id: true, descripcion: true, subida: true },
+  });
+  if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
+  const reading = await readListing(ctx, proveedor, subido, { conHojas });
+  const guardados = comparado === null ? [] : await loadProductos(ctx.db, comparado.id);
+  const plan = planImport(reading.productos, guardados);
+  // A new listing takes nothing from the other one.
+  const importacion = id
+    ? presentImportacion(reading, countPlan(plan), noticesOfPlan(plan))
+    : presentImportacion(reading, { creados: reading.productos.length, actualizados: 0, eliminados: 0 });
+  return {
+    importacion,
+    productos: plan.previstos.map(presentPrevisto),
+    desaparecen: plan.desaparecen.map((producto) => ({
+      ...presentDatos(producto),
+      conLineas: Boolean(id) && producto.conLineas,
+    })),
+    comparadoCon: comparado,
+    preguntas: reading.preguntas,
+    asignacion: reading.asignacion,
+    asignadaPor: reading.asignadaPor,
+    rechazo: reading.rechazo,
+    hojas: reading.hojas,
+  };
+}
+
+const presentDatos = (producto: Comparable) => ({
+  nombre: producto.nombre,
+  precio: Number(producto.precio),
+  iva: Number(producto.iva),
+  unidad: producto.unidad,
+  categoria: producto.categoria,
+  codigo: producto.codigo,
+  stock: producto.stock === null ? null : Number(producto.stock),
+  descripcion: producto.descripcion,
+});
+
+const presentPrevisto = ({ producto, anterior, campos }: Previsto): ProductoPrevisto => ({
+  ...presentDatos(producto),
+  hoja: producto.hoja,
+  fila: producto.fila,
+  procedencia: producto.procedencia,
+  cambio: anterior === null ? "nuevo" : campos.length > 0 ? "cambia" : "igual",
+  anterior: anterior && presentDatos(anterior),
+  variacion: anterior && variacionDePrecio(anterior.precio, producto.precio),
+  sospechoso: anterior !== null && esPrecioSospechoso(anterior.precio, producto.precio),
+});

@@ -1,0 +1,107 @@
+import { Prisma, type Tx } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
+import type { AuthedContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { mustBeCurrent } from "../guards.ts";
+import { followPrices } from "../lineas/follow-prices.ts";
+import { loadDisponible, lockDisponible, mustManage } from "./load.ts";
+import { verDisponible } from "./verbs.ts";
+
+/**
+ * Keeps a listing's report, products and file as they are, before a file replaces them; what was kept before goes, with
+ * its file. The rows do not leave the database.
+ */
+export async function keepPrevious(tx: Tx, id: number): Promise<void> {
+  const { archivoPrevioId } = await tx.disponible.findUniqueOrThrow({
+    where: { id },
+    select: { archivoPrevioId: true },
+  });
+  await tx.$executeRaw`
+    UPDATE disponible d SET "archivoPrevioId" = d."archivoExcelId", "archivoExcelId" = NULL,
+      previo = jsonb_build_object(
+        'importacion', d.importacion,
+        'productos', (SELECT coalesce(jsonb_agg(to_jsonb(p) - 'busqueda'), '[]') FROM producto p
+                      WHERE p."disponibleId" = d.id))
+    WHERE d.id = ${id}`;
+  if (archivoPrevioId !== null) await tx.archivo.delete({ where: { id: archivoPrevioId } });
+}
+
+/** The state of a listing's products: another one after whatever somebody does to them. */
+const estado = (id: number) => Prisma.sql`(
+  SELECT md5(coalesce(string_agg(p.id || ':' || p.version, ',' ORDER BY p.id), ''))
+  FROM producto p WHERE p."disponibleId" = ${id})`;
+
+/** Remembers how an import left the products, so that undoing it loses nothing that came afterwards. */
+export async function rememberState(tx: Tx, id: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE disponible SET previo = previo || jsonb_build_object('estado', ${estado(id)}) WHERE id = ${id}`;
+}
+
+/**
+ * Brings back what the last file replaced, as a whole: report, file, and products under their ids (docs/decisions,
+ * 19); lines of open orders follow their prices. Throws CONFLICTO where there is nothing to undo, where products
+ * were changed since, and where somebody has ordered what the file brought.
+ */
+export async function deshacerImportacion(
+  ctx: AuthedContext,
+  { id, version }: { id: number; version?: number | undefined },
+) {
+  mustManage(ctx, (await loadDisponible(ctx.db, id)).proveedor);
+  await change(ctx, async (tx) => {
+    await lockDisponible(tx, id);
+    const antes = await loadDisponible(tx, id);
+    mustManage(ctx, antes.proveedor);
+    mustBeCurrent(antes, version);
+    await mustBeUndoable(tx, id);
+    await restoreProductos(tx, ctx, id);
+    await tx.$executeRaw`
+      UPDATE disponible SET importacion = nullif(previo->'importacion', 'null'), previo = NULL,
+        "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
+      WHERE id = ${id}`;
+    if (antes.archivoExcelId !== null) await tx.archivo.delete({ where: { id: antes.archivoExcelId } });
+    await followPrices(tx, ctx, { disponibleId: id });
+    const { archivoExcel } = await loadDisponible(tx, id);
+    await audit(tx, ctx, "deshacer", "disponible", id, {
+      antes: { archivoExcel: antes.archivoExcel?.nombre },
+      despues: { archivoExcel: archivoExcel?.nombre },
+    });
+  });
+  return { message: textos.disponible.deshecho, ...(await verDisponible(ctx, id)) };
+}
+
+/** The products that the last file brought: those that were not there before it. */
+const traidos = (id: number) => Prisma.sql`
+  FROM producto p WHERE p."disponibleId" = ${id} AND NOT EXISTS (
+    SELECT 1 FROM disponible d, jsonb_array_elements(d.previo->'productos') v
+    WHERE d.id = ${id} AND (v->>'id')::int = p.id)`;
+
+async function mustBeUndoable(tx: Tx, id: number): Promise<void> {
+  const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
+    SELECT previo IS NOT NULL AS hay, previo->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
+  if (!row?.hay) throw new DomainError("CONFLICTO", textos.disponible.nadaQueDeshacer);
+  if (!row.igual) throw new DomainError("CONFLICTO", textos.disponible.deshacerConCambios);
+  const pedidos = await tx.$queryRaw<{ nombre: string }[]>`
+    SELECT p.nombre ${traidos(id)} AND EXISTS (SELECT 1 FROM linea_pedido l WHERE l."productoId" = p.id)
+    ORDER BY p.posicion, p.id`;
+  if (pedidos.length === 0) return;
+  const message = textos.disponible.deshacerConLineas(pedidos.map(({ nombre }) => nombre));
+  throw new DomainError("CONFLICTO", message);
+}
+
+async function restoreProductos(tx: Tx, { now }: AuthedContext, id: number): Promise<void> {
+  await tx.$executeRaw`DELETE FROM producto WHERE id IN (SELECT p.id ${traidos(id)})`;
+  await tx.$executeRaw`
+    INSERT INTO producto AS p (id, "disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad,
+      categoria, version, creado, modificado)
+    SELECT v.id, ${id}, v.posicion, v.nombre, v.precio, v.iva, v.descripcion, v.stock, v.codigo, v.unidad,
+      v.categoria, v.version + 1, v.creado, ${now}
+    FROM disponible d, jsonb_to_recordset(d.previo->'productos') AS v(
+      id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
+      unidad text, categoria text, version int, creado timestamptz)
+    WHERE d.id = ${id}
+    ON CONFLICT (id) DO UPDATE SET posicion = excluded.posicion, nombre = excluded.nombre, precio = excluded.precio,
+      iva = excluded.iva, descripcion = excluded.descripcion, stock = excluded.stock, codigo = excluded.codigo,
+      unidad = excluded.unidad, categoria = excluded.categoria, version = p.version + 1, modificado = excluded.modificado`;
+}

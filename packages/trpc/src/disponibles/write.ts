@@ -1,0 +1,210 @@
+import type { Tx } from "@cosecha/db/database";
+import type { disponibleCambio, disponibleNuevo } from "@cosecha/domain/esquemas/disponibles";
+import type { Importacion } from "@cosecha/domain/esquemas/importacion";
+import { textos } from "@cosecha/domain/textos";
+import type { Decimal } from "decimal.js";
+import type * as z from "zod";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
+import type { AuthedContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import type { FileReading } from "../excel/read-file.ts";
+import { nuevoArchivo } from "../files.ts";
+import { mustBeCurrent } from "../guards.ts";
+import { followPrices } from "../lineas/follow-prices.ts";
+import { loadDisponible, loadProveedor, lockDisponible, mustManage } from "./load.ts";
+import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
+import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
+import { mustListProducts, presentImportacion, readListing } from "./read-listing.ts";
+import { keepPrevious, rememberState } from "./undo.ts";
+import { verDisponible } from "./verbs.ts";
+
+/**
+ * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
+ * transaction, with the report of what was understood (design, section 7). Nothing is stored of a file that is
+ * no list of products.
+ */
+export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
+  const { proveedorId, subida, descripcion, archivoExcel } = datos;
+  const proveedor = await loadProveedor(ctx.db, proveedorId);
+  mustManage(ctx, proveedor);
+  const reading = await readListing(ctx, proveedor, datos);
+  mustListProducts(reading);
+  const plan = planImport(reading.productos, []);
+  const importacion = presentImportacion(reading, countPlan(plan));
+  const id = await change(ctx, async (tx) => {
+    const { id } = await tx.disponible.create({
+      data: {
+        proveedor: { connect: { id: proveedorId } },
+        subida,
+        descripcion,
+        archivoExcel: { create: nuevoArchivo(archivoExcel) },
+        importacion,
+      },
+      select: { id: true },
+    });
+    await storePlan(tx, ctx, id, plan);
+    await rememberWhatWasSaid(tx, ctx, proveedor, reading, datos.ivaHabitual);
+    await audit(tx, ctx, "crear", "disponible", id, {
+      despues: { proveedorId, subida, descripcion, archivoExcel: archivoExcel.nombre, ...countPlan(plan) },
+    });
+    return id;
+  });
+  return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion };
+}
+
+/**
+ * Changes a listing. With a file, its products become those of the file: matched ones keep their ids, those that
+ * somebody has ordered are never deleted but become stock 0 (design, section 7), and lines of open orders follow
+ * their products' prices. What was there before is kept, so that it can be undone.
+ */
+export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
+  const { id, subida, descripcion, archivoExcel } = datos;
+  const cargado = await loadDisponible(ctx.db, id);
+  mustManage(ctx, cargado.proveedor);
+  mustKeepProveedor(cargado, datos.proveedorId);
+  mustBeCurrent(cargado, datos.version);
+  const reading = archivoExcel ? await readListing(ctx, cargado.proveedor, { ...datos, archivoExcel }) : null;
+  if (reading !== null) mustListProducts(reading);
+  const importacion = await change(ctx, async (tx) => {
+    await lockDisponible(tx, id);
+    const antes = await loadDisponible(tx, id);
+    mustManage(ctx, antes.proveedor);
+    mustBeCurrent(antes, datos.version);
+    if (!archivoExcel && antes.archivoExcelId === null) {
+      const message = textos.disponible.faltaExcel;
+      throw new DomainError("DATOS_INVALIDOS", message, [{ path: "archivoExcel", message }]);
+    }
+    await tx.disponible.update({ where: { id }, data: { subida, descripcion, version: { increment: 1 } } });
+    const imported =
+      archivoExcel && reading !== null ? await importInto(tx, ctx, id, { reading, archivoExcel }) : undefined;
+    if (reading !== null) {
+      await rememberWhatWasSaid(tx, ctx, antes.proveedor, reading, datos.ivaHabitual);
+    }
+    await audit(tx, ctx, imported ? "importar" : "actualizar", "disponible", id, {
+      antes: {
+        subida: antes.subida,
+        descripcion: antes.descripcion,
+        ...(imported && { archivoExcel: antes.archivoExcel?.nombre, ...imported.auditoria.antes }),
+      },
+      despues: {
+        subida,
+        descripcion,
+        ...(imported && { archivoExcel: archivoExcel?.nombre, ...imported.auditoria.despues }),
+      },
+    });
+    return imported?.importacion;
+  });
+  return {
+    message: textos.disponible.actualizado,
+    ...(await verDisponible(ctx, id)),
+    ...(importacion && { importacion }),
+  };
+}
+
+/** Makes a listing's products those of a reading, under the listing's lock. */
+async function importInto(
+  tx: Tx,
+  ctx: AuthedContext,
+  id: number,
+  {
+    reading,
+    archivoExcel,
+  }: { reading: FileReading; archivoExcel: z.infer<typeof disponibleNuevo>["archivoExcel"] },
+) {
+  const plan = planImport(reading.productos, await loadProductos(tx, id));
+  const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
+  await keepPrevious(tx, id);
+  const { id: archivoExcelId } = await tx.archivo.create({
+    data: nuevoArchivo(archivoExcel),
+    select: { id: true },
+  });
+  await tx.disponible.update({ where: { id }, data: { archivoExcelId, importacion } });
+  await storePlan(tx, ctx, id, plan);
+  await followPrices(tx, ctx, { disponibleId: id });
+  await rememberState(tx, id);
+  return { importacion, auditoria: describePlan(plan) };
+}
+
+async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, plan: Plan): Promise<void> {
+  await insertProductos(tx, {
+    disponibleId,
+    now,
+    rows: plan.previstos.flatMap(({ producto, posicion, anterior }) =>
+      anterior === null ? [{ ...producto, posicion }] : [],
+    ),
+  });
+  await updateProductos(tx, {
+    now,
+    rows: plan.previstos.flatMap(({ producto, posicion, anterior, campos }) =>
+      anterior !== null && (campos.length > 0 || anterior.posicion !== posicion)
+        ? [{ ...producto, posicion, id: anterior.id }]
+        : [],
+    ),
+  });
+  await removeProductos(tx, {
+    now,
+    agotar: plan.desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
+    borrar: plan.desaparecen.filter(({ conLineas }) => !conLineas).map(({ id }) => id),
+  });
+}
+
+/** What a plan changes in what was there, for the audit. */
+function describePlan(plan: Plan) {
+  const cambian = plan.previstos.flatMap(({ anterior, producto, campos }) =>
+    anterior === null || campos.length === 0 ? [] : [{ anterior, producto, campos }],
+  );
+  return {
+    antes: {
+      productos: [
+        ...cambian.map(({ anterior, campos }) => ({ id: anterior.id, ...pick(anterior, campos) })),
+        ...plan.desaparecen.map(({ id, nombre, precio, iva, stock }) => ({ id, nombre, precio, iva, stock })),
+      ],
+    },
+    despues: {
+      ...countPlan(plan),
+      productos: cambian.map(({ anterior, producto, campos }) => ({
+        id: anterior.id,
+        ...pick(producto, campos),
+      })),
+      agotados: plan.desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
+    },
+  };
+}
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));
+
+/** Remembers for the supplier's next files how a person said that this one is to be read, and its usual IVA. */
+async function rememberWhatWasSaid(
+  tx: Tx,
+  ctx: AuthedContext,
+  { id: proveedorId, ivaHabitual: antes }: { id: number; ivaHabitual: Decimal | null },
+  { asignadaPor, asignacion, huella }: FileReading,
+  ivaHabitual: number | null | undefined,
+): Promise<void> {
+  if (asignadaPor === "mano" && asignacion !== null && huella !== null) {
+    const where = { proveedorId_huella: { proveedorId, huella } };
+    await tx.asignacionRecordada.upsert({
+      where,
+      create: { proveedorId, huella, asignacion },
+      update: { asignacion },
+    });
+  }
+  if (ivaHabitual == null || antes?.eq(ivaHabitual)) return;
+  await tx.proveedor.update({
+    where: { id: proveedorId },
+    data: { ivaHabitual, version: { increment: 1 } },
+    select: { id: true },
+  });
+  await audit(tx, ctx, "actualizar", "proveedor", proveedorId, {
+    antes: { ivaHabitual: antes },
+    despues: { ivaHabitual },
+  });
+}
+
+function mustKeepProveedor(disponible: { proveedorId: number }, proveedorId: number | undefined): void {
+  if (proveedorId !== undefined && proveedorId !== disponible.proveedorId) {
+    throw new DomainError("SIN_PERMISO", textos.disponible.proveedorFijo);
+  }
+}

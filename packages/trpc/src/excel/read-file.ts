@@ -1,0 +1,148 @@
+import type {
+  Asignacion,
+  Correccion,
+  FilaOmitida,
+  HojaVista,
+  Importacion,
+  Pregunta,
+  Procedencia,
+  VistaPrevia,
+} from "@cosecha/domain/esquemas/importacion";
+import type { Campo } from "@cosecha/domain/importador/campos";
+import { importar } from "@cosecha/domain/importador/importar";
+import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
+import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";
+import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
+import { leerLibro } from "./leer-libro.ts";
+import { verHojas } from "./read-file-sheets.ts";
+
+/** A supplier's file and how it is to be read; plain data, as it may travel to another thread. */
+export interface FileRequest {
+  nombre: string;
+  bytes: Uint8Array;
+  /** The supplier's usual IVA, a fraction; null while unknown. */
+  ivaHabitual: string | null;
+  /** How a person says that the file is to be read. */
+  asignacion: Asignacion | null;
+  /** What people said of the supplier's earlier files, by shape. */
+  recordadas: { huella: string; asignacion: Asignacion }[];
+  correcciones: Correccion[];
+  omitidas: FilaOmitida[];
+  /** Whether the sheets as they are come too. */
+  conHojas: boolean;
+}
+
+/** A product as the file gives it: numbers as exact text, and where it stood. */
+export interface ProductoDeArchivo {
+  nombre: string;
+  /** EUR without IVA, at most 4 decimals. */
+  precio: string;
+  /** A fraction, at most 4 decimals. */
+  iva: string;
+  unidad: string | null;
+  categoria: string | null;
+  codigo: string | null;
+  /** null: no limit. */
+  stock: string | null;
+  descripcion: string;
+  hoja: string | null;
+  fila: number;
+  procedencia: Partial<Record<Campo, Procedencia>>;
+}
+
+/** What came of a workbook. Without products `rechazo` says why, and what to do. */
+export interface FileReading {
+  productos: ProductoDeArchivo[];
+  informe: Pick<Importacion, "listas" | "avisos" | "errores">;
+  asignacion: Asignacion | null;
+  asignadaPor: VistaPrevia["asignadaPor"];
+  /** The file's shape, by which an assignment is remembered; null where there is none. */
+  huella: string | null;
+  preguntas: Pregunta[];
+  rechazo: string | null;
+  hojas: HojaVista[] | null;
+}
+
+/** What came of a file; `noValido` where it is no workbook that can be read. */
+export type FileAnswer = FileReading | { noValido: MotivoArchivo };
+
+/** Reads a supplier's file (design, section 7). Slow, and at the mercy of the file: servers do it in a thread apart. */
+export function readFile(request: FileRequest): FileAnswer {
+  try {
+    return clean(read(request));
+  } catch (error) {
+    if (error instanceof ArchivoNoValidoError) return { noValido: error.motivo };
+    throw error;
+  }
+}
+
+function read({ nombre, bytes, ivaHabitual, asignacion, conHojas, ...opciones }: FileRequest): FileReading {
+  const libro = leerLibro(bytes, nombre);
+  const resultado = importar(libro, {
+    ...opciones,
+    ...(ivaHabitual !== null && { ivaHabitual }),
+    ...(asignacion !== null && { asignacion }),
+  });
+  const comun = {
+    asignacion: resultado.asignacion,
+    asignadaPor: resultado.asignadaPor,
+    hojas: conHojas ? verHojas(libro) : null,
+  };
+  if (resultado.tipo === "rechazo") {
+    return {
+      ...comun,
+      productos: [],
+      informe: { listas: [], avisos: [], errores: resultado.errores.map(presentIncidencia) },
+      huella: null,
+      preguntas: [],
+      rechazo: resultado.mensaje,
+    };
+  }
+  return {
+    ...comun,
+    productos: resultado.productos.map(presentProducto),
+    informe: {
+      listas: [...resultado.listas],
+      avisos: resultado.avisos.map(presentIncidencia),
+      errores: resultado.errores.map(presentIncidencia),
+    },
+    huella: resultado.huella,
+    preguntas: [...resultado.preguntas],
+    rechazo: null,
+  };
+}
+
+const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
+  hoja,
+  fila,
+  columna,
+  mensaje,
+});
+
+const presentProducto = ({ origen, ...producto }: ProductoLeido): ProductoDeArchivo => ({
+  nombre: producto.nombre,
+  precio: producto.precio.toDecimalPlaces(4).toFixed(),
+  iva: producto.iva.toDecimalPlaces(4).toFixed(),
+  unidad: producto.unidad,
+  categoria: producto.categoria,
+  codigo: producto.codigo,
+  stock: producto.stock === null ? null : producto.stock.toDecimalPlaces(3).toFixed(),
+  descripcion: producto.descripcion ?? "",
+  hoja: origen.hoja,
+  fila: origen.fila,
+  procedencia: { ...origen.procedencia },
+});
+
+/** Without the characters that a spreadsheet can hold and a database cannot: NUL and halves of others. */
+function clean<T>(value: T): T {
+  if (typeof value === "string") {
+    return (
+      value.includes("\u0000") || !value.isWellFormed()
+        ? value.replaceAll("\u0000", "").toWellFormed()
+        : value
+    ) as T & string;
+  }
+  if (Array.isArray(value)) return value.map(clean) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, clean(field)])) as T;
+}
