@@ -37,8 +37,8 @@ interface Options<S> {
     read: () => Promise<S>;
     /** Puts it on screen. */
     show: (record: S) => void;
-    /** What a deactivated one is called. */
-    deBaja: string;
+    /** What a deactivated one is called, where there is such a thing. */
+    deBaja?: string;
   };
 }
 
@@ -55,7 +55,7 @@ const NOTHING: Said = { failure: null, success: null, notice: null, takeFocus: f
  * What the form of a record has to say, and when it starts over: `form` is for the EditForm, `end` for the FormEnd,
  * `follow` for FollowStored.
  */
-export function useRecordForm<S extends { fechaBaja: Date | null }>({
+export function useRecordForm<S extends object>({
   message = null,
   failureDefault,
   autoDismissMs,
@@ -74,8 +74,8 @@ export function useRecordForm<S extends { fechaBaja: Date | null }>({
       if (stored === undefined || current === undefined) return;
       stored.show(current);
       startOver(false);
-      const gone = current.fechaBaja !== null;
-      setSaid({ ...NOTHING, notice: gone ? stored.deBaja : textosWeb.registro.actuales });
+      const gone = "fechaBaja" in current && current.fechaBaja !== null;
+      setSaid({ ...NOTHING, notice: (gone && stored.deBaja) || textosWeb.registro.actuales });
       return gone;
     } catch (error) {
       fail(error);

@@ -61,7 +61,11 @@ export const conLista = (asignacion: Asignacion, indice: number, cambio: Partial
   enLista(asignacion, indice, (lista) => ({ ...lista, ...cambio }));
 
 /** With one more list on a sheet; from none, with that alone. */
-export const masLista = (asignacion: Asignacion | null, hoja: string | null, filaCabecera: number | null) => ({
+export const masLista = (
+  asignacion: Asignacion | null,
+  hoja: string | null,
+  filaCabecera: number | null,
+) => ({
   listas: [...(asignacion?.listas ?? []), { hoja, filaCabecera, columnas: {}, precioConIva: null }],
 });
 
@@ -73,7 +77,9 @@ export function sinLista({ listas }: Asignacion, indice: number): Asignacion | n
 
 /** Which list a cell belongs to: of those on its sheet the one that uses its column, or else the first. -1: none. */
 export function listaDe(asignacion: Asignacion | null, hoja: string | null, columna: string): number {
-  const deLaHoja = (asignacion?.listas ?? []).flatMap((lista, index) => (lista.hoja === hoja ? [{ lista, index }] : []));
+  const deLaHoja = (asignacion?.listas ?? []).flatMap((lista, index) =>
+    lista.hoja === hoja ? [{ lista, index }] : [],
+  );
   const suya = deLaHoja.find(({ lista }) => Object.values(lista.columnas).includes(columna));
   return (suya ?? deLaHoja[0])?.index ?? -1;
 }

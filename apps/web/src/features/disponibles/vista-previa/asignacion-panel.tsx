@@ -59,7 +59,9 @@ export function AsignacionPanel({
 
 /** The first row with several texts in it, of what nobody has found a header in. */
 export function cabeceraProbable(hoja: HojaVista | undefined): number | null {
-  const fila = (hoja?.filas ?? []).slice(0, 50).findIndex((celdas) => celdas.filter((texto) => texto !== "").length > 1);
+  const fila = (hoja?.filas ?? [])
+    .slice(0, 50)
+    .findIndex((celdas) => celdas.filter((texto) => texto !== "").length > 1);
   return fila < 0 ? null : fila + 1;
 }
 
@@ -107,7 +109,9 @@ function UnaLista({
           filaCabecera={lista.filaCabecera}
           ultima={hoja?.filas.length ?? 1}
           onChange={(filaCabecera) =>
-            mano.asignar("la fila de cabecera", (asignacion) => conLista(asignacion, indice, { filaCabecera }))
+            mano.asignar("la fila de cabecera", (asignacion) =>
+              conLista(asignacion, indice, { filaCabecera }),
+            )
           }
         />
         <Field label="IVA de los precios">
@@ -122,7 +126,9 @@ function UnaLista({
               value={lista.precioConIva === null ? "archivo" : lista.precioConIva ? "con" : "sin"}
               onValueChange={(valor) =>
                 mano.asignar("si los precios llevan IVA", (asignacion) =>
-                  conLista(asignacion, indice, { precioConIva: valor === "archivo" ? null : valor === "con" }),
+                  conLista(asignacion, indice, {
+                    precioConIva: valor === "archivo" ? null : valor === "con",
+                  }),
                 )
               }
             />

@@ -17,7 +17,10 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
   const flecha = (
     <ChevronRight
       aria-hidden
-      className={cn("mt-1 size-4 shrink-0 text-muted-foreground transition-transform", abierta && "rotate-90")}
+      className={cn(
+        "mt-1 size-4 shrink-0 text-muted-foreground transition-transform",
+        abierta && "rotate-90",
+      )}
     />
   );
   if (entrada.tipo === "fila") {
@@ -40,7 +43,8 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
   const detalles = (["unidad", "categoria", "codigo"] as const)
     .map((campo) => valorDe(producto, campo))
     .filter((texto) => texto !== "");
-  if (producto.stock !== null) detalles.push(producto.stock === 0 ? "agotado" : `quedan ${valorDe(producto, "stock")}`);
+  if (producto.stock !== null)
+    detalles.push(producto.stock === 0 ? "agotado" : `quedan ${valorDe(producto, "stock")}`);
   return (
     <span className="flex items-start gap-2">
       {entrada.tipo === "producto" ? flecha : null}

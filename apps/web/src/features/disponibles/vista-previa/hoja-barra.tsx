@@ -5,8 +5,8 @@ import { columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
 import { Select } from "@cosecha/ui/select";
 import { Ban, Undo2 } from "lucide-react";
 import type { Ref } from "react";
-import { NOMBRES } from "./textos.ts";
 import { TextoDeCelda } from "./texto-de-celda.tsx";
+import { NOMBRES } from "./textos.ts";
 
 /** What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a row's. */
 export function HojaBarra({

@@ -46,7 +46,7 @@ export function HojaPanel({
   const celdas = useMemo(() => conCorrecciones(hoja.filas, correcciones, columnIndex), [hoja, correcciones]);
   const columnas = useMemo(() => columnasDe(nombre, asignacion), [nombre, asignacion]);
   const anchura = useMemo(
-    () => Math.max(1, ...columnas.keys(), ...anchuras(hoja.filas)),
+    () => Math.max(1, anchuraDe(hoja.filas), ...[...columnas.keys()].map((columna) => columna + 1)),
     [columnas, hoja.filas],
   );
   const filas = useMemo(
@@ -122,11 +122,14 @@ export function HojaPanel({
         }
         className="h-[min(32rem,65dvh)] lg:h-[min(44rem,70dvh)]"
       />
+      {hoja.recortada ? (
+        <p className="text-sm text-muted-foreground">
+          La hoja es más grande de lo que aquí se ve; se lee entera.
+        </p>
+      ) : null}
     </div>
   );
 }
 
-/** How many columns there are, as a list of one: a sheet may have more rows than a call takes arguments. */
-const anchuras = (filas: readonly (readonly string[])[]) => [
-  filas.reduce((ancho, celdas) => Math.max(ancho, celdas.length), 0),
-];
+const anchuraDe = (filas: readonly (readonly string[])[]) =>
+  filas.reduce((ancho, celdas) => Math.max(ancho, celdas.length), 0);

@@ -41,12 +41,20 @@ export const claveDeFila = (hoja: string | null, fila: number): string => `${fil
 
 /** What the server understood, as one list with each notice at its row. */
 export function leerVista(
-  { importacion, productos, desaparecen, hojas }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen"> & {
+  {
+    importacion,
+    productos,
+    desaparecen,
+    hojas,
+  }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen"> & {
     hojas: readonly { nombre: string | null }[];
   },
   omitidas: readonly FilaOmitida[],
 ): Lectura {
-  const filas = new Map<string, { hoja: string | null; fila: number; productos: ProductoPrevisto[] } & Grupo>();
+  const filas = new Map<
+    string,
+    { hoja: string | null; fila: number; productos: ProductoPrevisto[] } & Grupo
+  >();
   const filaDe = (hoja: string | null, fila: number) => {
     const clave = claveDeFila(hoja, fila);
     let grupo = filas.get(clave);
@@ -88,14 +96,17 @@ interface Grupo {
   omitida: boolean;
 }
 
-function entradasDe(grupo: Grupo & { hoja: string | null; fila: number; productos: ProductoPrevisto[] }): Entrada[] {
+function entradasDe(
+  grupo: Grupo & { hoja: string | null; fila: number; productos: ProductoPrevisto[] },
+): Entrada[] {
   const { hoja, fila, productos, errores, avisos, omitida } = grupo;
   const clave = claveDeFila(hoja, fila);
   const entradas: Entrada[] = productos.map((producto, index) => ({
     tipo: "producto",
     clave: `${clave}|${index}`,
     producto,
-    avisos: productos.length === 1 ? avisos : avisos.filter((aviso) => productoDe(productos, aviso) === producto),
+    avisos:
+      productos.length === 1 ? avisos : avisos.filter((aviso) => productoDe(productos, aviso) === producto),
   }));
   if (productos.length === 0 || errores.length > 0 || omitida) {
     entradas.push({
@@ -158,7 +169,12 @@ export function filtrar(
 const textoDe = (entrada: Entrada): string =>
   entrada.tipo === "fila"
     ? [...entrada.errores, ...entrada.avisos].map(({ mensaje }) => mensaje).join(" ")
-    : [entrada.producto.nombre, entrada.producto.categoria, entrada.producto.codigo, entrada.producto.unidad].join(" ");
+    : [
+        entrada.producto.nombre,
+        entrada.producto.categoria,
+        entrada.producto.codigo,
+        entrada.producto.unidad,
+      ].join(" ");
 
 /** «D12» in its parts; null for what is no cell. */
 export function partesDe(celda: string): { columna: string; fila: number } | null {
