@@ -86,12 +86,14 @@ export function LecturaDelArchivo({
       ) : (
         <div
           data-sticky-end
-          className="sticky bottom-0 z-30 -mx-4 grid gap-3 border-t bg-background px-4 pt-2 pb-3 lg:mx-0 lg:px-0"
+          className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 sm:flex-row sm:items-center sm:justify-between lg:mx-0 lg:px-0"
         >
-          <FormEnd {...end} busy={ocupado} />
-          <p className="text-sm text-muted-foreground">
-            <strong className="font-semibold text-foreground">{cuentaDe(vista)}.</strong>{" "}
-            {textosPrevia.nadaGuardado}
+          <div className="grid min-w-0 gap-3">
+            <FormEnd {...end} busy={ocupado} />
+          </div>
+          <p className="min-w-0 text-sm text-muted-foreground sm:text-right">
+            <strong className="font-semibold text-foreground">{cuentaDe(vista)}</strong>
+            <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
           </p>
         </div>
       )}

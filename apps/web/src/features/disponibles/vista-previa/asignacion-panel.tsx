@@ -18,13 +18,13 @@ export function AsignacionPanel({
   hojaALaVista,
   mano,
 }: {
-  asignacion: Asignacion | null;
+  asignacion: Asignacion;
   hojas: readonly HojaVista[];
   /** The sheet that one looks at: where another list is begun. */
   hojaALaVista: HojaVista | undefined;
   mano: Mano;
 }) {
-  const listas = asignacion?.listas ?? [];
+  const { listas } = asignacion;
   return (
     <div className="grid gap-4">
       <p className="text-muted-foreground">{textosPrevia.asignar}</p>
@@ -50,7 +50,7 @@ export function AsignacionPanel({
           }
         >
           <Plus aria-hidden />
-          {listas.length === 0 ? "Asignar las columnas" : "Añadir otra lista"}
+          Añadir otra lista
         </Button>
       </div>
     </div>
@@ -81,11 +81,11 @@ function UnaLista({
   const hoja = hojas.find(({ nombre }) => nombre === lista.hoja);
   const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
   return (
-    <fieldset className="grid min-w-0 gap-4 rounded-control border p-4">
+    <fieldset className="grid min-w-0 gap-4 rounded-control border p-3 sm:p-4">
       <legend className={titulo === undefined ? "sr-only" : "px-1 font-semibold"}>
         {titulo ?? "La lista"}
       </legend>
-      <div className="grid gap-4 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-3 lg:grid-cols-4">
         {hojas.length > 1 ? (
           <Field label="Hoja">
             {(control) => (
@@ -135,7 +135,7 @@ function UnaLista({
           )}
         </Field>
       </div>
-      <div className="grid gap-4 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-3 lg:grid-cols-4">
         {CAMPOS.map((campo) => (
           <Field key={campo} label={NOMBRES[campo]} required={campo === "nombre" || campo === "precio"}>
             {(control) => (

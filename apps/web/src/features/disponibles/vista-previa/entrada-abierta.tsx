@@ -41,7 +41,7 @@ export function EntradaAbierta({
         </ul>
       )}
       {omitida ? null : (
-        <div className="grid gap-3 xs:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3">
           {CAMPOS.map((campo) => {
             const de = producto?.procedencia[campo];
             const columna = lista?.columnas[campo];
@@ -96,6 +96,7 @@ function Celda({
 }) {
   return (
     <Field
+      className={campo === "nombre" || campo === "descripcion" ? "col-span-2" : undefined}
       label={
         <>
           {NOMBRES[campo]} <span className="font-normal text-muted-foreground">{celda}</span>

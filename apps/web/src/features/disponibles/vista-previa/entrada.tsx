@@ -1,4 +1,4 @@
-import type { Incidencia } from "@cosecha/domain/esquemas/importacion";
+import type { Incidencia, ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Ban, ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
@@ -54,14 +54,14 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
           <span className="font-semibold whitespace-nowrap tabular-nums">{valorDe(producto, "precio")}</span>
         </span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted-foreground">
-          <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{detalles.join(" · ")}</span>
+          <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-2 gap-y-1">
+            {detalles.length === 0 ? null : <span className="wrap-anywhere">{detalles.join(" · ")}</span>}
+            {entrada.tipo === "producto" ? <Cambio producto={entrada.producto} /> : null}
+          </span>
           <span className="whitespace-nowrap tabular-nums">IVA {valorDe(producto, "iva")}</span>
         </span>
         {entrada.tipo === "producto" ? (
-          <>
-            <Cambio entrada={entrada} />
-            <Mensajes errores={[]} avisos={entrada.avisos} />
-          </>
+          <Mensajes errores={[]} avisos={entrada.avisos} />
         ) : (
           <span className="text-sm">
             {entrada.producto.conLineas
@@ -74,18 +74,13 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
   );
 });
 
-function Cambio({ entrada: { producto } }: { entrada: Extract<Entrada, { tipo: "producto" }> }) {
+/** How the product compares with what it was; nothing where it is the same. */
+function Cambio({ producto }: { producto: ProductoPrevisto }) {
   if (producto.cambio === "igual") return null;
-  if (producto.cambio === "nuevo") {
-    return (
-      <span>
-        <Badge variant="info">Nuevo</Badge>
-      </span>
-    );
-  }
+  if (producto.cambio === "nuevo") return <Badge variant="info">nuevo</Badge>;
   const variacion = variacionTexto(producto);
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+    <>
       {producto.sospechoso ? (
         <Badge variant="warning" icon={<TriangleAlert aria-hidden />}>
           {variacion ?? "cambia mucho"}: ¿seguro?
@@ -94,9 +89,9 @@ function Cambio({ entrada: { producto } }: { entrada: Extract<Entrada, { tipo: "
         <Badge>{variacion ?? "cambia"}</Badge>
       )}
       {variacion !== null && producto.anterior !== null ? (
-        <span className="text-muted-foreground">antes, {valorDe(producto.anterior, "precio")}</span>
+        <span>antes, {valorDe(producto.anterior, "precio")}</span>
       ) : null}
-    </span>
+    </>
   );
 }
 

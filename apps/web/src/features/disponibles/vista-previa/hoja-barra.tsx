@@ -3,7 +3,7 @@ import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
 import { Select } from "@cosecha/ui/select";
-import { Ban, Undo2 } from "lucide-react";
+import { Ban, TableProperties, Undo2 } from "lucide-react";
 import type { Ref } from "react";
 import { TextoDeCelda } from "./texto-de-celda.tsx";
 import { NOMBRES } from "./textos.ts";
@@ -65,18 +65,12 @@ export function HojaBarra({
         </Field>
       ) : (
         <>
+          {/* First what one comes for: by key, the text of the cell is the next stop after the sheet. */}
           {column < 0 ? null : (
             <Field
-              className="min-w-40 flex-1"
-              label={
-                <>
-                  Celda {letras}
-                  {fila}
-                  {campo === null ? null : (
-                    <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>
-                  )}
-                </>
-              }
+              className="order-2 basis-full"
+              labelHidden
+              label={`Celda ${letras}${fila}${campo === null ? "" : `, ${NOMBRES[campo]}`}`}
             >
               {(control) => (
                 <TextoDeCelda
@@ -89,14 +83,23 @@ export function HojaBarra({
               )}
             </Field>
           )}
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" onClick={() => onOmitir(!omitida)}>
+          <div className="flex w-full flex-wrap items-center justify-end gap-x-2 gap-y-1">
+            <span aria-hidden className="mr-auto font-semibold">
+              {column < 0 ? `Fila ${fila}` : `Celda ${letras}${fila}`}
+              {campo === null ? null : (
+                <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>
+              )}
+            </span>
+            <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
               {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
               {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
             </Button>
-            <Button variant="outline" onClick={onCabecera} aria-disabled={esCabecera}>
-              {esCabecera ? "Esta fila es la cabecera" : "Usar como cabecera"}
-            </Button>
+            {esCabecera ? null : (
+              <Button variant="ghost" size="sm" onClick={onCabecera}>
+                <TableProperties aria-hidden />
+                Es la cabecera
+              </Button>
+            )}
           </div>
         </>
       )}

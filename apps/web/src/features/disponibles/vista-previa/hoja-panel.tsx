@@ -30,7 +30,7 @@ export function HojaPanel({
   lugar: SheetPlace;
   onLugar: (lugar: SheetPlace) => void;
   lectura: Lectura;
-  asignacion: Asignacion | null;
+  asignacion: Asignacion;
   /** What was said by hand. */
   dicho: AMano;
   senalada: { hoja: string | null; fila: number; columnas: ReadonlySet<number> } | undefined;
@@ -59,7 +59,7 @@ export function HojaPanel({
   const indice = listaDe(asignacion, nombre, columna);
 
   return (
-    <div className="grid min-w-0 gap-3" ref={caja}>
+    <div ref={caja} className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
       {hojas.length > 1 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
         <div role="group" aria-label="Hojas del archivo" className="flex gap-1.5 overflow-x-auto p-0.5">
@@ -120,7 +120,7 @@ export function HojaPanel({
             ? { row: senalada.fila - 1, columns: senalada.columnas }
             : undefined
         }
-        className="h-[min(32rem,65dvh)] lg:h-[min(44rem,70dvh)]"
+        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
       />
       {hoja.recortada ? (
         <p className="text-sm text-muted-foreground">

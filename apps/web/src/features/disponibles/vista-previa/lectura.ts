@@ -84,7 +84,8 @@ export function leerVista(
     porFila.set(claveDeFila(grupo.hoja, grupo.fila), deLaFila);
     return deLaFila;
   });
-  for (const [index, producto] of desaparecen.entries()) {
+  // Of a file that gives nothing yet there is nothing to miss.
+  for (const [index, producto] of (productos.length === 0 ? [] : desaparecen).entries()) {
     entradas.push({ tipo: "desaparece", clave: `desaparece|${index}`, producto });
   }
   return { entradas, generales, porFila };

@@ -1,20 +1,20 @@
-import type { Asignacion, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { type Dispatch, type SetStateAction, useMemo } from "react";
 import { type AMano, conCorreccion, conFila, type Historia, hacer } from "./a-mano.ts";
 
 /** What can be said by hand; each change has the file read again, and can be undone. */
 export interface Mano {
   cambiar: (que: string, cambio: Partial<AMano>) => void;
-  /** Changes how the lists are read, from how they are; where there is no list, nothing happens. */
+  /** Changes how the lists are read, from how they are. */
   asignar: (que: string, cambio: (asignacion: Asignacion) => Asignacion | null) => void;
   /** Another text for a cell; the file's own takes the correction back. */
   corregir: (celda: { hoja: string | null; fila: number; columna: string }, texto: string) => void;
   omitir: (hoja: string | null, fila: number, omitida: boolean) => void;
 }
 
-/** `original` tells what the file has in a cell. */
+/** `leida` is how the lists are read unless somebody says otherwise; `original` tells what the file has in a cell. */
 export function useMano(
-  vista: VistaPrevia | null,
+  leida: Asignacion | null,
   setHistoria: Dispatch<SetStateAction<Historia>>,
   original: (hoja: string | null, fila: number, columna: string) => string,
 ): Mano {
@@ -23,7 +23,7 @@ export function useMano(
       cambiar: (que, cambio) => setHistoria((antes) => hacer(antes, que, cambio)),
       asignar: (que, cambio) =>
         setHistoria((antes) => {
-          const asignacion = antes.actual.asignacion ?? vista?.asignacion;
+          const asignacion = antes.actual.asignacion ?? leida;
           return asignacion ? hacer(antes, que, { asignacion: cambio(asignacion) }) : antes;
         }),
       corregir: (celda, texto) =>
@@ -43,6 +43,6 @@ export function useMano(
           }),
         ),
     }),
-    [vista, setHistoria, original],
+    [leida, setHistoria, original],
   );
 }

@@ -35,7 +35,7 @@ export function PanelDeProductos({
     [lectura, filtro, buscado, elegida],
   );
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
       {/* biome-ignore lint/a11y/useSemanticElements: it is no field of the form */}
       <div role="group" aria-label="Filtrar" className="flex flex-wrap gap-1.5">
         {FILTROS.filter((uno) => uno === "todo" || uno === filtro || cuentas[uno] > 0).map((uno) => (
@@ -65,7 +65,7 @@ export function PanelDeProductos({
         elegida={elegida}
         onElegir={onElegir}
         abierta={abierta}
-        className="h-[min(32rem,65dvh)] lg:h-[min(44rem,70dvh)]"
+        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
       />
     </div>
   );

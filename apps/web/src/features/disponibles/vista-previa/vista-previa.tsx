@@ -12,8 +12,8 @@ import {
   useMemo,
   useState,
 } from "react";
-import { deshacer, type Historia, listaDe, SIN_HISTORIA } from "./a-mano.ts";
-import { AsignacionPanel } from "./asignacion-panel.tsx";
+import { deshacer, type Historia, listaDe, masLista, SIN_HISTORIA } from "./a-mano.ts";
+import { AsignacionPanel, cabeceraProbable } from "./asignacion-panel.tsx";
 import { EntradaAbierta } from "./entrada-abierta.tsx";
 import { celdasDe } from "./hoja-filas.tsx";
 import { HojaPanel } from "./hoja-panel.tsx";
@@ -43,7 +43,6 @@ export function VistaPrevia({
   ocupado: boolean;
 }) {
   const dicho = historia.actual;
-  const asignacion = dicho.asignacion ?? vista.asignacion;
   const lectura = useMemo(
     () => leerVista({ ...vista, hojas }, dicho.omitidas),
     [vista, hojas, dicho.omitidas],
@@ -65,6 +64,12 @@ export function VistaPrevia({
     return primera ? primera.hoja : hojas.find(({ oculta }) => !oculta)?.nombre;
   });
   const hoja = hojas.find(({ nombre }) => nombre === nombreDeHoja) ?? hojas[0];
+  // Where no list was found, one is begun on the sheet in sight.
+  const leida = useMemo(
+    () => vista.asignacion ?? masLista(null, hoja?.nombre ?? null, cabeceraProbable(hoja)),
+    [vista.asignacion, hoja],
+  );
+  const asignacion = dicho.asignacion ?? leida;
   const [lugar, setLugar] = useState<SheetPlace>({ row: 0, column: 0 });
 
   const original = useCallback(
@@ -75,7 +80,7 @@ export function VistaPrevia({
   const textoDe = (nombre: string | null, fila: number, columna: string) =>
     dicho.correcciones.find((una) => una.hoja === nombre && una.fila === fila && una.columna === columna)
       ?.texto ?? original(nombre, fila, columna);
-  const mano = useMano(vista, setHistoria, original);
+  const mano = useMano(leida, setHistoria, original);
 
   const elegir = (entrada: Entrada | null) => {
     setClave(entrada?.clave ?? null);
@@ -92,7 +97,7 @@ export function VistaPrevia({
   const listaDeEntrada = (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => {
     const { hoja: nombre } = entrada.tipo === "producto" ? entrada.producto : entrada;
     const celda = entrada.tipo === "producto" ? entrada.producto.procedencia.nombre?.celda : null;
-    return asignacion?.listas[listaDe(asignacion, nombre, /^[A-Z]+/.exec(celda ?? "")?.[0] ?? "")];
+    return asignacion.listas[listaDe(asignacion, nombre, /^[A-Z]+/.exec(celda ?? "")?.[0] ?? "")];
   };
 
   return (
@@ -110,7 +115,10 @@ export function VistaPrevia({
       )}
       <Preguntas preguntas={vista.preguntas} mano={mano} />
       <Generales generales={lectura.generales} errores={errores} />
-      <ComoSeHaLeido abierto={vista.rechazo !== null} resumen={resumenDe(asignacion)}>
+      <ComoSeHaLeido
+        abierto={vista.rechazo !== null}
+        resumen={resumenDe(dicho.asignacion ?? vista.asignacion)}
+      >
         <AsignacionPanel asignacion={asignacion} hojas={hojas} hojaALaVista={hoja} mano={mano} />
       </ComoSeHaLeido>
       <Deshacer historia={historia} setHistoria={setHistoria} />
