@@ -34,11 +34,14 @@ export function FormEnd({
   onDismiss,
   autoDismissMs,
   submit,
+  busy = false,
   cancelHref,
   children,
 }: FormOutcomeProps & {
   /** The submit button's text; none where nothing can be sent. */
   submit?: ReactNode;
+  /** There is something to wait for before it can be sent. */
+  busy?: boolean;
   cancelHref: string;
   /** Buttons for what is not saving, apart from it. */
   children?: ReactNode;
@@ -70,7 +73,7 @@ export function FormEnd({
         </div>
       )}
       <FormActions>
-        {submit ? <SubmitButton>{submit}</SubmitButton> : null}
+        {submit ? <SubmitButton loading={busy}>{submit}</SubmitButton> : null}
         <Button asChild variant="outline">
           <Link href={cancelHref}>{textosWeb.comun.cancelar}</Link>
         </Button>

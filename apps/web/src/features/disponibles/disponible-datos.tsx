@@ -1,37 +1,97 @@
-import { formatoTamano } from "@cosecha/domain/archivos";
 import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
-import { Card } from "@cosecha/ui/card";
-import { DataList } from "../../data-list.tsx";
-import { DownloadButton } from "../../download-button.tsx";
-import { fechaHora } from "../../zona.ts";
-import { ProveedorNombre } from "../proveedores/proveedor-logo.tsx";
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { FormActions } from "@cosecha/ui/form";
+import { trpc } from "../../api.ts";
+import { useArrivalMessage } from "../../arrival.ts";
+import { ConfirmedAction } from "../../confirmed-action.tsx";
+import { useRecordForm } from "../../record-form.tsx";
+import { usePersona } from "../../session.ts";
+import { useLeaving } from "../../use-leaving.ts";
+import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./disponible-form.tsx";
+import { ImportReport } from "./import-report.tsx";
+import { PlantillaDe } from "./plantillas.tsx";
 
-/** What is known of a listing, and the supplier's file as it came. */
+/** A listing's data: to be changed, with another file too, by who manages it; for others to look at. */
 export function DisponibleDatos({ disponible }: { disponible: DisponibleVista }) {
-  const { subida, descripcion, proveedor, archivoExcel } = disponible;
+  const { id, proveedorId, descripcion } = disponible;
+  const gestiona = puedeGestionar(usePersona(), disponible.proveedor);
+  const utils = trpc.useUtils();
+  const informe = trpc.disponibles.informe.useQuery({ id }, { enabled: gestiona });
+  const actualizar = trpc.disponibles.actualizar.useMutation();
+  const eliminar = trpc.disponibles.eliminar.useMutation({ meta: { deletes: true } });
+  const deshacer = trpc.disponibles.deshacer.useMutation();
+  const { leaving, leave } = useLeaving();
+  const [creado] = useArrivalMessage();
+  const record = useRecordForm({
+    message: creado,
+    failureDefault: textos.disponible.noActualizado,
+    stored: {
+      read: () => utils.client.disponibles.ver.query({ id }),
+      show: (actual: DisponibleVista) => utils.disponibles.ver.setData({ id }, actual),
+    },
+  });
   return (
-    <Card>
-      <DataList
-        items={[
-          ["Subida", fechaHora(subida)],
-          ["Descripción", descripcion],
-          ["Proveedor", <ProveedorNombre key="proveedor" proveedor={proveedor} />],
-          [
-            "Archivo Excel",
-            archivoExcel === null ? (
-              ""
-            ) : (
-              <span key="archivo" className="grid gap-2">
-                <span>
-                  {archivoExcel.nombre}{" "}
-                  <span className="text-muted-foreground">({formatoTamano(archivoExcel.tamano)})</span>
-                </span>
-                <DownloadButton archivo={archivoExcel} />
-              </span>
-            ),
-          ],
-        ]}
-      />
-    </Card>
+    <div className="grid gap-6">
+      {gestiona ? null : (
+        <Alert className="max-w-[400px]">
+          Solo puede verlo: lo cambian las familias que gestionan el proveedor y quien administra.
+        </Alert>
+      )}
+      <DisponibleForm
+        proveedorId={proveedorId}
+        disponible={disponible}
+        record={record}
+        disabled={leaving}
+        submit={gestiona ? "Guardar" : undefined}
+        onSave={({ archivo, ...datos }: DatosDeDisponible) =>
+          record.save(
+            // With a file, nothing tells a save that was lost on its way from somebody else's.
+            { ...datos, ...(archivo && { archivoExcel: archivo.archivoExcel.nombre }) },
+            actualizar.mutateAsync({ ...datos, ...archivo, id }),
+            textos.disponible.actualizado,
+          )
+        }
+      >
+        <FormActions className="border-t pt-5">
+          <PlantillaDe id={id} descripcion={descripcion} />
+          {gestiona && informe.data?.sePuedeDeshacer ? (
+            <ConfirmedAction
+              label="Deshacer la importación"
+              disabled={leaving}
+              title="¿Deshacer la importación?"
+              description="Los productos vuelven a ser los de antes del último archivo, y el archivo también."
+              failureDefault={textos.disponible.noActualizado}
+              onConfirm={async () => {
+                const { message, ...actual } = await deshacer.mutateAsync({
+                  id,
+                  version: disponible.version,
+                });
+                utils.disponibles.ver.setData({ id }, actual);
+                record.say(message || textos.disponible.deshecho);
+              }}
+            />
+          ) : null}
+          {gestiona ? (
+            <ConfirmedAction
+              label="Eliminar"
+              disabled={leaving}
+              title={`¿Eliminar «${descripcion}»?`}
+              description="Se borran el disponible, sus productos y su archivo. Solo se puede si no tiene pedidos. No se puede deshacer."
+              failureDefault={textos.disponible.noEliminado}
+              onConfirm={async () => {
+                const { message } = await eliminar.mutateAsync({ id });
+                leave({
+                  to: volverAlProveedor(proveedorId),
+                  mensaje: message || textos.disponible.eliminado,
+                });
+              }}
+            />
+          ) : null}
+        </FormActions>
+      </DisponibleForm>
+      {informe.data ? <ImportReport disponibleId={id} importacion={informe.data} /> : null}
+    </div>
   );
 }

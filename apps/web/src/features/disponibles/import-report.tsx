@@ -5,13 +5,12 @@ import { Link } from "@cosecha/ui/link";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { paths } from "../../paths.ts";
-
-const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
+import { cuantos } from "./vista-previa/textos.ts";
 
 /** What came of a supplier's file: how many products, and what there is to say of each row. */
 export function ImportReport({
   disponibleId,
-  importacion: { creados, avisos, errores },
+  importacion: { creados, actualizados, eliminados, avisos, errores },
 }: {
   disponibleId: number;
   importacion: Importacion;
@@ -19,7 +18,13 @@ export function ImportReport({
   return (
     <div className="grid max-w-4xl gap-5">
       <Card>
-        <p className="text-2xl font-bold">{cuantos(creados, "producto creado", "productos creados")}</p>
+        <h2 className="text-2xl font-bold">{cuantos(creados, "producto creado", "productos creados")}</h2>
+        {actualizados + eliminados === 0 ? null : (
+          <p className="mt-1">
+            {cuantos(actualizados, "producto actualizado", "productos actualizados")} ·{" "}
+            {cuantos(eliminados, "producto eliminado", "productos eliminados")}
+          </p>
+        )}
         <p className="mt-1 text-muted-foreground">
           {errores.length === 0 && avisos.length === 0
             ? "Todo el archivo se ha leído sin nada que señalar."

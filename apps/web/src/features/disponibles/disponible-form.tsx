@@ -1,0 +1,111 @@
+import { EXCEL_EXTENSIONES, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { type DisponibleVista, disponibleCambio } from "@cosecha/domain/esquemas/disponibles";
+import { textos } from "@cosecha/domain/textos";
+import { DateTimeField } from "@cosecha/ui/date-time-field";
+import { FileInputField } from "@cosecha/ui/file-input-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import * as z from "zod";
+import { DownloadButton } from "../../download-button.tsx";
+import { EditForm } from "../../edit-form.tsx";
+import { paths } from "../../paths.ts";
+import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
+import { ZONA } from "../../zona.ts";
+import { LecturaDelArchivo } from "./lectura-del-archivo.tsx";
+import { PlantillaVacia } from "./plantillas.tsx";
+import type { Envio } from "./vista-previa/use-vista-previa.ts";
+
+/** The domain's form, with the file as the browser has it. */
+const campos = disponibleCambio.pick({ subida: true, descripcion: true, version: true });
+const archivo = z.instanceof(File, { error: textos.disponible.faltaExcel });
+const conArchivo = campos.extend({ archivoExcel: archivo });
+const conArchivoOSin = campos.extend({ archivoExcel: archivo.nullish() });
+
+/** What is saved: the form, and the file with what was said of how to read it. */
+export type DatosDeDisponible = z.infer<typeof campos> & { archivo: Envio | null };
+
+export const volverAlProveedor = (id: number) => `${paths.proveedor({ id })}?pestana=disponibles`;
+
+/** A listing's form, with the preview of the file that is chosen in it. `disponible`: as it is stored; none for a new one. */
+export function DisponibleForm({
+  proveedorId,
+  disponible,
+  record,
+  disabled = false,
+  submit,
+  onSave,
+  children,
+}: RecordFormProps<DatosDeDisponible> & {
+  proveedorId: number;
+  disponible?: DisponibleVista;
+  children?: ReactNode;
+}) {
+  const [ahora] = useState(() => new Date());
+  const envio = useRef<() => Envio | null>(() => null);
+  const guardado = disponible?.archivoExcel ?? null;
+  const stored = useMemo(
+    () => ({
+      subida: disponible?.subida ?? ahora,
+      descripcion: disponible?.descripcion ?? "",
+      archivoExcel: null,
+      version: disponible?.version,
+    }),
+    [disponible, ahora],
+  );
+  const editable = submit !== undefined;
+  return (
+    <EditForm
+      // Required where there is none (decision 16).
+      schema={guardado === null ? conArchivo : conArchivoOSin}
+      disabled={disabled || !editable}
+      defaultValues={stored}
+      {...record.form}
+      onSubmit={({ archivoExcel: _, ...datos }) => onSave({ ...datos, archivo: envio.current() })}
+      className="max-w-none"
+    >
+      <FollowStored stored={stored} {...record.follow} />
+      <div className="grid w-full max-w-[400px] min-w-0 gap-5">
+        <DateTimeField timeZone={ZONA} name="subida" label="Subida" required />
+        <TextField
+          name="descripcion"
+          label="Descripción"
+          hint={editable ? "Por ejemplo: «Semana del 23 de noviembre»." : undefined}
+          required
+        />
+        <div className="grid gap-2">
+          <FileInputField
+            name="archivoExcel"
+            label="Archivo Excel"
+            hint={
+              editable
+                ? "El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
+                : undefined
+            }
+            accept={EXCEL_EXTENSIONES.join(",")}
+            maxBytes={EXCEL_MAXIMO}
+            messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
+            current={
+              guardado === null
+                ? undefined
+                : {
+                    name: guardado.nombre,
+                    size: guardado.tamano,
+                    action: <DownloadButton archivo={guardado} />,
+                  }
+            }
+            emptyValue={null}
+            required={guardado === null}
+          />
+          {editable ? <PlantillaVacia /> : null}
+        </div>
+      </div>
+      <LecturaDelArchivo
+        proveedorId={proveedorId}
+        id={disponible?.id ?? null}
+        envio={envio}
+        end={{ ...record.end, submit, cancelHref: volverAlProveedor(proveedorId) }}
+      />
+      {children}
+    </EditForm>
+  );
+}

@@ -1,0 +1,121 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Spinner } from "@cosecha/ui/spinner";
+import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { failureText, serverError } from "../../api.ts";
+import { FormEnd } from "../../form-end.tsx";
+import { textosWeb } from "../../texts.ts";
+import { cuentaDe } from "./vista-previa/resumen.tsx";
+import { textosPrevia } from "./vista-previa/textos.ts";
+import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
+import { VistaPrevia } from "./vista-previa/vista-previa.tsx";
+
+/** Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight all the time. */
+export function LecturaDelArchivo({
+  proveedorId,
+  id,
+  envio,
+  end,
+}: {
+  proveedorId: number;
+  id: number | null;
+  /** Gets what is to be sent of the file. */
+  envio: RefObject<() => Envio | null>;
+  end: ComponentProps<typeof FormEnd>;
+}) {
+  const file = useFileOfForm(end.success ?? null);
+  const {
+    vista,
+    hojas,
+    historia,
+    setHistoria,
+    fallo,
+    ocupado,
+    reintentar,
+    envio: leido,
+  } = useVistaPrevia(file, proveedorId, id);
+  useEffect(() => {
+    envio.current = leido;
+  });
+  if (file === null) return <FormEnd {...end} />;
+  const texto = fallo === null ? null : failureText(fallo, textosPrevia.noLeido);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in it is not for the form around */}
+      <div
+        className="grid min-w-0 gap-5"
+        onKeyDown={(event) => {
+          const { target } = event;
+          if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
+        {texto === null ? null : (
+          <Alert
+            variant="error"
+            title={textos.comun.error}
+            action={
+              serverError(fallo) === null ? (
+                <Button variant="outline" size="sm" loading={ocupado} onClick={reintentar}>
+                  {textosWeb.comun.reintentar}
+                </Button>
+              ) : undefined
+            }
+          >
+            {texto} {vista === null ? null : textosPrevia.sinCambios}
+          </Alert>
+        )}
+        {vista !== null && hojas !== null ? (
+          <VistaPrevia
+            vista={vista}
+            hojas={hojas}
+            historia={historia}
+            setHistoria={setHistoria}
+            ocupado={ocupado}
+          />
+        ) : ocupado ? (
+          <p role="status" className="flex items-center gap-3 border-t pt-6 text-muted-foreground">
+            <Spinner label={null} />
+            {textosPrevia.leyendo}
+          </p>
+        ) : null}
+      </div>
+      {vista === null || vista.rechazo !== null ? (
+        <FormEnd {...end} busy={ocupado} />
+      ) : (
+        <div
+          data-sticky-end
+          className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 sm:flex-row sm:items-center sm:justify-between lg:mx-0 lg:px-0"
+        >
+          <div className="grid min-w-0 gap-3">
+            <FormEnd {...end} busy={ocupado} />
+          </div>
+          <p className="min-w-0 text-sm text-muted-foreground sm:text-right">
+            <strong className="font-semibold text-foreground">{cuentaDe(vista)}</strong>
+            <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * The file that the form holds. When the form starts over from what is stored by now, because somebody else changed
+ * it, the file stays in it: it goes only with a save (`success`), or when it is taken away.
+ */
+function useFileOfForm(success: string | null): File | null {
+  const { setValue } = useFormContext();
+  const [value, version] = useWatch({ name: ["archivoExcel", "version"] }) as [unknown, unknown];
+  const file = value instanceof File ? value : null;
+  const last = useRef({ file, version });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { file, version };
+    if (file !== null || before.file === null || before.version === version || success !== null) return;
+    last.current.file = before.file;
+    setValue("archivoExcel", before.file, { shouldDirty: true });
+  }, [file, version, success, setValue]);
+  return file;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  conCampo,
+  conColumna,
+  conCorreccion,
+  conFila,
+  conLista,
+  deshacer,
+  hacer,
+  listaDe,
+  masLista,
+  SIN_HISTORIA,
+  sinLista,
+} from "./a-mano.ts";
+
+const lista = (hoja: string | null, columnas: Record<string, string>) => ({
+  hoja,
+  filaCabecera: 3,
+  columnas,
+  precioConIva: null,
+});
+const asignacion = {
+  listas: [lista("A", { nombre: "B", precio: "D" }), lista("A", { nombre: "G", precio: "H" })],
+};
+
+describe("[X7.18] columns by hand", () => {
+  it("give a field another column, which feeds nothing else then", () => {
+    expect(conCampo(asignacion, 0, "precio", "E").listas[0]?.columnas).toEqual({ nombre: "B", precio: "E" });
+    expect(conCampo(asignacion, 0, "iva", "D").listas[0]?.columnas).toEqual({ nombre: "B", iva: "D" });
+    expect(conCampo(asignacion, 0, "precio", null).listas[0]?.columnas).toEqual({ nombre: "B" });
+    expect(conCampo(asignacion, 0, "precio", "E").listas[1]).toBe(asignacion.listas[1]);
+  });
+
+  it("give a column another field, or none", () => {
+    expect(conColumna(asignacion, 1, "H", "stock").listas[1]?.columnas).toEqual({ nombre: "G", stock: "H" });
+    expect(conColumna(asignacion, 1, "H", null).listas[1]?.columnas).toEqual({ nombre: "G" });
+  });
+
+  it("change a list, add one and take one away", () => {
+    expect(conLista(asignacion, 1, { filaCabecera: null, precioConIva: true }).listas[1]).toMatchObject({
+      filaCabecera: null,
+      precioConIva: true,
+      columnas: { nombre: "G" },
+    });
+    expect(masLista(null, "B", 2).listas).toEqual([
+      { hoja: "B", filaCabecera: 2, columnas: {}, precioConIva: null },
+    ]);
+    expect(masLista(asignacion, "B", 2).listas).toHaveLength(3);
+    expect(sinLista(asignacion, 0)).toEqual({ listas: [asignacion.listas[1]] });
+    expect(sinLista({ listas: [lista("A", {})] }, 0)).toBeNull();
+  });
+
+  it("know which of the lists on a sheet a column is of", () => {
+    expect(listaDe(asignacion, "A", "H")).toBe(1);
+    expect(listaDe(asignacion, "A", "Z")).toBe(0);
+    expect(listaDe(asignacion, "B", "B")).toBe(-1);
+    expect(listaDe(null, null, "B")).toBe(-1);
+  });
+});
+
+it("a cell is corrected once, and with its own text no longer", () => {
+  const una = { hoja: null, fila: 2, columna: "C", texto: "2,50" };
+  const dos = conCorreccion(conCorreccion([], una, "consultar"), { ...una, texto: "3" }, "consultar");
+  expect(dos).toEqual([{ ...una, texto: "3" }]);
+  expect(conCorreccion(dos, { ...una, fila: 3 }, "")).toHaveLength(2);
+  expect(conCorreccion(dos, { ...una, texto: "consultar" }, "consultar")).toEqual([]);
+});
+
+it("a row is left out once, and brought back", () => {
+  const fila = { hoja: "A", fila: 2 };
+  const omitidas = conFila(conFila([], fila, true), fila, true);
+  expect(omitidas).toEqual([fila]);
+  expect(conFila(omitidas, { hoja: "B", fila: 2 }, false)).toEqual([fila]);
+  expect(conFila(omitidas, fila, false)).toEqual([]);
+});
+
+it("each change can be undone, the last one first", () => {
+  const una = hacer(SIN_HISTORIA, "el IVA", { ivaHabitual: 0.1 });
+  const dos = hacer(una, "una fila", { omitidas: [{ hoja: null, fila: 3 }] });
+  expect(dos.actual).toMatchObject({ ivaHabitual: 0.1, omitidas: [{ fila: 3 }] });
+  expect(dos.anteriores.map(({ que }) => que)).toEqual(["el IVA", "una fila"]);
+  expect(deshacer(dos)).toEqual(una);
+  expect(deshacer(deshacer(deshacer(dos)))).toEqual(SIN_HISTORIA);
+});

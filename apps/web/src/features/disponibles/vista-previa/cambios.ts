@@ -1,0 +1,43 @@
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
+import type { Campo } from "@cosecha/domain/importador/campos";
+import { formatoIva } from "@cosecha/domain/iva";
+import { NOMBRES } from "./textos.ts";
+
+type Datos = Pick<ProductoPrevisto, Campo>;
+
+/** A product's value as people read it; "" where there is none. */
+export function valorDe(producto: Datos, campo: Campo): string {
+  switch (campo) {
+    case "precio":
+      return euros(producto.precio);
+    case "iva":
+      return formatoIva(producto.iva);
+    case "stock":
+      return producto.stock === null ? "" : numero(producto.stock);
+    default:
+      return producto[campo] ?? "";
+  }
+}
+
+const numero = (valor: number) => String(valor).replace(".", ",");
+
+/** With all of its decimals where cents do not tell it (prices have up to 4). */
+const euros = (precio: number) =>
+  Math.abs(precio * 100 - Math.round(precio * 100)) < 1e-6 ? formatoEuros(precio) : `${numero(precio)}\u00a0€`;
+
+/** What differs from what the product was: «Precio: 2,40 € → 2,70 €». */
+export function cambiosDe(producto: ProductoPrevisto): string[] {
+  const { anterior } = producto;
+  if (anterior === null) return [];
+  return (Object.keys(NOMBRES) as Campo[]).flatMap((campo) => {
+    const [antes, ahora] = [valorDe(anterior, campo), valorDe(producto, campo)];
+    return antes === ahora ? [] : [`${NOMBRES[campo]}: ${antes || "nada"} → ${ahora || "nada"}`];
+  });
+}
+
+/** «sube 12,5 %»; null where the price is what it was. */
+export function variacionTexto({ variacion }: ProductoPrevisto): string | null {
+  if (variacion === null || variacion === 0) return null;
+  return `${variacion > 0 ? "sube" : "baja"} ${numero(Math.abs(variacion))} %`;
+}

@@ -1,0 +1,110 @@
+import { CAMPOS, type Campo } from "@cosecha/domain/importador/campos";
+import { Button } from "@cosecha/ui/button";
+import { Field } from "@cosecha/ui/field";
+import { Ban, Table2, Undo2 } from "lucide-react";
+import type { Lista } from "./a-mano.ts";
+import { cambiosDe, valorDe } from "./cambios.ts";
+import { type Entrada, partesDe } from "./lectura.ts";
+import type { Mano } from "./mano.ts";
+import { TextoDeCelda } from "./texto-de-celda.tsx";
+import { NOMBRES, origen } from "./textos.ts";
+
+/** What can be done with an entry: look where each value came from, mend a cell, leave the row out. */
+export function EntradaAbierta({
+  entrada,
+  lista,
+  textoDe,
+  mano,
+  onVerHoja,
+}: {
+  entrada: Exclude<Entrada, { tipo: "desaparece" }>;
+  /** The list that the row is of, if any. */
+  lista: Lista | undefined;
+  /** What a cell says now. */
+  textoDe: (hoja: string | null, fila: number, columna: string) => string;
+  mano: Mano;
+  onVerHoja: () => void;
+}) {
+  const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
+  const producto = entrada.tipo === "producto" ? entrada.producto : null;
+  const omitida = entrada.tipo === "fila" && entrada.omitida;
+  const cambios = producto === null ? [] : cambiosDe(producto);
+  return (
+    <div className="grid gap-4 px-3 pt-1 pb-4 sm:pl-9">
+      {cambios.length === 0 ? null : (
+        <ul className="grid gap-0.5 text-sm text-muted-foreground">
+          {cambios.map((cambio) => (
+            <li key={cambio} className="wrap-anywhere">
+              {cambio}
+            </li>
+          ))}
+        </ul>
+      )}
+      {omitida ? null : (
+        <div className="grid grid-cols-2 gap-3">
+          {CAMPOS.map((campo) => {
+            const de = producto?.procedencia[campo];
+            const columna = lista?.columnas[campo];
+            const celda = (de?.celda && partesDe(de.celda)) || (columna ? { columna, fila } : null);
+            if (celda === null && de === undefined) return null;
+            // A section's title is not this row's to mend: nor is what comes from no cell.
+            return celda !== null && celda.fila === fila ? (
+              <Celda
+                key={campo}
+                campo={campo}
+                nota={de?.como === "celda" || de === undefined ? null : origen(de)}
+                celda={`${celda.columna}${fila}`}
+                texto={textoDe(hoja, fila, celda.columna)}
+                onChange={(texto) => mano.corregir({ hoja, fila, columna: celda.columna }, texto)}
+              />
+            ) : (
+              <p key={campo} className="text-sm">
+                <span className="block font-medium">{NOMBRES[campo]}</span>
+                {producto === null ? "" : valorDe(producto, campo)}{" "}
+                {de === undefined ? null : <span className="text-muted-foreground">{origen(de)}</span>}
+              </p>
+            );
+          })}
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => mano.omitir(hoja, fila, !omitida)}>
+          {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
+          {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
+        </Button>
+        <Button variant="outline" size="sm" className="lg:hidden" onClick={onVerHoja}>
+          <Table2 aria-hidden />
+          Ver en la hoja
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Celda({
+  campo,
+  nota,
+  celda,
+  texto,
+  onChange,
+}: {
+  campo: Campo;
+  nota: string | null;
+  celda: string;
+  texto: string;
+  onChange: (texto: string) => void;
+}) {
+  return (
+    <Field
+      className={campo === "nombre" || campo === "descripcion" ? "col-span-2" : undefined}
+      label={
+        <>
+          {NOMBRES[campo]} <span className="font-normal text-muted-foreground">{celda}</span>
+        </>
+      }
+      hint={nota}
+    >
+      {(control) => <TextoDeCelda {...control} texto={texto} onChange={onChange} />}
+    </Field>
+  );
+}

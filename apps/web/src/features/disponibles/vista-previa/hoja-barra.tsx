@@ -1,0 +1,108 @@
+import { CAMPOS, type Campo } from "@cosecha/domain/importador/campos";
+import { Button } from "@cosecha/ui/button";
+import { Field } from "@cosecha/ui/field";
+import { columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
+import { Select } from "@cosecha/ui/select";
+import { Ban, TableProperties, Undo2 } from "lucide-react";
+import type { Ref } from "react";
+import { TextoDeCelda } from "./texto-de-celda.tsx";
+import { NOMBRES } from "./textos.ts";
+
+/** What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a row's. */
+export function HojaBarra({
+  ref,
+  lugar,
+  texto,
+  campo,
+  omitida,
+  esCabecera,
+  onTexto,
+  onCampo,
+  onOmitir,
+  onCabecera,
+  onVolver,
+}: {
+  ref: Ref<HTMLDivElement>;
+  lugar: SheetPlace;
+  /** What the cell says. */
+  texto: string;
+  /** What its column is; null: nothing. */
+  campo: Campo | null;
+  omitida: boolean;
+  esCabecera: boolean;
+  onTexto: (texto: string) => void;
+  onCampo: (campo: Campo | null) => void;
+  onOmitir: (omitir: boolean) => void;
+  onCabecera: () => void;
+  /** Back to the sheet, by key. */
+  onVolver: () => void;
+}) {
+  const { row, column } = lugar;
+  const letras = columnLetters(Math.max(column, 0));
+  const fila = row + 1;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it, from whatever is in it
+    <div
+      ref={ref}
+      className="flex flex-wrap items-end gap-2"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onVolver();
+      }}
+    >
+      {row < 0 ? (
+        <Field label={`La columna ${letras} es…`} className="max-w-64 flex-1">
+          {(control) => (
+            <Select
+              {...control}
+              options={CAMPOS.map((uno) => ({ value: uno, label: NOMBRES[uno] }))}
+              value={campo}
+              placeholder="No se usa"
+              onValueChange={onCampo}
+            />
+          )}
+        </Field>
+      ) : (
+        <>
+          {/* First what one comes for: by key, the text of the cell is the next stop after the sheet. */}
+          {column < 0 ? null : (
+            <Field
+              className="order-2 basis-full"
+              labelHidden
+              label={`Celda ${letras}${fila}${campo === null ? "" : `, ${NOMBRES[campo]}`}`}
+            >
+              {(control) => (
+                <TextoDeCelda
+                  {...control}
+                  key={`${row}:${column}`}
+                  texto={texto}
+                  onChange={onTexto}
+                  onDone={onVolver}
+                />
+              )}
+            </Field>
+          )}
+          <div className="flex w-full flex-wrap items-center justify-end gap-x-2 gap-y-1">
+            <span aria-hidden className="mr-auto font-semibold">
+              {column < 0 ? `Fila ${fila}` : `Celda ${letras}${fila}`}
+              {campo === null ? null : (
+                <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>
+              )}
+            </span>
+            <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
+              {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
+              {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
+            </Button>
+            {esCabecera ? null : (
+              <Button variant="ghost" size="sm" onClick={onCabecera}>
+                <TableProperties aria-hidden />
+                Es la cabecera
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion";
+import { Button } from "@cosecha/ui/button";
+import { columnIndex, columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
+import { SheetGrid } from "@cosecha/ui/sheet-grid";
+import { useCallback, useMemo, useRef } from "react";
+import { type AMano, conColumna, conLista, listaDe, masLista } from "./a-mano.ts";
+import { HojaBarra } from "./hoja-barra.tsx";
+import { columnasDe, filasDe } from "./hoja-filas.tsx";
+import { conCorrecciones, type Lectura } from "./lectura.ts";
+import type { Mano } from "./mano.ts";
+import { NOMBRES } from "./textos.ts";
+
+/** The spreadsheet as it is, with what its columns and rows were taken for; to be mended in place. */
+export function HojaPanel({
+  hojas,
+  hoja,
+  onHoja,
+  lugar,
+  onLugar,
+  lectura,
+  asignacion,
+  dicho,
+  senalada,
+  mano,
+}: {
+  hojas: readonly HojaVista[];
+  /** The one that one looks at. */
+  hoja: HojaVista;
+  onHoja: (hoja: HojaVista) => void;
+  lugar: SheetPlace;
+  onLugar: (lugar: SheetPlace) => void;
+  lectura: Lectura;
+  asignacion: Asignacion;
+  /** What was said by hand. */
+  dicho: AMano;
+  senalada: { hoja: string | null; fila: number; columnas: ReadonlySet<number> } | undefined;
+  mano: Mano;
+}) {
+  const caja = useRef<HTMLDivElement>(null);
+  const barra = useRef<HTMLDivElement>(null);
+  const { nombre } = hoja;
+  const correcciones = useMemo(
+    () => dicho.correcciones.filter((una) => una.hoja === nombre),
+    [dicho.correcciones, nombre],
+  );
+  const celdas = useMemo(() => conCorrecciones(hoja.filas, correcciones, columnIndex), [hoja, correcciones]);
+  const columnas = useMemo(() => columnasDe(nombre, asignacion), [nombre, asignacion]);
+  const anchura = useMemo(
+    () => Math.max(1, anchuraDe(hoja.filas), ...[...columnas.keys()].map((columna) => columna + 1)),
+    [columnas, hoja.filas],
+  );
+  const filas = useMemo(
+    () => filasDe(hoja, lectura, asignacion, correcciones),
+    [hoja, lectura, asignacion, correcciones],
+  );
+  const ocultas = useMemo(() => new Set(hoja.columnasOcultas.map(columnIndex)), [hoja]);
+  const columna = columnLetters(Math.max(lugar.column, 0));
+  const fila = lugar.row + 1;
+  const indice = listaDe(asignacion, nombre, columna);
+
+  return (
+    <div ref={caja} className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
+      {hojas.length > 1 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
+        <div role="group" aria-label="Hojas del archivo" className="flex gap-1.5 overflow-x-auto p-0.5">
+          {hojas.map((una) => (
+            <Button
+              key={una.nombre}
+              size="sm"
+              variant={una === hoja ? "secondary" : "ghost"}
+              aria-pressed={una === hoja}
+              onClick={() => onHoja(una)}
+              className="shrink-0"
+            >
+              {una.nombre}
+              {una.oculta ? <span className="font-normal italic"> (oculta)</span> : null}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <HojaBarra
+        ref={barra}
+        lugar={lugar}
+        texto={celdas[lugar.row]?.[lugar.column] ?? ""}
+        campo={columnas.get(lugar.column) ?? null}
+        omitida={dicho.omitidas.some((una) => una.hoja === nombre && una.fila === fila)}
+        esCabecera={filas.get(lugar.row)?.tone === "header"}
+        onTexto={(texto) => mano.corregir({ hoja: nombre, fila, columna }, texto)}
+        onCampo={(campo) => {
+          const que = `la columna ${columna}`;
+          if (indice >= 0) mano.asignar(que, (actual) => conColumna(actual, indice, columna, campo));
+          else {
+            const nueva = masLista(asignacion, nombre, null);
+            mano.cambiar(que, { asignacion: conColumna(nueva, nueva.listas.length - 1, columna, campo) });
+          }
+        }}
+        onOmitir={(omitir) => mano.omitir(nombre, fila, omitir)}
+        onCabecera={() => {
+          if (indice >= 0) {
+            mano.asignar("la fila de cabecera", (actual) => conLista(actual, indice, { filaCabecera: fila }));
+          } else mano.cambiar("la fila de cabecera", { asignacion: masLista(asignacion, nombre, fila) });
+        }}
+        onVolver={() => caja.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()}
+      />
+      <SheetGrid
+        key={nombre}
+        label={nombre === null ? "El archivo como es" : `La hoja «${nombre}» como es`}
+        rows={celdas}
+        columnCount={anchura}
+        active={lugar}
+        onActiveChange={onLugar}
+        onOpen={() => barra.current?.querySelector<HTMLElement>("input, select, button")?.focus()}
+        rowInfo={useCallback((row: number) => filas.get(row), [filas])}
+        columnInfo={(column) => {
+          const campo = columnas.get(column);
+          return { label: campo && NOMBRES[campo], dim: ocultas.has(column) };
+        }}
+        highlight={
+          senalada && senalada.hoja === nombre
+            ? { row: senalada.fila - 1, columns: senalada.columnas }
+            : undefined
+        }
+        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
+      />
+      {hoja.recortada ? (
+        <p className="text-sm text-muted-foreground">
+          La hoja es más grande de lo que aquí se ve; se lee entera.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const anchuraDe = (filas: readonly (readonly string[])[]) =>
+  filas.reduce((ancho, celdas) => Math.max(ancho, celdas.length), 0);

@@ -1,0 +1,195 @@
+import type { Importacion, ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
+import { columnIndex } from "@cosecha/ui/lib/sheet";
+import { describe, expect, it } from "vitest";
+import { cambiosDe, variacionTexto } from "./cambios.ts";
+import { conCorrecciones, contar, type Entrada, filtrar, leerVista } from "./lectura.ts";
+
+const producto = (fila: number, nombre: string, mas: Partial<ProductoPrevisto> = {}): ProductoPrevisto => ({
+  nombre,
+  precio: 2.5,
+  iva: 0.04,
+  unidad: "kg",
+  categoria: null,
+  codigo: null,
+  stock: null,
+  descripcion: "",
+  hoja: "Lista",
+  fila,
+  procedencia: { nombre: { como: "celda", celda: `A${fila}` } },
+  cambio: "igual",
+  anterior: null,
+  variacion: null,
+  sospechoso: false,
+  ...mas,
+});
+const incidencia = (fila: number | null, columna: string | null, mensaje: string, hoja = "Lista") => ({
+  hoja,
+  fila,
+  columna,
+  mensaje,
+});
+const importacion = (mas: Partial<Importacion>): Importacion => ({
+  hoja: "Lista",
+  filaCabecera: 1,
+  columnas: {},
+  listas: [],
+  creados: 0,
+  actualizados: 0,
+  eliminados: 0,
+  avisos: [],
+  errores: [],
+  ...mas,
+});
+const hojas = [{ nombre: "Lista" }, { nombre: "Otra" }];
+const { procedencia: _p, hoja: _h, fila: _f, ...anterior } = producto(1, "Ajo", { precio: 2 });
+
+const enPocas = (entradas: readonly Entrada[]) =>
+  entradas.map((entrada) =>
+    entrada.tipo === "fila"
+      ? `${entrada.fila}: ${entrada.omitida ? "omitida" : entrada.errores.length > 0 ? "error" : "aviso"}`
+      : `${entrada.tipo === "producto" ? `${entrada.producto.fila}: ` : "ya no: "}${entrada.producto.nombre}`,
+  );
+
+describe("what the server understood", () => {
+  it("[X7.17] stands in the file's order, each notice at its row, and what is gone at the end", () => {
+    const { entradas, generales } = leerVista(
+      {
+        productos: [producto(2, "Pera", { hoja: "Otra" }), producto(5, "Ajo"), producto(3, "Col")],
+        desaparecen: [{ ...anterior, nombre: "Nabo", conLineas: false }],
+        importacion: importacion({
+          avisos: [
+            incidencia(5, "B", "Raro"),
+            incidencia(null, null, "Sin IVA"),
+            incidencia(7, "A", "Sección"),
+          ],
+          errores: [incidencia(4, "B", "Ilegible")],
+        }),
+        hojas,
+      },
+      [{ hoja: "Lista", fila: 6 }],
+    );
+    expect(enPocas(entradas)).toEqual([
+      "3: Col",
+      "4: error",
+      "5: Ajo",
+      "6: omitida",
+      "7: aviso",
+      "2: Pera",
+      "ya no: Nabo",
+    ]);
+    expect(entradas[2]).toMatchObject({ avisos: [{ mensaje: "Raro" }] });
+    expect(generales.map(({ mensaje }) => mensaje)).toEqual(["Sin IVA"]);
+  });
+
+  it("gives a notice of lists side by side to the one whose column it names", () => {
+    const { entradas } = leerVista(
+      {
+        productos: [
+          producto(2, "Ajo"),
+          producto(2, "Pera", { procedencia: { precio: { como: "celda", celda: "F2" } } }),
+        ],
+        desaparecen: [],
+        importacion: importacion({ avisos: [incidencia(2, "F", "Raro")] }),
+        hojas,
+      },
+      [],
+    );
+    expect(entradas.map((entrada) => entrada.tipo === "producto" && entrada.avisos.length)).toEqual([0, 1]);
+  });
+
+  it("keeps the place of a row that becomes a product once it is mended", () => {
+    const antes = leerVista(
+      {
+        productos: [],
+        desaparecen: [],
+        importacion: importacion({ errores: [incidencia(4, "B", "Mal")] }),
+        hojas,
+      },
+      [],
+    );
+    const luego = leerVista(
+      { productos: [producto(4, "Ajo")], desaparecen: [], importacion: importacion({}), hojas },
+      [],
+    );
+    expect(luego.entradas[0]?.clave).toBe(antes.entradas[0]?.clave);
+  });
+
+  it("misses nothing of a file that gives no products yet", () => {
+    const { entradas } = leerVista(
+      {
+        productos: [],
+        desaparecen: [{ ...anterior, conLineas: false }],
+        importacion: importacion({}),
+        hojas,
+      },
+      [],
+    );
+    expect(entradas).toEqual([]);
+  });
+});
+
+describe("filters", () => {
+  const { entradas } = leerVista(
+    {
+      productos: [
+        producto(2, "Ajo", { cambio: "nuevo" }),
+        producto(3, "Límón", { cambio: "cambia", sospechoso: true }),
+        producto(4, "Col"),
+      ],
+      desaparecen: [{ ...anterior, nombre: "Nabo", conLineas: true }],
+      importacion: importacion({
+        avisos: [incidencia(4, "B", "Raro")],
+        errores: [incidencia(5, "B", "Mal")],
+      }),
+      hojas,
+    },
+    [],
+  );
+  const plegar = (texto: string) => texto.toLowerCase();
+
+  it("[X7.17] count what is new, changed, gone, and what there is to look at", () => {
+    expect(contar(entradas)).toEqual({
+      todo: 4,
+      avisos: 2,
+      errores: 1,
+      nuevos: 1,
+      cambian: 1,
+      desaparecen: 1,
+    });
+  });
+
+  it("leave what they say, what is searched for, and what is open", () => {
+    const con = (opciones: Partial<Parameters<typeof filtrar>[1]>) =>
+      enPocas(filtrar(entradas, { filtro: "todo", buscado: "", abierta: null, ...opciones }, plegar));
+    expect(con({ filtro: "avisos" })).toEqual(["3: Límón", "4: Col"]);
+    expect(con({ filtro: "desaparecen" })).toEqual(["ya no: Nabo"]);
+    expect(con({ buscado: "col" })).toEqual(["4: Col"]);
+    expect(con({ filtro: "errores", abierta: entradas[0]?.clave ?? "" })).toEqual(["2: Ajo", "5: error"]);
+  });
+});
+
+it("puts corrected texts into the sheet, beyond the end of a short row too", () => {
+  const filas = [["A"], ["B", "2"]];
+  const correccion = { hoja: null, fila: 1, columna: "C", texto: "3" };
+  expect(conCorrecciones(filas, [correccion], columnIndex)).toEqual([
+    ["A", "", "3"],
+    ["B", "2"],
+  ]);
+  expect(conCorrecciones(filas, [], columnIndex)).toBe(filas);
+});
+
+describe("a change", () => {
+  it("[X7.17] says what it was and what it is, with all the decimals there are", () => {
+    const cambiado = producto(2, "Ajo", {
+      precio: 2.1255,
+      unidad: null,
+      anterior,
+      variacion: 6.3,
+      cambio: "cambia",
+    });
+    expect(cambiosDe(cambiado)).toEqual(["Precio: 2,00\u00a0€ → 2,1255\u00a0€", "Formato: kg → nada"]);
+    expect(variacionTexto(cambiado)).toBe("sube 6,3 %");
+    expect(variacionTexto({ ...cambiado, variacion: -10 })).toBe("baja 10 %");
+    expect(variacionTexto({ ...cambiado, variacion: 0 })).toBeNull();
+  });
+});

@@ -1,0 +1,202 @@
+import type {
+  Correccion,
+  FilaOmitida,
+  Incidencia,
+  ProductoPrevisto,
+  productoQueDesaparece,
+  VistaPrevia,
+} from "@cosecha/domain/esquemas/importacion";
+import type * as z from "zod";
+
+export type ProductoQueDesaparece = z.infer<typeof productoQueDesaparece>;
+
+/** What a row of the file came to, as the list beside the sheet shows it. */
+export type Entrada =
+  | { tipo: "producto"; clave: string; producto: ProductoPrevisto; avisos: readonly Incidencia[] }
+  /** A row that is no product: left out with a reason, taken for something else, or omitted by hand. */
+  | {
+      tipo: "fila";
+      clave: string;
+      hoja: string | null;
+      fila: number;
+      errores: readonly Incidencia[];
+      avisos: readonly Incidencia[];
+      omitida: boolean;
+    }
+  | { tipo: "desaparece"; clave: string; producto: ProductoQueDesaparece };
+
+export const FILTROS = ["todo", "avisos", "errores", "nuevos", "cambian", "desaparecen"] as const;
+export type Filtro = (typeof FILTROS)[number];
+
+export interface Lectura {
+  /** In the file's order; then what is gone. */
+  entradas: readonly Entrada[];
+  /** What there is to say of the file as a whole. */
+  generales: readonly Incidencia[];
+  /** The entries of a row, by `claveDeFila`. */
+  porFila: ReadonlyMap<string, readonly Entrada[]>;
+}
+
+export const claveDeFila = (hoja: string | null, fila: number): string => `${fila}|${hoja ?? ""}`;
+
+/** What the server understood, as one list with each notice at its row. */
+export function leerVista(
+  {
+    importacion,
+    productos,
+    desaparecen,
+    hojas,
+  }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen"> & {
+    hojas: readonly { nombre: string | null }[];
+  },
+  omitidas: readonly FilaOmitida[],
+): Lectura {
+  const filas = new Map<
+    string,
+    { hoja: string | null; fila: number; productos: ProductoPrevisto[] } & Grupo
+  >();
+  const filaDe = (hoja: string | null, fila: number) => {
+    const clave = claveDeFila(hoja, fila);
+    let grupo = filas.get(clave);
+    if (grupo === undefined) {
+      grupo = { hoja, fila, productos: [], errores: [], avisos: [], omitida: false };
+      filas.set(clave, grupo);
+    }
+    return grupo;
+  };
+  for (const producto of productos) filaDe(producto.hoja, producto.fila).productos.push(producto);
+  const generales: Incidencia[] = [];
+  for (const clase of ["errores", "avisos"] as const) {
+    for (const incidencia of importacion[clase]) {
+      if (incidencia.fila === null) generales.push(incidencia);
+      else filaDe(incidencia.hoja, incidencia.fila)[clase].push(incidencia);
+    }
+  }
+  for (const { hoja, fila } of omitidas) filaDe(hoja, fila).omitida = true;
+
+  const lugar = new Map(hojas.map(({ nombre }, index) => [nombre, index]));
+  const enOrden = [...filas.values()].sort(
+    (a, b) => (lugar.get(a.hoja) ?? 0) - (lugar.get(b.hoja) ?? 0) || a.fila - b.fila,
+  );
+  const porFila = new Map<string, readonly Entrada[]>();
+  const entradas = enOrden.flatMap((grupo) => {
+    const deLaFila = entradasDe(grupo);
+    porFila.set(claveDeFila(grupo.hoja, grupo.fila), deLaFila);
+    return deLaFila;
+  });
+  // Of a file that gives nothing yet there is nothing to miss.
+  for (const [index, producto] of (productos.length === 0 ? [] : desaparecen).entries()) {
+    entradas.push({ tipo: "desaparece", clave: `desaparece|${index}`, producto });
+  }
+  return { entradas, generales, porFila };
+}
+
+interface Grupo {
+  errores: Incidencia[];
+  avisos: Incidencia[];
+  omitida: boolean;
+}
+
+function entradasDe(
+  grupo: Grupo & { hoja: string | null; fila: number; productos: ProductoPrevisto[] },
+): Entrada[] {
+  const { hoja, fila, productos, errores, avisos, omitida } = grupo;
+  const clave = claveDeFila(hoja, fila);
+  const entradas: Entrada[] = productos.map((producto, index) => ({
+    tipo: "producto",
+    clave: `${clave}|${index}`,
+    producto,
+    avisos:
+      productos.length === 1 ? avisos : avisos.filter((aviso) => productoDe(productos, aviso) === producto),
+  }));
+  if (productos.length === 0 || errores.length > 0 || omitida) {
+    entradas.push({
+      tipo: "fila",
+      // The same as the product's that the row becomes once it is mended.
+      clave: `${clave}|${productos.length}`,
+      hoja,
+      fila,
+      errores,
+      avisos: productos.length === 0 ? avisos : [],
+      omitida,
+    });
+  }
+  return entradas;
+}
+
+/** Of lists side by side, whose row it is: the one that has something in the notice's column, or else the first. */
+const productoDe = (productos: readonly ProductoPrevisto[], { fila, columna }: Incidencia) =>
+  productos.find(({ procedencia }) =>
+    Object.values(procedencia).some(({ celda }) => celda === `${columna}${fila}`),
+  ) ?? productos[0];
+
+const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {
+  todo: ({ tipo }) => tipo !== "desaparece",
+  avisos: (entrada) =>
+    entrada.tipo === "producto"
+      ? entrada.avisos.length > 0 || entrada.producto.sospechoso
+      : entrada.tipo === "fila" && entrada.avisos.length > 0,
+  errores: (entrada) => entrada.tipo === "fila" && entrada.errores.length > 0,
+  nuevos: (entrada) => entrada.tipo === "producto" && entrada.producto.cambio === "nuevo",
+  cambian: (entrada) => entrada.tipo === "producto" && entrada.producto.cambio === "cambia",
+  desaparecen: ({ tipo }) => tipo === "desaparece",
+};
+
+/** How many entries each filter leaves. */
+export function contar(entradas: readonly Entrada[]): Record<Filtro, number> {
+  const cuentas = Object.fromEntries(FILTROS.map((filtro) => [filtro, 0])) as Record<Filtro, number>;
+  for (const entrada of entradas) {
+    for (const filtro of FILTROS) if (DE_FILTRO[filtro](entrada)) cuentas[filtro] += 1;
+  }
+  return cuentas;
+}
+
+/**
+ * What a filter and a search leave; and the entry that is open, which does not vanish from under who mends it.
+ * `buscado` is folded already, with `plegar`.
+ */
+export function filtrar(
+  entradas: readonly Entrada[],
+  { filtro, buscado, abierta }: { filtro: Filtro; buscado: string; abierta: string | null },
+  plegar: (texto: string) => string,
+): Entrada[] {
+  return entradas.filter(
+    (entrada) =>
+      entrada.clave === abierta ||
+      (DE_FILTRO[filtro](entrada) && (buscado === "" || plegar(textoDe(entrada)).includes(buscado))),
+  );
+}
+
+const textoDe = (entrada: Entrada): string =>
+  entrada.tipo === "fila"
+    ? [...entrada.errores, ...entrada.avisos].map(({ mensaje }) => mensaje).join(" ")
+    : [
+        entrada.producto.nombre,
+        entrada.producto.categoria,
+        entrada.producto.codigo,
+        entrada.producto.unidad,
+      ].join(" ");
+
+/** «D12» in its parts; null for what is no cell. */
+export function partesDe(celda: string): { columna: string; fila: number } | null {
+  const partes = /^([A-Z]{1,3})(\d+)$/.exec(celda);
+  return partes?.[1] ? { columna: partes[1], fila: Number(partes[2]) } : null;
+}
+
+/** A sheet's rows with the corrected texts in them; the rows themselves where there are none. */
+export function conCorrecciones(
+  filas: readonly (readonly string[])[],
+  correcciones: readonly Correccion[],
+  columnaDe: (letras: string) => number,
+): readonly (readonly string[])[] {
+  if (correcciones.length === 0) return filas;
+  const cambiadas = [...filas];
+  for (const { fila, columna, texto } of correcciones) {
+    const celdas = [...(cambiadas[fila - 1] ?? [])];
+    const lugar = columnaDe(columna);
+    while (celdas.length < lugar) celdas.push("");
+    celdas[lugar] = texto;
+    cambiadas[fila - 1] = celdas;
+  }
+  return cambiadas;
+}

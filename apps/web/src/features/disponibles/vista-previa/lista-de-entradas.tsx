@@ -1,0 +1,119 @@
+import { cn } from "@cosecha/ui/lib/cn";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useRef } from "react";
+import { CabezaDeEntrada } from "./entrada.tsx";
+import type { Entrada } from "./lectura.ts";
+import { textosPrevia } from "./textos.ts";
+
+/**
+ * What was understood, row by row: thousands of entries, of which only those in sight are drawn. One stop for Tab;
+ * the arrow keys go from one to the next. The one that is open shows what `abierta` gives.
+ */
+export function ListaDeEntradas({
+  entradas,
+  elegida,
+  onElegir,
+  abierta,
+  className,
+}: {
+  entradas: readonly Entrada[];
+  /** The `clave` of the open one. */
+  elegida: string | null;
+  onElegir: (entrada: Entrada | null) => void;
+  abierta: (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => ReactNode;
+  className?: string;
+}) {
+  const caja = useRef<HTMLDivElement>(null);
+  const indice = elegida === null ? -1 : entradas.findIndex(({ clave }) => clave === elegida);
+  const parada = Math.max(indice, 0);
+  const virtual = useVirtualizer({
+    count: entradas.length,
+    getScrollElement: () => caja.current,
+    estimateSize: () => 76,
+    overscan: 6,
+    initialRect: { width: 480, height: 600 },
+    getItemKey: (index) => entradas[index]?.clave ?? index,
+    // A row without height is one that is not displayed: to believe it would draw them all.
+    measureElement: (element) => element.getBoundingClientRect().height || 76,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      return indexes.includes(parada) || parada >= range.count
+        ? indexes
+        : [...indexes, parada].sort((a, b) => a - b);
+    },
+  });
+
+  // Chosen in the sheet, or moved to by key: into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
+  useEffect(() => {
+    if (indice < 0) return;
+    virtual.scrollToIndex(indice, { align: "auto" });
+    const dentro = caja.current?.contains(document.activeElement);
+    if (dentro && document.activeElement?.matches("[data-entrada]")) enfocar(caja.current, indice);
+  }, [elegida]);
+
+  if (entradas.length === 0) {
+    return (
+      <p className="rounded-control border bg-surface p-6 text-center text-muted-foreground" role="status">
+        {textosPrevia.sinEntradas}
+      </p>
+    );
+  }
+  return (
+    <div ref={caja} className={cn("overflow-y-auto rounded-control border bg-surface", className)}>
+      <ul
+        aria-label="Filas del archivo"
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={(event) => {
+          if (!(event.target instanceof HTMLElement && event.target.matches("[data-entrada]"))) return;
+          const aqui = Number(event.target.dataset.entrada);
+          const saltos: Record<string, number> = {
+            ArrowDown: aqui + 1,
+            ArrowUp: aqui - 1,
+            Home: 0,
+            End: entradas.length - 1,
+            PageDown: aqui + 10,
+            PageUp: aqui - 10,
+          };
+          const salto = saltos[event.key];
+          if (salto === undefined) return;
+          event.preventDefault();
+          onElegir(entradas[Math.min(Math.max(salto, 0), entradas.length - 1)] ?? null);
+        }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const entrada = entradas[index];
+          if (entrada === undefined) return null;
+          const estaAbierta = index === indice;
+          return (
+            <li
+              key={entrada.clave}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={entradas.length}
+              aria-posinset={index + 1}
+              className={cn("absolute left-0 w-full border-b", estaAbierta && "bg-muted")}
+              style={{ top: start }}
+            >
+              <button
+                type="button"
+                data-entrada={index}
+                tabIndex={index === parada ? 0 : -1}
+                aria-expanded={entrada.tipo === "desaparece" ? undefined : estaAbierta}
+                onClick={() => onElegir(estaAbierta ? null : entrada)}
+                className="focus-ring block min-h-14 w-full px-3 py-2 text-left -outline-offset-2! hover:bg-muted"
+              >
+                <CabezaDeEntrada entrada={entrada} abierta={estaAbierta} />
+              </button>
+              {estaAbierta && entrada.tipo !== "desaparece" ? abierta(entrada) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const enfocar = (caja: HTMLElement | null, indice: number) =>
+  caja?.querySelector<HTMLElement>(`[data-entrada="${indice}"]`)?.focus({ preventScroll: true });

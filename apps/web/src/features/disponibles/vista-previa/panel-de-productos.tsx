@@ -1,0 +1,72 @@
+import { Button } from "@cosecha/ui/button";
+import { foldText } from "@cosecha/ui/lib/fold-text";
+import { SearchField } from "@cosecha/ui/search-field";
+import { type ReactNode, useMemo, useState } from "react";
+import { type Entrada, FILTROS, type Filtro, filtrar, type Lectura } from "./lectura.ts";
+import { ListaDeEntradas } from "./lista-de-entradas.tsx";
+import { FILTROS_TEXTO } from "./textos.ts";
+
+/** From how many rows on a search is worth its place. */
+const MUCHAS = 20;
+
+/** What was understood, filtered by what there is to look at. */
+export function PanelDeProductos({
+  lectura,
+  cuentas,
+  elegida,
+  onElegir,
+  abierta,
+}: {
+  lectura: Lectura;
+  cuentas: Record<Filtro, number>;
+  elegida: string | null;
+  onElegir: (entrada: Entrada | null) => void;
+  abierta: (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => ReactNode;
+}) {
+  const [filtro, setFiltro] = useState<Filtro>("todo");
+  const [buscado, setBuscado] = useState("");
+  const entradas = useMemo(
+    () =>
+      filtrar(
+        lectura.entradas,
+        { filtro, buscado: foldText(buscado.trim()), abierta: filtro === "desaparecen" ? null : elegida },
+        foldText,
+      ),
+    [lectura, filtro, buscado, elegida],
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no field of the form */}
+      <div role="group" aria-label="Filtrar" className="flex flex-wrap gap-1.5">
+        {FILTROS.filter((uno) => uno === "todo" || uno === filtro || cuentas[uno] > 0).map((uno) => (
+          <Button
+            key={uno}
+            size="sm"
+            variant={uno === filtro ? "secondary" : "outline"}
+            aria-pressed={uno === filtro}
+            onClick={() => setFiltro(uno)}
+          >
+            {FILTROS_TEXTO[uno]} ({cuentas[uno]})
+          </Button>
+        ))}
+      </div>
+      {lectura.entradas.length > MUCHAS ? (
+        <SearchField
+          label="Buscar en la lista"
+          value={buscado}
+          onValueChange={setBuscado}
+          className="max-w-none"
+        />
+      ) : null}
+      <ListaDeEntradas
+        // Another filter begins at the top.
+        key={`${filtro}|${buscado}`}
+        entradas={entradas}
+        elegida={elegida}
+        onElegir={onElegir}
+        abierta={abierta}
+        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
+import { formatoIva } from "@cosecha/domain/iva";
+import { Field } from "@cosecha/ui/field";
+import { Select } from "@cosecha/ui/select";
+import { useId } from "react";
+import { conCampo, conLista } from "./a-mano.ts";
+import type { Mano } from "./mano.ts";
+
+const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
+
+/** What only a person can settle; each answer has the file read again. */
+export function Preguntas({ preguntas, mano }: { preguntas: readonly Pregunta[]; mano: Mano }) {
+  if (preguntas.length === 0) return null;
+  return (
+    <div className="grid gap-4 rounded-control border border-current/25 bg-info-soft p-4 text-info-soft-foreground">
+      <h3 className="font-bold">{preguntas.length === 1 ? "Una pregunta" : "Unas preguntas"}</h3>
+      {preguntas.map((pregunta) => (
+        <UnaPregunta key={claveDe(pregunta)} pregunta={pregunta} mano={mano} />
+      ))}
+    </div>
+  );
+}
+
+const claveDe = (pregunta: Pregunta) =>
+  pregunta.tipo === "ivaHabitual" ? pregunta.tipo : `${pregunta.tipo}|${pregunta.lista}`;
+
+function UnaPregunta({ pregunta, mano }: { pregunta: Pregunta; mano: Mano }) {
+  switch (pregunta.tipo) {
+    case "ivaHabitual": {
+      const tipos = TIPOS.includes(pregunta.elegida) ? TIPOS : [...TIPOS, pregunta.elegida].sort();
+      return (
+        <Field
+          label="¿Qué IVA llevan los productos de este proveedor cuando el archivo no lo dice?"
+          hint="Se recordará para sus próximas listas."
+          className="[&_p]:text-current"
+        >
+          {(control) => (
+            <Select
+              {...control}
+              className="max-w-40"
+              options={tipos.map((tipo) => ({ value: tipo, label: formatoIva(tipo) }))}
+              value={pregunta.elegida}
+              onValueChange={(ivaHabitual) => mano.cambiar("el IVA habitual", { ivaHabitual })}
+            />
+          )}
+        </Field>
+      );
+    }
+    case "columnaPrecio":
+      return (
+        <Opciones
+          titulo={`¿Qué precio paga la cooperativa${enHoja(pregunta.hoja)}?`}
+          opciones={pregunta.opciones.map(({ columna, cabecera }) => ({
+            valor: columna,
+            texto: cabecera === "" ? `Columna ${columna}` : `«${cabecera}» (columna ${columna})`,
+          }))}
+          elegida={pregunta.elegida}
+          onChange={(columna) =>
+            mano.asignar("la columna del precio", (asignacion) =>
+              conCampo(asignacion, pregunta.lista, "precio", columna),
+            )
+          }
+        />
+      );
+    case "precioConIva":
+      return (
+        <Opciones
+          titulo={`¿Los precios de «${pregunta.cabecera}»${enHoja(pregunta.hoja)} llevan el IVA?`}
+          opciones={[
+            { valor: "no", texto: "No: al precio se le suma el IVA" },
+            { valor: "si", texto: "Sí: el IVA está incluido" },
+          ]}
+          elegida={pregunta.elegida ? "si" : "no"}
+          onChange={(valor) =>
+            mano.asignar("si los precios llevan IVA", (asignacion) =>
+              conLista(asignacion, pregunta.lista, { precioConIva: valor === "si" }),
+            )
+          }
+        />
+      );
+  }
+}
+
+const enHoja = (hoja: string | null) => (hoja === null ? "" : ` en «${hoja}»`);
+
+function Opciones({
+  titulo,
+  opciones,
+  elegida,
+  onChange,
+}: {
+  titulo: string;
+  opciones: readonly { valor: string; texto: string }[];
+  elegida: string;
+  onChange: (valor: string) => void;
+}) {
+  const nombre = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{titulo}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {opciones.map(({ valor, texto }) => (
+          <label key={valor} className="flex min-h-9 cursor-pointer items-center gap-2 max-md:min-h-11">
+            <input
+              type="radio"
+              name={nombre}
+              value={valor}
+              checked={valor === elegida}
+              onChange={() => onChange(valor)}
+              className="focus-ring size-4.5 shrink-0"
+            />
+            <span className="min-w-0 wrap-anywhere">{texto}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+import type { VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import { Badge } from "@cosecha/ui/badge";
+import { Spinner } from "@cosecha/ui/spinner";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { dia } from "../../../zona.ts";
+import { FILTROS, type Filtro } from "./lectura.ts";
+import { cuantos, textosPrevia } from "./textos.ts";
+
+/** «118 productos · 3 avisos · 1 error». */
+export function cuentaDe({ productos, importacion: { avisos, errores } }: VistaPrevia): string {
+  return [
+    cuantos(productos.length, "producto", "productos"),
+    avisos.length === 0 ? null : cuantos(avisos.length, "aviso", "avisos"),
+    errores.length === 0 ? null : cuantos(errores.length, "error", "errores"),
+  ]
+    .filter((parte) => parte !== null)
+    .join(" · ");
+}
+
+/** What came out of the file in one line, and in another how that compares with what there was. */
+export function Resumen({
+  vista,
+  cuentas,
+  ocupado,
+}: {
+  vista: VistaPrevia;
+  cuentas: Record<Filtro, number>;
+  ocupado: boolean;
+}) {
+  const { comparadoCon, importacion, rechazo } = vista;
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className="text-xl font-bold">
+          {rechazo === null ? cuentaDe(vista) : "Todavía no se ha leído ningún producto"}
+        </p>
+        {importacion.errores.length === 0 && importacion.avisos.length === 0 && rechazo === null ? (
+          <Badge variant="success">Nada que señalar</Badge>
+        ) : null}
+        {ocupado ? (
+          <span className="flex items-center gap-2 text-muted-foreground">
+            <Spinner label={null} />
+            {textosPrevia.releyendo}
+          </span>
+        ) : null}
+      </div>
+      {comparadoCon === null || rechazo !== null ? null : (
+        <p className="text-muted-foreground">
+          Frente a «{comparadoCon.descripcion}», del {dia(comparadoCon.subida)}: {comparacion(cuentas)}.
+        </p>
+      )}
+      {vista.asignadaPor === "recuerdo" ? (
+        <p className="text-muted-foreground">{textosPrevia.comoLaUltimaVez}</p>
+      ) : null}
+    </div>
+  );
+}
+
+const CUENTAS: Partial<Record<Filtro, (n: number) => string>> = {
+  nuevos: (n) => cuantos(n, "nuevo", "nuevos"),
+  cambian: (n) => cuantos(n, "cambia", "cambian"),
+  desaparecen: (n) => cuantos(n, "desaparece", "desaparecen"),
+};
+
+const comparacion = (cuentas: Record<Filtro, number>) =>
+  FILTROS.flatMap((filtro) => (cuentas[filtro] > 0 ? (CUENTAS[filtro]?.(cuentas[filtro]) ?? []) : [])).join(
+    " · ",
+  ) || "nada ha cambiado";
+
+/** What there is to say of the file as a whole. */
+export function Generales({
+  generales,
+  errores,
+}: {
+  generales: readonly { mensaje: string }[];
+  errores: ReadonlySet<object>;
+}) {
+  if (generales.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5">
+      {generales.map((incidencia) => {
+        const error = errores.has(incidencia);
+        const Icono = error ? CircleAlert : TriangleAlert;
+        return (
+          <li
+            key={incidencia.mensaje}
+            className={`flex items-start gap-2 ${error ? "text-destructive-text" : "text-warning-soft-foreground"}`}
+          >
+            <Icono aria-hidden className="mt-1 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="sr-only">{error ? "Error: " : "Aviso: "}</span>
+              {incidencia.mensaje}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
+import type { Campo } from "@cosecha/domain/importador/campos";
+import type { Filtro } from "./lectura.ts";
+
+/** What each field of a product is called on the preview. */
+export const NOMBRES: Readonly<Record<Campo, string>> = {
+  nombre: "Nombre",
+  precio: "Precio",
+  iva: "IVA",
+  unidad: "Formato",
+  codigo: "Código",
+  stock: "Stock",
+  categoria: "Categoría",
+  descripcion: "Descripción",
+};
+
+export const FILTROS_TEXTO: Readonly<Record<Filtro, string>> = {
+  todo: "Todo",
+  avisos: "Con avisos",
+  errores: "Con errores",
+  nuevos: "Nuevos",
+  cambian: "Cambian",
+  desaparecen: "Desaparecen",
+};
+
+/** Where a value came from, in words: «de la celda D12», «del tipo habitual». */
+export function origen({ como, celda }: Procedencia): string {
+  const en = celda === null ? "" : ` (${celda})`;
+  const textos: Record<Procedencia["como"], string> = {
+    celda: celda === null ? "del archivo" : `de la celda ${celda}`,
+    corregida: celda === null ? "corregido a mano" : `de la celda ${celda}, corregida a mano`,
+    seccion: `del título de su sección${en}`,
+    titulo: `del título de la lista${en}`,
+    cabecera: `de la cabecera${en}`,
+    hoja: "del nombre de la hoja",
+    nota: `de una nota del archivo${en}`,
+    habitual: "el tipo habitual del proveedor",
+  };
+  return textos[como];
+}
+
+export const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
+
+export const textosPrevia = {
+  titulo: "Lo que se ha entendido",
+  leyendo: "Leyendo el archivo…",
+  releyendo: "Leyendo otra vez…",
+  noLeido: "No se ha podido leer el archivo.",
+  nadaGuardado: "Nada se guarda hasta que lo confirme.",
+  sinCambios: "La lectura anterior sigue a la vista.",
+  comoLaUltimaVez: "Se ha leído como usted lo dejó la última vez que subió un archivo con esta forma.",
+  sinEntradas: "No hay filas que mostrar.",
+  asignar:
+    "Diga qué es cada columna aquí mismo, o pulse en la hoja la letra de una columna. Hacen falta al menos el nombre y el precio.",
+} as const;
