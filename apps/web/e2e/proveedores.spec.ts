@@ -98,8 +98,8 @@ test.describe("a new supplier", () => {
     await page.getByLabel("Horarios").fill("De 9 a 14");
     await archivo(page).setInputFiles(logo("huerta-la-vega"));
     await expect(preview(page)).toBeVisible();
-    const familias = page.getByRole("combobox", { name: "Familias" });
-    await expect(familias).toHaveAttribute("placeholder", "Seleccione familias que gestionan el proveedor");
+    const familias = page.getByRole("combobox", { name: /familias que gestionan el proveedor/i });
+    await expect(familias).toHaveAccessibleName("Seleccione familias que gestionan el proveedor");
     await familias.fill(gestora.nombre);
     await page.getByRole("option", { name: gestora.nombre }).click();
     await page.getByRole("button", { name: "Crear" }).click();
@@ -154,7 +154,7 @@ test.describe("a supplier", () => {
     await expect(page.getByRole("heading", { level: 1, name: `Editar Proveedor ${nombre}` })).toBeVisible();
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Disponibles"]);
     await expect(page.getByRole("button", { name: /^(Crear|Eliminar)$/ })).toHaveCount(0);
-    await expect(page.getByRole("combobox", { name: "Familias" })).toBeDisabled();
+    await expect(page.getByRole("combobox", { name: /familias que gestionan el proveedor/i })).toBeDisabled();
     await expect(
       page.getByText("Qué familias gestionan un proveedor lo decide quien administra."),
     ).toBeVisible();
@@ -185,7 +185,7 @@ test.describe("a supplier", () => {
     const { id } = await newProveedor(admin, { familias: [una.id] });
     await admin.put(`/api/familias/darDeBaja/${una.id}`, {});
     await openAs("Administración", `/proveedores/edit/${id}`);
-    const familias = page.getByRole("combobox", { name: "Familias" });
+    const familias = page.getByRole("combobox", { name: /familias que gestionan el proveedor/i });
     await expect(page.getByRole("button", { name: `Quitar ${una.nombre} (de baja)` })).toBeVisible();
     await familias.fill(otra.nombre);
     await familias.press("Enter");
@@ -438,7 +438,13 @@ for (const quien of ["Administración", "Martínez"] as const) {
     await expect(page.getByRole("heading", { level: 1, name: /^Editar Proveedor/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.goto(`/proveedores?buscar=${nombre}`);
-    await expect(page.getByRole("rowheader")).toHaveCount(1);
-    await expectNoSidewaysScroll(page);
+    for (const width of [360, 700, 1280]) {
+      await page.setViewportSize({ width, height: 780 });
+      await expect(page.getByRole("rowheader")).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+      const accion = page.getByRole("link", { name: /^(Editar|Ver) W/ });
+      const { x = 0, width: wide = 0 } = (await accion.boundingBox()) ?? {};
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
   });
 }
