@@ -1,5 +1,6 @@
-// Bundles the server and our packages into one file that plain Node runs. What comes from the registry stays out,
-// but for lucia's adapter, which npm puts beside packages/trpc, where this bundle would not find it.
+// Bundles the server and our packages into one file that plain Node runs, and what reads suppliers' files, in a process
+// apart, into another. What comes from the registry stays out, but for lucia's adapter, which npm puts beside
+// packages/trpc, where this bundle would not find it.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -8,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(new URL("../dist", import.meta.url), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: { server: "src/main.ts" },
+  entryPoints: { server: "src/main.ts", "file-process": "src/file-process.ts" },
   outdir: "dist",
   bundle: true,
   platform: "node",

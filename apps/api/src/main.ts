@@ -5,13 +5,12 @@ import { inspect } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import type { Context } from "@cosecha/trpc/context";
-import { readFile as readHere } from "@cosecha/trpc/excel/read-file";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.ts";
+import { createFileReader } from "./file-reader.ts";
 import { forgetWhatExpired, prepareData } from "./prepare-data.ts";
 
 /** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
@@ -65,16 +64,16 @@ async function main() {
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, env);
 
-  const readFile: Context["readFile"] = async (request) => readHere(request);
+  const files = createFileReader();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
     async prepare(db) {
       secret = readSecret(env);
-      await prepareData(db, { env, secret, readFile, say });
+      await prepareData(db, { env, secret, readFile: files.read, say });
     },
   });
-  handle = getRequestListener(createApp({ env, database, secret, log, readFile }).fetch);
+  handle = getRequestListener(createApp({ env, database, secret, log, readFile: files.read }).fetch);
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
   const sweep = () =>
@@ -88,6 +87,7 @@ async function main() {
     stopping = true;
     setTimeout(() => server.closeAllConnections(), 10_000).unref();
     server.close(async () => {
+      files.close();
       await database.close();
       process.exit(0);
     });

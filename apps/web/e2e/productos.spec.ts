@@ -111,7 +111,7 @@ test.describe("a new product", () => {
     expect(stored).toMatchObject({ precio: 2.1505, iva: 0.052, stock: 12.5, unidad: "manojo", codigo: null });
   });
 
-  test("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][S5.producto.1][S8.error.10] says what is missing or wrong, what is there already, and what failed without a word", async ({
+  test("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][S8.error.10] says what is missing or wrong, what is there already, and what failed without a word", async ({
     page,
     openAs,
     api,
@@ -292,7 +292,7 @@ test.describe("a product", () => {
 });
 
 test.describe("deleting a product", () => {
-  test("[S4.formularios.5] who manages the listing does, once that is sure, and goes back to its products", async ({
+  test("[S4.otros.1] who manages the listing does, once that is sure, and goes back to its products", async ({
     page,
     openAs,
     api,

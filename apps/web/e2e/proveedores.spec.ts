@@ -112,7 +112,7 @@ test.describe("a new supplier", () => {
     expect(stored.familias.map(({ id }) => id)).toEqual([gestora.id]);
   });
 
-  test("[S2.proveedor.3][S2.proveedor.4][S5.proveedor.1][S5.proveedor.2][S8.error.4] says what is missing, what is taken, and what failed without a word", async ({
+  test("[S2.proveedor.3][S2.proveedor.4][S8.error.5] says what is missing, what is taken, and what failed without a word", async ({
     page,
     openAs,
     browserConsole,
@@ -356,7 +356,7 @@ test.describe("a supplier's logo", () => {
 });
 
 test.describe("deleting a supplier", () => {
-  test("[S2.proveedor.11][S4.formularios.5][S6.admin.6] an admin does, once that is sure, and goes to the list", async ({
+  test("[S2.proveedor.11][S4.otros.1][S6.admin.6] an admin does, once that is sure, and goes to the list", async ({
     page,
     openAs,
     api,

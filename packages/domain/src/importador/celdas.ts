@@ -16,6 +16,8 @@ export interface Celda {
   /** The number format, as in «0.00%» or «#,##0.00 €». */
   readonly formato?: string;
   readonly tachada?: boolean;
+  /** Another text that a person put there before importing. */
+  readonly corregida?: boolean;
 }
 
 /** A rectangle of merged cells; all indices from 0 and inclusive. */
@@ -36,6 +38,8 @@ export interface Hoja {
   /** Indices from 0. */
   readonly filasOcultas: ReadonlySet<number>;
   readonly columnasOcultas: ReadonlySet<number>;
+  /** Rows that a person left out: neither read nor spoken of. */
+  readonly filasOmitidas?: ReadonlySet<number>;
 }
 
 export interface Libro {

@@ -1,5 +1,5 @@
 import type { Significado } from "./campos.ts";
-import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
+import { type Celda, estaVacia, type Hoja } from "./celdas.ts";
 import { leerNumero } from "./numeros.ts";
 import { esStock } from "./stock.ts";
 import { clave } from "./texto.ts";
@@ -28,55 +28,87 @@ export interface Perfil {
   readonly correlativo: boolean;
 }
 
+/** What one cell looks like; a list's cells are looked at for every row that may be its header. */
+interface Rasgos {
+  readonly texto: string;
+  readonly suma: boolean;
+  readonly numero: number | null;
+  readonly textoNumerico: boolean;
+  readonly deTexto: boolean;
+  readonly tipoIva: boolean;
+  readonly unidad: boolean;
+  readonly codigo: boolean;
+  readonly existencias: boolean;
+}
+
+const RASGOS = new WeakMap<Celda, Rasgos>();
+
+function rasgosDe(celda: Celda): Rasgos {
+  const sabidos = RASGOS.get(celda);
+  if (sabidos !== undefined) return sabidos;
+  const esTexto = celda.tipo === "texto";
+  const lectura = esTexto ? leerNumero(celda.texto).veredicto : "ilegible";
+  const textoNumerico = lectura === "claro" || lectura === "ambiguo";
+  const rasgos: Rasgos = {
+    texto: clave(celda.texto) || celda.valor,
+    suma: celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula),
+    numero: celda.tipo === "numero" ? Number(celda.valor) : null,
+    textoNumerico,
+    deTexto: esTexto && !textoNumerico,
+    tipoIva: leerTipoIva(celda).veredicto === "claro",
+    unidad: esTexto && esUnidad(celda.texto),
+    codigo: pareceCodigo(celda.texto),
+    existencias: esStock(celda),
+  };
+  RASGOS.set(celda, rasgos);
+  return rasgos;
+}
+
 /** Profiles the cells of `columna` in the rows from `desde` (index) on; at most 300 rows are looked at. */
 export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: number): Perfil {
-  const cuenta = {
-    numeros: 0,
-    textosNumericos: 0,
-    textos: 0,
-    tiposIva: 0,
-    unidades: 0,
-    codigos: 0,
-    existencias: 0,
-    sumas: 0,
-  };
   const vistos = new Set<string>();
   let llenas = 0;
+  let numeros = 0;
+  let textosNumericos = 0;
+  let textos = 0;
+  let tiposIva = 0;
+  let unidades = 0;
+  let codigos = 0;
+  let existencias = 0;
+  let sumas = 0;
   let anterior = 0;
   let seguidos = 0;
-  const fin = Math.min(hasta, desde + FILAS_DE_MUESTRA);
+  const fin = Math.min(hasta, hoja.filas.length, desde + FILAS_DE_MUESTRA);
   for (let fila = desde; fila < fin; fila++) {
-    const celda = celdaEn(hoja, fila, columna);
-    if (estaVacia(celda)) continue;
+    const celda = hoja.filas[fila]?.[columna];
+    if (celda === undefined || estaVacia(celda)) continue;
+    const rasgos = rasgosDe(celda);
     llenas++;
-    vistos.add(clave(celda.texto) || celda.valor);
-    if (celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula))
-      cuenta.sumas++;
-    if (celda.tipo === "numero") {
-      cuenta.numeros++;
-      if (Number(celda.valor) === anterior + 1) seguidos++;
-      anterior = Number(celda.valor);
-    } else if (celda.tipo === "texto") {
-      const lectura = leerNumero(celda.texto);
-      if (lectura.veredicto === "claro" || lectura.veredicto === "ambiguo") cuenta.textosNumericos++;
-      else cuenta.textos++;
+    vistos.add(rasgos.texto);
+    if (rasgos.numero !== null) {
+      numeros++;
+      if (rasgos.numero === anterior + 1) seguidos++;
+      anterior = rasgos.numero;
     }
-    if (leerTipoIva(celda).veredicto === "claro") cuenta.tiposIva++;
-    if (celda.tipo === "texto" && esUnidad(celda.texto)) cuenta.unidades++;
-    if (pareceCodigo(celda.texto)) cuenta.codigos++;
-    if (esStock(celda)) cuenta.existencias++;
+    if (rasgos.suma) sumas++;
+    if (rasgos.textoNumerico) textosNumericos++;
+    if (rasgos.deTexto) textos++;
+    if (rasgos.tipoIva) tiposIva++;
+    if (rasgos.unidad) unidades++;
+    if (rasgos.codigo) codigos++;
+    if (rasgos.existencias) existencias++;
   }
   const fraccion = (n: number) => (llenas === 0 ? 0 : n / llenas);
   return {
     llenas,
-    numeros: fraccion(cuenta.numeros),
-    textosNumericos: fraccion(cuenta.textosNumericos),
-    textos: fraccion(cuenta.textos),
-    tiposIva: fraccion(cuenta.tiposIva),
-    unidades: fraccion(cuenta.unidades),
-    codigos: fraccion(cuenta.codigos),
-    existencias: fraccion(cuenta.existencias),
-    sumas: fraccion(cuenta.sumas),
+    numeros: fraccion(numeros),
+    textosNumericos: fraccion(textosNumericos),
+    textos: fraccion(textos),
+    tiposIva: fraccion(tiposIva),
+    unidades: fraccion(unidades),
+    codigos: fraccion(codigos),
+    existencias: fraccion(existencias),
+    sumas: fraccion(sumas),
     distintos: fraccion(vistos.size),
     correlativo: llenas > 3 && seguidos / llenas > 0.8,
   };

@@ -1,4 +1,5 @@
 import { CELDA_VACIA, type Celda, celdaEn, estaVacia } from "./celdas.ts";
+import { fusionesDesde, fusionesVerticales } from "./fusiones.ts";
 import type { Lista } from "./listas.ts";
 import { type SignoDecimal, signoDecimal } from "./numeros.ts";
 import { significados } from "./significados.ts";
@@ -18,16 +19,36 @@ export class FilasDeLista {
   /** The last row with a product, totals and costs aside; what comes below it is a footer at most. */
   readonly ultimoProducto: number;
   private readonly nombresVerticales: ReadonlyMap<number, number>;
+  private readonly deProducto: ReadonlySet<number>;
+  private readonly ultimaCabecera: number;
+  private readonly tipos: TipoFila[] = [];
+  private readonly columnasLlenas: number[][] = [];
+  private siguientes: TipoFila[] | null = null;
   private veces: Map<string, number> | null = null;
 
   constructor(private readonly lista: Lista) {
+    const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
+    const suyas = [iva, unidad, codigo, stock, ...precios.map(({ columna }) => columna)];
+    this.deProducto = new Set(suyas.filter((columna) => columna !== null));
+    this.ultimaCabecera = Math.max(...lista.cabeceras.keys());
     this.nombresEnMayusculas = this.fraccionDeMayusculas() > 0.5;
-    this.nombresVerticales = this.fusionesVerticales(lista.columnas.nombre);
+    this.nombresVerticales = fusionesVerticales(lista.hoja, nombre, lista.desde, lista.hasta);
     this.ultimoProducto = this.buscarUltimoProducto();
   }
 
   tipoDeFila(fila: number): TipoFila {
     if (fila < this.lista.desde || fila >= this.lista.hasta) return "vacia";
+    let tipo = this.tipos[fila - this.lista.desde];
+    if (tipo === undefined) {
+      tipo = this.clasificar(fila);
+      this.tipos[fila - this.lista.desde] = tipo;
+    }
+    return tipo;
+  }
+
+  private clasificar(fila: number): TipoFila {
+    if (this.lista.hoja.filasOmitidas?.has(fila)) return "vacia";
+    if (this.lista.repeticiones.has(fila)) return "cabecera";
     const llenas = this.llenas(fila);
     if (llenas.length === 0) return "vacia";
     const conPrecio = this.lista.columnas.precios.some(({ columna }) => {
@@ -56,18 +77,29 @@ export class FilasDeLista {
 
   /** What the next row that is not blank nor a remark is. */
   siguiente(fila: number): TipoFila {
-    for (let i = fila + 1; i < this.lista.hasta; i++) {
-      const tipo = this.tipoDeFila(i);
-      if (tipo === "vacia") continue;
-      const texto = this.celda(i, this.llenas(i)[0] ?? 0).texto;
-      if (tipo === "unica" && esNota(texto)) continue;
-      if (esTotal(texto) || esGasto(texto)) continue;
-      return tipo;
-    }
-    return this.lista.hasta < this.lista.hoja.filas.length ? "cabecera" : "vacia";
+    this.siguientes ??= this.calcularSiguientes();
+    return this.siguientes[fila - this.lista.desde] ?? "vacia";
   }
 
-  llenas(fila: number): number[] {
+  private calcularSiguientes(): TipoFila[] {
+    const { desde, hasta, hoja } = this.lista;
+    const siguientes: TipoFila[] = new Array<TipoFila>(Math.max(0, hasta - desde));
+    let siguiente: TipoFila = hasta < hoja.filas.length ? "cabecera" : "vacia";
+    for (let fila = hasta - 1; fila >= desde; fila--) {
+      siguientes[fila - desde] = siguiente;
+      const tipo = this.tipoDeFila(fila);
+      if (tipo === "vacia") continue;
+      const { texto } = this.celda(fila, this.llenas(fila)[0] ?? 0);
+      if ((tipo === "unica" && esNota(texto)) || esTotal(texto) || esGasto(texto)) continue;
+      siguiente = tipo;
+    }
+    return siguientes;
+  }
+
+  llenas(fila: number): readonly number[] {
+    const indice = fila - this.lista.desde;
+    const sabidas = this.columnasLlenas[indice];
+    if (sabidas !== undefined) return sabidas;
     const llenas: number[] = [];
     const celdas = this.lista.hoja.filas[fila] ?? [];
     const fin = Math.min(celdas.length - 1, this.lista.columnaHasta);
@@ -75,6 +107,7 @@ export class FilasDeLista {
       const celda = celdas[columna];
       if (celda !== undefined && !estaVacia(celda)) llenas.push(columna);
     }
+    if (indice >= 0) this.columnasLlenas[indice] = llenas;
     return llenas;
   }
 
@@ -82,15 +115,17 @@ export class FilasDeLista {
     return columna < 0 ? CELDA_VACIA : celdaEn(this.lista.hoja, fila, columna);
   }
 
+  /** The row that holds the name of `fila`: another one where names are merged over several rows. */
+  filaDelNombre(fila: number): number {
+    return this.nombresVerticales.get(fila) ?? fila;
+  }
+
   celdaNombre(fila: number): Celda {
-    return this.celda(this.nombresVerticales.get(fila) ?? fila, this.lista.columnas.nombre);
+    return this.celda(this.filaDelNombre(fila), this.lista.columnas.nombre);
   }
 
   esColumnaDeProducto(columna: number): boolean {
-    const { iva, unidad, codigo, stock, precios } = this.lista.columnas;
-    return (
-      [iva, unidad, codigo, stock].includes(columna) || precios.some((precio) => precio.columna === columna)
-    );
+    return this.deProducto.has(columna);
   }
 
   repiteCabecera(fila: number, columna: number): boolean {
@@ -100,26 +135,11 @@ export class FilasDeLista {
   }
 
   estaFusionada(fila: number, columna: number): boolean {
-    return this.lista.hoja.fusiones.some(
-      (f) => f.fila === fila && f.columna === columna && f.columnaFin > columna,
-    );
+    return fusionesDesde(this.lista.hoja, fila).some((f) => f.columna === columna && f.columnaFin > columna);
   }
 
   tieneCeldasDeMas(fila: number): boolean {
-    const ultima = Math.max(...this.lista.cabeceras.keys());
-    return this.llenas(fila).some((columna) => columna > ultima);
-  }
-
-  /** Row → the row that holds the text of its vertically merged cell. */
-  fusionesVerticales(columna: number | null): Map<number, number> {
-    const filas = new Map<number, number>();
-    if (columna === null) return filas;
-    for (const fusion of this.lista.hoja.fusiones) {
-      if (fusion.columna > columna || fusion.columnaFin < columna || fusion.fila < this.lista.desde) continue;
-      for (let i = fusion.fila + 1; i <= Math.min(fusion.filaFin, this.lista.hasta - 1); i++)
-        filas.set(i, fusion.fila);
-    }
-    return filas;
+    return this.ultimaCabecera >= 0 && this.llenas(fila).some((columna) => columna > this.ultimaCabecera);
   }
 
   private fraccionDeMayusculas(): number {
@@ -141,7 +161,8 @@ export class FilasDeLista {
   private *textosDeColumna(columna: number): Iterable<string> {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) {
       const celda = this.celda(fila, columna);
-      if (celda.tipo === "texto") yield celda.texto;
+      // What a person puts there by hand says nothing of how the supplier writes.
+      if (celda.tipo === "texto" && !celda.corregida) yield celda.texto;
     }
   }
 

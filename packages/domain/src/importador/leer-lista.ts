@@ -1,18 +1,13 @@
-import { Decimal } from "decimal.js";
 import { Anotador } from "./anotador.ts";
-import type { Campo } from "./campos.ts";
-import { type Celda, esFormulaSinValor, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
-import { type LecturaColumnaIva, tipoDeImporte } from "./columna-iva.ts";
+import { type Celda, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
 import { pareceCodigo } from "./evidencia.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
-import { type LecturaPrecio, leerPrecio, quitarIva } from "./leer-precio.ts";
-import type { ColumnaPrecio, Lista } from "./listas.ts";
+import { type ContextoLista, LectorDeProductos, type Seccion } from "./leer-producto.ts";
+import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
-import { leerNotaIva, quitarNotaIva } from "./nota-iva.ts";
-import type { SignoDecimal } from "./numeros.ts";
-import type { Incidencia, ProductoLeido } from "./resultado.ts";
-import { diceAgotado, leerStock } from "./stock.ts";
-import { clave, ordenar, sinEmojis } from "./texto.ts";
+import { leerNotaDeSeccion, quitarNotaDeSeccion } from "./nota-iva.ts";
+import type { Dato, Incidencia, ProductoLeido } from "./resultado.ts";
+import { ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
 import {
   esGasto,
   esNota,
@@ -21,32 +16,19 @@ import {
   nombreDeSeccion,
   vaDeTitulo,
 } from "./textos-de-fila.ts";
-import { type LecturaIva, leerTipoIva } from "./tipo-iva.ts";
-import { claseUnidad } from "./unidades.ts";
-
-/** What the rest of the workbook settles before a list's rows are read. */
-export interface ContextoLista {
-  /** The rate of rows that say none: the title's, else the supplier's usual one. Fraction. */
-  readonly ivaPorDefecto: Decimal;
-  /** Whether the main prices include IVA where neither the header nor the cell says so. */
-  readonly conIvaPorNota: boolean;
-  /** The category of rows that nothing better names. */
-  readonly categoria: string | null;
-  /** What the IVA column bears: rates, amounts to deduce them from, or nothing (then it is left unread, with a general notice). */
-  readonly lecturaIva: LecturaColumnaIva;
-  readonly esCsv: boolean;
-}
+import { leerTipoIva } from "./tipo-iva.ts";
 
 export interface FilasLeidas {
   readonly productos: ProductoLeido[];
   readonly avisos: Incidencia[];
   readonly errores: Incidencia[];
-  /** Whether some row took the default rate, because the list has no IVA column. */
+  /** Whether some row took the default rate, and whether that was for lack of an IVA column. */
   readonly usoIvaPorDefecto: boolean;
+  readonly faltaColumnaIva: boolean;
   /** Columns (indices) whose prices had IVA taken off because their header says that they include it. */
   readonly columnasConIva: ReadonlySet<number>;
   /** The last section, and whether it stands right over the next header, whose category it is then. */
-  readonly final: { readonly categoria: string | null; readonly pendiente: boolean };
+  readonly final: { readonly categoria: Dato<string> | null; readonly pendiente: boolean };
 }
 
 /**
@@ -58,17 +40,12 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
 }
 
 class LectorDeLista {
-  private readonly productos: ProductoLeido[] = [];
+  private readonly leidos: ProductoLeido[] = [];
   private readonly filas: FilasDeLista;
   private readonly notas: Anotador;
-  private readonly columnasConIva = new Set<number>();
-  private readonly signos = new Map<number, SignoDecimal | null>();
-  private readonly categoriasVerticales: ReadonlyMap<number, number>;
-  private categoriaDeColumna: { readonly texto: string; readonly seccion: string | null } | null = null;
-  private usoIvaPorDefecto = false;
+  private readonly productos: LectorDeProductos;
+  private seccion: Seccion;
   private seccionPendiente = false;
-  private categoria: string | null;
-  private ivaSeccion: Decimal | null = null;
   private pie = false;
   private seccionesSencillas = false;
   private huboFilas = false;
@@ -79,26 +56,32 @@ class LectorDeLista {
   ) {
     this.filas = new FilasDeLista(lista);
     this.notas = new Anotador(lista.hoja.nombre, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
-    this.categoria = contexto.categoria;
-    for (const { columna } of lista.columnas.precios)
-      this.signos.set(columna, this.filas.signoDeColumna(columna));
-    this.categoriasVerticales = this.filas.fusionesVerticales(lista.columnas.categoria);
+    this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
+    this.seccion = { categoria: contexto.categoria, iva: null };
   }
 
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
-    const { productos, usoIvaPorDefecto, columnasConIva } = this;
+    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva } = this.productos;
     const { avisos, errores } = this.notas;
-    const final = { categoria: this.categoria, pendiente: this.seccionPendiente };
-    return { productos, avisos, errores, usoIvaPorDefecto, columnasConIva, final };
+    const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
+    return {
+      productos: this.leidos,
+      avisos,
+      errores,
+      usoIvaPorDefecto,
+      faltaColumnaIva,
+      columnasConIva,
+      final,
+    };
   }
 
   private leerFila(fila: number): void {
     const tipo = this.filas.tipoDeFila(fila);
-    if (tipo === "vacia") return;
+    if (tipo === "vacia" || tipo === "cabecera") return;
     const llenas = this.filas.llenas(fila);
     if (this.lista.hoja.filasOcultas.has(fila)) {
-      if (tipo === "producto")
+      if (tipo === "producto" && !this.esTotalSinDatos(fila))
         this.notas.error(mensajes.filaOculta, fila, null, null, this.filas.celdaNombre(fila));
       return;
     }
@@ -132,7 +115,7 @@ class LectorDeLista {
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
       vaDeTitulo(texto, this.filas.nombresEnMayusculas);
-    const conocida = esPalabraDeSeccion(sinEmojis(texto));
+    const conocida = esPalabraDeSeccion(sinEmojis(texto)) || leerNotaDeSeccion(texto)?.tipo !== undefined;
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows: a farewell if it stands apart, else perhaps a product cut short.
       if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;
@@ -140,7 +123,7 @@ class LectorDeLista {
       return;
     }
     if (siguiente === "cabecera") {
-      this.abrirSeccion(texto);
+      this.abrirSeccion(fila, columna);
       this.seccionPendiente = true;
       return;
     }
@@ -152,14 +135,26 @@ class LectorDeLista {
     }
     if (!deTitulo && !conocida && this.huboFilas)
       this.notas.avisar(mensajes.seccionDudosa, fila, columna, "categoria", celda);
-    this.abrirSeccion(texto);
+    this.abrirSeccion(fila, columna);
   }
 
-  private abrirSeccion(texto: string): void {
-    const nota = leerNotaIva(texto);
-    this.categoria =
-      nombreDeSeccion(sinEmojis(nota === null ? texto : quitarNotaIva(texto))) || this.contexto.categoria;
-    this.ivaSeccion = nota?.tipo ?? null;
+  /** The cell heads a section; its rate is what it says, or what `celdaIva` beside it does. */
+  private abrirSeccion(fila: number, columna: number, columnaIva: number | null = null): void {
+    const texto = sinApostrofo(ordenar(this.filas.celda(fila, columna).texto));
+    const nota = leerNotaDeSeccion(texto);
+    const nombre = nombreDeSeccion(sinEmojis(nota === null ? texto : quitarNotaDeSeccion(texto)));
+    const deCelda = (de: number) =>
+      ({ como: "seccion", celda: `${letraColumna(de)}${numeroFila(fila)}` }) as const;
+    const lectura = columnaIva === null ? null : leerTipoIva(this.filas.celda(fila, columnaIva));
+    const iva =
+      lectura?.veredicto === "claro" && columnaIva !== null
+        ? { valor: lectura.valor, procedencia: deCelda(columnaIva) }
+        : nota?.tipo === undefined
+          ? null
+          : { valor: nota.tipo, procedencia: deCelda(columna) };
+    const categoria =
+      nombre === "" ? this.contexto.categoria : { valor: nombre, procedencia: deCelda(columna) };
+    this.seccion = { categoria, iva };
     this.pie = false;
   }
 
@@ -185,318 +180,116 @@ class LectorDeLista {
     const datos = llenas.filter((columna) => columna !== nombre && this.filas.esColumnaDeProducto(columna));
     // «VERDURAS | Unidad | Precio»: a section that repeats headers.
     if (datos.length > 0 && datos.every((columna) => this.filas.repiteCabecera(fila, columna))) {
-      if (!estaVacia(celdaNombre) && !this.filas.repiteCabecera(fila, nombre)) this.abrirSeccion(texto);
+      if (!estaVacia(celdaNombre) && !this.filas.repiteCabecera(fila, nombre))
+        this.abrirSeccion(fila, nombre);
       return;
     }
     if (!estaVacia(celdaNombre)) {
-      const soloIva = datos.every((columna) => columna === this.lista.columnas.iva);
-      // A plain word is a section's only if all else in its row is sums: with data it may be a product cut short.
-      const soloSumas = llenas.every(
-        (columna) => columna === nombre || this.filas.celda(fila, columna).formula !== undefined,
-      );
-      const deTitulo =
-        vaDeTitulo(celdaNombre.texto, this.filas.nombresEnMayusculas) ||
-        (soloSumas && esPalabraDeSeccion(sinEmojis(celdaNombre.texto)));
-      if (soloIva && deTitulo && this.filas.siguiente(fila) === "producto") {
-        this.abrirSeccion(celdaNombre.texto);
-        const lectura = leerTipoIva(this.filas.celda(fila, this.lista.columnas.iva ?? -1));
-        if (lectura.veredicto === "claro") this.ivaSeccion = lectura.valor;
-        return;
-      }
+      if (this.esSeccionConTipo(fila, llenas)) return;
       if (enPie && datos.length <= 1 && !datos.includes(precio ?? -1)) return;
       this.notas.error(mensajes.precioVacio, fila, precio, "precio", celdaNombre);
       return;
     }
-    const hayNumeros = llenas.some((columna) => this.filas.celda(fila, columna).tipo === "numero");
-    const sumas = llenas.every((columna) => {
-      const celda = this.filas.celda(fila, columna);
-      return (
-        celda.tipo !== "texto" && (celda.formula !== undefined || !this.filas.esColumnaDeProducto(columna))
-      );
-    });
-    if (sumas || enPie || (datos.length === 0 && !hayNumeros)) return;
-    if (datos.length === 0 && textos.length === 0) return;
-    this.notas.error(mensajes.nombreVacio, fila, nombre, "nombre", primera);
+    if (this.esSeccionFueraDelNombre(fila, llenas)) return;
+    if (!this.esSumaOPie(fila, llenas, datos, enPie))
+      this.notas.error(mensajes.nombreVacio, fila, nombre, "nombre", primera);
+  }
+
+  /** «VERDURAS | 4 %»: a section with no more than its rate beside it, in whatever column; opens it. */
+  private esSeccionConTipo(fila: number, llenas: readonly number[]): boolean {
+    const { nombre, iva } = this.lista.columnas;
+    const { texto } = this.filas.celdaNombre(fila);
+    if (this.filas.siguiente(fila) !== "producto") return false;
+    const otras = llenas.filter((columna) => columna !== nombre);
+    const esTipo = (columna: number) => this.diceTipo(this.filas.celda(fila, columna), columna === iva);
+    // A plain word is a section's only if all else in its row is sums: with data it may be a product cut short.
+    const sumas = otras.every((columna) => this.filas.celda(fila, columna).formula !== undefined);
+    const soloTipo = otras.every((columna) => esTipo(columna) || !this.filas.esColumnaDeProducto(columna));
+    const conocida = esPalabraDeSeccion(sinEmojis(texto));
+    const tipo = otras.find(esTipo) ?? null;
+    const porPorcentaje = conocida && tipo !== null && tipo !== iva && otras.length === 1;
+    if (
+      !soloTipo ||
+      !(vaDeTitulo(texto, this.filas.nombresEnMayusculas) || (sumas && conocida) || porPorcentaje)
+    )
+      return false;
+    this.abrirSeccion(fila, nombre, tipo);
+    return true;
+  }
+
+  /** Whether a cell beside a section's title is its rate: in the IVA column any, elsewhere one that says so. */
+  private diceTipo(celda: Celda, enColumnaIva: boolean): boolean {
+    const lectura = leerTipoIva(celda);
+    if (lectura.veredicto !== "claro") return false;
+    return enColumnaIva || (!lectura.raro && /%|iva|igic|bez/iu.test(`${celda.texto}${celda.formato ?? ""}`));
+  }
+
+  /** A section's title in a column that is not the name's, with its rate beside it: «VERDURAS |  | 4 %». */
+  private esSeccionFueraDelNombre(fila: number, llenas: readonly number[]): boolean {
+    const [titulo, ...otras] = llenas;
+    if (titulo === undefined || this.filas.siguiente(fila) !== "producto") return false;
+    const celda = this.filas.celda(fila, titulo);
+    const tipo = otras[0];
+    const deTitulo = vaDeTitulo(celda.texto, false) || esPalabraDeSeccion(sinEmojis(celda.texto));
+    if (celda.tipo !== "texto" || !deTitulo || otras.length !== 1 || tipo === undefined) return false;
+    if (!this.diceTipo(this.filas.celda(fila, tipo), tipo === this.lista.columnas.iva)) return false;
+    this.abrirSeccion(fila, titulo, tipo);
+    return true;
+  }
+
+  private esSumaOPie(
+    fila: number,
+    llenas: readonly number[],
+    datos: readonly number[],
+    enPie: boolean,
+  ): boolean {
+    const celdas = llenas.map((columna) => ({ columna, celda: this.filas.celda(fila, columna) }));
+    const sumas = celdas.every(
+      ({ columna, celda }) =>
+        celda.tipo !== "texto" && (celda.formula !== undefined || !this.filas.esColumnaDeProducto(columna)),
+    );
+    if (sumas || enPie) return true;
+    if (datos.length > 0) return false;
+    return (
+      celdas.every(({ celda }) => celda.tipo !== "numero") ||
+      celdas.every(({ celda }) => celda.tipo !== "texto")
+    );
+  }
+
+  private esTotalSinDatos(fila: number): boolean {
+    const { texto } = this.filas.celdaNombre(fila);
+    return (esTotal(texto) || esGasto(texto)) && this.datosDeProducto(fila) === 0;
+  }
+
+  private datosDeProducto(fila: number): number {
+    const { unidad, codigo, iva } = this.lista.columnas;
+    return [unidad, codigo, iva].filter(
+      (columna) => columna !== null && !estaVacia(this.filas.celda(fila, columna)),
+    ).length;
   }
 
   private leerProducto(fila: number, llenas: readonly number[]): void {
-    const { columnas } = this.lista;
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
-    const eleccion = this.elegirPrecio(fila);
-    const celdaPrecio = this.filas.celda(fila, eleccion.columna.columna);
-    const deProducto = [columnas.unidad, columnas.codigo, columnas.iva].filter(
-      (columna) => columna !== null && !estaVacia(this.filas.celda(fila, columna)),
-    );
     if (esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre))) {
-      if (deProducto.length > 0)
-        this.notas.error(mensajes.gastos, fila, columnas.nombre, "nombre", celdaNombre);
-      if (deProducto.length === 0) this.pie ||= esTotal(nombre);
+      if (this.datosDeProducto(fila) > 0)
+        this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
+      else this.pie ||= esTotal(nombre);
       return;
     }
-    const tachada = [celdaNombre, celdaPrecio].find((celda) => celda.tachada);
-    if (tachada !== undefined) {
-      this.notas.error(
-        mensajes.filaTachada,
-        fila,
-        tachada === celdaPrecio ? eleccion.columna.columna : columnas.nombre,
-        "nombre",
-        tachada,
-      );
+    if (celdaNombre.tipo === "texto" && this.precioEsTipo(fila) && this.esSeccionConTipo(fila, llenas))
       return;
-    }
-    if (celdaNombre.tipo !== "texto") {
-      const mensaje = estaVacia(celdaNombre) ? mensajes.nombreVacio : mensajes.nombreIlegible;
-      this.notas.error(
-        mensaje,
-        fila,
-        columnas.nombre,
-        "nombre",
-        estaVacia(celdaNombre) ? celdaPrecio : celdaNombre,
-      );
-      return;
-    }
-    if (this.contexto.esCsv && this.filas.tieneCeldasDeMas(fila)) {
-      this.notas.error(
-        mensajes.celdasDeMas,
-        fila,
-        null,
-        null,
-        this.filas.celda(fila, llenas.at(-1) ?? 0),
-        nombre,
-      );
-      return;
-    }
-    const { lectura } = eleccion;
-    if (lectura.veredicto !== "claro") {
-      const mensaje = lectura.veredicto === "malo" ? lectura.mensaje : mensajes.precioVacio;
-      this.notas.error(mensaje, fila, eleccion.columna.columna, "precio", celdaPrecio, nombre);
-      return;
-    }
-    const precioConIva =
-      lectura.iva?.incluido ?? eleccion.columna.iva?.incluido ?? this.contexto.conIvaPorNota;
-    const iva = this.leerIva(
-      fila,
-      nombre,
-      lectura.valor,
-      precioConIva,
-      lectura.iva?.tipo ?? eleccion.columna.iva?.tipo ?? null,
-    );
-    if (iva === null) return;
-    const conIva =
-      lectura.iva?.incluido ??
-      eleccion.columna.iva?.incluido ??
-      (iva.incluido || this.contexto.conIvaPorNota);
-    if (conIva && (lectura.iva?.incluido || iva.incluido)) {
-      this.notas.avisar(
-        mensajes.ivaIncluidoEnFila,
-        fila,
-        eleccion.columna.columna,
-        "precio",
-        celdaPrecio,
-        nombre,
-      );
-    } else if (conIva) this.columnasConIva.add(eleccion.columna.columna);
-    const precio = conIva ? quitarIva(lectura.valor, iva.valor) : lectura.valor;
-    if (eleccion.deOtraColumna) {
-      const lugar = this.notas.lugar(fila, eleccion.columna.columna, celdaPrecio, nombre);
-      this.notas.anotar(
-        "avisos",
-        fila,
-        eleccion.columna.columna,
-        "precio",
-        mensajes.precioDeOtraColumna(lugar, eleccion.columna.cabecera),
-      );
-    }
-    const unidad =
-      this.leerTexto(fila, columnas.unidad, "unidad", nombre) ?? lectura.unidad ?? eleccion.columna.unidad;
-    const descripcion = columnas.descripcion
-      .map((columna) => this.leerTexto(fila, columna, "descripcion", nombre))
-      .filter((texto) => texto !== null)
-      .join(" · ");
+    const producto = this.productos.leer(fila, llenas, this.seccion);
+    if (producto === null) return;
     this.pie = false;
-    this.productos.push({
-      nombre: this.conVariedad(fila, nombre),
-      precio,
-      iva: iva.valor,
-      unidad,
-      categoria: this.leerCategoria(fila) ?? this.categoria,
-      codigo: this.leerTexto(fila, columnas.codigo, "codigo", nombre),
-      stock: this.leerStock(fila, nombre),
-      descripcion: descripcion === "" ? null : descripcion,
-      origen: {
-        hoja: this.lista.hoja.nombre,
-        fila: numeroFila(fila),
-        columnas: this.columnasDe(fila, eleccion.columna, iva.deColumna),
-        procedencia: {},
-      },
+    this.leidos.push(producto);
+  }
+
+  /** Whether all that stands in the price columns is a rate: «VERDURAS | | 4 %». */
+  private precioEsTipo(fila: number): boolean {
+    return this.lista.columnas.precios.every(({ columna }) => {
+      const celda = this.filas.celda(fila, columna);
+      return estaVacia(celda) || this.diceTipo(celda, false);
     });
-  }
-
-  /** The price that a member would pay: best column first, the one of the row's own unit before others (diseño §7). */
-  private elegirPrecio(fila: number): {
-    columna: ColumnaPrecio;
-    lectura: LecturaPrecio;
-    deOtraColumna: boolean;
-  } {
-    const { precios, unidad } = this.lista.columnas;
-    const principal = this.principal();
-    const clase = unidad === null ? null : claseUnidad(this.filas.celda(fila, unidad).texto);
-    const cercania = (columna: ColumnaPrecio) =>
-      columna.unidad === null ? 1 : clase === null ? 1 : columna.unidad === clase ? 2 : 0;
-    const conDatos = precios.filter(({ columna }) => !estaVacia(this.filas.celda(fila, columna)));
-    const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
-    const columna = mejores[0] ?? principal;
-    const lectura = leerPrecio(
-      this.filas.celda(fila, columna.columna),
-      this.signos.get(columna.columna) ?? null,
-    );
-    // Per kilo or per piece is no odd choice: the row's own unit says which.
-    const deOtraColumna =
-      columna !== principal &&
-      (columna.unidad === null || columna.unidad === principal.unidad || cercania(columna) < 2);
-    return { columna, lectura, deOtraColumna };
-  }
-
-  private principal(): ColumnaPrecio {
-    const principal = this.lista.columnas.precios[0];
-    if (principal === undefined) throw new Error("Una lista sin columna de precio");
-    return principal;
-  }
-
-  private leerIva(
-    fila: number,
-    nombre: string,
-    precio: Decimal,
-    conIva: boolean,
-    deCabecera: Decimal | null,
-  ): { valor: Decimal; incluido: boolean; deColumna: boolean } | null {
-    const { iva: columna } = this.lista.columnas;
-    const deFila = this.ivaSeccion ?? deCabecera ?? this.contexto.ivaPorDefecto;
-    if (columna === null || this.contexto.lecturaIva === "nada") {
-      if (this.ivaSeccion === null && deCabecera === null) this.usoIvaPorDefecto = true;
-      return { valor: deFila, incluido: false, deColumna: false };
-    }
-    const celda = this.filas.celda(fila, columna);
-    const lectura =
-      this.contexto.lecturaIva === "importes"
-        ? this.leerImporteIva(celda, precio, conIva)
-        : leerTipoIva(celda);
-    const lugar = this.notas.lugar(fila, columna, celda, nombre);
-    switch (lectura.veredicto) {
-      case "claro":
-        if (lectura.raro)
-          this.notas.anotar("avisos", fila, columna, "iva", mensajes.ivaRaro(lugar, lectura.valor));
-        return { valor: lectura.valor, incluido: false, deColumna: true };
-      case "absurdo":
-        this.notas.anotar("errores", fila, columna, "iva", mensajes.ivaAbsurdo(lugar));
-        return null;
-      case "vacio":
-        if (this.ivaSeccion === null)
-          this.notas.anotar("avisos", fila, columna, "iva", mensajes.ivaVacio(lugar, deFila));
-        return { valor: deFila, incluido: false, deColumna: false };
-      default:
-        this.notas.anotar("avisos", fila, columna, "iva", mensajes.ivaIlegible(lugar, deFila));
-        return { valor: deFila, incluido: lectura.veredicto === "incluido", deColumna: false };
-    }
-  }
-
-  private leerImporteIva(celda: Celda, precio: Decimal, conIva: boolean): LecturaIva {
-    if (estaVacia(celda)) return { veredicto: "vacio" };
-    const importe = leerPrecio(celda, this.signos.get(this.principal().columna) ?? null);
-    const tipo = importe.veredicto === "claro" ? tipoDeImporte(importe.valor, precio, conIva) : null;
-    return tipo === null ? { veredicto: "ilegible" } : { veredicto: "claro", valor: tipo, raro: false };
-  }
-
-  private leerStock(fila: number, nombre: string): Decimal | null {
-    const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
-    const celda = this.filas.celda(fila, columna ?? -1);
-    if (estaVacia(celda) && diceAgotado(nombre)) {
-      this.notas.avisar(
-        mensajes.agotadoEnNombre,
-        fila,
-        columnaNombre,
-        "stock",
-        this.filas.celdaNombre(fila),
-        nombre,
-      );
-      return new Decimal(0);
-    }
-    if (columna === null) return null;
-    const lectura = leerStock(celda);
-    if (lectura.veredicto === "claro") return lectura.valor;
-    const negativo = lectura.veredicto === "negativo";
-    this.notas.avisar(
-      negativo ? mensajes.stockNegativo : mensajes.stockIlegible,
-      fila,
-      columna,
-      "stock",
-      celda,
-      nombre,
-    );
-    return negativo ? new Decimal(0) : null;
-  }
-
-  private leerTexto(fila: number, columna: number | null, campo: Campo, nombre: string): string | null {
-    if (columna === null) return null;
-    const celda = this.filas.celda(fila, columna);
-    if (estaVacia(celda)) return null;
-    if (
-      celda.tipo === "error" ||
-      esFormulaSinValor(celda) ||
-      (celda.tipo === "fecha" && campo !== "descripcion")
-    ) {
-      const dato =
-        { unidad: "el formato", codigo: "el código", categoria: "la categoría" }[campo as "unidad"] ??
-        "la descripción";
-      const mensaje = mensajes.datoConvertido(this.notas.lugar(fila, columna, celda, nombre), dato);
-      this.notas.anotar("avisos", fila, columna, campo, mensaje);
-      return null;
-    }
-    const texto = ordenar(
-      celda.tipo === "numero" && campo === "codigo" && !/^0+\d/u.test(celda.texto)
-        ? celda.valor
-        : celda.texto,
-    );
-    return texto === "" || /^[-–—]+$/u.test(texto) ? null : texto;
-  }
-
-  /** «Tomate» comes twice, as «Rosa» and as «Pera»: the variety then belongs to the name. */
-  private conVariedad(fila: number, nombre: string): string {
-    const { variedad, nombre: columna } = this.lista.columnas;
-    if (variedad === null || (this.filas.vecesDeNombre().get(clave(nombre)) ?? 0) < 2) return nombre;
-    const celda = this.filas.celda(fila, variedad);
-    return columna === variedad || celda.tipo !== "texto" ? nombre : ordenar(`${nombre} ${celda.texto}`);
-  }
-
-  private leerCategoria(fila: number): string | null {
-    const { categoria: columna } = this.lista.columnas;
-    if (columna === null) return null;
-    const celda = this.filas.celda(this.categoriasVerticales.get(fila) ?? fila, columna);
-    const texto = celda.tipo === "texto" ? nombreDeSeccion(sinEmojis(celda.texto)) : "";
-    // Under a category written once, the cells below it stay blank.
-    if (texto !== "") this.categoriaDeColumna = { texto, seccion: this.categoria };
-    return this.categoriaDeColumna?.seccion === this.categoria ? this.categoriaDeColumna.texto : null;
-  }
-
-  private columnasDe(
-    fila: number,
-    precio: ColumnaPrecio,
-    ivaDeColumna: boolean,
-  ): Partial<Record<Campo, string>> {
-    const { columnas } = this.lista;
-    const letras: Partial<Record<Campo, string>> = {
-      nombre: letraColumna(columnas.nombre),
-      precio: letraColumna(precio.columna),
-    };
-    if (ivaDeColumna && columnas.iva !== null) letras.iva = letraColumna(columnas.iva);
-    for (const campo of ["unidad", "codigo", "stock", "categoria"] as const) {
-      const columna = columnas[campo];
-      if (columna !== null && !estaVacia(this.filas.celda(fila, columna)))
-        letras[campo] = letraColumna(columna);
-    }
-    const descripcion = columnas.descripcion.find((columna) => !estaVacia(this.filas.celda(fila, columna)));
-    if (descripcion !== undefined) letras.descripcion = letraColumna(descripcion);
-    return letras;
   }
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from "decimal.js";
+import type { Campo } from "./campos.ts";
 
 /** Every text of the importer that people read: what happened and what to do. */
 
@@ -7,6 +8,12 @@ const puntos = (iva: Decimal) => `${iva.times(100).toString().replace(".", ",")}
 const en = (fila: number, columna: string | null) =>
   columna === null ? `Fila ${fila}` : `Fila ${fila}, columna ${columna}`;
 const de = (nombre: string) => (nombre === "" ? "" : ` de «${nombre}»`);
+
+const DATOS: Partial<Record<Campo, string>> = {
+  unidad: "el formato",
+  codigo: "el código",
+  categoria: "la categoría",
+};
 
 export interface Lugar {
   readonly fila: number;
@@ -51,11 +58,39 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébelo.`,
   precioDeOtraColumna: (l: Lugar, cabecera: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
+  precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+
+  sinCabecera: (columnas: string) =>
+    `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
+  columnaDeducida: (campo: Campo, columna: string) =>
+    `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : "el precio"}. Compruébelo.`,
+  demasiadasListas: (maximo: number) =>
+    `El archivo tiene más de ${maximo} listas de productos: solo se han leído las ${maximo} primeras. Divídalo en varios archivos.`,
+  preciosParecidos: (elegida: string, otras: readonly string[]) =>
+    `Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}. Compruébelo.`,
+
+  asignacionSinHoja: (hoja: string | null) =>
+    hoja === null
+      ? "El archivo tiene hojas y la asignación no dice cuál. Elija la hoja de la lista."
+      : `El archivo no tiene ninguna hoja «${hoja}». Elija otra hoja.`,
+  asignacionSinColumna: (campo: "nombre" | "precio") =>
+    campo === "nombre"
+      ? "Falta decir en qué columna está el nombre del producto. Elíjala."
+      : "Falta decir en qué columna está el precio. Elíjala.",
+  asignacionRepetida: (columna: string) =>
+    `La columna ${columna} no puede ser a la vez el nombre y el precio. Elija otra para uno de los dos.`,
+  asignacionSinFila: (fila: number) =>
+    `La hoja no tiene ninguna fila ${fila} con cabecera. Elija otra fila o indique que la lista no tiene cabecera.`,
+  asignacionSinDatos:
+    "En las columnas elegidas no hay ninguna fila con un nombre y un precio. Elija otras columnas.",
 
   variosPrecios: (elegida: string, otras: readonly string[]) =>
     `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
-  pvpSinDecir: (cabecera: string) =>
-    `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, escriba «IVA incluido» en la cabecera y vuelva a subir el archivo.`,
+  pvpSinDecir: (cabecera: string, conIva: boolean) =>
+    conIva
+      ? `La columna de precio «${cabecera}» no dice si lleva el IVA. Por cómo terminan los precios, se ha tomado como IVA incluido y se ha descontado. Si no lo lleva, escriba «sin IVA» en la cabecera y vuelva a subir el archivo.`
+      : `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, escriba «IVA incluido» en la cabecera y vuelva a subir el archivo.`,
   ivaIncluido: (cabecera: string) =>
     `Los precios de «${cabecera}» llevan el IVA incluido: se han pasado a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
   ivaIncluidoPorNota: (nota: string) =>
@@ -112,8 +147,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quite el tachado si el producto sigue a la venta.`,
   celdasDeMas: (l: Lugar) =>
     `Fila ${l.fila}: tiene más campos que la cabecera («${l.texto}»). No se ha importado; compruebe las comas y las comillas.`,
-  datoConvertido: (l: Lugar, campo: string) =>
-    `${en(l.fila, l.columna)}: ${campo}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
+  datoConvertido: (l: Lugar, campo: Campo) =>
+    `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
   repetidoIgual: (l: Lugar, anterior: number) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en la fila ${anterior}. No se ha importado otra vez.`,

@@ -53,8 +53,45 @@ export function leerNotaIva(texto: string): NotaIva | null {
   const incluido = hay(SIN_IVA, normal) ? false : hay(CON_IVA, normal) ? true : undefined;
   const partes = TIPO.exec(texto.replace(/i\.v\.a\.?/giu, "iva"));
   const cifras = partes?.[1] ?? partes?.[2];
-  const tipo = cifras === undefined ? undefined : new Decimal(cifras.replace(",", ".")).dividedBy(100);
+  const tipo =
+    cifras === undefined ? tipoEnLetras(normal) : new Decimal(cifras.replace(",", ".")).dividedBy(100);
   return incluido === undefined && tipo === undefined ? null : { incluido, tipo };
+}
+
+const EN_LETRAS: readonly (readonly [RegExp, string])[] = [
+  [/ (?:iva|tipo|igic) (?:super ?r|superr)edui?[cz]i\p{L}* /u, "0.04"],
+  [/ (?:iva|tipo|igic) (?:reducid[oa]|reduit|reducido|murriztua) /u, "0.1"],
+  [/ (?:iva|tipo|igic) (?:general|normal|ordinario|orokorra|xeral) /u, "0.21"],
+  [/ (?:exent[oa]s?|sin sujecion) (?:de|d|del) (?:iva|igic) | iva exento /u, "0"],
+];
+
+function tipoEnLetras(normal: string): Decimal | undefined {
+  const hallado = EN_LETRAS.find(([patron]) => patron.test(normal));
+  return hallado === undefined ? undefined : new Decimal(hallado[1]);
+}
+
+/** A rate at the end of a section's title, without the word: «VERDURAS 4 %», «Limpieza (21%)», «Pan - superreducido». */
+const TIPO_FINAL = /[\s([\-–—:·]+(0|4|5|7|7[.,]5|10|21)\s*%\s*[)\]]?\s*:?$/u;
+const LETRAS_FINALES =
+  /[\s([\-–—:·]+(super[\s-]?reducido|superreduït|reducido|reduït|exent[oa]s?)\s*[)\]]?\s*:?$/iu;
+
+/** What a section's title says about the IVA of the rows under it; null where it says nothing. */
+export function leerNotaDeSeccion(texto: string): NotaIva | null {
+  const nota = leerNotaIva(texto);
+  if (nota?.tipo !== undefined) return nota;
+  const cifras = TIPO_FINAL.exec(texto)?.[1];
+  if (cifras !== undefined) return { ...nota, tipo: new Decimal(cifras.replace(",", ".")).dividedBy(100) };
+  const letras = LETRAS_FINALES.exec(texto)?.[1]?.toLowerCase();
+  if (letras === undefined) return nota;
+  return {
+    ...nota,
+    tipo: new Decimal(letras.startsWith("super") ? "0.04" : letras.startsWith("exent") ? "0" : "0.1"),
+  };
+}
+
+/** A section's title without what it says about IVA. */
+export function quitarNotaDeSeccion(texto: string): string {
+  return ordenar(quitarNotaIva(texto).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
 }
 
 /** The text without what it says about IVA: «VERDURAS (IVA 4%)» → «VERDURAS». */

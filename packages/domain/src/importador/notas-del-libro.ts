@@ -1,4 +1,4 @@
-import { celdaEn, type Hoja, type Libro } from "./celdas.ts";
+import { celdaEn, type Hoja, type Libro, letraColumna } from "./celdas.ts";
 import type { Lista } from "./listas.ts";
 import { leerNotaIva, type NotaIva } from "./nota-iva.ts";
 import { normalizar, ordenar } from "./texto.ts";
@@ -7,6 +7,9 @@ import { esTotal } from "./textos-de-fila.ts";
 export interface NotaHallada {
   readonly nota: NotaIva;
   readonly texto: string;
+  /** Where it stands. */
+  readonly hoja: Hoja;
+  readonly celda: string;
 }
 
 /**
@@ -19,21 +22,26 @@ export function notasDelLibro(libro: Libro, listas: readonly Lista[]): NotaHalla
     if (hoja.oculta) continue;
     const suyas = listas.filter((lista) => lista.hoja === hoja);
     for (let fila = 0; fila < hoja.filas.length; fila++) {
-      for (const texto of textosSueltos(hoja, fila, suyas)) {
+      for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
         const nota = leerNotaIva(texto);
         if (nota === null || !hablaDePrecios(texto)) continue;
         // A rate among the products is that of a section, which the list itself reads.
         const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
         if (enTabla && nota.incluido === undefined) continue;
-        halladas.push({ nota: enTabla ? { incluido: nota.incluido } : nota, texto: ordenar(texto) });
+        halladas.push({
+          nota: enTabla ? { incluido: nota.incluido } : nota,
+          texto: ordenar(texto),
+          hoja,
+          celda: `${letraColumna(columna)}${fila + 1}`,
+        });
       }
     }
   }
   return halladas;
 }
 
-function* textosSueltos(hoja: Hoja, fila: number, listas: readonly Lista[]): Iterable<string> {
-  if (listas.some((lista) => lista.filaCabecera === fila)) return;
+function* textosSueltos(hoja: Hoja, fila: number, listas: readonly Lista[]): Iterable<[number, string]> {
+  if (hoja.filasOmitidas?.has(fila) || listas.some((lista) => esDeCabecera(lista, fila))) return;
   const deTabla = listas.some(
     ({ desde, hasta, columnas }) =>
       fila >= desde &&
@@ -41,10 +49,15 @@ function* textosSueltos(hoja: Hoja, fila: number, listas: readonly Lista[]): Ite
       columnas.precios.some(({ columna }) => celdaEn(hoja, fila, columna).tipo === "numero"),
   );
   if (deTabla) return;
-  for (const celda of hoja.filas[fila] ?? []) {
+  for (const [columna, celda] of (hoja.filas[fila] ?? []).entries()) {
     if (celda?.tipo === "texto" && /iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto))
-      yield celda.texto;
+      yield [columna, celda.texto];
   }
+}
+
+function esDeCabecera({ inicioCabecera, filaCabecera, repeticiones }: Lista, fila: number): boolean {
+  if (repeticiones.has(fila)) return true;
+  return inicioCabecera !== null && filaCabecera !== null && fila >= inicioCabecera && fila <= filaCabecera;
 }
 
 function hablaDePrecios(texto: string): boolean {

@@ -10,6 +10,12 @@ export interface SinRepetidos {
   readonly errores: Incidencia[];
 }
 
+/** Products of one name and format: the first of them, and the one without a code. */
+interface Iguales {
+  readonly primero: ProductoLeido;
+  readonly sinCodigo: ProductoLeido | undefined;
+}
+
 /**
  * Keeps the first of each product and reports the others (diseño §7). Two rows are the same product when their codes are
  * equal, or when their names are and nothing tells them apart: neither two different codes nor the format.
@@ -19,7 +25,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   const avisos: Incidencia[] = [];
   const errores: Incidencia[] = [];
   const porCodigo = new Map<string, ProductoLeido>();
-  const porNombre = new Map<string, ProductoLeido[]>();
+  const porNombre = new Map<string, Iguales>();
   for (const producto of leidos) {
     const codigo = producto.codigo === null ? "" : clave(producto.codigo);
     const mismoCodigo = codigo === "" ? undefined : porCodigo.get(codigo);
@@ -38,26 +44,22 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
       }
       avisos.push(incidencia(producto, "codigo", mensajes.codigoEnVariosFormatos(lugar, fila)));
     }
-    const nombre = clave(producto.nombre);
-    const conSuNombre = porNombre.get(nombre) ?? [];
-    const igual = conSuNombre.find((otro) => noSeDistinguen(otro, producto));
+    // Two rows of one name and format are told apart by codes, where both have one.
+    const nombre = `${clave(producto.nombre)} ${claveUnidad(producto.unidad)}`;
+    const iguales = porNombre.get(nombre);
+    const igual = codigo === "" ? iguales?.primero : iguales?.sinCodigo;
     if (igual !== undefined) {
       errores.push(repetido(producto, igual));
       continue;
     }
     if (codigo !== "" && mismoCodigo === undefined) porCodigo.set(codigo, producto);
-    porNombre.set(nombre, [...conSuNombre, producto]);
+    porNombre.set(nombre, {
+      primero: iguales?.primero ?? producto,
+      sinCodigo: codigo === "" ? producto : iguales?.sinCodigo,
+    });
     productos.push(producto);
   }
   return { productos, avisos, errores };
-}
-
-type Distinguible = Pick<ProductoLeido, "codigo" | "unidad">;
-
-/** Whether nothing tells two products of one name apart: neither two different codes nor the format. */
-export function noSeDistinguen(uno: Distinguible, otro: Distinguible): boolean {
-  if (uno.codigo !== null && otro.codigo !== null && clave(uno.codigo) !== clave(otro.codigo)) return false;
-  return claveUnidad(uno.unidad) === claveUnidad(otro.unidad);
 }
 
 function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia {

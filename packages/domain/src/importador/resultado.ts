@@ -2,6 +2,12 @@ import type { Decimal } from "decimal.js";
 import type { Asignacion, Pregunta, Procedencia } from "../esquemas/importacion.ts";
 import type { Campo } from "./campos.ts";
 
+/** A value with where it came from. */
+export interface Dato<T> {
+  readonly valor: T;
+  readonly procedencia: Procedencia;
+}
+
 /** Where a value was read; the row as the spreadsheet shows it, the column as letters. `hoja` null for csv. */
 export interface Origen {
   readonly hoja: string | null;

@@ -7,6 +7,11 @@ export function ordenar(texto: string): string {
   return texto.replace(INVISIBLES, "").replace(/\s+/gu, " ").trim();
 }
 
+/** The text without the apostrophe that exports put before what a spreadsheet would take for a formula: «'=Oferta» → «=Oferta». */
+export function sinApostrofo(texto: string): string {
+  return texto.replace(/^'(?=[=+\-@])/u, "");
+}
+
 /** The text without emoji, tidied. Digits, © and ™ stay. */
 export function sinEmojis(texto: string): string {
   return ordenar(texto.replace(EMOJIS, (signo) => (/[\d#*©®™]/u.test(signo) ? signo : " ")));

@@ -92,3 +92,18 @@ export function claveUnidad(texto: string | null): string {
     .join("")
     .replace(/^1(?=kg$|ud$|l$|caja$|manojo$)/u, "");
 }
+
+const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;
+
+/** Whether a format says how much is in it: «bolsa 250 g», «caja 5 kg». */
+export function tieneCantidad(texto: string): boolean {
+  return CANTIDAD.test(texto);
+}
+
+const EN_NOMBRE =
+  /(?:^|[\s,(·-])((?:(?:bote|botella|bolsa|bandeja|caja|saco|lata|tarro|paquete|pack|brick|garrafa|malla|tarrina|estuche)s?\s+(?:de\s+)?)?(?:\d{1,2}\s*x\s*)?\d{1,4}(?:[.,]\d{1,3})?\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc|uds?|unidades))\.?\s*\)?$/iu;
+
+/** The format at the end of a name: «Miel de brezo 500 g» → «500 g»; null where there is none. */
+export function formatoEnNombre(nombre: string): string | null {
+  return EN_NOMBRE.exec(nombre)?.[1]?.trim() ?? null;
+}

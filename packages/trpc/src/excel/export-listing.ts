@@ -1,8 +1,7 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
-import { ivaEnPuntos } from "@cosecha/domain/iva";
 import { type CellObject, utils, write } from "xlsx";
 
-/** The columns of what we export, as the importer knows them, and how wide they are, in characters. */
+/** The columns of what we export, in order, and how wide they are, in characters. The importer knows them again. */
 const COLUMNAS = [
   ["Código", 12],
   ["Producto", 40],
@@ -14,38 +13,63 @@ const COLUMNAS = [
   ["Descripción", 60],
 ] as const;
 
+/** The header row of what we export. */
+export const CABECERAS: readonly string[] = COLUMNAS.map(([titulo]) => titulo);
+/** The sheet of the template that explains; it lists nothing. */
+export const HOJA_DE_AYUDA = "Ayuda";
+
+const AYUDA = [
+  "Escriba un producto en cada fila de la hoja «Productos», debajo de la cabecera, sin filas de título ni de total.",
+  "Producto, Precio sin IVA e IVA son obligatorios. El precio va en euros (2,50) y el IVA en tanto por ciento (4 %).",
+  "Código: si lo pone, el producto se reconoce aunque cambie de nombre. Formato: kg, ud, manojo, caja 5 kg…",
+  "Stock: lo que hay para repartir; en blanco, sin límite; 0, agotado.",
+];
+
 /** A listing's products as an .xlsx that imports back as they are (design, section 7). */
-export function exportListing(productos: readonly Comparable[]): Uint8Array<ArrayBuffer> {
-  return toWorkbook(
-    productos.map((producto) => [
-      text(producto.codigo),
-      text(producto.nombre),
-      text(producto.categoria),
-      text(producto.unidad),
-      number(producto.precio, "0.00##"),
-      { t: "n", v: Number(producto.iva), z: ivaEnPuntos(producto.iva).isInteger() ? "0%" : "0.00%" },
-      producto.stock === null ? undefined : number(producto.stock, "0.###"),
-      text(producto.descripcion),
+export const exportListing = (productos: readonly Comparable[]) =>
+  toWorkbook(
+    productos.map(({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion }) => [
+      text(codigo),
+      text(nombre),
+      text(categoria),
+      text(unidad),
+      number(precio, "0.00##"),
+      number(iva, "0.##%"),
+      stock === null ? undefined : number(stock, "0.###"),
+      text(descripcion),
     ]),
   );
-}
 
-/** An empty one, to fill in. */
-export const exportTemplate = () => toWorkbook([]);
+/** One with the columns alone and how to fill them in. */
+export const exportTemplate = () => toWorkbook([], AYUDA);
 
-function toWorkbook(filas: (CellObject | undefined)[][]): Uint8Array<ArrayBuffer> {
-  const cabecera = COLUMNAS.map(([titulo]): CellObject => ({ t: "s", v: titulo }));
-  const hoja = utils.aoa_to_sheet([cabecera, ...filas]);
-  hoja["!cols"] = COLUMNAS.map(([, wch]) => ({ wch }));
+function toWorkbook(filas: (CellObject | undefined)[][], ayuda: string[] = []): Uint8Array<ArrayBuffer> {
   const libro = utils.book_new();
+  const hoja = utils.aoa_to_sheet([CABECERAS.map(text), ...filas]);
+  hoja["!cols"] = COLUMNAS.map(([, wch]) => ({ wch }));
   utils.book_append_sheet(libro, hoja, "Productos");
-  return new Uint8Array(write(libro, { type: "array", bookType: "xlsx", compression: true }) as ArrayBuffer);
+  if (ayuda.length > 0) {
+    utils.book_append_sheet(libro, utils.aoa_to_sheet(ayuda.map((linea) => [text(linea)])), HOJA_DE_AYUDA);
+  }
+  return new Uint8Array(
+    write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
+  );
 }
 
 const number = (value: Comparable["precio"], z: string): CellObject => ({ t: "n", v: Number(value), z });
 
-/** A text is never a formula: it is written as text, and what looks like one behind an apostrophe. */
-function text(value: string | null): CellObject | undefined {
-  if (value === null || value === "") return undefined;
-  return { t: "s", v: /^[=+\-@]/u.test(value) ? `'${value}` : value, z: "@" };
-}
+/** What a spreadsheet takes for a formula when somebody edits it, or saves it as csv. */
+const FORMULA = /^'*[=+\-@\t\r]/u;
+
+/** What the format takes for the code of a character. */
+const CODIGO = /_(?=x[\da-f]{4}_)/giu;
+
+/** A text is written as text; what looks like a formula stands behind an apostrophe besides. */
+const text = (value: string | null): CellObject | undefined =>
+  value === null || value === ""
+    ? undefined
+    : { t: "s", v: `${FORMULA.test(value) ? "'" : ""}${value.replace(CODIGO, "_x005F_")}`, z: "@" };
+
+/** The text that `text` wrote. */
+export const withoutApostrophe = (written: string): string =>
+  written.startsWith("'") && FORMULA.test(written) ? written.slice(1) : written;

@@ -14,6 +14,7 @@ import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
 import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 import { leerLibro } from "./leer-libro.ts";
+import { readOwnFile } from "./read-file-own.ts";
 import { verHojas } from "./read-file-sheets.ts";
 
 /** A supplier's file and how it is to be read; plain data, as it may travel to another thread. */
@@ -78,6 +79,10 @@ export function readFile(request: FileRequest): FileAnswer {
 
 function read({ nombre, bytes, ivaHabitual, asignacion, conHojas, ...opciones }: FileRequest): FileReading {
   const libro = leerLibro(bytes, nombre);
+  const hojas = conHojas ? verHojas(libro) : null;
+  const nuestro =
+    asignacion === null && opciones.correcciones.length === 0 ? readOwnFile(libro, opciones.omitidas) : null;
+  if (nuestro !== null) return { ...nuestro, hojas };
   const resultado = importar(libro, {
     ...opciones,
     ...(ivaHabitual !== null && { ivaHabitual }),
@@ -86,7 +91,7 @@ function read({ nombre, bytes, ivaHabitual, asignacion, conHojas, ...opciones }:
   const comun = {
     asignacion: resultado.asignacion,
     asignadaPor: resultado.asignadaPor,
-    hojas: conHojas ? verHojas(libro) : null,
+    hojas,
   };
   if (resultado.tipo === "rechazo") {
     return {

@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "@cosecha/trpc/errors";
+import type { FileAnswer, FileRequest } from "@cosecha/trpc/excel/read-file";
+
+/** Beside the bundle, or as it is written, which takes tsx. */
+const PROGRAM = fileURLToPath(
+  new URL(import.meta.url.endsWith(".js") ? "./file-process.js" : "./file-process.ts", import.meta.url),
+);
+
+/** What a file may cost (docs/decisions, 19). */
+const LIMITS = {
+  /** Of work, once the process has started. */
+  milliseconds: 5000,
+  /** Of JavaScript's memory; what lies beside it, the bytes of the file and of its parts, has limits of its own. */
+  megabytes: 256,
+  /** Files at a time, the one that is being read included. */
+  files: 8,
+  /** How long the process waits for another file. */
+  idleMilliseconds: 30_000,
+};
+
+interface Message {
+  ready?: true;
+  answer?: FileAnswer;
+  /** A mistake of ours, as text. */
+  error?: string;
+}
+
+/**
+ * Reads suppliers' files in a process apart, one after the other: the server answers others meanwhile, and a hostile
+ * file costs its limits and no more. `read` throws DomainError: DEMASIADO_GRANDE for a file that breaks a limit,
+ * DEMASIADOS_INTENTOS when too many wait.
+ */
+export function createFileReader({
+  program = PROGRAM,
+  ...given
+}: Partial<typeof LIMITS & { program: string }> = {}) {
+  const limits = { ...LIMITS, ...given };
+  let current: { child: ChildProcess; ready: Promise<Message> } | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let files = 0;
+
+  const start = () => {
+    const child = fork(program, {
+      execArgv: [
+        `--max-old-space-size=${limits.megabytes}`,
+        ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
+      ],
+      serialization: "advanced",
+      // What V8 writes when its memory ends is for nobody.
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    return { child, ready: nextMessage(child) };
+  };
+  const stop = () => {
+    clearTimeout(idle);
+    current?.child.kill("SIGKILL");
+    current = undefined;
+  };
+
+  async function readNext(request: FileRequest): Promise<FileAnswer> {
+    clearTimeout(idle);
+    current ??= start();
+    const { child, ready } = current;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      setRef(child, true);
+      await ready;
+      const message = nextMessage(child);
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(tooMuch(textos.disponible.lento)), limits.milliseconds);
+      });
+      child.send(request);
+      const { answer, error } = await Promise.race([message, late]);
+      if (answer === undefined) throw new Error(error);
+      return answer;
+    } catch (error) {
+      stop();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      setRef(child, false);
+      idle = setTimeout(stop, limits.idleMilliseconds).unref();
+    }
+  }
+
+  return {
+    async read(request: FileRequest): Promise<FileAnswer> {
+      if (files >= limits.files) {
+        throw new DomainError("DEMASIADOS_INTENTOS", textos.disponible.ocupado, undefined, 5);
+      }
+      files++;
+      const answer = last.then(() => readNext(request));
+      last = answer.catch(() => undefined);
+      try {
+        return await answer;
+      } finally {
+        files--;
+      }
+    },
+    /** Ends the process; a file that is being read is given up. */
+    close: stop,
+  };
+}
+
+/** Whether this process waits for that one before it ends. */
+function setRef(child: ChildProcess, needed: boolean): void {
+  if (needed) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+/** What a process says next; rejects when it ends instead: a signal is the end of its memory. */
+function nextMessage(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const forget = () => child.off("message", said).off("error", failed).off("exit", ended);
+    const said = (message: unknown) => {
+      forget();
+      resolve(message as Message);
+    };
+    const failed = (error: Error) => {
+      forget();
+      reject(error);
+    };
+    const ended = (code: number | null) =>
+      failed(
+        code === null || code === ABORTED
+          ? tooMuch(textos.disponible.muyGrande)
+          : new Error(`The process that reads files ended with ${code}.`),
+      );
+    child.on("message", said).on("error", failed).on("exit", ended);
+  });
+}
+
+/** How a shell tells of a process that V8 ended. */
+const ABORTED = 134;
+
+const tooMuch = (message: string) =>
+  new DomainError("DEMASIADO_GRANDE", message, [{ path: "archivoExcel", message }]);

@@ -1,0 +1,110 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { camposQueCambian, emparejar, esPrecioSospechoso, variacionDePrecio } from "./comparacion.ts";
+
+const uno = (nombre: string, unidad: string | null = "kg", codigo: string | null = null) => ({
+  nombre,
+  unidad,
+  codigo,
+});
+
+describe("emparejar", () => {
+  it.each([
+    ["by code, whatever the name", [uno("Acelga", "kg", "1")], [uno("Acelga verde", "kg", "1")], [0]],
+    [
+      "by code before by name",
+      [uno("Acelga", "kg", "1")],
+      [uno("Acelga", "kg", "2"), uno("Otra", "kg", "1")],
+      [1],
+    ],
+    ["by name and unit where the code is new", [uno("Acelga", "kg", "7")], [uno("Acelga")], [0]],
+    ["without case, accents nor signs", [uno("LIMÓN (Murcia)", "Kilo")], [uno("limon murcia", "kg")], [0]],
+    [
+      "one code in several formats, by unit",
+      [uno("Miel", "1 kg", "M"), uno("Miel", "500 g", "M")],
+      [uno("Miel", "500 g", "M"), uno("Miel", "1 kg", "M")],
+      [1, 0],
+    ],
+    ["by a unique name where a unit is missing", [uno("Acelga", null)], [uno("Acelga", "manojo")], [0]],
+    ["a kilo is no box", [uno("Tomate", "kg")], [uno("Tomate", "caja 6 kg")], [null]],
+    [
+      "a name that stands twice is nobody's",
+      [uno("Tomate", null)],
+      [uno("Tomate", "kg"), uno("Tomate", "caja")],
+      [null],
+    ],
+    ["never two to one", [uno("Pan"), uno("pan")], [uno("Pan")], [0, null]],
+    ["names of signs alone are told apart", [uno("🍅"), uno("🥬")], [uno("🥬"), uno("🍅")], [1, 0]],
+    ["nothing to match with", [uno("Acelga")], [], [null]],
+  ] as const)("[X7.20] %s", (_what, nuevos, anteriores, esperado) => {
+    const parejas = emparejar([...nuevos], [...anteriores]);
+    expect(parejas.map((pareja) => (pareja === null ? null : anteriores.indexOf(pareja as never)))).toEqual([
+      ...esperado,
+    ]);
+  });
+
+  const producto = fc.record({
+    nombre: fc.constantFrom("Pan", "pan", "Miel", "Ajo", "🍅"),
+    unidad: fc.constantFrom(null, "kg", "Kilo", "caja"),
+    codigo: fc.constantFrom(null, null, "1", "2"),
+  });
+  const lista = fc.array(producto, { maxLength: 8 });
+
+  it("[X7.20] gives no former product twice, and does not depend on the order of either list", () => {
+    fc.assert(
+      fc.property(lista, lista, (nuevos, anteriores) => {
+        const parejas = emparejar(nuevos, anteriores);
+        const dadas = parejas.filter((pareja) => pareja !== null);
+        expect(new Set(dadas).size).toBe(dadas.length);
+        const alReves = emparejar(nuevos.toReversed(), anteriores.toReversed()).toReversed();
+        expect(alReves.map((pareja) => pareja && anteriores.indexOf(pareja))).toEqual(
+          parejas.map((pareja) => pareja && anteriores.indexOf(pareja)),
+        );
+      }),
+    );
+  });
+
+  it("[X7.20] finds every product of the same list again, where no two are the same", () => {
+    const distintos = fc.uniqueArray(producto, { selector: (p) => JSON.stringify(p), maxLength: 8 });
+    fc.assert(
+      fc.property(distintos, (productos) => {
+        expect(emparejar(productos, productos)).toEqual(productos);
+      }),
+    );
+  });
+});
+
+describe("what changes", () => {
+  const base = { ...uno("Acelga"), precio: "2.00", iva: 0.04, stock: null, categoria: null, descripcion: "" };
+  it.each([
+    [{}, []],
+    [{ precio: 2 }, []],
+    [{ precio: "2.0001", iva: "0.1" }, ["precio", "iva"]],
+    [{ stock: 0 }, ["stock"]],
+    [
+      { nombre: "Acelgas", unidad: null, codigo: "1", categoria: "Hoja", descripcion: "x" },
+      ["nombre", "unidad", "codigo", "categoria", "descripcion"],
+    ],
+  ])("[X7.17] %j → %j", (cambio, campos) => {
+    expect(camposQueCambian(base, { ...base, ...cambio })).toEqual(campos);
+  });
+
+  it.each([
+    ["2", "2.5", 25, false],
+    ["2", "2", 0, false],
+    ["3", "1", -66.7, true],
+    ["3", "2", -33.3, true],
+    ["3", "2.01", -33, false],
+    ["2", "3", 50, true],
+    ["2", "2.99", 49.5, false],
+    ["2.50", "25", 900, true],
+    ["2.50", "250", 9900, true],
+    ["250", "2.5", -99, true],
+    ["0", "1", null, false],
+  ])("[X7.17] from %s to %s is %s %%, suspicious: %s", (antes, ahora, variacion, sospechoso) => {
+    expect([variacionDePrecio(antes, ahora), esPrecioSospechoso(antes, ahora)]).toEqual([
+      variacion,
+      sospechoso,
+    ]);
+  });
+});

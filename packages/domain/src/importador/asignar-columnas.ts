@@ -1,0 +1,127 @@
+import type { Campo, Significado } from "./campos.ts";
+import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
+import { type Perfil, respaldo } from "./evidencia.ts";
+import { datosPrecio, significados } from "./significados.ts";
+import { normalizar } from "./texto.ts";
+
+const MINIMO = 0.3;
+
+interface Candidatura {
+  readonly columna: number;
+  readonly significado: Significado;
+  readonly puntos: number;
+}
+
+export interface ColumnasAsignadas {
+  readonly columnas: Columnas;
+  readonly puntos: number;
+}
+
+/**
+ * Which of the columns with these header texts feeds which field: what the words can mean, weighed by what the cells under them
+ * look like. `deHecho` are columns whose meaning the cells alone settled, where the header does not tell. Null: no product table.
+ */
+export function asignarColumnas(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deHecho: Partial<Record<"nombre" | "precio", number>> = {},
+): ColumnasAsignadas | null {
+  const candidaturas = candidatar(textos, perfiles);
+  for (const campo of ["nombre", "precio"] as const) {
+    const columna = deHecho[campo];
+    if (columna !== undefined) candidaturas.unshift({ columna, significado: campo, puntos: 0.5 });
+  }
+  const deColumna = new Map<number, Significado>();
+  const deCampo = new Map<Campo, Candidatura>();
+  // The name goes first: «Descripción» is one where no other column is.
+  const nombre = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
+  if (nombre === undefined) return null;
+  deColumna.set(nombre.columna, "nombre");
+  deCampo.set("nombre", nombre);
+  const precios: Candidatura[] = [];
+  const descripciones: number[] = [];
+  for (const candidatura of candidaturas) {
+    const { columna, significado, puntos } = candidatura;
+    if (deColumna.has(columna) || puntos < 0.15) continue;
+    if (significado === "precio") {
+      // «Importe» beside a price is the line's total.
+      const esTotal =
+        precios.length > 0 &&
+        candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
+      if (esTotal) {
+        deColumna.set(columna, "total");
+        continue;
+      }
+      precios.push(candidatura);
+    } else if (significado === "descripcion") descripciones.push(columna);
+    else if (esCampo(significado)) {
+      if (deCampo.has(significado) || puntos < MINIMO) continue;
+      deCampo.set(significado, candidatura);
+    }
+    deColumna.set(columna, significado);
+  }
+  const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
+  if (validos.length === 0) return null;
+  const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
+  const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
+  const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
+  return {
+    columnas: {
+      nombre: nombre.columna,
+      precios: ordenarPrecios(
+        validos.map(({ columna }) => columna),
+        textos,
+        perfiles,
+      ),
+      iva: campoDe("iva"),
+      unidad: campoDe("unidad"),
+      codigo: campoDe("codigo"),
+      stock: campoDe("stock"),
+      categoria: campoDe("categoria"),
+      variedad: descripciones.find((columna) => esVariedad(textos.get(columna) ?? "")) ?? null,
+      descripcion: descripciones.sort((a, b) => a - b),
+      ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
+    },
+    puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
+  };
+}
+
+function candidatar(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura[] {
+  const candidaturas: Candidatura[] = [];
+  for (const [columna, texto] of textos) {
+    const perfil = perfiles.get(columna);
+    if (perfil === undefined) continue;
+    for (const [significado, peso] of significados(texto)) {
+      candidaturas.push({ columna, significado, puntos: peso * respaldo(significado, perfil) });
+    }
+  }
+  return candidaturas.sort((a, b) => b.puntos - a.puntos || a.columna - b.columna);
+}
+
+/** The price columns, the list's own first. */
+export function ordenarPrecios(
+  columnas: readonly number[],
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): ColumnaPrecio[] {
+  const precios = columnas.map((columna) => {
+    const cabecera = textos.get(columna) ?? "";
+    return { columna, cabecera, llenas: perfiles.get(columna)?.llenas ?? 0, ...datosPrecio(cabecera) };
+  });
+  precios.sort(
+    (a, b) =>
+      b.rango - a.rango || Number(a.unidad === "caja") - Number(b.unidad === "caja") || a.columna - b.columna,
+  );
+  const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
+  const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
+  return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
+}
+
+function esVariedad(texto: string): boolean {
+  return /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)(?: |$)/u.test(
+    normalizar(texto),
+  );
+}

@@ -1,0 +1,132 @@
+import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
+import { fusionesDesde } from "./fusiones.ts";
+import { significados } from "./significados.ts";
+import { normalizar, ordenar } from "./texto.ts";
+
+export const COLUMNAS_MAXIMAS = 256;
+
+/** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
+export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
+  const celdas = hoja.filas[fila];
+  if (celdas === undefined || hoja.filasOmitidas?.has(fila)) return false;
+  const fin = Math.min(celdas.length, COLUMNAS_MAXIMAS);
+  for (let c = 0; c < fin; c++) {
+    const celda = celdas[c];
+    if (celda !== undefined && celda.tipo !== "texto" && !estaVacia(celda)) return false;
+  }
+  let nombre = false;
+  let precio = false;
+  for (let c = 0; c < fin; c++) {
+    const celda = celdas[c];
+    if (celda === undefined || estaVacia(celda)) continue;
+    const pesos = significados(celda.texto);
+    nombre ||= (pesos.get("nombre") ?? 0) >= 0.55;
+    precio ||= (pesos.get("precio") ?? 0) >= 0.55;
+  }
+  return nombre && precio;
+}
+
+/** Whether `alto` rows from `fila` on could be a header: they have a word for the name and one for the price. */
+export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boolean {
+  let nombre = false;
+  let precio = false;
+  for (let i = fila; i < fila + alto; i++) {
+    let textos = 0;
+    if (hoja.filasOmitidas?.has(i)) return false;
+    for (const celda of (hoja.filas[i] ?? []).slice(0, COLUMNAS_MAXIMAS)) {
+      if (celda === undefined || estaVacia(celda)) continue;
+      if (celda.tipo === "numero" && alto === 2) return false;
+      if (celda.tipo !== "texto") continue;
+      textos++;
+      const pesos = significados(celda.texto);
+      nombre ||= pesos.has("nombre");
+      precio ||= pesos.has("precio");
+    }
+    if (alto === 2 && textos === 0) return false;
+  }
+  return nombre && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila));
+}
+
+/**
+ * Whether the first of two rows heads the second, and is no title over it: most of its texts are headers, and where there is but
+ * one («PRECIO» over «kg» and «caja»), the ones under it do not stand by themselves.
+ */
+function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
+  const pesoDe = (texto: string) => Math.max(0, ...significados(texto).values());
+  const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(
+    ([, celda]) => celda !== undefined && !estaVacia(celda),
+  );
+  const cabeceras = llenas.filter(([, celda]) => pesoDe(celda?.texto ?? "") >= 0.5);
+  if (llenas.length > 1) return cabeceras.length > 1 && cabeceras.length >= llenas.length / 2;
+  const unica = cabeceras[0];
+  if (unica === undefined || pesoDe(unica[1]?.texto ?? "") < 0.85) return false;
+  const [columna] = unica;
+  const fin = fusionesDesde(hoja, fila).find((f) => f.columna === columna)?.columnaFin ?? columna;
+  const debajo = (hoja.filas[fila + 1] ?? []).slice(columna, fin + 1);
+  const pesos = debajo.map((celda) => pesoDe(celda?.texto ?? ""));
+  return pesos.length > 0 && pesos.every((peso) => peso > 0 && peso < 0.85);
+}
+
+/** Header texts by column; a merged cell names every column under it, and a second row adds to the first. */
+export function textosDeCabecera(hoja: Hoja, fila: number, alto: number): Map<number, string> {
+  const textos = new Map<number, string>();
+  const arriba = alto === 2 ? fusionadosSobre(hoja, fila) : new Map<number, string>();
+  for (let i = fila; i < fila + alto; i++) {
+    const celdas = hoja.filas[i] ?? [];
+    const fin = Math.min(Math.max(celdas.length, i === fila ? arriba.size : 0), COLUMNAS_MAXIMAS);
+    for (let columna = 0; columna < fin; columna++) {
+      if (hoja.columnasOcultas.has(columna)) continue;
+      const propio = ordenar(celdas[columna]?.texto ?? "");
+      const texto = i === fila && propio === "" ? (arriba.get(columna) ?? "") : propio;
+      if (texto === "") continue;
+      const previo = textos.get(columna);
+      textos.set(columna, previo === undefined ? texto : `${previo} ${texto}`);
+    }
+    if (i === fila) {
+      for (const [columna, texto] of arriba) {
+        if (!textos.has(columna) && !hoja.columnasOcultas.has(columna)) textos.set(columna, texto);
+      }
+    }
+  }
+  return textos;
+}
+
+/** Column → the text of the merged cell that covers it in `fila`. */
+function fusionadosSobre(hoja: Hoja, fila: number): Map<number, string> {
+  const textos = new Map<number, string>();
+  for (const fusion of hoja.fusiones) {
+    if (fusion.fila > fila || fusion.filaFin < fila) continue;
+    const texto = ordenar(celdaEn(hoja, fusion.fila, fusion.columna).texto);
+    if (texto === "") continue;
+    for (let c = fusion.columna; c <= Math.min(fusion.columnaFin, COLUMNAS_MAXIMAS); c++) {
+      if (!textos.has(c)) textos.set(c, texto);
+    }
+  }
+  return textos;
+}
+
+/**
+ * Lists side by side repeat their headers: where one comes again after a complete list, another began, at that column or at the
+ * name between the two («Verdura | Precio | Fruta | Precio»).
+ */
+export function partirEnBloques(textos: ReadonlyMap<number, string>): Map<number, string>[] {
+  const columnas = [...textos]
+    .sort(([a], [b]) => a - b)
+    .map(([columna, texto]) => ({ columna, texto, pesos: significados(texto) }));
+  const bloques: (typeof columnas)[] = [];
+  let actual: typeof columnas = [];
+  for (const columna of columnas) {
+    const repetida = actual.some(({ texto }) => normalizar(texto) === normalizar(columna.texto));
+    const precio = actual.findIndex(({ pesos }) => pesos.has("precio"));
+    if (repetida && precio >= 0 && actual.some(({ pesos }) => pesos.has("nombre"))) {
+      const otroNombre = columna.pesos.has("nombre")
+        ? -1
+        : actual.findIndex(({ pesos }, i) => i > precio && (pesos.get("nombre") ?? 0) >= 0.5);
+      const corte = otroNombre < 0 ? actual.length : otroNombre;
+      bloques.push(actual.slice(0, corte));
+      actual = actual.slice(corte);
+    }
+    actual.push(columna);
+  }
+  return [...bloques, actual].map((bloque) => new Map(bloque.map(({ columna, texto }) => [columna, texto])));
+}

@@ -1,0 +1,59 @@
+import type { Celda } from "./celdas.ts";
+import { estaVacia } from "./celdas.ts";
+import type { ColumnaPrecio, Columnas } from "./columnas.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+import { type LecturaPrecio, leerPrecio } from "./leer-precio.ts";
+import type { SignoDecimal } from "./numeros.ts";
+import { claseUnidad } from "./unidades.ts";
+
+export interface PrecioElegido {
+  readonly columna: ColumnaPrecio;
+  readonly celda: Celda;
+  readonly lectura: LecturaPrecio;
+  /** Whether it comes from another column than the list's own, with nothing in the row to say why. */
+  readonly deOtraColumna: boolean;
+}
+
+/** Chooses each row's price among the list's price columns. */
+export class SelectorDePrecio {
+  private readonly signos: ReadonlyMap<number, SignoDecimal | null>;
+  readonly principal: ColumnaPrecio;
+
+  constructor(
+    private readonly columnas: Columnas,
+    private readonly filas: FilasDeLista,
+  ) {
+    const principal = columnas.precios[0];
+    if (principal === undefined) throw new Error("Una lista sin columna de precio");
+    this.principal = principal;
+    this.signos = new Map(columnas.precios.map(({ columna }) => [columna, filas.signoDeColumna(columna)]));
+  }
+
+  /** The sign that divides decimals in the list's own price column. */
+  signoPrincipal(): SignoDecimal | null {
+    return this.signos.get(this.principal.columna) ?? null;
+  }
+
+  /** The price that a member would pay: best column first, the one of the row's own unit before others (diseño §7). */
+  elegir(fila: number, formato: string): PrecioElegido {
+    const clase = formato === "" ? null : claseUnidad(formato);
+    const cercania = (columna: ColumnaPrecio) =>
+      columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;
+    const conDatos = this.columnas.precios.filter(
+      ({ columna }) => !estaVacia(this.filas.celda(fila, columna)),
+    );
+    const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
+    const columna = mejores[0] ?? this.principal;
+    const celda = this.filas.celda(fila, columna.columna);
+    // Per kilo or per piece is no odd choice: the row's own unit says which.
+    const deOtraColumna =
+      columna !== this.principal &&
+      (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
+    return {
+      columna,
+      celda,
+      lectura: leerPrecio(celda, this.signos.get(columna.columna) ?? null),
+      deOtraColumna,
+    };
+  }
+}

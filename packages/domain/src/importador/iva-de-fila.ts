@@ -1,0 +1,75 @@
+import { Decimal } from "decimal.js";
+import type { Anotador } from "./anotador.ts";
+import { type Celda, estaVacia } from "./celdas.ts";
+import { type LecturaColumnaIva, tipoDeImporte } from "./columna-iva.ts";
+import { leerPrecio } from "./leer-precio.ts";
+import { mensajes } from "./mensajes.ts";
+import type { SignoDecimal } from "./numeros.ts";
+import type { Dato } from "./resultado.ts";
+import { type LecturaIva, leerTipoIva } from "./tipo-iva.ts";
+
+export interface IvaDeFila extends Dato<Decimal> {
+  /** Whether the IVA cell says that the price includes it. */
+  readonly incluido: boolean;
+  /** Whether the rate is the default one, with nothing in the row, its section or a header to say it. */
+  readonly porDefecto: boolean;
+}
+
+/** A row's IVA cell, with what its rate would be if the cell says none. */
+export interface CeldaDeIva {
+  readonly fila: number;
+  readonly columna: number;
+  readonly celda: Celda;
+  readonly referencia: string;
+  readonly nombre: string;
+  readonly lectura: LecturaColumnaIva;
+  readonly precio: Decimal;
+  readonly precioConIva: boolean;
+  readonly signo: SignoDecimal | null;
+}
+
+/**
+ * Reads a row's rate from its cell, else takes `enSuLugar` and says so. Null for an impossible one: the row is reported and not
+ * imported. `deSeccion`: a blank cell is no gap then.
+ */
+export function leerIvaDeFila(
+  dada: CeldaDeIva,
+  enSuLugar: Dato<Decimal> & { readonly porDefecto: boolean },
+  deSeccion: boolean,
+  notas: Anotador,
+): IvaDeFila | null {
+  const { fila, columna, celda, nombre } = dada;
+  const lectura = dada.lectura === "importes" ? leerImporte(dada) : leerTipoIva(celda);
+  const lugar = notas.lugar(fila, columna, celda, nombre);
+  switch (lectura.veredicto) {
+    case "claro":
+      if (lectura.raro) notas.anotar("avisos", fila, columna, "iva", mensajes.ivaRaro(lugar, lectura.valor));
+      return {
+        valor: lectura.valor,
+        procedencia: { como: celda.corregida ? "corregida" : "celda", celda: dada.referencia },
+        incluido: false,
+        porDefecto: false,
+      };
+    case "absurdo":
+      notas.anotar("errores", fila, columna, "iva", mensajes.ivaAbsurdo(lugar));
+      return null;
+    case "vacio":
+      if (!deSeccion) notas.anotar("avisos", fila, columna, "iva", mensajes.ivaVacio(lugar, enSuLugar.valor));
+      return { ...enSuLugar, incluido: false };
+    default:
+      notas.anotar("avisos", fila, columna, "iva", mensajes.ivaIlegible(lugar, enSuLugar.valor));
+      return { ...enSuLugar, incluido: lectura.veredicto === "incluido" };
+  }
+}
+
+function leerImporte({ celda, precio, precioConIva, signo }: CeldaDeIva): LecturaIva {
+  if (estaVacia(celda)) return { veredicto: "vacio" };
+  const importe = leerPrecio(celda, signo);
+  const valor =
+    importe.veredicto === "claro"
+      ? tipoDeImporte(importe.valor, precio, precioConIva)
+      : celda.tipo === "numero" && new Decimal(celda.valor).isZero()
+        ? new Decimal(0)
+        : null;
+  return valor === null ? { veredicto: "ilegible" } : { veredicto: "claro", valor, raro: false };
+}

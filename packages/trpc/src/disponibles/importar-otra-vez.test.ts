@@ -1,0 +1,315 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+
+const csv = (...filas: string[]) => ({
+  nombre: "lista.csv",
+  tipo: "text/csv",
+  bytes: new TextEncoder().encode(`Código;Producto;Formato;Precio sin IVA;IVA;Stock\n${filas.join("\n")}\n`),
+});
+const PRIMERA = csv(
+  "1;Acelga;kg;2,00;4;",
+  "2;Puerro;manojo;1,50;4;10",
+  "3;Limón;kg;3,00;4;",
+  ";Perejil;manojo;0,80;4;",
+);
+const SEGUNDA = csv(
+  ";Perejil;manojo;0,90;4;",
+  "1;Acelga verde;kg;2,20;4;",
+  "4;Naranja;kg;1,80;4;",
+  "3;Limón;kg;3,00;4;",
+);
+
+describe.each(engines)("importing into a listing on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let proveedor: { id: number };
+  let caller: ReturnType<World["as"]>;
+  let gestora: Awaited<ReturnType<World["crearFamilia"]>>;
+  let id: number;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    proveedor = await world.crearProveedor();
+    gestora = await world.crearFamilia({ gestiona: [proveedor] });
+    caller = world.as(gestora.actor);
+    ({ id } = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(PRIMERA) }));
+  });
+
+  const datos = (archivoExcel: ReturnType<typeof csv>) => ({
+    subida: NOW,
+    descripcion: "Lista de la semana",
+    archivoExcel,
+  });
+  const productos = () =>
+    world.db.producto.findMany({
+      where: { disponibleId: id },
+      orderBy: [{ posicion: "asc" }, { id: "asc" }],
+    });
+  const resumen = async () =>
+    (await productos()).map(({ nombre, precio, stock, version }) =>
+      [nombre, precio.toNumber(), stock?.toNumber() ?? null, version].join(" "),
+    );
+  const idDe = async (nombre: string) => (await productos()).find((p) => p.nombre === nombre)?.id ?? 0;
+  const archivos = () => world.db.archivo.count();
+  /** An order of that state in which the managing family has `cantidad` of each product. */
+  async function pedir(estado: number, lineas: Record<string, number>) {
+    const pedido = await world.crearPedido({ id });
+    for (const [nombre, cantidad] of Object.entries(lineas)) {
+      await caller.lineas.guardar({
+        pedidoId: pedido.id,
+        familiaId: gestora.id,
+        lineas: [{ productoId: await idDe(nombre), cantidad }],
+      });
+    }
+    await world.db.pedido.update({ where: { id: pedido.id }, data: { estado } });
+    return pedido.id;
+  }
+  const precios = async (pedidoId: number) =>
+    (await world.db.lineaPedido.findMany({ where: { pedidoId }, orderBy: { productoId: "asc" } })).map(
+      (linea) => linea.precio.toNumber(),
+    );
+  const generales = (avisos: { fila: number | null; mensaje: string }[]) =>
+    avisos.filter(({ fila }) => fila === null).map(({ mensaje }) => mensaje);
+
+  it("[X7.20] matches by code, else by name and unit: ids stay, the new order is the file's", async () => {
+    const [acelga, limon, perejil] = [await idDe("Acelga"), await idDe("Limón"), await idDe("Perejil")];
+    const { importacion, message, version } = await caller.disponibles.actualizar({
+      id,
+      version: 1,
+      ...datos(SEGUNDA),
+    });
+    expect([message, version]).toEqual(["This disponible was updated successfully!", 2]);
+    expect(importacion).toMatchObject({ creados: 1, actualizados: 2, eliminados: 1, errores: [] });
+    expect(await resumen()).toEqual([
+      "Perejil 0.9  2",
+      "Acelga verde 2.2  2",
+      "Naranja 1.8  1",
+      "Limón 3  1",
+    ]);
+    expect([await idDe("Acelga verde"), await idDe("Limón"), await idDe("Perejil")]).toEqual([
+      acelga,
+      limon,
+      perejil,
+    ]);
+    expect((await caller.disponibles.informe({ id }))?.creados).toBe(1);
+  });
+
+  it("[X7.21] what somebody ordered is never deleted: stock 0 and a notice, nothing else changes", async () => {
+    const pedidoId = await pedir(3, { Puerro: 2, Acelga: 1 });
+    const antes = (await productos()).find(({ nombre }) => nombre === "Puerro");
+    const { importacion } = await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    expect(importacion).toMatchObject({ creados: 1, actualizados: 2, eliminados: 0 });
+    expect(generales(importacion?.avisos ?? [])).toEqual([
+      "Un producto que ya no viene tiene pedidos y sigue en el disponible con stock 0: «Puerro».",
+      "Hay familias que ya han pedido productos que cambian de nombre o de formato: «Acelga → Acelga verde». Compruebe que siguen siendo los mismos.",
+    ]);
+    const despues = (await productos()).find(({ nombre }) => nombre === "Puerro");
+    expect({ ...despues, stock: null, version: 0, modificado: 0 }).toEqual({
+      ...antes,
+      stock: null,
+      version: 0,
+      modificado: 0,
+    });
+    expect(despues?.stock?.toNumber()).toBe(0);
+    expect(await world.db.lineaPedido.count({ where: { pedidoId } })).toBe(2);
+  });
+
+  it("prices of lines follow in orders of estado 1 and 2, and are frozen in 3 and 4; audited", async () => {
+    const pedidos = [];
+    for (const estado of [1, 2, 3, 4]) pedidos.push(await pedir(estado, { Acelga: 1, Limón: 2 }));
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    expect(await Promise.all(pedidos.map(precios))).toEqual([
+      [2.2, 3],
+      [2.2, 3],
+      [2, 3],
+      [2, 3],
+    ]);
+    const auditado = await world.db.auditoria.findMany({
+      where: { accion: "seguirPrecios", entidadId: { in: pedidos } },
+      orderBy: { id: "asc" },
+    });
+    const linea = { familiaId: gestora.id, productoId: await idDe("Acelga verde"), iva: "0.04" };
+    expect(auditado.map(({ entidadId, antes, despues }) => [entidadId, antes, despues])).toEqual(
+      pedidos
+        .slice(0, 2)
+        .map((pedido) => [pedido, [{ ...linea, precio: "2" }], [{ ...linea, precio: "2.2" }]]),
+    );
+  });
+
+  it("[X5.30] stock below what is ordered is kept, and said", async () => {
+    await pedir(1, { Puerro: 8 });
+    const { importacion } = await caller.disponibles.actualizar({
+      id,
+      ...datos(csv("2;Puerro;manojo;1,50;4;5")),
+    });
+    expect(generales(importacion?.avisos ?? [])).toEqual([
+      "Ya se ha pedido más de lo que queda: «Puerro». Las líneas guardadas se conservan; revíselas con las familias.",
+    ]);
+    expect(await resumen()).toEqual(["Puerro 1.5 5 2"]);
+  });
+
+  it("undoes the last import as a whole: products under their ids, report, file, and prices of open orders", async () => {
+    const pedidoId = await pedir(1, { Acelga: 1, Puerro: 2 });
+    const antes = await productos();
+    const informe = await caller.disponibles.informe({ id });
+    expect(informe?.sePuedeDeshacer).toBe(false);
+    const habia = await archivos();
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    expect((await caller.disponibles.informe({ id }))?.sePuedeDeshacer).toBe(true);
+    expect(await archivos()).toBe(habia + 1);
+    const { message } = await caller.disponibles.deshacer({ id, version: 2 });
+    expect(message).toBe("La importación se ha deshecho: los productos vuelven a ser los de antes.");
+    const sinCuenta = (productos: typeof antes) =>
+      productos.map(({ version: _, modificado: _m, ...producto }) => producto);
+    expect(sinCuenta(await productos())).toEqual(sinCuenta(antes));
+    expect(await caller.disponibles.informe({ id })).toEqual(informe);
+    expect(Buffer.from((await caller.disponibles.excel({ id })).bytes).equals(PRIMERA.bytes)).toBe(true);
+    expect(await archivos()).toBe(habia);
+    expect(await precios(pedidoId)).toEqual([2, 1.5]);
+    expect(await codeOf(caller.disponibles.deshacer({ id }))).toBe("CONFLICTO");
+  });
+
+  it("undoes only the last of two imports, and keeps no more files than it needs", async () => {
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    const trasLaSegunda = await resumen();
+    const habia = await archivos();
+    await caller.disponibles.actualizar({ id, ...datos(csv("9;Otra cosa;kg;1,00;4;")) });
+    expect(await archivos()).toBe(habia);
+    await caller.disponibles.deshacer({ id });
+    expect((await resumen()).map((fila) => fila.replace(/\d+$/, ""))).toEqual(
+      trasLaSegunda.map((fila) => fila.replace(/\d+$/, "")),
+    );
+    await expect(caller.disponibles.deshacer({ id })).rejects.toThrow(
+      "No hay ninguna importación que deshacer.",
+    );
+  });
+
+  it("does not undo over what came afterwards: lines of what the file brought, products changed by hand", async () => {
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    const pedidoId = await pedir(1, { Naranja: 1 });
+    await expect(caller.disponibles.deshacer({ id })).rejects.toThrow("(«Naranja»)");
+    await caller.lineas.guardar({
+      pedidoId,
+      familiaId: gestora.id,
+      lineas: [{ productoId: await idDe("Naranja"), cantidad: 0 }],
+    });
+    await world.db.producto.update({
+      where: { id: await idDe("Limón") },
+      data: { precio: "9", version: { increment: 1 } },
+    });
+    await expect(caller.disponibles.deshacer({ id })).rejects.toThrow("se han cambiado productos");
+    expect(await resumen()).toContain("Limón 9  2");
+  });
+
+  it("[X7.18] remembers what a person said of the columns and the usual IVA, for that supplier alone", async () => {
+    const archivo = {
+      nombre: "rara.csv",
+      tipo: "text/csv",
+      bytes: new TextEncoder().encode("Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n"),
+    };
+    const asignacion = {
+      listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio: "C" }, precioConIva: null }],
+    };
+    const primera = await caller.disponibles.crear({
+      proveedorId: proveedor.id,
+      ...datos(archivo),
+      asignacion,
+      ivaHabitual: 0.1,
+    });
+    const preciosDe = async (disponibleId: number) =>
+      (await world.db.producto.findMany({ where: { disponibleId }, orderBy: { posicion: "asc" } })).map(
+        ({ precio, iva }) => [precio.toNumber(), iva.toNumber()],
+      );
+    expect(await preciosDe(primera.id)).toEqual([
+      [2, 0.1],
+      [2.5, 0.1],
+    ]);
+    const vista = await caller.disponibles.vistaPrevia({ proveedorId: proveedor.id, archivoExcel: archivo });
+    expect([vista.asignadaPor, vista.asignacion?.listas[0]?.columnas.precio]).toEqual(["recuerdo", "C"]);
+    const segunda = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(archivo) });
+    expect(await preciosDe(segunda.id)).toEqual(await preciosDe(primera.id));
+    const otro = await world.crearProveedor();
+    const ajeno = await world
+      .as(world.sistema)
+      .disponibles.vistaPrevia({ proveedorId: otro.id, archivoExcel: archivo });
+    expect([ajeno.asignadaPor, ajeno.productos[0]?.iva]).toEqual(["deteccion", 0.04]);
+  });
+
+  it("[X5.41] changes date and description without a file, unless the listing has none", async () => {
+    const cambio = { id, subida: hours(1), descripcion: "Otra" };
+    const cambiado = await caller.disponibles.actualizar(cambio);
+    expect(cambiado).toMatchObject({ descripcion: "Otra", subida: hours(1), version: 2 });
+    expect(cambiado).not.toHaveProperty("importacion");
+    expect(await resumen()).toHaveLength(4);
+    const sin = await world.crearDisponible({ proveedor });
+    await expect(caller.disponibles.actualizar({ ...cambio, id: sin.id })).rejects.toMatchObject({
+      cause: { code: "DATOS_INVALIDOS", issues: [{ path: "archivoExcel" }] },
+    });
+  });
+
+  it("refuses strangers, another supplier, an old version, what is not there, and changes nothing", async () => {
+    const antes = await resumen();
+    const otro = await world.crearProveedor();
+    const ajena = world.as((await world.crearFamilia()).actor).disponibles;
+    const cambio = { id, ...datos(SEGUNDA) };
+    expect(await codeOf(ajena.actualizar(cambio))).toBe("SIN_PERMISO");
+    expect(await codeOf(ajena.deshacer({ id }))).toBe("SIN_PERMISO");
+    expect(await codeOf(ajena.eliminar({ id }))).toBe("SIN_PERMISO");
+    expect(await codeOf(ajena.vistaPrevia({ proveedorId: proveedor.id, archivoExcel: SEGUNDA }))).toBe(
+      "SIN_PERMISO",
+    );
+    expect(await codeOf(caller.disponibles.actualizar({ ...cambio, proveedorId: otro.id }))).toBe(
+      "SIN_PERMISO",
+    );
+    expect(await codeOf(caller.disponibles.actualizar({ ...cambio, version: 7 }))).toBe("CONFLICTO");
+    expect(await codeOf(caller.disponibles.actualizar({ ...cambio, id: 999_999 }))).toBe("NO_ENCONTRADO");
+    const rota = { ...SEGUNDA, bytes: new TextEncoder().encode("Nombre;Turno\nAna;lunes\nEva;martes\n") };
+    expect(await codeOf(caller.disponibles.actualizar({ id, ...datos(rota) }))).toBe("DATOS_INVALIDOS");
+    expect(await resumen()).toEqual(antes);
+  });
+
+  it("[X5.37][X5.38] deletes a listing with its products and files, but none that has orders", async () => {
+    const habia = await archivos();
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    const pedido = await world.crearPedido({ id });
+    await expect(caller.disponibles.eliminar({ id })).rejects.toThrow(
+      `«Lista de la semana» tiene un pedido («${pedido.descripcion}»)`,
+    );
+    await world.db.pedido.delete({ where: { id: pedido.id } });
+    expect(await caller.disponibles.eliminar({ id })).toEqual({
+      message: "Disponible eliminado correctamente",
+    });
+    expect([await productos(), await archivos()]).toEqual([[], habia - 1]);
+    expect(await codeOf(caller.disponibles.eliminar({ id }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("[X7.20] imports back what it exports without a word and without a change", async () => {
+    const antes = await productos();
+    const { nombre, bytes } = await world.as((await world.crearFamilia()).actor).disponibles.exportar({ id });
+    expect(nombre).toMatch(/^Proveedor \d+ - Lista de la semana\.xlsx$/);
+    const archivoExcel = { nombre, tipo: "", bytes };
+    const { importacion } = await caller.disponibles.actualizar({ id, ...datos(PRIMERA), archivoExcel });
+    expect(importacion).toMatchObject({
+      creados: 0,
+      actualizados: 0,
+      eliminados: 0,
+      avisos: [],
+      errores: [],
+    });
+    expect(await productos()).toEqual(antes);
+  });
+
+  it("stores 2,000 rows, and matches 2,000 against four", async () => {
+    const filas = Array.from({ length: 2000 }, (_, n) => `${n + 1};Producto ${n};kg;${1 + (n % 7)},50;4;`);
+    const { creados } = (
+      await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(csv(...filas)) })
+    ).importacion;
+    expect(creados).toBe(2000);
+    const { importacion } = await caller.disponibles.actualizar({ id, ...datos(csv(...filas)) });
+    expect(importacion).toMatchObject({ creados: 1997, actualizados: 3, eliminados: 1 });
+  });
+});

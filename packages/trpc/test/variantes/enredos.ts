@@ -1,0 +1,375 @@
+import {
+  aviso,
+  cab,
+  conIva,
+  da,
+  duda,
+  eur,
+  formula,
+  mal,
+  no,
+  num,
+  oculta,
+  pct,
+  sec,
+  si,
+  type Variante,
+} from "./construir.ts";
+
+/** Lists in which a hasty reading gives a wrong price, rate or stock without a word. */
+export const ENREDOS: readonly Variante[] = [
+  {
+    nombre: "€/kg, €/ud y €/manojo: en cada fila solo una está llena",
+    formato: "xlsx",
+    comun: { iva: "0.04", critico: ["unidad"] },
+    hojas: [
+      {
+        nombre: "Huerta",
+        filas: [
+          cab("Producto", "€/kg", "€/ud", "€/manojo", "IVA"),
+          si({ precio: "1.4", unidad: "kg" }, "Tomate pera", 1.4, "", "", 4),
+          si({ precio: "0.9", unidad: "ud" }, "Lechuga", "", 0.9, "", 4),
+          si({ precio: "1.7", unidad: "manojo" }, "Acelga", "", "", 1.7, 4),
+          si({ precio: "2.3", unidad: "kg" }, "Pimiento", 2.3, "", "", 4),
+          si({ precio: "1.1", unidad: "ud" }, "Pepino", "", 1.1, "", 4),
+        ],
+      },
+    ],
+    ruidoAdmitido: 3,
+  },
+  {
+    nombre: "las columnas de las familias van antes que el precio, bajo un título fundido",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    nulos: ["stock"],
+    hojas: [
+      {
+        nombre: "Pedido",
+        fusiones: ["B1:E1"],
+        filas: [
+          no("Reparto 12", "FAMILIAS", null, null, null, "", ""),
+          cab("Producto", "Marta", "Iker", "Nuria y Pol", "Casa Río", "Precio", "IVA", "Unidad", "Suma"),
+          sec("VERDURA", "VERDURA", "", "", "", "", "", "", "", formula("SUM(I4:I5)", 8)),
+          si(
+            { precio: "1.25", unidad: "kg" },
+            "Berza",
+            2,
+            1,
+            "",
+            "",
+            1.25,
+            4,
+            "kg",
+            formula("SUM(B4:E4)", 3),
+          ),
+          si({ precio: "2.15", unidad: "kg" }, "Vaina", "", 3, 1, 1, 2.15, 4, "kg", formula("SUM(B5:E5)", 5)),
+          sec("FRUTA", "FRUTA", "", "", "", "", "", "", "", formula("SUM(I7:I8)", 5)),
+          si({ precio: "1.95", unidad: "kg" }, "Manzana errezil", 1, 1, 1, "", 1.95, 4, "kg", 3),
+          si({ precio: "3.4", unidad: "kg" }, "Kiwi de Hondarribia", "", "", 1, 1, 3.4, 4, "kg", 2),
+          no("Suma por familia", 3, 5, 3, 2, "", "", "", 13),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "títol: «Preus amb IVA inclòs»",
+    formato: "xlsx",
+    general: [["se han pasado a sin IVA", "iva"]],
+    hojas: [
+      {
+        nombre: "Formatges",
+        filas: [
+          no("Formatgeria La Selvatana — preus amb IVA inclòs"),
+          cab("Producte", "Format", "Preu", "IVA"),
+          si(conIva("10.4", "0.04"), "Formatge de cabra tendre", "peça", 10.4, "4%"),
+          si(conIva("7.28", "0.04"), "Recuit", "pot", 7.28, "4%"),
+          si(conIva("2.2", "0.1"), "Flam d'ou", "unitat", 2.2, "10%"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "euskaraz: «BEZ barne» eta galego «IVE incluído» na nota",
+    formato: "csv",
+    csv: { separador: ";", codificacion: "utf8" },
+    general: [["se han pasado a sin IVA", "iva|bez"]],
+    hojas: [
+      {
+        nombre: "",
+        filas: [
+          cab("Produktua", "Prezioa (BEZ barne)", "BEZ"),
+          si(conIva("5.2", "0.04"), "Gazta freskoa", "5,20", "4"),
+          si(conIva("3.3", "0.1"), "Sagar zukua", "3,30", "10"),
+          si(conIva("12.1", "0.21"), "Txakolina", "12,10", "21"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "galego: «Prezos co IVE incluído» ao pé",
+    formato: "xlsx",
+    general: [["se han pasado a sin IVA", "iva|ive"]],
+    hojas: [
+      {
+        nombre: "Prezos",
+        filas: [
+          cab("Produto", "Prezo", "IVE"),
+          si(conIva("4.16", "0.04"), "Pan de millo", 4.16, 4),
+          si(conIva("9.9", "0.1"), "Empanada de zamburiñas", 9.9, 10),
+          si(conIva("3.12", "0.04"), "Bolla de centeo", 3.12, 4),
+          [],
+          no("Prezos co IVE incluído"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "English: «All prices include VAT» above, and the rate in words",
+    formato: "xls",
+    general: [["se han pasado a sin IVA", "iva|vat"]],
+    hojas: [
+      {
+        nombre: "Sheet1",
+        filas: [
+          no("The Olive Branch – all prices include VAT"),
+          cab("Product name", "Size", "Price (EUR)", "VAT rate"),
+          si(conIva("11.44", "0.04"), "Extra virgin olive oil", "500 ml", 11.44, "4%"),
+          si(conIva("4.95", "0.1"), "Tapenade", "180 g", 4.95, "10%"),
+          si(conIva("14.52", "0.21"), "Olive oil soap set", "3 bars", 14.52, "21%"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "«All prices exclude VAT» y «IVA no incluido»: no se toca el precio",
+    formato: "xlsx",
+    hojas: [
+      {
+        nombre: "Prices",
+        filas: [
+          no("All prices exclude VAT / Precios con el IVA no incluido"),
+          cab("Product", "Format", "Price", "VAT"),
+          si({ precio: "11", iva: "0.04" }, "Tiger nuts", "1 kg", 11, "4%"),
+          si({ precio: "4.5", iva: "0.1" }, "Horchata concentrate", "1 l", 4.5, "10%"),
+          si({ precio: "3.25", iva: "0.1" }, "Carob syrup", "250 ml", 3.25, "10%"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "PVP impuestos incluidos y sin tipo por ningún lado",
+    formato: "xlsx",
+    general: [["IVA incluido sin decir el tipo", "iva"]],
+    hojas: [
+      {
+        nombre: "Tienda",
+        filas: [
+          cab("Artículo", "P.V.P. (impuestos incluidos)"),
+          si({ precio: "2", precioConIva: "2.08", iva: "0.04" }, "Pan de payés", 2.08),
+          si({ precio: "4", precioConIva: "4.16", iva: "0.04" }, "Hogaza de kamut", 4.16),
+          si({ precio: "1.5", precioConIva: "1.56", iva: "0.04" }, "Barra rústica", 1.56),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "tipos de los de otros años y mal formateados: 7,5 %, 2, 0,075, 4 con formato de porcentaje, 1",
+    formato: "xlsx",
+    hojas: [
+      {
+        nombre: "Lista",
+        filas: [
+          cab("Producto", "Precio", "IVA"),
+          si({ precio: "3", iva: "0.075" }, "Pasta fresca", 3, "7,5 %"),
+          si({ precio: "3.1", iva: "0.02" }, "Pan blanco", 3.1, "2%"),
+          si({ precio: "3.2", iva: "0.075" }, "Aceite de colza", 3.2, num(0.075, "0.0%")),
+          duda(
+            "4 con formato de porcentaje se ve 400 %",
+            { precio: "3.3", otrosIvas: ["0.04"] },
+            "Harina",
+            3.3,
+            pct(4),
+          ),
+          duda("«1»: ¿1 % o 100 %?", { precio: "3.4", iva: "0.01" }, "Sémola", 3.4, 1),
+          si({ precio: "3.5", iva: "0.1" }, "Galleta", 3.5, num(10, '0"%"')),
+          si({ precio: "3.6", iva: "0.04" }, "Leche", 3.6, "4.00"),
+          si({ precio: "3.7", iva: "0.04" }, "Queso", 3.7, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "columna «Precio» oculta con lo de ayer, «Precio nuevo» a la vista",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Lonja",
+        columnasOcultas: [1],
+        filas: [
+          cab("Producto", "Precio", "Precio nuevo", "IVA"),
+          si({ precio: "1.8" }, "Judía", 1.5, 1.8, 4),
+          si({ precio: "2.8" }, "Tomate", 2.5, 2.8, 4),
+          si({ precio: "3.8" }, "Fresa", 3.5, 3.8, 4),
+          oculta(duda("fila oculta", { precio: "4.8" }, "Mora", 4.5, 4.8, 4)),
+        ],
+      },
+    ],
+    ruidoAdmitido: 1,
+  },
+  {
+    nombre: "existencias en prosa: intervalos, «+50», «quedan 3», «bajo pedido», verdadero y falso",
+    formato: "xlsx",
+    comun: { iva: "0.04", critico: ["stock"] },
+    hojas: [
+      {
+        nombre: "Stock",
+        filas: [
+          cab("Producto", "Precio", "IVA", "Stock"),
+          si({ precio: "1", stock: "3" }, "Ajo", 1, 4, 3),
+          aviso("intervalo", { precio: "1.1" }, "Berro", 1.1, 4, "10-15"),
+          si({ precio: "1.2", stock: "3" }, "Col", 1.2, 4, "quedan 3"),
+          si({ precio: "1.3", stock: "0" }, "Dátil", 1.3, 4, "sin existencias"),
+          si({ precio: "1.4", stock: "0" }, "Eneldo", 1.4, 4, false),
+          si({ precio: "1.5" }, "Flor", 1.5, 4, true),
+          si({ precio: "1.6" }, "Guisante", 1.6, 4, "sin límite"),
+          aviso("bajo pedido", { precio: "1.7" }, "Haba", 1.7, 4, "bajo pedido"),
+          si({ precio: "1.8", stock: "12.5" }, "Iceberg", 1.8, 4, "12,5"),
+          si({ precio: "1.9", stock: "0" }, "Jengibre", 1.9, 4, "no queda"),
+          si({ precio: "2", stock: "0" }, "Kale", 2, 4, "AGOTADO hasta enero"),
+          si({ precio: "2.1", stock: "0" }, "Lima", 2.1, 4, "0 kg"),
+          aviso("error", { precio: "2.2" }, "Menta", 2.2, 4, "#¡REF!"),
+          si({ precio: "2.3", stock: "1200" }, "Nabo", 2.3, 4, "1.200"),
+          si({ precio: "2.4" }, "Ortiga", 2.4, 4, null),
+        ],
+      },
+    ],
+    ruidoAdmitido: 4,
+  },
+  {
+    nombre: "horas, porcentajes y miles dudosos en el precio",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Hoja1",
+        filas: [
+          cab("Producto", "Precio", "IVA"),
+          si({ precio: "0.85" }, "Pepino", "0.85", 4),
+          si({ precio: "2.5" }, "Tomate", " 2,50 ", 4),
+          si({ precio: "12.4" }, "Caja variada", "12,40 €", 4),
+          duda(
+            "«1.250» entre puntos y comas decimales: ¿1,25 o mil?",
+            { precio: "1.25", otrosPrecios: ["1250"] },
+            "Calabacín",
+            "1.250",
+            4,
+          ),
+          mal("hora hecha por Excel", "Brócoli", num(0.118055555555556, "h:mm"), 4),
+          mal("porcentaje", "Coliflor", pct(0.25), 4),
+          mal("dos números", "Romero", "1.20 1.40", 4),
+          mal("solo el signo", "Tomillo", "€", 4),
+          mal("verdadero", "Salvia", true, 4),
+          si({ precio: "3.1" }, "Apionabo", 3.1, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "el mismo producto en dos hojas con otro precio, y un nombre que es un número",
+    formato: "xlsx",
+    comun: { iva: "0.1" },
+    hojas: [
+      {
+        nombre: "Turrones",
+        filas: [
+          cab("Producto", "Formato", "Precio", "IVA"),
+          si({ precio: "9.5", otrosPrecios: ["9.9"] }, "Turrón de yema", "300 g", 9.5, 10),
+          si({ precio: "11" }, "Turrón de Jijona", "300 g", 11, 10),
+          duda("el nombre es un número", { precio: "13" }, 1880, "250 g", 13, 10),
+        ],
+      },
+      {
+        nombre: "Navidad",
+        filas: [
+          [],
+          [],
+          [],
+          [],
+          cab("Producto", "Formato", "Precio", "IVA"),
+          si({ precio: "6" }, "Polvorón", "caja", 6, 10),
+          mal("repetido de la otra hoja a otro precio", "Turrón de yema", "300 g", 9.9, 10),
+          si({ precio: "7" }, "Mazapán", "caja", 7, 10),
+        ],
+      },
+    ],
+    ruidoAdmitido: 1,
+  },
+  {
+    nombre: "tarifas A y B, PVPR, y el precio de la cooperativa con abreviatura",
+    formato: "xlsx",
+    comun: { iva: "0.21" },
+    general: [["varias columnas de precio", "pvpr|tarifa|p\\. ?coop|precio"]],
+    hojas: [
+      {
+        nombre: "Vinos",
+        filas: [
+          cab("Producto", "Añada", "Botella", "P.V.P.R.", "Tarifa distribución", "P. socios", "IVA"),
+          si(
+            { precio: "6.4", unidad: "75 cl" },
+            "Mencía de ladera",
+            2023,
+            "75 cl",
+            eur(9.5),
+            eur(5.9),
+            eur(6.4),
+            pct(0.21),
+          ),
+          si(
+            { precio: "8.1", unidad: "75 cl" },
+            "Godello sobre lías",
+            2022,
+            "75 cl",
+            eur(12),
+            eur(7.5),
+            eur(8.1),
+            pct(0.21),
+          ),
+          si(
+            { precio: "14", unidad: "150 cl" },
+            "Mencía mágnum",
+            2021,
+            "150 cl",
+            eur(21),
+            eur(13),
+            eur(14),
+            pct(0.21),
+          ),
+        ],
+      },
+    ],
+    nulos: ["stock"],
+  },
+  {
+    nombre: "cantidades con «Importe» vacío, número de orden y fianzas",
+    formato: "ods",
+    comun: { iva: "0.1" },
+    nulos: ["stock"],
+    hojas: [
+      {
+        nombre: "Hoja de pedido",
+        filas: [
+          no("Nombre del grupo:", "", "Fecha:", ""),
+          cab("Nº", "Producto", "Presentación", "€ sin IVA", "IVA", "Cantidad", "Importe"),
+          si({ precio: "2.1", unidad: "1 l" }, 1, "Zumo de manzana", "1 l", 2.1, 10, "", 0),
+          si({ precio: "2.6", unidad: "1 l" }, 2, "Zumo de pera", "1 l", 2.6, 10, "", 0),
+          si({ precio: "1.9", unidad: "33 cl" }, 3, "Néctar de melocotón", "33 cl", 1.9, 10, "", 0),
+          da("", "Fianza por caja", "", 3, "", "", 0),
+          no("", "Total sin IVA", "", "", "", "", 0),
+          no("", "Total con IVA", "", "", "", "", 0),
+        ],
+      },
+    ],
+    columnaNombre: 1,
+  },
+];

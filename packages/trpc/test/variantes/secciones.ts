@@ -1,0 +1,183 @@
+import { cab, da, eur, fundida, no, sec, si, type Variante } from "./construir.ts";
+
+/** Section rows in the dresses that they wear. */
+export const SECCIONES: readonly Variante[] = [
+  {
+    nombre: "secciones con su IVA entre paréntesis, sin columna de IVA",
+    formato: "xlsx",
+    hojas: [
+      {
+        nombre: "Tarifa",
+        filas: [
+          cab("Producto", "Formato", "Precio"),
+          fundida(sec("LÁCTEOS", "LÁCTEOS (IVA 4%)"), 3),
+          si({ precio: "1.1", iva: "0.04", unidad: "brik 1 l" }, "Leche fresca entera", "brik 1 l", 1.1),
+          si({ precio: "2.95", iva: "0.04", unidad: "tarro 500 g" }, "Queso batido", "tarro 500 g", 2.95),
+          fundida(sec("POSTRES", "POSTRES (IVA 10%)"), 3),
+          si({ precio: "1.65", iva: "0.1", unidad: "tarro 140 g" }, "Arroz con leche", "tarro 140 g", 1.65),
+          si({ precio: "1.8", iva: "0.1", unidad: "tarro 140 g" }, "Cuajada con miel", "tarro 140 g", 1.8),
+          fundida(sec("VINOS", "VINOS — IVA 21 %"), 3),
+          si({ precio: "5.4", iva: "0.21", unidad: "botella 75 cl" }, "Garnacha joven", "botella 75 cl", 5.4),
+          si({ precio: "9.2", iva: "0.21", unidad: "botella 75 cl" }, "Crianza 2021", "botella 75 cl", 9.2),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "secciones con emoji al final, dos puntos, guiones y número de artículos",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Cesta",
+        filas: [
+          cab("Producto", "Ud.", "Precio (€)", "IVA"),
+          sec("Hortalizas de hoja", "Hortalizas de hoja 🥬 (3 artículos)"),
+          si({ precio: "1.3", unidad: "ud" }, "Lechuga batavia", "ud", 1.3, 0.04),
+          si({ precio: "1.9", unidad: "manojo" }, "Espinaca", "manojo", 1.9, 0.04),
+          si({ precio: "2.2", unidad: "bolsa" }, "Rúcula", "bolsa", 2.2, 0.04),
+          sec("Raíces y tubérculos", "--- Raíces y tubérculos ---"),
+          si({ precio: "1.05", unidad: "kg" }, "Patata agria", "kg", 1.05, 0.04),
+          si({ precio: "1.6", unidad: "manojo" }, "Zanahoria", "manojo", 1.6, 0.04),
+          sec("Setas", "Setas:"),
+          si({ precio: "7.5", unidad: "kg" }, "Shiitake", "kg", 7.5, 0.04),
+          si({ precio: "6.1", unidad: "kg" }, "Portobello", "kg", 6.1, 0.04),
+          sec("Hierbas", "", "*** Hierbas ***"),
+          si({ precio: "0.8", unidad: "manojo", critico: ["categoria"] }, "Perejil", "manojo", 0.8, 0.04),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "cada sección repite su cabecera",
+    formato: "xlsx",
+    comun: { iva: "0.1" },
+    hojas: [
+      {
+        nombre: "Catálogo",
+        filas: [
+          no("Conserves Vall d'Albaida"),
+          [],
+          sec("MERMELADAS", "MERMELADAS"),
+          cab("Producto", "Formato", "Precio", "IVA"),
+          si({ precio: "2.75", unidad: "tarro 240 g" }, "Mermelada de ciruela", "tarro 240 g", 2.75, "10%"),
+          si({ precio: "2.9", unidad: "tarro 240 g" }, "Mermelada de kumquat", "tarro 240 g", 2.9, "10%"),
+          [],
+          sec("SALSAS", "SALSAS"),
+          cab("Producto", "Formato", "Precio", "IVA"),
+          si(
+            { precio: "3.1", unidad: "bote 340 g" },
+            "Salsa de tomate con albahaca",
+            "bote 340 g",
+            3.1,
+            "10%",
+          ),
+          si({ precio: "3.85", unidad: "bote 180 g" }, "Allioli suave", "bote 180 g", 3.85, "10%"),
+          [],
+          sec("CALDOS", "CALDOS"),
+          cab("Producto", "Formato", "Precio", "IVA"),
+          si({ precio: "4.2", unidad: "tarro 1 l" }, "Caldo de pescado de roca", "tarro 1 l", 4.2, "10%"),
+          si(
+            { precio: "3.4", unidad: "tarro 1 l" },
+            "Caldo de verduras de temporada",
+            "tarro 1 l",
+            3.4,
+            "10%",
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "categoría en una columna fundida a lo largo de sus filas",
+    formato: "xlsx",
+    hojas: [
+      {
+        nombre: "Granel",
+        fusiones: ["A2:A4", "A5:A6", "A7:A9"],
+        filas: [
+          cab("Familia de producto", "Producto", "€/kg", "IVA"),
+          si(
+            { precio: "3.05", iva: "0.04", categoria: "Legumbre", unidad: "kg" },
+            "Legumbre",
+            "Garbanzo lechoso",
+            eur(3.05),
+            "4%",
+          ),
+          si(
+            { precio: "3.4", iva: "0.04", categoria: "Legumbre", unidad: "kg" },
+            null,
+            "Lenteja verdina",
+            eur(3.4),
+            "4%",
+          ),
+          si(
+            { precio: "5.9", iva: "0.04", categoria: "Legumbre", unidad: "kg" },
+            null,
+            "Judión",
+            eur(5.9),
+            "4%",
+          ),
+          si(
+            { precio: "2.15", iva: "0.04", categoria: "Cereal", unidad: "kg" },
+            "Cereal",
+            "Arroz redondo integral",
+            eur(2.15),
+            "4%",
+          ),
+          si(
+            { precio: "1.7", iva: "0.04", categoria: "Cereal", unidad: "kg" },
+            null,
+            "Espelta en grano",
+            eur(1.7),
+            "4%",
+          ),
+          si(
+            { precio: "12.6", iva: "0.1", categoria: "Fruto seco", unidad: "kg" },
+            "Fruto seco",
+            "Almendra repelada",
+            eur(12.6),
+            "10%",
+          ),
+          si(
+            { precio: "9.75", iva: "0.1", categoria: "Fruto seco", unidad: "kg" },
+            null,
+            "Nuez partida",
+            eur(9.75),
+            "10%",
+          ),
+          si(
+            { precio: "8.3", iva: "0.1", categoria: "Fruto seco", unidad: "kg" },
+            null,
+            "Pasas sultanas",
+            eur(8.3),
+            "10%",
+          ),
+          da("", "", "", ""),
+        ],
+      },
+    ],
+    columnaNombre: 1,
+  },
+  {
+    nombre: "secciones y subsecciones en minúscula, con una nota bajo la sección",
+    formato: "ods",
+    ruidoAdmitido: 1,
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Lista",
+        filas: [
+          cab("Descripción", "Unidad de venta", "PVP socio", "IVA"),
+          sec("Fruta de hueso", "Fruta de hueso"),
+          no("Recogida el jueves; puede venir algo verde"),
+          si({ precio: "2.9", unidad: "kg" }, "Melocotón de viña", "kg", 2.9, 0.04),
+          si({ precio: "3.25", unidad: "kg" }, "Paraguayo", "kg", 3.25, 0.04),
+          sec("Fruta de pepita", "Fruta de pepita"),
+          si({ precio: "1.85", unidad: "kg" }, "Manzana reineta", "kg", 1.85, 0.04),
+          si({ precio: "2.05", unidad: "kg" }, "Pera de agua", "kg", 2.05, 0.04),
+        ],
+      },
+    ],
+  },
+];

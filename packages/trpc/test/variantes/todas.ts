@@ -1,0 +1,29 @@
+import { CABECERAS } from "./cabeceras.ts";
+import type { Variante } from "./construir.ts";
+import { CSVS } from "./csvs.ts";
+import { ENREDOS } from "./enredos.ts";
+import { FAMILIAS } from "./familias.ts";
+import { FILAS } from "./filas.ts";
+import { FORMATOS } from "./formatos.ts";
+import { HOJAS } from "./hojas.ts";
+import { IVA } from "./iva.ts";
+import { LIMPIAS } from "./limpias.ts";
+import { PRECIOS } from "./precios.ts";
+import { RECHAZOS } from "./rechazos.ts";
+import { SECCIONES } from "./secciones.ts";
+
+/** Every variant, by kind. */
+export const VARIANTES: readonly Variante[] = [
+  ...LIMPIAS,
+  ...SECCIONES,
+  ...FAMILIAS,
+  ...CABECERAS,
+  ...HOJAS,
+  ...PRECIOS,
+  ...IVA,
+  ...FILAS,
+  ...FORMATOS,
+  ...ENREDOS,
+  ...CSVS,
+  ...RECHAZOS,
+];
