@@ -89,7 +89,7 @@ describe("productos over REST", () => {
     expect([twin.status, twin.json.issues?.[0].path]).toEqual([409, "nombre"]);
   });
 
-  it("[S5.producto.1][X6.3] what is typed wrong is named at once, field by field, and nothing is stored", async () => {
+  it("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][X6.3] what is typed wrong is named at once, field by field, and nothing is stored", async () => {
     const { id } = await crear();
     const wrong = { nombre: "", precio: -1, iva: 100, descripcion: " ", stock: 1e9, codigo: "x".repeat(501) };
     for (const [method, path] of [

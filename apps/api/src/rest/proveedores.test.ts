@@ -71,7 +71,7 @@ describe("proveedores over REST", () => {
     expect((await server.call("PUT", `/proveedores/${id}`, datos(), family)).status).toBe(403);
   });
 
-  it("[S5.proveedor.1][S5.proveedor.2][X6.3] what is typed wrong is named at once, field by field, and nothing is stored", async () => {
+  it("[S2.proveedor.3][S2.proveedor.4][X6.3] what is typed wrong is named at once, field by field, and nothing is stored", async () => {
     const { id, nombre } = await server.scene.crearProveedor();
     const wrong = {
       nombre: " ",

@@ -62,14 +62,6 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   return { productos, avisos, errores };
 }
 
-type Distinguible = Pick<ProductoLeido, "codigo" | "unidad">;
-
-/** Whether nothing tells two products of one name apart: neither two different codes nor the format. */
-export function noSeDistinguen(uno: Distinguible, otro: Distinguible): boolean {
-  if (uno.codigo !== null && otro.codigo !== null && clave(uno.codigo) !== clave(otro.codigo)) return false;
-  return claveUnidad(uno.unidad) === claveUnidad(otro.unidad);
-}
-
 function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia {
   const fila = anterior.origen.fila;
   if (!anterior.precio.eq(producto.precio)) {

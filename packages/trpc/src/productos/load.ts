@@ -1,7 +1,6 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
-import type { ProductoDatos, ProductoVista } from "@cosecha/domain/esquemas/productos";
-import { noSeDistinguen } from "@cosecha/domain/importador/repetidos";
-import { clave } from "@cosecha/domain/importador/texto";
+import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { loQueSeRepite } from "@cosecha/domain/productos";
 import { textos } from "@cosecha/domain/textos";
 import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
 import type { AuthedContext } from "../context.ts";
@@ -44,30 +43,23 @@ export async function lockProducto(tx: Tx, ctx: AuthedContext, id: number): Prom
 }
 
 /**
- * Throws CONFLICTO where families could not tell a product from another one of its listing, or where the supplier's next
- * file could not, by the rules of the importer (design, section 7). `id`: its own, where it is stored already.
+ * Throws CONFLICTO where neither families nor the supplier's next file could tell a product from another one of its
+ * listing. `id`: its own, where it is stored already.
  */
 export async function mustBeDistinct(
   tx: Tx,
   disponibleId: number,
-  producto: { id?: number } & Pick<ProductoDatos, "nombre"> & {
-      unidad: string | null;
-      codigo: string | null;
-    },
+  producto: { id?: number; nombre: string; unidad: string | null; codigo: string | null },
 ): Promise<void> {
   const otros = await tx.producto.findMany({
     where: { disponibleId, NOT: { id: producto.id ?? 0 } },
     select: { nombre: true, unidad: true, codigo: true },
     orderBy: [{ posicion: "asc" }, { id: "asc" }],
   });
-  const nombre = clave(producto.nombre);
-  const codigo = clave(producto.codigo ?? "");
   for (const otro of otros) {
-    if (clave(otro.nombre) === nombre) {
-      if (noSeDistinguen(otro, producto)) throw conflict("nombre", textosDeProducto.repetido);
-    } else if (codigo !== "" && clave(otro.codigo ?? "") === codigo) {
-      throw conflict("codigo", textosDeProducto.codigoRepetido(otro.nombre));
-    }
+    const repetido = loQueSeRepite(producto, otro);
+    if (repetido === "nombre") throw conflict("nombre", textosDeProducto.repetido);
+    if (repetido === "codigo") throw conflict("codigo", textosDeProducto.codigoRepetido(otro.nombre));
   }
 }
 

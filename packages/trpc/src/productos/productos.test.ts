@@ -69,7 +69,7 @@ describe.each(engines)("products on %s", (_name, create) => {
       });
     });
 
-    it("[S5.producto.1] says all that is wrong at once, and stores nothing", async () => {
+    it("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6] says all that is wrong at once, and stores nothing", async () => {
       const { id: disponibleId } = await world.crearDisponible();
       const wrong = { nombre: " ", precio: -1, iva: 100, descripcion: "", stock: 0.0001 };
       const call = world.as(admin).productos.crear({ disponibleId, ...wrong });

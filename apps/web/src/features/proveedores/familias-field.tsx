@@ -17,8 +17,8 @@ export function FamiliasField({ gestionan }: { gestionan: readonly FamiliaCorta[
     <>
       <MultiSelectField
         name="familias"
-        label="Familias"
-        placeholder={admin ? textos.proveedor.familiasQueGestionan : "Ninguna"}
+        label={admin ? textos.proveedor.familiasQueGestionan : "Familias que gestionan el proveedor"}
+        placeholder={admin ? undefined : "Ninguna"}
         hint={admin ? undefined : textosDeProveedor.familiasDeAdministracion}
         disabled={!admin}
         options={[...otras, ...activas].map(({ id, nombre, fechaBaja }) => ({
