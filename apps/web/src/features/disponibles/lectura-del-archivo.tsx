@@ -56,11 +56,11 @@ export function LecturaDelArchivo({
             variant="error"
             title={textos.comun.error}
             action={
-              serverError(fallo) === null ? (
+              seRepetiria(fallo) ? undefined : (
                 <Button variant="outline" size="sm" loading={ocupado} onClick={reintentar}>
                   {textosWeb.comun.reintentar}
                 </Button>
-              ) : undefined
+              )
             }
           >
             {texto} {vista === null ? null : textosPrevia.sinCambios}
@@ -100,6 +100,12 @@ export function LecturaDelArchivo({
     </>
   );
 }
+
+/** What the server would answer again: it is the file, or what was said of it. */
+const seRepetiria = (fallo: unknown) =>
+  ["DATOS_INVALIDOS", "TIPO_NO_ADMITIDO", "DEMASIADO_GRANDE", "SIN_PERMISO", "NO_ENCONTRADO"].includes(
+    serverError(fallo)?.codigo ?? "",
+  );
 
 /**
  * The file that the form holds. When the form starts over from what is stored by now, because somebody else changed
