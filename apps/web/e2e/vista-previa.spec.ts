@@ -222,7 +222,7 @@ test("[X7.17] a second list says what is new, what costs something else and what
       /Frente a «Lista de noviembre», del \d\d\/\d\d\/\d{4}: 1 nuevo · 2 cambian · 1 desaparece/,
     ),
   ).toBeVisible();
-  await expect(entrada(page, /^Acelga/)).toContainText(/sube 10 %.*antes, 1,50 €/);
+  await expect(entrada(page, /^Acelga/)).toContainText(/sube 10 %.*antes, 1,50\s€/);
   await expect(entrada(page, /^Espinaca/)).toContainText("sube 900 %: ¿seguro?");
   await previa(page).getByRole("button", { name: "Desaparecen (1)" }).click();
   await expect(filas(page).getByRole("listitem")).toContainText(["Puerro"]);
