@@ -13,7 +13,7 @@ const lista = (bytes: Uint8Array = demo) => ({
   recordadas: [],
   correcciones: [],
   omitidas: [],
-  conHojas: true,
+  paraVer: { hojas: true },
 });
 const nothing = lista(new Uint8Array());
 

@@ -149,27 +149,20 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
   });
 }
 
-/** What a plan changes in what was there, for the audit. */
+/** What a plan changes in what was there, for the audit: the fields that change, by product. */
 function describePlan(plan: Plan) {
-  const cambian = plan.previstos.flatMap(({ anterior, producto, campos }) =>
-    anterior === null || campos.length === 0 ? [] : [{ anterior, producto, campos }],
-  );
-  return {
-    antes: {
-      productos: [
-        ...cambian.map(({ anterior, campos }) => ({ id: anterior.id, ...pick(anterior, campos) })),
-        ...plan.desaparecen.map(({ id, nombre, precio, iva, stock }) => ({ id, nombre, precio, iva, stock })),
-      ],
-    },
-    despues: {
-      ...countPlan(plan),
-      productos: cambian.map(({ anterior, producto, campos }) => ({
-        id: anterior.id,
-        ...pick(producto, campos),
-      })),
-      agotados: plan.desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
-    },
-  };
+  const antes: Record<number, object> = {};
+  const despues: Record<number, object> = {};
+  for (const { anterior, producto, campos } of plan.previstos) {
+    if (anterior === null || campos.length === 0) continue;
+    antes[anterior.id] = pick(anterior, campos);
+    despues[anterior.id] = pick(producto, campos);
+  }
+  for (const { id, nombre, precio, iva, stock, conLineas } of plan.desaparecen) {
+    antes[id] = { nombre, precio, iva, stock };
+    if (conLineas) despues[id] = { stock: "0" };
+  }
+  return { antes: { productos: antes }, despues: { ...countPlan(plan), productos: despues } };
 }
 
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
