@@ -16,7 +16,7 @@ import { loadDisponible, loadProveedor, lockDisponible, mustManage } from "./loa
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
 import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
 import { mustListProducts, presentImportacion, readListing } from "./read-listing.ts";
-import { keepPrevious, rememberState } from "./undo.ts";
+import { keepPrevious, readState } from "./undo.ts";
 import { verDisponible } from "./verbs.ts";
 
 /**
@@ -75,7 +75,11 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
       const message = textos.disponible.faltaExcel;
       throw new DomainError("DATOS_INVALIDOS", message, [{ path: "archivoExcel", message }]);
     }
-    await tx.disponible.update({ where: { id }, data: { subida, descripcion, version: { increment: 1 } } });
+    await tx.disponible.update({
+      where: { id },
+      data: { subida, descripcion, version: { increment: 1 } },
+      select: { id: true },
+    });
     const imported =
       archivoExcel && reading !== null ? await importInto(tx, ctx, id, { reading, archivoExcel }) : undefined;
     if (reading !== null) {
@@ -119,10 +123,13 @@ async function importInto(
     data: nuevoArchivo(archivoExcel),
     select: { id: true },
   });
-  await tx.disponible.update({ where: { id }, data: { archivoExcelId, importacion } });
   await storePlan(tx, ctx, id, plan);
   await followPrices(tx, ctx, { disponibleId: id });
-  await rememberState(tx, id);
+  await tx.disponible.update({
+    where: { id },
+    data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },
+    select: { id: true },
+  });
   return { importacion, auditoria: describePlan(plan) };
 }
 
