@@ -74,8 +74,22 @@ const matrix = readMatrix(`
   disponibles.ver                                  401        ok      —    ok        ok     401          401
   disponibles.excel                                401        ok      —    ok        ok     401          401
   disponibles.informe                              401        403     —    ok        ok     401          401
+  disponibles.exportar                             401        ok      —    ok        ok     401          401
+  disponibles.plantilla                            401        ok      —    ok        ok     401          401
+  disponibles.vistaPrevia                          401        403     —    ok        ok     401          401
+  disponibles.vistaPrevia: of another supplier     401        403     —    403       ok     401          401
   disponibles.crear                                401        403     —    ok        ok     401          401
   disponibles.crear: of another supplier           401        403     —    403       ok     401          401
+
+  disponibles.actualizar                           401        403     —    ok        ok     401          401
+  disponibles.actualizar: with a file              401        403     —    ok        ok     401          401
+  disponibles.actualizar: of another supplier      401        403     —    403       ok     401          401
+  disponibles.actualizar: into another supplier    401        403     —    403       403    401          401
+  disponibles.deshacer                             401        403     —    ok        ok     401          401
+  disponibles.deshacer: nothing                    401        403     —    409       409    401          401
+  disponibles.eliminar                             401        403     —    ok        ok     401          401
+  disponibles.eliminar: of another supplier        401        403     —    403       ok     401          401
+  disponibles.eliminarTodos                        401        403     —    403       ok     401          401
 
   productos.listar                                 401        ok      —    ok        ok     401          401
   productos.porDisponible                          401        ok      —    ok        ok     401          401
@@ -199,8 +213,15 @@ describe("permissions", () => {
     expect(await whoMay("usuarios.actualizar: without a family")).toEqual(["admin"]);
   });
 
-  it("[S6.admin.11][S6.gestora.1][S6.gestora.4][S6.gestora.6][S6.gestora.7] listings and orders are the managing family's and the admins'", async () => {
-    for (const verb of ["disponibles.crear", "pedidos.crear", "pedidos.actualizar"]) {
+  it("[S6.admin.11][S6.gestora.1][S6.gestora.4][S6.gestora.5][S6.gestora.6][S6.gestora.7] listings and orders are the managing family's and the admins'", async () => {
+    for (const verb of [
+      "disponibles.crear",
+      "disponibles.actualizar",
+      "disponibles.eliminar",
+      "disponibles.vistaPrevia",
+      "pedidos.crear",
+      "pedidos.actualizar",
+    ]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["managing", "admin"]]);
       const other = `${verb}: of another supplier`;
       expect([other, await whoMay(other)]).toEqual([other, ["admin"]]);

@@ -44,7 +44,8 @@ export async function createTestServer({ demo = true, readFile = readHere } = {}
         ...(body !== undefined && !isForm && { "content-type": "application/json" }),
         ...headers,
       },
-      body: body === undefined ? undefined : isForm || typeof body === "string" ? body : JSON.stringify(body),
+      body: body === undefined || isRaw(body) ? body : JSON.stringify(body),
+      ...(body instanceof ReadableStream && { duplex: "half" }),
     });
     const text = await response.clone().text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
@@ -86,9 +87,12 @@ export async function createTestServer({ demo = true, readFile = readHere } = {}
 
 interface CallOptions {
   token?: string | undefined;
-  body?: FormData | object | string;
+  body?: FormData | ReadableStream | object | string;
   headers?: Record<string, string>;
 }
+
+const isRaw = (body: object | string) =>
+  typeof body === "string" || body instanceof FormData || body instanceof ReadableStream;
 
 const plain = (text: string) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
 

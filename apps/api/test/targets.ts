@@ -15,6 +15,7 @@ const disponible = () => ({
   descripcion: "Lista de la semana",
   archivoExcel: archivo("lista.csv", "producto;precio;iva\nAcelga;1,50;4\nPuerro;2,10;4\n"),
 });
+const sinArchivo = () => ({ subida: NOW, descripcion: "Lista de la semana" });
 const pedido = () => ({
   inicio: NOW,
   fin: new Date(NOW.getTime() + 86_400_000),
@@ -126,11 +127,40 @@ export const targets: Record<string, Target> = {
   "disponibles.ver": into((scene) => scene.disponible()),
   "disponibles.excel": into((scene) => scene.disponible()),
   "disponibles.informe": into((scene) => scene.disponible()),
+  "disponibles.exportar": into((scene) => scene.disponible()),
+  "disponibles.plantilla": nothing,
+  "disponibles.vistaPrevia": async (scene) => ({
+    proveedorId: (await scene.proveedor()).id,
+    archivoExcel: disponible().archivoExcel,
+  }),
+  "disponibles.vistaPrevia: of another supplier": async (scene) => ({
+    proveedorId: (await scene.crearProveedor()).id,
+    archivoExcel: disponible().archivoExcel,
+  }),
   "disponibles.crear": async (scene) => ({ proveedorId: (await scene.proveedor()).id, ...disponible() }),
   "disponibles.crear: of another supplier": async (scene) => ({
     proveedorId: (await scene.crearProveedor()).id,
     ...disponible(),
   }),
+
+  "disponibles.actualizar": into((scene) => scene.disponible(), sinArchivo),
+  "disponibles.actualizar: with a file": into((scene) => scene.disponible(), disponible),
+  "disponibles.actualizar: of another supplier": into(anotherListing, sinArchivo),
+  "disponibles.actualizar: into another supplier": async (scene) => ({
+    id: (await scene.disponible()).id,
+    ...sinArchivo(),
+    proveedorId: (await scene.crearProveedor()).id,
+  }),
+  "disponibles.deshacer": into(async (scene) => {
+    const { id } = await scene.disponible();
+    return scene.asSystem.disponibles.actualizar({ id, ...disponible() });
+  }),
+  "disponibles.deshacer: nothing": into((scene) => scene.disponible()),
+  "disponibles.eliminar": into((scene) => scene.disponible()),
+  "disponibles.eliminar: of another supplier": into(anotherListing),
+  "disponibles.eliminarTodos": async (scene) => {
+    await scene.disponible();
+  },
 
   "productos.listar": list,
   "productos.porDisponible": listing,

@@ -37,8 +37,13 @@ export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
 function describe(error: unknown): Pick<DomainError, "code" | "message" | "issues" | "retryAfter"> {
   if (error instanceof DomainError) return error;
   if (error instanceof TRPCError) return describeError(error);
+  if (wentAway(error)) return { code: "DATOS_INVALIDOS", message: textos.comun.cuerpoIlegible, issues: [] };
   return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
 }
+
+/** Whether the client went away while it was sending, in Node's words: no mistake of ours. */
+const wentAway = (error: unknown): boolean =>
+  error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 
 /** Dates as `yyyy-MM-dd HH:mm:ss` in the cooperative's zone, wherever they stand (design, section 6). */
 export function withDates(value: unknown, zone: string): unknown {

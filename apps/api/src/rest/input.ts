@@ -89,6 +89,14 @@ function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
   }
   if (kinds.some(({ type }) => type === "boolean") && /^(true|false)$/.test(value)) return value === "true";
   if (isDate(kinds)) return leerFecha(value, zone) ?? value;
+  // A form has no fields within fields: what is more than text comes as JSON.
+  if (kinds.some(({ type }) => type === "object" || type === "array") && /^\s*[[{]/.test(value)) {
+    try {
+      return readJson(JSON.parse(value), schema, zone);
+    } catch {
+      return value;
+    }
+  }
   return value;
 }
 

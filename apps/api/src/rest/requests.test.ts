@@ -40,6 +40,19 @@ describe("requests", () => {
       expect([answer.status, answer.json.message]).toEqual([status, expect.stringMatching(/\.$/)]);
     });
 
+    it.each(["multipart/form-data; boundary=x", "application/json"])(
+      "takes a client that goes away while it sends %s for no failure of ours",
+      async (type) => {
+        const body = new ReadableStream({
+          start: (stream) => stream.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
+        });
+        const headers = { "content-type": type };
+        const { status } = await server.call("POST", "/api/disponibles", { token: admin, body, headers });
+        expect(status).toBe(400);
+        expect(server.logged.filter(({ msg }) => msg === "request failed")).toEqual([]);
+      },
+    );
+
     it("[X9.10] refuses the character that the database has not, in a body and in a search", async () => {
       const { status, json } = await server.call("POST", "/api/familias", {
         token: admin,

@@ -12,16 +12,14 @@ export const archivoSubido = (maximo: number, falta: string = textos.campos.requ
       {
         nombre: z.string().trim().min(1).max(255),
         tipo: z.string().max(255),
-        bytes: z
-          .instanceof(Uint8Array<ArrayBuffer>)
-          .refine((bytes) => bytes.length <= maximo, {
-            error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
-          })
-          .meta({ format: "binary" }),
+        bytes: z.instanceof(Uint8Array<ArrayBuffer>).meta({ format: "binary" }),
       },
       { error: falta },
     )
-    .refine(({ bytes }) => bytes.length > 0, textos.archivo.vacio);
+    .refine(({ bytes }) => bytes.length > 0, textos.archivo.vacio)
+    .refine(({ bytes }) => bytes.length <= maximo, {
+      error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
+    });
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
 
 /** A stored file in answers: where it can be fetched. */

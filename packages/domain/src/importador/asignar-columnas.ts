@@ -3,6 +3,7 @@ import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./co
 import { type Perfil, respaldo } from "./evidencia.ts";
 import { datosPrecio, significados } from "./significados.ts";
 import { normalizar } from "./texto.ts";
+import { CABECERAS_AJENAS } from "./vocabulario.ts";
 
 const MINIMO = 0.3;
 
@@ -35,7 +36,7 @@ export function asignarColumnas(
   const deCampo = new Map<Campo, Candidatura>();
   // The name goes first: «Descripción» is one where no other column is.
   const nombre = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
-  if (nombre === undefined) return null;
+  if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
   const precios: Candidatura[] = [];
@@ -62,6 +63,14 @@ export function asignarColumnas(
   }
   const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
   if (validos.length === 0) return null;
+  // «Botella» over «75 cl» heads the formats, though no word says so.
+  if (!deCampo.has("unidad")) {
+    const columna = [...perfiles].find(
+      ([suya, perfil]) =>
+        !deColumna.has(suya) && perfil.unidades >= 0.8 && significados(textos.get(suya) ?? "").size === 0,
+    )?.[0];
+    if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
+  }
   const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
   const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
   const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
@@ -84,6 +93,12 @@ export function asignarColumnas(
     },
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
+}
+
+/** Whether the header is that of accounts, a rota or the like, with nothing that names products outright. */
+function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number): boolean {
+  if ((significados(textos.get(nombre) ?? "").get("nombre") ?? 0) >= 0.85) return false;
+  return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
 }
 
 function candidatar(

@@ -1,9 +1,13 @@
-import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
+import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { fusionesDesde } from "./fusiones.ts";
+import { leerNumero } from "./numeros.ts";
 import { significados } from "./significados.ts";
 import { normalizar, ordenar } from "./texto.ts";
 
 export const COLUMNAS_MAXIMAS = 256;
+
+/** A text that is plainly a number: no header has one. */
+const SOLO_CIFRAS = /^[\s€]*\d+(?:[.,]\d+)*[\s€%]*$/u;
 
 /** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
 export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
@@ -12,7 +16,8 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
   const fin = Math.min(celdas.length, COLUMNAS_MAXIMAS);
   for (let c = 0; c < fin; c++) {
     const celda = celdas[c];
-    if (celda !== undefined && celda.tipo !== "texto" && !estaVacia(celda)) return false;
+    if (celda === undefined) continue;
+    if (celda.tipo === "texto" ? SOLO_CIFRAS.test(celda.texto) : !estaVacia(celda)) return false;
   }
   let nombre = false;
   let precio = false;
@@ -35,7 +40,7 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
     if (hoja.filasOmitidas?.has(i)) return false;
     for (const celda of (hoja.filas[i] ?? []).slice(0, COLUMNAS_MAXIMAS)) {
       if (celda === undefined || estaVacia(celda)) continue;
-      if (celda.tipo === "numero" && alto === 2) return false;
+      if (alto === 2 && esNumero(celda)) return false;
       if (celda.tipo !== "texto") continue;
       textos++;
       const pesos = significados(celda.texto);
@@ -45,6 +50,13 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
     if (alto === 2 && textos === 0) return false;
   }
   return nombre && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila));
+}
+
+function esNumero(celda: Celda): boolean {
+  if (celda.tipo === "numero") return true;
+  return (
+    celda.tipo === "texto" && /\d/u.test(celda.texto) && leerNumero(celda.texto).veredicto !== "ilegible"
+  );
 }
 
 /**
@@ -76,7 +88,7 @@ export function textosDeCabecera(hoja: Hoja, fila: number, alto: number): Map<nu
     const fin = Math.min(Math.max(celdas.length, i === fila ? arriba.size : 0), COLUMNAS_MAXIMAS);
     for (let columna = 0; columna < fin; columna++) {
       if (hoja.columnasOcultas.has(columna)) continue;
-      const propio = ordenar(celdas[columna]?.texto ?? "");
+      const propio = sinGuiones(celdas[columna]?.texto ?? "");
       const texto = i === fila && propio === "" ? (arriba.get(columna) ?? "") : propio;
       if (texto === "") continue;
       const previo = textos.get(columna);
@@ -89,6 +101,11 @@ export function textosDeCabecera(hoja: Hoja, fila: number, alto: number): Map<nu
     }
   }
   return textos;
+}
+
+/** The text tidied, words that were broken at a line's end made whole: «PRESEN-⏎TACIÓN». */
+function sinGuiones(texto: string): string {
+  return ordenar(texto.replace(/(\p{L})-[ \t]*\r?\n\s*(?=\p{L})/gu, "$1"));
 }
 
 /** Column → the text of the merged cell that covers it in `fila`. */

@@ -67,6 +67,7 @@ export function esFormulaSinValor(celda: Celda): boolean {
 
 /** Column index (from 0) → letters: 0 → «A», 26 → «AA». */
 export function letraColumna(indice: number): string {
+  if (indice < 26) return String.fromCharCode(65 + indice);
   let resto = indice;
   let letras = "";
   do {
@@ -79,4 +80,10 @@ export function letraColumna(indice: number): string {
 /** Row index (from 0) → the number that the spreadsheet shows; for csv, the record's number. */
 export function numeroFila(indice: number): number {
   return indice + 1;
+}
+
+/** Whether the number format shows percents: the sign outside quotes, «0%» and not «0"%"». */
+export function esPorcentaje(celda: Celda): boolean {
+  const { formato } = celda;
+  return formato?.includes("%") === true && formato.replace(/"[^"]*"|\\./gu, "").includes("%");
 }

@@ -3,6 +3,7 @@ import { estaVacia } from "./celdas.ts";
 import type { ColumnaPrecio, Columnas } from "./columnas.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type LecturaPrecio, leerPrecio } from "./leer-precio.ts";
+import { mensajes } from "./mensajes.ts";
 import type { SignoDecimal } from "./numeros.ts";
 import { claseUnidad } from "./unidades.ts";
 
@@ -52,8 +53,15 @@ export class SelectorDePrecio {
     return {
       columna,
       celda,
-      lectura: leerPrecio(celda, this.signos.get(columna.columna) ?? null),
+      lectura: this.leer(columna, celda),
       deOtraColumna,
     };
+  }
+
+  private leer(columna: ColumnaPrecio, celda: Celda): LecturaPrecio {
+    const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null);
+    return columna.otraMoneda && lectura.veredicto === "claro"
+      ? { veredicto: "malo", mensaje: mensajes.precioOtraMoneda }
+      : lectura;
   }
 }

@@ -57,7 +57,7 @@ function rasgosDe(celda: Celda): Rasgos {
     deTexto: esTexto && !textoNumerico,
     tipoIva: leerTipoIva(celda).veredicto === "claro",
     unidad: esTexto && esUnidad(celda.texto),
-    codigo: pareceCodigo(celda.texto),
+    codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
   };
   RASGOS.set(celda, rasgos);

@@ -130,7 +130,7 @@ export class FilasDeLista {
 
   repiteCabecera(fila: number, columna: number): boolean {
     const celda = this.celda(fila, columna);
-    if (celda.tipo !== "texto" || esUnidad(celda.texto)) return false;
+    if (celda.tipo !== "texto" || esUnidad(celda.texto) || /\d/u.test(celda.texto)) return false;
     return [...significados(celda.texto).values()].some((peso) => peso >= 0.85);
   }
 

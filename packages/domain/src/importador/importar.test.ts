@@ -310,7 +310,7 @@ describe("rows", () => {
     expect(filas(lectura.errores)).toEqual([4, 5]);
   });
 
-  it("a name that begins like a total is reported where it has a product's data; a section may have sums beside it", () => {
+  it("a name that begins like a total is a product's where it has one's data; a section may have sums beside it", () => {
     const lectura = deFilas([
       ["Producto", "Unidad", "Precio", "IVA", "TOTAL"],
       ["Verduras", null, null, null, { tipo: "numero", valor: "0", texto: "0", formula: "SUM(E3:E4)" }],
@@ -319,11 +319,11 @@ describe("rows", () => {
       ["Tomate", null, null, 4],
       ["Pera", "kg", 1, 4, 0],
     ]);
-    expect(precios(lectura)).toEqual(["Ajo (AGOTADO) 1", "Pera 1"]);
-    expect(categorias(lectura)).toEqual(["Verduras", "Verduras"]);
-    expect(filas(lectura.errores)).toEqual([3, 5]);
+    expect(precios(lectura)).toEqual(["Total 0 % natural 2", "Ajo (AGOTADO) 1", "Pera 1"]);
+    expect(categorias(lectura)).toEqual(["Verduras", "Verduras", "Verduras"]);
+    expect(filas(lectura.errores)).toEqual([5]);
     expect(filas(lectura.avisos)).toEqual([4]);
-    expect(lectura.productos[0]?.stock?.toString()).toBe("0");
+    expect(lectura.productos[1]?.stock?.toString()).toBe("0");
   });
 
   it("what a person hid or struck through is reported", () => {

@@ -127,8 +127,8 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
   };
   const notaIncluido = notas.find(({ nota }) => nota.incluido === true);
   const notaNoIncluido = notas.find(({ nota }) => nota.incluido === false);
-  const contradictorio = notaIncluido !== undefined && notaNoIncluido !== undefined;
-  const conIvaPorNota = notaIncluido !== undefined && !contradictorio;
+  const hayDeDos = notaIncluido !== undefined && notaNoIncluido !== undefined;
+  let contradictorio = false;
   const notaTipo = tipoUnico(notas);
   let incluidoPorNota = false;
   let sinTipo = false;
@@ -136,7 +136,14 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
   let anterior: { lista: Lista; final: FilasLeidas["final"] } | null = null;
   for (const [indice, lista] of listas.entries()) {
     const lecturaIva = clasificarColumnaIva(lista);
-    const sinDecir = pvpSinDecir(lista, conIvaPorNota || notaNoIncluido !== undefined);
+    // What a sheet says of its own prices goes before what another says.
+    const propias = notas.filter(({ hoja, nota }) => hoja === lista.hoja && nota.incluido !== undefined);
+    const dichas = new Set(
+      (hayDeDos && propias.length > 0 ? propias : notas).map(({ nota }) => nota.incluido),
+    );
+    const conIvaPorNota = dichas.has(true) && !dichas.has(false);
+    contradictorio ||= dichas.has(true) && dichas.has(false);
+    const sinDecir = pvpSinDecir(lista, dichas.has(true) || dichas.has(false));
     const pvp =
       sinDecir === null ? null : { columna: sinDecir, conIva: terminanComoEnTienda(lista, sinDecir.columna) };
     const heredada = anterior === null ? null : categoriaHeredada(anterior.lista, anterior.final, lista);
@@ -158,7 +165,7 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
     incluidoPorNota ||=
       conIvaPorNota && lista.precioConIva === null && algunaSinDecir(lista, lectura.columnasConIva);
   }
-  if (contradictorio) {
+  if (contradictorio && notaIncluido !== undefined && notaNoIncluido !== undefined) {
     const textos = [notaIncluido.texto, notaNoIncluido.texto];
     leido.avisos.push(general(null, null, "precio", mensajes.ivaContradictorio(textos)));
   }

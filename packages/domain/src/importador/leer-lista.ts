@@ -13,10 +13,12 @@ import {
   esNota,
   esPalabraDeSeccion,
   esTotal,
+  nombraAlgoMas,
   nombreDeSeccion,
   vaDeTitulo,
 } from "./textos-de-fila.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
+import { esUnidad } from "./unidades.ts";
 
 export interface FilasLeidas {
   readonly productos: ProductoLeido[];
@@ -271,7 +273,8 @@ class LectorDeLista {
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
-    if (esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre))) {
+    const parece = esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
+    if (parece && !this.esProductoPeseASuNombre(fila, nombre)) {
       if (this.datosDeProducto(fila) > 0)
         this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
       else this.pie ||= esTotal(nombre);
@@ -283,6 +286,13 @@ class LectorDeLista {
     if (producto === null) return;
     this.pie = false;
     this.leidos.push(producto);
+  }
+
+  /** «Total 0 % yogur» with a format and a code or rate of its own is a product, whatever it begins with. */
+  private esProductoPeseASuNombre(fila: number, nombre: string): boolean {
+    const { unidad } = this.lista.columnas;
+    const formato = unidad === null ? "" : this.filas.celda(fila, unidad).texto;
+    return nombraAlgoMas(nombre) && esUnidad(formato) && this.datosDeProducto(fila) > 1;
   }
 
   /** Whether all that stands in the price columns is a rate: «VERDURAS | | 4 %». */

@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
-import { type Celda, esFormulaSinValor, estaVacia } from "./celdas.ts";
+import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
 import { type Lugar, mensajes } from "./mensajes.ts";
 import type { NotaIva } from "./nota-iva.ts";
 import { leerNumero, type SignoDecimal } from "./numeros.ts";
+import { claseDePalabra } from "./unidades.ts";
 
 /** More than this in euros is no price of a food cooperative. */
 const PRECIO_MAXIMO = 5000;
@@ -32,9 +33,9 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
     case "fecha":
       return malo(mensajes.precioFecha);
     case "numero":
-      if (celda.formato?.includes("%")) return malo(mensajes.precioPorcentaje);
+      if (esPorcentaje(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
-      return aceptar(new Decimal(celda.valor), null, null);
+      return aceptar(new Decimal(celda.valor), unidadDeFormato(celda.formato ?? ""), null);
     case "texto":
       break;
     default:
@@ -58,6 +59,12 @@ function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): Le
   const valor = leido.toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP);
   if (valor.isZero() || leido.gt(PRECIO_MAXIMO)) return malo(mensajes.precioAbsurdo);
   return { veredicto: "claro", valor, unidad, iva };
+}
+
+/** The unit that a number format shows beside the price: «0.00 "€/kg"» → kg. */
+function unidadDeFormato(formato: string): string | null {
+  const unidad = /\/\s*(\p{L}{1,12})/u.exec(formato.replace(/\[[^\]]*\]|"/gu, ""))?.[1];
+  return unidad !== undefined && claseDePalabra(unidad.toLowerCase()) !== null ? unidad : null;
 }
 
 function esOtraMoneda(formato: string): boolean {

@@ -178,7 +178,7 @@ function filasDeTabla(hoja: Hoja, nombre: number, precio: number, fin: number): 
 
 /** The row of texts over the first product that speaks of its columns; sections and blanks may stand between. */
 function hallarCabecera(hoja: Hoja, { primera, nombre, precio }: Tabla): number | null {
-  for (let fila = primera - 1; fila >= Math.max(0, primera - 4); fila--) {
+  for (let fila = primera - 1; fila >= Math.max(0, primera - 10); fila--) {
     const celdas = celdasDe(hoja, fila);
     const textos = celdas.filter(
       ([, celda]) => celda.tipo === "texto" && leerNumero(celda.texto).veredicto === "ilegible",
@@ -190,7 +190,6 @@ function hallarCabecera(hoja: Hoja, { primera, nombre, precio }: Tabla): number 
       textos.some(([columna]) => columna === nombre || columna === precio)
     )
       return fila;
-    if (celdas.length > 1) return null;
   }
   return null;
 }

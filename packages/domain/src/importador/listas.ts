@@ -12,6 +12,7 @@ import type { Columnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import type { Dato } from "./resultado.ts";
+import { significados } from "./significados.ts";
 import { normalizar, sinEmojis } from "./texto.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "./textos-de-fila.ts";
 
@@ -223,6 +224,6 @@ function tituloEncima(hoja: Hoja, fila: number, columnas: readonly number[]): Da
 
 /** «VERDURAS | FORMATO | PRECIO»: the header over the names is the section. */
 function seccionEnCabecera(texto: string | undefined): string | null {
-  if (texto === undefined || /^productos?$|^articulos?$|^alimentos?$/u.test(normalizar(texto))) return null;
+  if (texto === undefined || (significados(texto).get("nombre") ?? 0) >= 0.8) return null;
   return esPalabraDeSeccion(sinEmojis(texto)) ? nombreDeSeccion(sinEmojis(texto)) : null;
 }

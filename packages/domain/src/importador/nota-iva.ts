@@ -19,12 +19,13 @@ const NOMBRES_IVA = [
   "impost",
   "impostos",
   "tax",
+  "tva",
 ];
 const IVA = `(?:el |un |l )*(?:\\d+(?: \\d+)? % )?(?:de |del |d )?(?:el |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
 
 const SIN_IVA = new RegExp(
   [
-    String.raw`(?:sin|sense|sen|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
+    String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
     String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
     String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
     String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
@@ -34,7 +35,7 @@ const SIN_IVA = new RegExp(
 );
 const CON_IVA = new RegExp(
   [
-    String.raw`(?:con|amb|inc\p{L}*|llevan|lleva|with) ${IVA}`,
+    String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|llevan|lleva|with) ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
     "bezarekin",
     "(?<= )ii(?= $)",
@@ -77,6 +78,7 @@ const LETRAS_FINALES =
 
 /** What a section's title says about the IVA of the rows under it; null where it says nothing. */
 export function leerNotaDeSeccion(texto: string): NotaIva | null {
+  if (texto.length > 200) return null;
   const nota = leerNotaIva(texto);
   if (nota?.tipo !== undefined) return nota;
   const cifras = TIPO_FINAL.exec(texto)?.[1];

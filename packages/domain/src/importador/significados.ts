@@ -2,10 +2,13 @@ import type { Significado } from "./campos.ts";
 import { leerNotaIva, type NotaIva } from "./nota-iva.ts";
 import { leerNumero } from "./numeros.ts";
 import { contieneFrase, normalizar } from "./texto.ts";
+import { esPalabraDeSeccion } from "./textos-de-fila.ts";
 import { claseDePalabra } from "./unidades.ts";
 import {
   AJUSTES_PRECIO,
+  OTRAS_MONEDAS,
   PALABRAS_PRECIO,
+  PARTES_DE_CABECERA,
   PRECIO_FUERA_DE_USO,
   RANGO_SIN_PALABRA,
   RANGOS_PRECIO,
@@ -35,14 +38,28 @@ function indexar(): Map<string, Entrada[]> {
   return indice;
 }
 
+/** Headers come again and again over a file; what they mean is kept, up to a bound. */
+const SABIDOS = new Map<string, ReadonlyMap<Significado, number>>();
+const SABIDOS_MAXIMOS = 5000;
+
 /**
  * What a header's text can mean, with weights from 0 to 1; the evidence of the cells decides among them. Empty for a
  * text that is no header: long, or without a known word.
  */
-export function significados(texto: string): Map<Significado, number> {
+export function significados(texto: string): ReadonlyMap<Significado, number> {
+  const sabidos = SABIDOS.get(texto);
+  if (sabidos !== undefined) return sabidos;
+  const pesos = calcular(texto);
+  if (SABIDOS.size >= SABIDOS_MAXIMOS) SABIDOS.clear();
+  SABIDOS.set(texto, pesos);
+  return pesos;
+}
+
+function calcular(texto: string): ReadonlyMap<Significado, number> {
+  if (texto.length > 4 * LARGO_MAXIMO) return new Map();
+  const normal = desglosar(normalizar(texto));
+  if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return new Map();
   const pesos = new Map<Significado, number>();
-  const normal = normalizar(texto);
-  if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return pesos;
   const anotar = (significado: Significado, peso: number) => {
     if (peso > (pesos.get(significado) ?? 0)) pesos.set(significado, peso);
   };
@@ -54,7 +71,23 @@ export function significados(texto: string): Map<Significado, number> {
       else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA);
     }
   }
+  // «Quesos» over a column of names says what they are.
+  if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);
   return resolver(normal, texto, pesos);
+}
+
+const PARTES = new Set(PARTES_DE_CABECERA);
+
+/** A header as programs write it, in its parts: «codart» → «cod art», «pvp1» → «pvp 1». Others stay as they are. */
+function desglosar(normal: string): string {
+  if (normal.includes(" ") || POR_PRIMERA_PALABRA.has(normal)) return normal;
+  const numerada = /^(\p{L}{3,})\d{1,2}$/u.exec(normal)?.[1];
+  if (numerada !== undefined && POR_PRIMERA_PALABRA.has(numerada)) return numerada;
+  for (let corte = 2; corte <= normal.length - 2; corte++) {
+    const [inicio, final] = [normal.slice(0, corte), normal.slice(corte)];
+    if (PARTES.has(inicio) && PARTES.has(final)) return `${inicio} ${final}`;
+  }
+  return normal;
 }
 
 /** «€ 19,75» begins like a header, but is a price. */
@@ -65,7 +98,11 @@ function esImporte(texto: string): boolean {
 }
 
 /** Settles what several words in one header mean together: «TOTAL unidades» is a total, «€ sin IVA» a price. */
-function resolver(normal: string, texto: string, pesos: Map<Significado, number>): Map<Significado, number> {
+function resolver(
+  normal: string,
+  texto: string,
+  pesos: ReadonlyMap<Significado, number>,
+): ReadonlyMap<Significado, number> {
   const palabras = normal.split(" ");
   const solo = (significado: Significado, peso: number) =>
     new Map<Significado, number>([[significado, peso]]);
@@ -91,7 +128,11 @@ function resolver(normal: string, texto: string, pesos: Map<Significado, number>
   ) {
     return solo("importeIva", 1);
   }
-  if ((pesos.get("descuento") ?? 0) > 0.5 && !/precio|pvp|con (?:dto|descuento)/u.test(normal))
+  if (
+    (pesos.get("descuento") ?? 0) > 0.5 &&
+    (pesos.get("nombre") ?? 0) < 0.8 &&
+    !/precio|pvp|con (?:dto|descuento)/u.test(normal)
+  )
     return solo("descuento", 1);
   const nota = leerNotaIva(texto);
   if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
@@ -108,6 +149,8 @@ export interface DatosPrecio {
   readonly iva: NotaIva | null;
   /** «€/kg» → kg; null where the header names no unit. */
   readonly unidad: string | null;
+  /** The header says that its prices are not in euros. */
+  readonly otraMoneda: boolean;
   /** «PVP», which shops print with IVA: worth a notice when it does not say so. */
   readonly esPvp: boolean;
 }
@@ -128,13 +171,23 @@ export function datosPrecio(texto: string): DatosPrecio {
   const iva = leerNotaIva(texto);
   if (iva?.incluido === true) rango -= 1;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
-  const unidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
-  const clases = [...normal.matchAll(unidad)]
+  const porUnidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
+  const clases = [...normal.matchAll(porUnidad)]
     .map((partes) => claseDePalabra(partes[1] ?? ""))
     .filter((clase) => clase !== null);
   const suelta = normal
     .split(" ")
     .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
-  return { rango, iva, unidad: clase, esPvp: /(?:^| )pvp/u.test(normal) };
+  const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
+  const porCantidad = /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
+  const unidad =
+    porCantidad === null || porCantidad[1] === "1" ? clase : `${porCantidad[1]} ${porCantidad[2]}`;
+  return {
+    rango: otraMoneda ? rango - 100 : rango,
+    iva,
+    unidad,
+    otraMoneda,
+    esPvp: /(?:^| )p ?v ?p/u.test(normal),
+  };
 }

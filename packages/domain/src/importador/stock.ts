@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { type Celda, esFormulaSinValor, estaVacia } from "./celdas.ts";
+import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
 import { leerNumero } from "./numeros.ts";
 import { normalizar } from "./texto.ts";
 
@@ -10,7 +10,7 @@ export type LecturaStock =
   | { readonly veredicto: "ilegible" };
 
 const AGOTADO =
-  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|sen stock|agortuta|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
+  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
 const SIN_LIMITE =
   /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
@@ -24,24 +24,31 @@ export function leerStock(celda: Celda): LecturaStock {
   if (celda.tipo === "booleano")
     return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
   if (celda.tipo === "numero") {
-    if (celda.formato?.includes("%")) return { veredicto: "ilegible" };
+    if (esPorcentaje(celda)) return { veredicto: "ilegible" };
     return comoExistencias(new Decimal(celda.valor));
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   const normal = normalizar(celda.texto);
-  if (AGOTADO.test(normal)) return { veredicto: "claro", valor: new Decimal(0) };
+  if (
+    AGOTADO.test(normal) ||
+    /^(?:agotad[oa]s?|esgota\p{L}*|sin (?:stock|existencias)|sold out|no (?:hay|queda\p{L}*|disponible\p{L}*)|out of stock|agortu\p{L}*|epuise|esaurito) /u.test(
+      `${normal} `,
+    )
+  )
+    return { veredicto: "claro", valor: new Decimal(0) };
   if (SIN_LIMITE.test(normal) || /^[✓✔☑✅]\ufe0f?$/u.test(celda.texto.trim()))
     return { veredicto: "claro", valor: null };
   if (/^[❌✗✘]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: new Decimal(0) };
   const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
-  if (lectura.veredicto !== "claro" || lectura.moneda !== null || lectura.porcentaje)
-    return { veredicto: "ilegible" };
+  // «1.200» in stock is a thousand and more: nobody counts sacks to three decimals.
+  const legible = lectura.veredicto === "claro" || lectura.veredicto === "ambiguo";
+  if (!legible || lectura.moneda !== null || lectura.porcentaje) return { veredicto: "ilegible" };
   return comoExistencias(lectura.valor);
 }
 
 /** Whether a product's name says that there is none: «Tomate rosa (AGOTADO)». */
 export function diceAgotado(nombre: string): boolean {
-  return /(?:^| )(?:agotad[oa]s?|no disponible|sin existencias|fuera de temporada|esgotat|esgotado|agortuta)(?: |$)/u.test(
+  return /(?:^| )(?:agotad[oa]s?|no disponibles?|sin existencias|sin stock|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurid?t?a?|agortuta|agortuak?|sold out|out of stock|epuise|esaurito)(?: |$)/u.test(
     normalizar(nombre),
   );
 }

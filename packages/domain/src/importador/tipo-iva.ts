@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { normalizarIva } from "../iva.ts";
-import { type Celda, esFormulaSinValor, estaVacia } from "./celdas.ts";
+import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
 import { normalizar, ordenar } from "./texto.ts";
 
 export type LecturaIva =
@@ -34,14 +34,28 @@ export function leerTipoIva(celda: Celda): LecturaIva {
   if (celda.tipo === "numero") {
     const valor = new Decimal(celda.valor);
     // A percent cell bears its fraction; 4 in one shows as «400%», which somebody meant as 4 %.
-    if (celda.formato?.includes("%") && valor.lt(1)) return fraccion(valor, false);
-    return puntosOFraccion(valor, celda.formato?.includes("%") ?? false);
+    if (esPorcentaje(celda) && valor.lt(1)) return fraccion(valor, false);
+    return puntosOFraccion(valor, esPorcentaje(celda));
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   return leerTexto(celda.texto);
 }
 
+/** A column of rates has few different texts. */
+const LEIDOS = new Map<string, LecturaIva>();
+const LEIDOS_MAXIMOS = 1000;
+
 function leerTexto(texto: string): LecturaIva {
+  const sabida = LEIDOS.get(texto);
+  if (sabida !== undefined) return sabida;
+  const lectura = interpretar(texto);
+  if (LEIDOS.size >= LEIDOS_MAXIMOS) LEIDOS.clear();
+  LEIDOS.set(texto, lectura);
+  return lectura;
+}
+
+function interpretar(texto: string): LecturaIva {
+  if (texto.length > 80) return { veredicto: "ilegible" };
   const normal = normalizar(texto);
   const sinNombre = normal
     .replace(/\b(?:iva|igic|ive|bez|vat|tipo|al|del|el)\b/gu, " ")

@@ -17,7 +17,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 1,
     frases: lista(
-      "producto,productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
+      "producto,productos,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
         "producte,productes,article,articles,nom,denominacio,produto,produtos,artigo,artigos,nome,denominacion do produto," +
         "produktua,produktuak,artikulua,izena,product,products,product name,item,name",
     ),
@@ -26,7 +26,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 0.8,
     frases: lista(
-      "concepto,mercancia,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
+      "concepto,mercancia,que hay,que tenemos,productos disponibles,nuestros productos,cosecha,cultivo disponible,desc art,desc articulo,desc producto,nom art,nom prod,descrip,denom,nomart,mercaderia,generos,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
     ),
   },
   {
@@ -41,7 +41,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,pvp,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,pvp,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -66,16 +66,16 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "iva",
     peso: 1,
     frases: lista(
-      "iva,% iva,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
+      "iva,% iva,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,mwst,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
         "vat rate,tipus iva,tipus d iva,tipus impositiu,iva aplicable,iva aplicado,impuesto,impuestos,impost,impostos,tax,tax rate",
     ),
   },
-  { significado: "iva", peso: 0.5, frases: lista("tipo,%,tipus") },
+  { significado: "iva", peso: 0.5, frases: lista("tipo,%,tipus,imp,tasa") },
   {
     significado: "unidad",
     peso: 1,
     frases: lista(
-      "formato,unidad,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+      "formato,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
     ),
@@ -96,7 +96,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "codigo",
     peso: 1,
     frases: lista(
-      "codigo,cod,ref,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
+      "codigo,cod,ref,cod art,codart,cod articulo,cod barras,codigo barras,cod de barras,cod ean,codigo ean,codi de barres,codigo de artigo,barcode,item code,item no,item number,article no,product id,id producto,id articulo,n ref,no ref,num ref,n articulo,codice,codice articolo,code article,kode,ref art,ref articulo,ref proveedor,codigo proveedor,codi producte,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
         "sku,id,codi,codi article,referencia articulo,ref producto,codigo interno,kodea,erreferentzia,code,reference,product code,plu,gtin",
     ),
   },
@@ -110,7 +110,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "stock",
     peso: 1,
     frases: lista(
-      "stock,existencias,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
+      "stock,existencias,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
         "kg disponibles,quedan,inventario,hay,estoc,existencies,disponibilitat,dispoñible,disponibilidade,dispoñibles,stocka," +
         "eskuragarri,available,availability,in stock,stock disponible,en stock,izakinak,dispo",
     ),
@@ -119,7 +119,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "categoria",
     peso: 1,
     frases: lista(
-      "categoria,seccion,grupo,subcategoria,familia producto,familia de producto,tipo de producto,tipo producto,apartado," +
+      "categoria,seccion,categoria producto,seccion producto,grupo de productos,grupo producto,linea de producto,categoria de producto,rayon,categorie,categoria do produto,sottocategoria,reparto producto,bloque,grupo,subcategoria,familia producto,familia de producto,tipo de producto,tipo producto,apartado," +
         "seccio,grup,tipus de producte,kategoria,saila,mota,category,section,group,departamento,clase,gama",
     ),
   },
@@ -132,7 +132,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "descripcion",
     peso: 1,
     frases: lista(
-      "observaciones,origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
+      "observaciones,origen,de donde viene,de donde es,de donde,lugar de origen,pais de origen,country of origin,country,origen procedencia,procedencia del producto,zona de produccion,observacion,comentario,anotaciones,mas informacion,provenance,origine,remarques,provenienza,osservazioni,origem,observacoes,oharra,ohar,orixe do produto,nota producto,productor origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
         "descripcio,description,jatorria,oharrak,deskribapena,origin,remarks,comments,zona,lugar,detalle,detalles,informacion,info",
     ),
   },
@@ -148,7 +148,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "cantidad",
     peso: 1,
     frases: lista(
-      "cantidad,cantidades,cant,pedido,pedidos,tu pedido,mi pedido,unidades pedidas,uds pedidas,kg pedidos,a pedir,pedir," +
+      "cantidad,cantidades,cant,nº uds,cantidad a pedir,cuantos,cuantas,quantita,quantite,quantidade,uds totales,unidades totales,pedido,pedidos,tu pedido,mi pedido,unidades pedidas,uds pedidas,kg pedidos,a pedir,pedir," +
         "cantidad pedida,quantitat,comanda,cantidade,kantitatea,eskaera,quantity,qty,order,encargo,reserva,reservas",
     ),
   },
@@ -189,7 +189,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "fecha",
     peso: 1,
     frases: lista(
-      "fecha,caducidad,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
+      "fecha,caducidad,fecha alta,fec alta,fecha valor,fecha de alta,añada,anada,vendimia,vintage,campana,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
     ),
   },
 ];
@@ -252,9 +252,30 @@ export const PALABRAS_SECCION = new Set(
     "alimentacion producto productos frescos fresca frescas ecologico ecologica ecologicos elaborados aves caza charcuteria reposteria " +
     "azucar azucares endulzantes edulcorantes salsas snacks aperitivos algas tofu vegetal vegetales proteina levadura levaduras licores " +
     "fruita fruites verdures hortalisses ous formatges llegums begudes carns pa peix mel oli vi froita froitas ovos queixos carnes legumes " +
+    "charcutaria mel azeite azeites legumbres ecologics lactics peixos llet formatge formatges embotits conserves cereals espècies neteja olis vins cerveses sucs fruits secs gelats " +
+    "verduras-hortalizas aceites-vinagres froitos secos mazas mazás ovo ovos leite lacteos hortalizas-hoja limpeza cervexa cervexas zumes vinagre marmeladas " +
+    "okindegia esnekiak arrainak ardoak garbiketa olioak fruitu lehorrak zerealak kontserbak edariak barazki fruta haragiak hestebeteak " +
+    "frutta verdura formaggi latticini pane vino olio carne pesce legumi bevande conserve pulizia queijos vinhos azeite pao peixe bebidas limpeza fromages viandes poissons boissons epicerie cremerie legumes pains " +
+    "drinks pantry bakery cheese cheeses oils pulses grains nuts snacks cleaning household seeds tomato tomatoes roots leafy greens " +
+    "tofus quesos-curados yogures cuajada cuajadas requesón requeson mantequilla mantequillas nata horchata horchatas kombucha sidra sidras vermut vermuts encurtido encurtidos pate pates cremas crema humus hummus bizcochos bizcocho empanadas empanada magdalenas turron turrones navidad membrillo compota compotas sirope siropes pimenton setas frescas cosmetico cosmeticos jabon jabones detergente detergentes papel higiene personal mascotas bebe bebes infantil helado helados masa masas obrador ahumado ahumados salazon salazones cestas cesta lotes bulbo tallo tallos legumbre cocida cocidas seca molino pseudocereales copos mueslis muesli repostería miel polen jalea apicultura colmena ganaderia vacuno ovino caprino porcino conejo pavo pato caza menor mayor casqueria vegano veganos veganas sin gluten vegetariano bio ecologicas convencional km0 proximidad local artesano artesana artesanos artesanas artesanal artesanales " +
     "barazkiak frutak arrautzak gaztak haragia ogia lekaleak vegetables fruit fruits eggs dairy meat bread fish wine herbs"
   ).split(" "),
 );
+/** Words of other tables than lists of products: accounts, rotas, directories. A header with one needs to name products outright. */
+export const CABECERAS_AJENAS = new Set(
+  lista(
+    "saldo,debe,haber,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
+  ),
+);
+
+/** Parts of headers that programs write without a space: «CODART», «TIPOIVA», «PrecioVenta». */
+export const PARTES_DE_CABECERA = lista(
+  "cod,codigo,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
+);
+
+/** Other currencies than the euro, in a price's header. */
+export const OTRAS_MONEDAS = /[£$¥]|\b(?:gbp|usd|chf|libras?|d[oó]lares?|pounds?|dollars?)\b/iu;
+
 export const NEXOS = new Set(
   "y e i o u de del la las el los con para en a al sin und and of d l eta".split(" "),
 );

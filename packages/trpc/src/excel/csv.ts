@@ -69,6 +69,7 @@ function elegir(texto: string): string[][] | null {
       if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
       continue;
     }
+    if (separador === "," && puntos > 0 && sonDecimales(texto)) continue;
     const habituales = columnasHabituales(registros);
     const regulares = registros.filter((campos) => campos.length === habituales).length / registros.length;
     const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;
@@ -78,6 +79,13 @@ function elegir(texto: string): string[][] | null {
     }
   }
   return mejor;
+}
+
+/** Whether nearly all commas stand between digits, as in «3,50»: they divide decimals, not fields. */
+function sonDecimales(texto: string): boolean {
+  const comas = texto.match(/,/gu)?.length ?? 0;
+  const entreCifras = texto.match(/\d,(?=\d)/gu)?.length ?? 0;
+  return entreCifras >= 0.8 * comas;
 }
 
 /** The number of fields that most records have, blank records aside. */

@@ -6,6 +6,7 @@ import { type Contenido, reconocer } from "./formato.ts";
 import { leerHojas } from "./leer-hojas.ts";
 import { type MarcasDeHoja, marcasDeOds } from "./marcas-de-ods.ts";
 import { tachadasDeXlsx } from "./tachadas.ts";
+import { tachadasDeXls } from "./tachadas-xls.ts";
 
 /** diseño §7: up to 10 MB and 20,000 rows. */
 const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
@@ -48,16 +49,15 @@ function leerConSheetJs(bytes: Uint8Array, contenido: Contenido, nombre: string)
       cause: new Error(nombre, { cause: error }),
     });
   }
-  return leerHojas(libro, marcasDe(contenido));
+  return leerHojas(libro, marcasDe(bytes, contenido));
 }
 
-/** What SheetJS does not tell of what a person struck through or hid. Of .xls only what it does tell is known. */
-function marcasDe(contenido: Contenido): ReadonlyMap<string, MarcasDeHoja> {
+const NADA_OCULTO = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
+
+/** What SheetJS does not tell of what a person struck through or hid. */
+function marcasDe(bytes: Uint8Array, contenido: Contenido): ReadonlyMap<string, MarcasDeHoja> {
   if (contenido.formato === "ods")
     return marcasDeOds(new TextDecoder().decode(contenido.partes.get("content.xml")));
-  if (contenido.formato !== "xlsx") return new Map();
-  const nada = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
-  return new Map(
-    [...tachadasDeXlsx(contenido.partes)].map(([nombre, tachadas]) => [nombre, { ...nada, tachadas }]),
-  );
+  const tachadas = contenido.formato === "xlsx" ? tachadasDeXlsx(contenido.partes) : tachadasDeXls(bytes);
+  return new Map([...tachadas].map(([nombre, celdas]) => [nombre, { ...NADA_OCULTO, tachadas: celdas }]));
 }

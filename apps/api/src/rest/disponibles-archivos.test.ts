@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { partesDeXlsx, zipDe } from "@cosecha/trpc/excel/zip-de-prueba";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createScene, type Scene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { createFileReader } from "../file-reader.ts";
+
+const demo = readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url));
+const celda = (ref: string, texto: string) => `<c r="${ref}" t="inlineStr"><is><t>${texto}</t></is></c>`;
+const FILAS =
+  `<row r="1">${celda("A1", "Producto")}${celda("B1", "Precio")}${celda("C1", "IVA")}</row>` +
+  `<row r="2">${celda("A2", "Acelga")}<c r="B2"><v>1.5</v></c><c r="C2"><v>4</v></c></row>` +
+  `<row r="3">${celda("A3", "Puerro")}<c r="B3"><v>2</v></c><c r="C3"><v>4</v></c></row>`;
+
+/** With the very process that reads files in the server. */
+describe("suppliers' files over REST", () => {
+  const files = createFileReader();
+  let server: TestServer;
+  let scene: Scene;
+  let token: string | undefined;
+  let disponibleId: number;
+  beforeAll(async () => {
+    server = await createTestServer({ demo: false, readFile: files.read });
+    scene = createScene(server);
+    token = await scene.token("managing");
+    ({ id: disponibleId } = await scene.disponible());
+  });
+  afterAll(async () => {
+    files.close();
+    await server.database.close();
+  });
+
+  async function send(method: string, path: string, bytes: Uint8Array | string, nombre = "lista.xlsx") {
+    const body = new FormData();
+    body.set("proveedorId", String((await scene.proveedor()).id));
+    body.set("subida", "2026-03-14 09:30");
+    body.set("descripcion", "Lista");
+    body.set("archivoExcel", new File([bytes as BlobPart], nombre));
+    return server.call(method, `/api${path}`, { token, body });
+  }
+  const stored = () =>
+    server.database.db.$queryRaw`
+      SELECT (SELECT count(*) FROM disponible) AS d, (SELECT count(*) FROM producto) AS p,
+        (SELECT count(*) FROM archivo) AS a, (SELECT count(*) FROM auditoria) AS u,
+        (SELECT sum(version) FROM disponible) AS v`;
+
+  it.each<[string, Uint8Array | string, number, string]>([
+    ["encrypted", zipDe([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), 400, "contraseña"],
+    ["truncated", demo.subarray(0, 4000), 400, "dañado"],
+    [
+      "a zip bomb that says its size",
+      zipDe([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
+      413,
+      "demasiado grande",
+    ],
+    [
+      "a zip bomb that hides its size",
+      zipDe([
+        ...partesDeXlsx("").slice(0, 5),
+        { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(5_000_000), declarado: 100 },
+      ]),
+      400,
+      "no se ha abierto",
+    ],
+    ["a page in disguise", "<html><table><tr><td>Producto</td></tr></table></html>", 415, "página web"],
+    ["a zip in disguise", zipDe([{ nombre: "foto.txt", datos: "hola" }]), 415, "no es una hoja de cálculo"],
+    [
+      "XML with entities",
+      zipDe([
+        ...partesDeXlsx("").slice(0, 5),
+        { nombre: "xl/worksheets/sheet1.xml", datos: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>' },
+      ]),
+      400,
+      "no se ha abierto",
+    ],
+    ["20,001 rows", `Producto;Precio\n${"Ajo;1\n".repeat(20_000)}`, 413, "20.000 filas"],
+    ["no product table", "Nombre;Turno\nAna;lunes\nEva;martes\n", 400, "ninguna lista de productos"],
+  ])(
+    "[X7.19][X7.3] refuses %s, says what to do and stores nothing",
+    async (_what, bytes, status, message) => {
+      const before = await stored();
+      for (const [method, path] of [
+        ["POST", "/disponibles"],
+        ["PUT", `/disponibles/${disponibleId}`],
+      ] as const) {
+        const { status: got, json } = await send(method, path, bytes);
+        expect([method, got, json.issues?.[0]?.path]).toEqual([method, status, "archivoExcel"]);
+        expect(json.message).toContain(message);
+      }
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it("[X7.19][X7.3] refuses 11 MB", async () => {
+    const before = await stored();
+    const bytes = new Uint8Array(EXCEL_MAXIMO + 1024 * 1024);
+    const { status, json } = await send("POST", "/disponibles", bytes);
+    expect([status, json.message]).toEqual([400, expect.any(String)]);
+    expect(json.issues).toEqual([
+      { path: "archivoExcel", message: "El archivo es demasiado grande. El tamaño máximo es 10 MB" },
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it("reads a workbook with macros without them", async () => {
+    const macros = { nombre: "xl/vbaProject.bin", datos: "\u00d0\u00cf\u0011\u00e0 Sub Auto_Open()" };
+    const { status, json } = await send(
+      "POST",
+      "/disponibles",
+      zipDe([...partesDeXlsx(FILAS), macros]),
+      "lista.xlsm",
+    );
+    expect([status, json.importacion.creados]).toEqual([201, 2]);
+  });
+
+  it("takes what looks like a formula for the text that it is", async () => {
+    const texto = "Producto;Precio;IVA\n=1+1;1,50;4\n@SUM(A1);2,00;4\nAcelga;2,50;4\n";
+    const { status, json } = await send("POST", "/disponibles", texto, "lista.csv");
+    expect(status).toBe(201);
+    const { json: productos } = await server.call("GET", `/api/productos/ByDisponible/${json.id}`, { token });
+    expect(productos.map(({ nombre }: { nombre: string }) => nombre)).toContain("Acelga");
+    expect(productos.map(({ nombre }: { nombre: string }) => nombre)).not.toContain("2");
+  });
+
+  it("answers others while it reads, and reads the next one", async () => {
+    const slow = send(
+      "POST",
+      "/disponibles/vistaPrevia",
+      `Producto;Precio\n${"Ajo;1\n".repeat(19_999)}`,
+      "larga.csv",
+    );
+    const start = performance.now();
+    expect((await server.call("GET", "/healthz")).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(500);
+    expect((await slow).status).toBe(200);
+    expect((await send("POST", "/disponibles", demo)).status).toBe(201);
+  });
+});
