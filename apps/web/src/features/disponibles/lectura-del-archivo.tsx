@@ -39,7 +39,7 @@ export function LecturaDelArchivo({
   useEffect(() => {
     envio.current = leido;
   });
-  if (file === null) return <FormEnd {...end} />;
+  if (file === null) return <Fin {...end} />;
   const texto = fallo === null ? null : failureText(fallo, textosPrevia.noLeido);
   return (
     <>
@@ -82,7 +82,7 @@ export function LecturaDelArchivo({
         ) : null}
       </div>
       {vista === null || vista.rechazo !== null ? (
-        <FormEnd {...end} busy={ocupado} />
+        <Fin {...end} busy={ocupado} />
       ) : (
         <div
           data-sticky-end
@@ -100,6 +100,13 @@ export function LecturaDelArchivo({
     </>
   );
 }
+
+/** The end of the form, as wide as its fields. */
+const Fin = (end: ComponentProps<typeof FormEnd>) => (
+  <div className="grid w-full max-w-[400px] min-w-0 gap-5">
+    <FormEnd {...end} />
+  </div>
+);
 
 /** What the server would answer again: it is the file, or what was said of it. */
 const seRepetiria = (fallo: unknown) =>
