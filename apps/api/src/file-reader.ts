@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
@@ -13,8 +14,8 @@ const PROGRAM = fileURLToPath(
 const LIMITS = {
   /** Of work, once the process has started. */
   milliseconds: 5000,
-  /** Of JavaScript's memory; what lies beside it, the bytes of the file and of its parts, has limits of its own. */
-  megabytes: 256,
+  /** Of memory in all, where the system tells (Linux); elsewhere JavaScript's own, the most of it, has this limit. */
+  megabytes: 300,
   /** Files at a time, the one that is being read included. */
   files: 8,
   /** How long the process waits for another file. */
@@ -66,22 +67,29 @@ export function createFileReader({
     current ??= start();
     const { child, ready } = current;
     let timer: NodeJS.Timeout | undefined;
+    let watch: NodeJS.Timeout | undefined;
     try {
       setRef(child, true);
       await ready;
       const message = nextMessage(child);
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(tooMuch(textos.disponible.lento)), limits.milliseconds);
+        watch = setInterval(() => {
+          if (residentMegabytes(child) > limits.megabytes) reject(tooMuch(textos.disponible.muyGrande));
+        }, 25);
       });
       child.send(request);
       const { answer, error } = await Promise.race([message, late]);
       if (answer === undefined) throw new Error(error);
+      // A large file leaves its memory taken, and the next one would pay for it.
+      if (residentMegabytes(child) > limits.megabytes * 0.6) stop();
       return answer;
     } catch (error) {
       stop();
       throw error;
     } finally {
       clearTimeout(timer);
+      clearInterval(watch);
       setRef(child, false);
       idle = setTimeout(stop, limits.idleMilliseconds).unref();
     }
@@ -104,6 +112,16 @@ export function createFileReader({
     /** Ends the process; a file that is being read is given up. */
     close: stop,
   };
+}
+
+/** What a process holds of the machine's memory; 0 where the system does not tell. */
+function residentMegabytes({ pid }: ChildProcess): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
 }
 
 /** Whether this process waits for that one before it ends. */

@@ -34,11 +34,19 @@ interface Fixtures {
   api(familia: Familia): Promise<Api>;
 }
 
+interface Archivo {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
 export interface Api {
   post<T>(path: string, data: object): Promise<T>;
   put<T>(path: string, data: object): Promise<T>;
   get<T>(path: string): Promise<T>;
   delete<T>(path: string): Promise<T>;
+  /** As a form with a file in it. */
+  upload<T>(path: string, fields: Record<string, string | number | Archivo>): Promise<T>;
 }
 
 /** An error in the console, or one that nobody caught, fails the journey in which it came up. */
@@ -90,6 +98,7 @@ export const test = base.extend<Fixtures>({
         put: async (path, data) => read(await context.put(path, { data })),
         get: async (path) => read(await context.get(path)),
         delete: async (path) => read(await context.delete(path)),
+        upload: async (path, multipart) => read(await context.post(path, { multipart })),
       };
     });
     for (const context of contexts) await context.dispose();

@@ -234,10 +234,11 @@ function keyMove(
 function columnWidths(rows: readonly (readonly string[])[], count: number): number[] {
   const lengths = Array.from({ length: count }, () => 0);
   for (const row of rows.slice(0, 500)) {
+    // A title is cut short rather than all that stands under it made wide.
+    if (row.filter((text) => text !== "").length < 2) continue;
     for (const [column, text] of row.entries()) {
-      // A title runs over the columns beside it.
-      if (text.length <= 60) lengths[column] = Math.max(lengths[column] ?? 0, text.length);
+      lengths[column] = Math.max(lengths[column] ?? 0, text.length);
     }
   }
-  return lengths.map((length) => Math.min(Math.max(length * 7.5 + 18, 84), 260));
+  return lengths.map((length) => Math.min(Math.max(length * 7.5 + 18, 84), 240));
 }

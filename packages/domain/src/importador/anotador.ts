@@ -23,7 +23,7 @@ export class Anotador {
       fila: numeroFila(fila),
       columna: columna === null ? null : letraColumna(columna),
       nombre: nombre ?? this.nombreDe(fila),
-      texto: ordenar(celda.texto || celda.valor),
+      texto: ordenar((celda.texto || celda.valor).slice(0, 500)),
     };
   }
 

@@ -6,6 +6,9 @@ import { normalizar, ordenar } from "./texto.ts";
 
 export const COLUMNAS_MAXIMAS = 256;
 
+/** A text that is plainly a number: no header has one. */
+const SOLO_CIFRAS = /^[\s€]*\d+(?:[.,]\d+)*[\s€%]*$/u;
+
 /** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
 export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
   const celdas = hoja.filas[fila];
@@ -13,7 +16,8 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
   const fin = Math.min(celdas.length, COLUMNAS_MAXIMAS);
   for (let c = 0; c < fin; c++) {
     const celda = celdas[c];
-    if (celda !== undefined && celda.tipo !== "texto" && !estaVacia(celda)) return false;
+    if (celda === undefined) continue;
+    if (celda.tipo === "texto" ? SOLO_CIFRAS.test(celda.texto) : !estaVacia(celda)) return false;
   }
   let nombre = false;
   let precio = false;

@@ -67,6 +67,7 @@ export function esFormulaSinValor(celda: Celda): boolean {
 
 /** Column index (from 0) → letters: 0 → «A», 26 → «AA». */
 export function letraColumna(indice: number): string {
+  if (indice < 26) return String.fromCharCode(65 + indice);
   let resto = indice;
   let letras = "";
   do {

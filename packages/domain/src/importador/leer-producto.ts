@@ -3,7 +3,7 @@ import type { Anotador } from "./anotador.ts";
 import { CAMPOS, type Campo } from "./campos.ts";
 import { type Celda, esFormulaSinValor, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
 import type { LecturaColumnaIva } from "./columna-iva.ts";
-import type { ColumnaPrecio } from "./columnas.ts";
+import { CAMPOS_SIMPLES, type ColumnaPrecio } from "./columnas.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { fusionesVerticales } from "./fusiones.ts";
@@ -36,6 +36,9 @@ export interface Seccion {
   readonly iva: Dato<Decimal> | null;
 }
 
+/** No product's name is longer than this. */
+const NOMBRE_MAXIMO = 500;
+
 type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
 
 /** Reads the rows of one list that are products. */
@@ -48,6 +51,8 @@ export class LectorDeProductos {
   readonly columnasConIva = new Set<number>();
   private readonly precios: SelectorDePrecio;
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** The letters of each field's own columns, other than the name's and the price's. */
+  private readonly letras: ReadonlyMap<Campo, readonly string[]>;
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
 
   constructor(
@@ -58,6 +63,12 @@ export class LectorDeProductos {
   ) {
     const { hoja, columnas, desde, hasta } = lista;
     this.precios = new SelectorDePrecio(columnas, filas);
+    this.letras = new Map(
+      [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
+        campo,
+        [columnas[campo]].flat().flatMap((columna) => (columna === null ? [] : [letraColumna(columna)])),
+      ]),
+    );
     this.verticales = new Map(
       [columnas.categoria, columnas.iva, columnas.unidad]
         .filter((columna) => columna !== null)
@@ -141,10 +152,10 @@ export class LectorDeProductos {
       this.notas.error(mensajes.filaTachada, fila, donde, "nombre", tachada);
       return false;
     }
-    if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre)) {
+    if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre) || nombre.length > NOMBRE_MAXIMO) {
       const vacia = estaVacia(celdaNombre);
       const mensaje = vacia ? mensajes.nombreVacio : mensajes.nombreIlegible;
-      this.notas.error(mensaje, fila, columnaNombre, "nombre", vacia ? celda : celdaNombre);
+      this.notas.error(mensaje, fila, columnaNombre, "nombre", vacia ? celda : celdaNombre, nombre.slice(0, 80));
       return false;
     }
     if (this.contexto.esCsv && this.filas.tieneCeldasDeMas(fila)) {
@@ -357,16 +368,12 @@ export class LectorDeProductos {
       const letras = /^[A-Z]+/u.exec(celda ?? "")?.[0];
       if (letras === undefined || (como !== "celda" && como !== "corregida")) continue;
       // What a row says in another field's cell («2,50 € IVA 4 %») has no column of its own.
-      if (campo === "nombre" || campo === "precio" || this.esColumnaDe(campo, letras))
+      if (campo === "nombre" || campo === "precio" || this.letras.get(campo)?.includes(letras))
         columnas[campo] = letras;
     }
     return { hoja: this.lista.hoja.nombre, fila: numeroFila(fila), columnas, procedencia };
   }
 
-  private esColumnaDe(campo: Exclude<Campo, "nombre" | "precio">, letras: string): boolean {
-    const suyas = [this.lista.columnas[campo]].flat();
-    return suyas.some((columna) => columna !== null && letraColumna(columna) === letras);
-  }
 }
 
 function referencia(fila: number, columna: number): string {

@@ -78,6 +78,7 @@ const LETRAS_FINALES =
 
 /** What a section's title says about the IVA of the rows under it; null where it says nothing. */
 export function leerNotaDeSeccion(texto: string): NotaIva | null {
+  if (texto.length > 200) return null;
   const nota = leerNotaIva(texto);
   if (nota?.tipo !== undefined) return nota;
   const cifras = TIPO_FINAL.exec(texto)?.[1];

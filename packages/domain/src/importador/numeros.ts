@@ -26,6 +26,8 @@ export type LecturaNumero =
   | ({ readonly veredicto: "ambiguo" } & NumeroLeido)
   | { readonly veredicto: "ilegible" };
 
+/** No number is as long as this, with its currency, unit and what it says about IVA. */
+const LARGO_MAXIMO = 120;
 const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’´]\d+)*|[.,]\d+`;
 const MONEDA = String.raw`€|euros?|eur|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
@@ -41,6 +43,7 @@ const NUMERO = new RegExp(
  * Never guesses: two numbers, letters among the digits or wrong grouping are unreadable.
  */
 export function leerNumero(texto: string, decimal?: SignoDecimal | null): LecturaNumero {
+  if (texto.length > LARGO_MAXIMO) return { veredicto: "ilegible" };
   const ordenado = ordenar(texto.normalize("NFKC")).replace(/[−–—]/gu, "-");
   if (ordenado === "") return { veredicto: "vacio" };
   const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;

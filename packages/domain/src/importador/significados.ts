@@ -56,6 +56,7 @@ export function significados(texto: string): ReadonlyMap<Significado, number> {
 }
 
 function calcular(texto: string): ReadonlyMap<Significado, number> {
+  if (texto.length > 4 * LARGO_MAXIMO) return new Map();
   const normal = desglosar(normalizar(texto));
   if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return new Map();
   const pesos = new Map<Significado, number>();

@@ -39,7 +39,11 @@ export function normalizar(texto: string): string {
 const NORMALIZADOS = new Map<string, string>();
 const NORMALIZADOS_MAXIMOS = 20_000;
 
+const YA_NORMAL = /^[a-z\d]+(?: [a-z\d]+)*$/u;
+
 function calcularNormal(texto: string): string {
+  const minusculas = texto.toLowerCase();
+  if (YA_NORMAL.test(minusculas)) return minusculas;
   return texto
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -11,9 +11,12 @@ const PIE =
 const SUELTO =
   /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|[¡!¿]/iu;
 
+/** What a row begins with stands within so many characters. */
+const LARGO_DE_INICIO = 120;
+
 /** Whether a row that begins with this text adds up others: «TOTAL PEDIDO», «Subtotal verduras». */
 export function esTotal(texto: string): boolean {
-  return TOTAL.test(normalizar(texto));
+  return TOTAL.test(normalizar(texto.slice(0, LARGO_DE_INICIO)));
 }
 
 /**
@@ -33,11 +36,12 @@ const RESTO_DE_TOTAL =
 
 /** Whether the text names a cost that is no product: «Portes», «Gastos de envío». */
 export function esGasto(texto: string): boolean {
-  return GASTOS.test(normalizar(texto));
+  return GASTOS.test(normalizar(texto.slice(0, LARGO_DE_INICIO)));
 }
 
 /** Whether the text is plainly a remark: contact, bank account, conditions, thanks, or simply a long sentence. */
 export function esNota(texto: string): boolean {
+  if (texto.length > 500) return true;
   const ordenado = ordenar(texto);
   const normal = normalizar(ordenado);
   if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal)) return true;

@@ -41,7 +41,21 @@ export function leerTipoIva(celda: Celda): LecturaIva {
   return leerTexto(celda.texto);
 }
 
+/** A column of rates has few different texts. */
+const LEIDOS = new Map<string, LecturaIva>();
+const LEIDOS_MAXIMOS = 1000;
+
 function leerTexto(texto: string): LecturaIva {
+  const sabida = LEIDOS.get(texto);
+  if (sabida !== undefined) return sabida;
+  const lectura = interpretar(texto);
+  if (LEIDOS.size >= LEIDOS_MAXIMOS) LEIDOS.clear();
+  LEIDOS.set(texto, lectura);
+  return lectura;
+}
+
+function interpretar(texto: string): LecturaIva {
+  if (texto.length > 80) return { veredicto: "ilegible" };
   const normal = normalizar(texto);
   const sinNombre = normal
     .replace(/\b(?:iva|igic|ive|bez|vat|tipo|al|del|el)\b/gu, " ")

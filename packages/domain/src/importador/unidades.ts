@@ -64,6 +64,7 @@ export function claseDePalabra(palabra: string): string | null {
  * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
  */
 export function claseUnidad(texto: string): string | null {
+  if (texto.length > 80) return null;
   const normal = normalizar(texto.replace(/\d+[.,]\d+/gu, "9")).replace(/(\d)(\p{L})/gu, "$1 $2");
   const partes = /^(?:(\d+) )?(\p{L}+)/u.exec(normal);
   const palabra = partes?.[2];
@@ -75,6 +76,7 @@ export function claseUnidad(texto: string): string | null {
 
 /** Whether the text reads as a unit or format: «kg», «500 g», «Bandeja 250 g», «2x125 g». */
 export function esUnidad(texto: string): boolean {
+  if (texto.length > 80) return false;
   const palabras = normalizar(texto)
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
@@ -105,5 +107,5 @@ const EN_NOMBRE =
 
 /** The format at the end of a name: «Miel de brezo 500 g» → «500 g»; null where there is none. */
 export function formatoEnNombre(nombre: string): string | null {
-  return EN_NOMBRE.exec(nombre)?.[1]?.trim() ?? null;
+  return EN_NOMBRE.exec(nombre.slice(-60))?.[1]?.trim() ?? null;
 }

@@ -303,12 +303,16 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect(await productos()).toEqual(antes);
   });
 
-  it("stores 2,000 rows, and matches 2,000 against four", async () => {
+  it("stores 2,000 rows with as many statements as four, and matches 2,000 against four", async () => {
+    database.takeStatements();
+    await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(PRIMERA) });
+    const deCuatro = database.takeStatements().length;
     const filas = Array.from({ length: 2000 }, (_, n) => `${n + 1};Producto ${n};kg;${1 + (n % 7)},50;4;`);
     const { creados } = (
       await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(csv(...filas)) })
     ).importacion;
     expect(creados).toBe(2000);
+    expect(database.takeStatements()).toHaveLength(deCuatro);
     const { importacion } = await caller.disponibles.actualizar({ id, ...datos(csv(...filas)) });
     expect(importacion).toMatchObject({ creados: 1997, actualizados: 3, eliminados: 1 });
   });

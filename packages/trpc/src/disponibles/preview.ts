@@ -27,7 +27,7 @@ export async function previewListing(
     select: { id: true, descripcion: true, subida: true },
   });
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
-  const reading = await readListing(ctx, proveedor, subido, { conHojas });
+  const reading = await readListing(ctx, proveedor, subido, { hojas: conHojas });
   const guardados = comparado === null ? [] : await loadProductos(ctx.db, comparado.id);
   const plan = planImport(reading.productos, guardados);
   // A new listing takes nothing from the other one.

@@ -5,7 +5,7 @@ import type { Decimal } from "decimal.js";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError, type ErrorCode } from "../errors.ts";
-import type { FileReading } from "../excel/read-file.ts";
+import type { FileReading, FileRequest } from "../excel/read-file.ts";
 
 const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];
 const WRONG_KIND: readonly MotivoArchivo[] = ["no-es-hoja", "pagina-web", "formato-antiguo"];
@@ -27,7 +27,7 @@ export async function readListing(
   ctx: AuthedContext,
   proveedor: { id: number; ivaHabitual: Decimal | null },
   { archivoExcel, ...subido }: Subido,
-  { conHojas = false } = {},
+  paraVer: FileRequest["paraVer"] = null,
 ): Promise<FileReading> {
   const recordadas = await ctx.db.asignacionRecordada.findMany({
     where: { proveedorId: proveedor.id },
@@ -46,7 +46,7 @@ export async function readListing(
     }),
     correcciones: subido.correcciones,
     omitidas: subido.omitidas,
-    conHojas,
+    paraVer,
   });
   if (!("noValido" in answer)) return answer;
   const { noValido } = answer;

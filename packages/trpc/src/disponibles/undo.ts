@@ -33,10 +33,13 @@ const estado = (id: number) => Prisma.sql`(
   SELECT md5(coalesce(string_agg(p.id || ':' || p.version, ',' ORDER BY p.id), ''))
   FROM producto p WHERE p."disponibleId" = ${id})`;
 
-/** Remembers how an import left the products, so that undoing it loses nothing that came afterwards. */
-export async function rememberState(tx: Tx, id: number): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE disponible SET previo = previo || jsonb_build_object('estado', ${estado(id)}) WHERE id = ${id}`;
+/**
+ * How an import left the products; kept with its report, so that undoing it loses nothing that came afterwards (with
+ * what it replaced, all of that would be written once more).
+ */
+export async function readState(tx: Tx, id: number): Promise<string> {
+  const [row] = await tx.$queryRaw<[{ estado: string }]>`SELECT ${estado(id)} AS estado`;
+  return row.estado;
 }
 
 /**
@@ -79,7 +82,7 @@ const traidos = (id: number) => Prisma.sql`
 
 async function mustBeUndoable(tx: Tx, id: number): Promise<void> {
   const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
-    SELECT previo IS NOT NULL AS hay, previo->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
+    SELECT previo IS NOT NULL AS hay, importacion->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
   if (!row?.hay) throw new DomainError("CONFLICTO", textos.disponible.nadaQueDeshacer);
   if (!row.igual) throw new DomainError("CONFLICTO", textos.disponible.deshacerConCambios);
   const pedidos = await tx.$queryRaw<{ nombre: string }[]>`

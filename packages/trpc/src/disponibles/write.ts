@@ -16,7 +16,7 @@ import { loadDisponible, loadProveedor, lockDisponible, mustManage } from "./loa
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
 import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
 import { mustListProducts, presentImportacion, readListing } from "./read-listing.ts";
-import { keepPrevious, rememberState } from "./undo.ts";
+import { keepPrevious, readState } from "./undo.ts";
 import { verDisponible } from "./verbs.ts";
 
 /**
@@ -75,7 +75,11 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
       const message = textos.disponible.faltaExcel;
       throw new DomainError("DATOS_INVALIDOS", message, [{ path: "archivoExcel", message }]);
     }
-    await tx.disponible.update({ where: { id }, data: { subida, descripcion, version: { increment: 1 } } });
+    await tx.disponible.update({
+      where: { id },
+      data: { subida, descripcion, version: { increment: 1 } },
+      select: { id: true },
+    });
     const imported =
       archivoExcel && reading !== null ? await importInto(tx, ctx, id, { reading, archivoExcel }) : undefined;
     if (reading !== null) {
@@ -119,10 +123,13 @@ async function importInto(
     data: nuevoArchivo(archivoExcel),
     select: { id: true },
   });
-  await tx.disponible.update({ where: { id }, data: { archivoExcelId, importacion } });
   await storePlan(tx, ctx, id, plan);
   await followPrices(tx, ctx, { disponibleId: id });
-  await rememberState(tx, id);
+  await tx.disponible.update({
+    where: { id },
+    data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },
+    select: { id: true },
+  });
   return { importacion, auditoria: describePlan(plan) };
 }
 
@@ -149,27 +156,20 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
   });
 }
 
-/** What a plan changes in what was there, for the audit. */
+/** What a plan changes in what was there, for the audit: the fields that change, by product. */
 function describePlan(plan: Plan) {
-  const cambian = plan.previstos.flatMap(({ anterior, producto, campos }) =>
-    anterior === null || campos.length === 0 ? [] : [{ anterior, producto, campos }],
-  );
-  return {
-    antes: {
-      productos: [
-        ...cambian.map(({ anterior, campos }) => ({ id: anterior.id, ...pick(anterior, campos) })),
-        ...plan.desaparecen.map(({ id, nombre, precio, iva, stock }) => ({ id, nombre, precio, iva, stock })),
-      ],
-    },
-    despues: {
-      ...countPlan(plan),
-      productos: cambian.map(({ anterior, producto, campos }) => ({
-        id: anterior.id,
-        ...pick(producto, campos),
-      })),
-      agotados: plan.desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
-    },
-  };
+  const antes: Record<number, object> = {};
+  const despues: Record<number, object> = {};
+  for (const { anterior, producto, campos } of plan.previstos) {
+    if (anterior === null || campos.length === 0) continue;
+    antes[anterior.id] = pick(anterior, campos);
+    despues[anterior.id] = pick(producto, campos);
+  }
+  for (const { id, nombre, precio, iva, stock, conLineas } of plan.desaparecen) {
+    antes[id] = { nombre, precio, iva, stock };
+    if (conLineas) despues[id] = { stock: "0" };
+  }
+  return { antes: { productos: antes }, despues: { ...countPlan(plan), productos: despues } };
 }
 
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>

@@ -25,7 +25,7 @@ function leer(bytes: Uint8Array, opciones = {}): FileReading {
     recordadas: [],
     correcciones: [],
     omitidas: [],
-    conHojas: false,
+    paraVer: null,
     ...opciones,
   });
   if ("noValido" in answer) throw new Error(answer.noValido);
@@ -115,7 +115,9 @@ describe("exporting a listing", () => {
   });
 
   it("writes texts that no spreadsheet takes for a formula", () => {
-    const { hojas } = leer(exportListing([producto("=HYPERLINK(1)", { codigo: "@x" })]), { conHojas: true });
+    const { hojas } = leer(exportListing([producto("=HYPERLINK(1)", { codigo: "@x" })]), {
+      paraVer: { hojas: true },
+    });
     expect(hojas?.[0]?.filas[1]?.slice(0, 2)).toEqual(["'@x", "'=HYPERLINK(1)"]);
   });
 
@@ -133,7 +135,7 @@ describe("exporting a listing", () => {
   });
 
   it("makes a template with the same columns, which lists nothing yet and says so", () => {
-    const { hojas, rechazo } = leer(exportTemplate(), { conHojas: true });
+    const { hojas, rechazo } = leer(exportTemplate(), { paraVer: { hojas: true } });
     expect(hojas?.[0]?.filas).toEqual([CABECERAS]);
     expect(hojas?.[1]?.filas[0]?.[0]).toContain("Escriba un producto en cada fila");
     expect(rechazo).toContain("vuelva a subirlo");

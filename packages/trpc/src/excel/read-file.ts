@@ -29,8 +29,8 @@ export interface FileRequest {
   recordadas: { huella: string; asignacion: Asignacion }[];
   correcciones: Correccion[];
   omitidas: FilaOmitida[];
-  /** Whether the sheets as they are come too. */
-  conHojas: boolean;
+  /** Whether a person is to look it over: the sheets as they are, and where each value came from, come too. */
+  paraVer: { hojas: boolean } | null;
 }
 
 /** A product as the file gives it: numbers as exact text, and where it stood. */
@@ -48,6 +48,7 @@ export interface ProductoDeArchivo {
   descripcion: string;
   hoja: string | null;
   fila: number;
+  /** Nothing unless asked for: it weighs more than all the rest. */
   procedencia: Partial<Record<Campo, Procedencia>>;
 }
 
@@ -77,9 +78,9 @@ export function readFile(request: FileRequest): FileAnswer {
   }
 }
 
-function read({ nombre, bytes, ivaHabitual, asignacion, conHojas, ...opciones }: FileRequest): FileReading {
+function read({ nombre, bytes, ivaHabitual, asignacion, paraVer, ...opciones }: FileRequest): FileReading {
   const libro = leerLibro(bytes, nombre);
-  const hojas = conHojas ? verHojas(libro) : null;
+  const hojas = paraVer?.hojas ? verHojas(libro) : null;
   const nuestro =
     asignacion === null && opciones.correcciones.length === 0 ? readOwnFile(libro, opciones.omitidas) : null;
   if (nuestro !== null) return { ...nuestro, hojas };
@@ -105,7 +106,7 @@ function read({ nombre, bytes, ivaHabitual, asignacion, conHojas, ...opciones }:
   }
   return {
     ...comun,
-    productos: resultado.productos.map(presentProducto),
+    productos: resultado.productos.map((producto) => presentProducto(producto, paraVer !== null)),
     informe: {
       listas: [...resultado.listas],
       avisos: resultado.avisos.map(presentIncidencia),
@@ -124,7 +125,7 @@ const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
   mensaje,
 });
 
-const presentProducto = ({ origen, ...producto }: ProductoLeido): ProductoDeArchivo => ({
+const presentProducto = ({ origen, ...producto }: ProductoLeido, paraVer: boolean): ProductoDeArchivo => ({
   nombre: producto.nombre,
   precio: producto.precio.toDecimalPlaces(4).toFixed(),
   iva: producto.iva.toDecimalPlaces(4).toFixed(),
@@ -135,19 +136,22 @@ const presentProducto = ({ origen, ...producto }: ProductoLeido): ProductoDeArch
   descripcion: producto.descripcion ?? "",
   hoja: origen.hoja,
   fila: origen.fila,
-  procedencia: { ...origen.procedencia },
+  procedencia: paraVer ? { ...origen.procedencia } : {},
 });
 
 /** Without the characters that a spreadsheet can hold and a database cannot: NUL and halves of others. */
-function clean<T>(value: T): T {
-  if (typeof value === "string") {
-    return (
-      value.includes("\u0000") || !value.isWellFormed()
-        ? value.replaceAll("\u0000", "").toWellFormed()
-        : value
-    ) as T & string;
-  }
-  if (Array.isArray(value)) return value.map(clean) as T;
+const clean = <T>(value: T): T => (isClean(value) ? value : withoutThem(value));
+
+function isClean(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
+  if (typeof value !== "object" || value === null) return true;
+  for (const name in value) if (!isClean(value[name as keyof typeof value])) return false;
+  return true;
+}
+
+function withoutThem<T>(value: T): T {
+  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed() as T & string;
+  if (Array.isArray(value)) return value.map(withoutThem) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, clean(field)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutThem(field)])) as T;
 }

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 
 /** Limits on what a zip may hold once inflated. 20,000 rows with families take some 40 MB of XML. */
-const LIMITES_ZIP = { entradas: 2000, bytes: 120 * 1024 * 1024 } as const;
+const LIMITES_ZIP = { entradas: 2000, bytes: 64 * 1024 * 1024 } as const;
 
 const FIN = 0x06054b50;
 const DIRECTORIO = 0x02014b50;

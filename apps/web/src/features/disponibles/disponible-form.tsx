@@ -1,4 +1,4 @@
-import { EXCEL_EXTENSIONES, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
+import { EXCEL_EXTENSIONES, EXCEL_MAXIMO, formatoTamano } from "@cosecha/domain/archivos";
 import { type DisponibleVista, disponibleCambio } from "@cosecha/domain/esquemas/disponibles";
 import { textos } from "@cosecha/domain/textos";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
@@ -72,32 +72,32 @@ export function DisponibleForm({
           hint={editable ? "Por ejemplo: «Semana del 23 de noviembre»." : undefined}
           required
         />
-        <div className="grid gap-2">
-          <FileInputField
-            name="archivoExcel"
-            label="Archivo Excel"
-            hint={
-              editable
-                ? "El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
-                : undefined
-            }
-            accept={EXCEL_EXTENSIONES.join(",")}
-            maxBytes={EXCEL_MAXIMO}
-            messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
-            current={
-              guardado === null
-                ? undefined
-                : {
-                    name: guardado.nombre,
-                    size: guardado.tamano,
-                    action: <DownloadButton archivo={guardado} />,
-                  }
-            }
-            emptyValue={null}
-            required={guardado === null}
-          />
-          {editable ? <PlantillaVacia /> : null}
-        </div>
+        {editable ? (
+          <div className="grid gap-2">
+            <FileInputField
+              name="archivoExcel"
+              label="Archivo Excel"
+              hint="El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
+              accept={EXCEL_EXTENSIONES.join(",")}
+              maxBytes={EXCEL_MAXIMO}
+              messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
+              current={
+                guardado === null
+                  ? undefined
+                  : {
+                      name: guardado.nombre,
+                      size: guardado.tamano,
+                      action: <DownloadButton archivo={guardado} />,
+                    }
+              }
+              emptyValue={null}
+              required={guardado === null}
+            />
+            {guardado === null ? <PlantillaVacia /> : null}
+          </div>
+        ) : (
+          <ArchivoGuardado archivo={guardado} />
+        )}
       </div>
       <LecturaDelArchivo
         proveedorId={proveedorId}
@@ -107,5 +107,25 @@ export function DisponibleForm({
       />
       {children}
     </EditForm>
+  );
+}
+
+/** The file, for who may only look: in a field that is disabled, its button would be so too. */
+function ArchivoGuardado({ archivo }: { archivo: DisponibleVista["archivoExcel"] }) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="font-semibold">Archivo Excel</span>
+      {archivo === null ? (
+        <span className="text-muted-foreground">No tiene.</span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="min-w-0 wrap-anywhere">
+            {archivo.nombre}{" "}
+            <span className="whitespace-nowrap text-muted-foreground">({formatoTamano(archivo.tamano)})</span>
+          </span>
+          <DownloadButton archivo={archivo} />
+        </span>
+      )}
+    </div>
   );
 }

@@ -95,7 +95,7 @@ function Incidencias({
             ) : null}
             <th scope="col">Fila</th>
             <th scope="col">
-              <span className="max-xs:hidden">Columna</span>
+              <span className="max-xs:sr-only">Columna</span>
               <span className="xs:hidden" aria-hidden>
                 Col.
               </span>

@@ -39,7 +39,7 @@ export function LecturaDelArchivo({
   useEffect(() => {
     envio.current = leido;
   });
-  if (file === null) return <FormEnd {...end} />;
+  if (file === null) return <Fin {...end} />;
   const texto = fallo === null ? null : failureText(fallo, textosPrevia.noLeido);
   return (
     <>
@@ -56,11 +56,11 @@ export function LecturaDelArchivo({
             variant="error"
             title={textos.comun.error}
             action={
-              serverError(fallo) === null ? (
+              seRepetiria(fallo) ? undefined : (
                 <Button variant="outline" size="sm" loading={ocupado} onClick={reintentar}>
                   {textosWeb.comun.reintentar}
                 </Button>
-              ) : undefined
+              )
             }
           >
             {texto} {vista === null ? null : textosPrevia.sinCambios}
@@ -82,7 +82,7 @@ export function LecturaDelArchivo({
         ) : null}
       </div>
       {vista === null || vista.rechazo !== null ? (
-        <FormEnd {...end} busy={ocupado} />
+        <Fin {...end} busy={ocupado} />
       ) : (
         <div
           data-sticky-end
@@ -100,6 +100,19 @@ export function LecturaDelArchivo({
     </>
   );
 }
+
+/** The end of the form, as wide as its fields. */
+const Fin = (end: ComponentProps<typeof FormEnd>) => (
+  <div className="grid w-full max-w-[400px] min-w-0 gap-5">
+    <FormEnd {...end} />
+  </div>
+);
+
+/** What the server would answer again: it is the file, or what was said of it. */
+const seRepetiria = (fallo: unknown) =>
+  ["DATOS_INVALIDOS", "TIPO_NO_ADMITIDO", "DEMASIADO_GRANDE", "SIN_PERMISO", "NO_ENCONTRADO"].includes(
+    serverError(fallo)?.codigo ?? "",
+  );
 
 /**
  * The file that the form holds. When the form starts over from what is stored by now, because somebody else changed

@@ -21,7 +21,7 @@ export function PlantillaDe({ id, descripcion }: { id: number; descripcion: stri
   return (
     <Plantilla nombre={`${descripcion}.xlsx`} url={`/api/disponibles/${id}/plantilla`} variant="outline">
       <FileSpreadsheet aria-hidden />
-      Descargar como plantilla (.xlsx)
+      Exportar como plantilla (.xlsx)
     </Plantilla>
   );
 }

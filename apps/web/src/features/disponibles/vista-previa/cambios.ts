@@ -24,7 +24,9 @@ const numero = (valor: number) => String(valor).replace(".", ",");
 
 /** With all of its decimals where cents do not tell it (prices have up to 4). */
 const euros = (precio: number) =>
-  Math.abs(precio * 100 - Math.round(precio * 100)) < 1e-6 ? formatoEuros(precio) : `${numero(precio)}\u00a0€`;
+  Math.abs(precio * 100 - Math.round(precio * 100)) < 1e-6
+    ? formatoEuros(precio)
+    : `${numero(precio)}\u00a0€`;
 
 /** What differs from what the product was: «Precio: 2,40 € → 2,70 €». */
 export function cambiosDe(producto: ProductoPrevisto): string[] {

@@ -59,7 +59,7 @@ export function EntradaAbierta({
               />
             ) : (
               <p key={campo} className="text-sm">
-                <span className="block font-medium">{NOMBRES[campo]}</span>
+                <span className="mb-1.5 block text-base font-semibold">{NOMBRES[campo]}</span>
                 {producto === null ? "" : valorDe(producto, campo)}{" "}
                 {de === undefined ? null : <span className="text-muted-foreground">{origen(de)}</span>}
               </p>

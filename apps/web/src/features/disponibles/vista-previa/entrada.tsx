@@ -1,7 +1,7 @@
 import type { Incidencia, ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
-import { Ban, ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
+import { Ban, ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { valorDe, variacionTexto } from "./cambios.ts";
 import type { Entrada } from "./lectura.ts";
@@ -15,7 +15,7 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
   abierta: boolean;
 }) {
   const flecha = (
-    <ChevronRight
+    <ChevronDown
       aria-hidden
       className={cn(
         "mt-1 size-4 shrink-0 text-muted-foreground transition-transform",

@@ -40,6 +40,7 @@ const importacion = (mas: Partial<Importacion>): Importacion => ({
   errores: [],
   ...mas,
 });
+const comparadoCon = { id: 1, descripcion: "Antes", subida: new Date() };
 const hojas = [{ nombre: "Lista" }, { nombre: "Otra" }];
 const { procedencia: _p, hoja: _h, fila: _f, ...anterior } = producto(1, "Ajo", { precio: 2 });
 
@@ -64,6 +65,7 @@ describe("what the server understood", () => {
           ],
           errores: [incidencia(4, "B", "Ilegible")],
         }),
+        comparadoCon,
         hojas,
       },
       [{ hoja: "Lista", fila: 6 }],
@@ -90,6 +92,7 @@ describe("what the server understood", () => {
         ],
         desaparecen: [],
         importacion: importacion({ avisos: [incidencia(2, "F", "Raro")] }),
+        comparadoCon,
         hojas,
       },
       [],
@@ -103,15 +106,27 @@ describe("what the server understood", () => {
         productos: [],
         desaparecen: [],
         importacion: importacion({ errores: [incidencia(4, "B", "Mal")] }),
+        comparadoCon,
         hojas,
       },
       [],
     );
     const luego = leerVista(
-      { productos: [producto(4, "Ajo")], desaparecen: [], importacion: importacion({}), hojas },
+      { productos: [producto(4, "Ajo")], desaparecen: [], importacion: importacion({}), comparadoCon, hojas },
       [],
     );
     expect(luego.entradas[0]?.clave).toBe(antes.entradas[0]?.clave);
+  });
+
+  it("calls nothing new where there is nothing to compare with", () => {
+    const leida = {
+      productos: [producto(2, "Ajo", { cambio: "nuevo" })],
+      desaparecen: [],
+      importacion: importacion({}),
+      hojas,
+    };
+    expect(contar(leerVista({ ...leida, comparadoCon: null }, []).entradas).nuevos).toBe(0);
+    expect(contar(leerVista({ ...leida, comparadoCon }, []).entradas).nuevos).toBe(1);
   });
 
   it("misses nothing of a file that gives no products yet", () => {
@@ -120,6 +135,7 @@ describe("what the server understood", () => {
         productos: [],
         desaparecen: [{ ...anterior, conLineas: false }],
         importacion: importacion({}),
+        comparadoCon,
         hojas,
       },
       [],
@@ -141,6 +157,7 @@ describe("filters", () => {
         avisos: [incidencia(4, "B", "Raro")],
         errores: [incidencia(5, "B", "Mal")],
       }),
+      comparadoCon,
       hojas,
     },
     [],

@@ -45,8 +45,9 @@ export function leerVista(
     importacion,
     productos,
     desaparecen,
+    comparadoCon,
     hojas,
-  }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen"> & {
+  }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen" | "comparadoCon"> & {
     hojas: readonly { nombre: string | null }[];
   },
   omitidas: readonly FilaOmitida[],
@@ -64,7 +65,11 @@ export function leerVista(
     }
     return grupo;
   };
-  for (const producto of productos) filaDe(producto.hoja, producto.fila).productos.push(producto);
+  for (const producto of productos) {
+    // Where there is nothing to compare with, all are new, and none of them worth saying so.
+    const visto = comparadoCon === null ? { ...producto, cambio: "igual" as const } : producto;
+    filaDe(producto.hoja, producto.fila).productos.push(visto);
+  }
   const generales: Incidencia[] = [];
   for (const clase of ["errores", "avisos"] as const) {
     for (const incidencia of importacion[clase]) {

@@ -1,5 +1,5 @@
 import { Input } from "@cosecha/ui/input";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 /** The text of a cell, to be mended: taken on Enter or when it is left; Escape leaves it as it was. */
 export function TextoDeCelda({
@@ -22,8 +22,11 @@ export function TextoDeCelda({
     setVisto(texto);
     setEscrito(texto);
   }
+  // What has been taken, or given up: leaving the field says no more of it.
+  const dicho = useRef<string | null>(null);
   const tomar = () => {
-    if (escrito !== texto) onChange(escrito);
+    if (escrito !== texto && escrito !== dicho.current) onChange(escrito);
+    dicho.current = escrito;
   };
   return (
     <Input
@@ -32,7 +35,10 @@ export function TextoDeCelda({
       spellCheck={false}
       maxLength={500}
       value={escrito}
-      onChange={(event) => setEscrito(event.target.value)}
+      onChange={(event) => {
+        dicho.current = null;
+        setEscrito(event.target.value);
+      }}
       onBlur={tomar}
       onKeyDown={(event) => {
         if (event.key === "Enter") {
@@ -40,6 +46,7 @@ export function TextoDeCelda({
           onDone?.();
         } else if (event.key === "Escape") {
           event.stopPropagation();
+          dicho.current = escrito;
           setEscrito(texto);
           onDone?.();
         }

@@ -39,6 +39,7 @@ export function useVistaPrevia(file: File | null, proveedorId: number, id: numbe
     setHistoria(SIN_HISTORIA);
     setVista(null);
     setHojas(null);
+    setFallo(null);
     setOcupado(true);
   }
 
@@ -47,7 +48,6 @@ export function useVistaPrevia(file: File | null, proveedorId: number, id: numbe
     if (leyendoDe === null) return;
     let vigente = true;
     setOcupado(true);
-    setFallo(null);
     const leerlo = async () => {
       try {
         // Read once: what is stored is what was looked at, whatever becomes of the file meanwhile.
@@ -58,6 +58,7 @@ export function useVistaPrevia(file: File | null, proveedorId: number, id: numbe
         const leida = await leer({ ...datosDe(historia), proveedorId, id, archivoExcel: archivo, conHojas });
         if (!vigente) return;
         setVista(leida);
+        setFallo(null);
         if (leida.hojas !== null) setHojas(leida.hojas);
       } catch (error) {
         if (vigente) setFallo(error);

@@ -2,7 +2,7 @@ import type { HojaVista, VistaPrevia as Vista } from "@cosecha/domain/esquemas/i
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { columnIndex, type SheetPlace } from "@cosecha/ui/lib/sheet";
-import { ChevronRight, Undo2 } from "lucide-react";
+import { ChevronDown, Undo2 } from "lucide-react";
 import {
   type Dispatch,
   type ReactNode,
@@ -205,7 +205,10 @@ function ComoSeHaLeido({
       className="group min-w-0 rounded-control border bg-surface"
     >
       <summary className="focus-ring flex min-h-11 list-none items-center gap-2 rounded-control px-3 py-2 hover:bg-muted [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 -rotate-90 transition-transform group-open:rotate-0"
+        />
         <span className="min-w-0 wrap-anywhere">
           <span className="font-semibold">Columnas y cabecera</span>{" "}
           <span className="text-muted-foreground">({resumen})</span>

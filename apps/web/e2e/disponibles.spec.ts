@@ -1,0 +1,265 @@
+import { readFile } from "node:fs/promises";
+import {
+  type Api,
+  changeMessage,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failSilently,
+  test,
+} from "./app.ts";
+import {
+  csv,
+  descripcion,
+  entrada,
+  filas,
+  idDe,
+  muestra,
+  newProveedor,
+  previa,
+  productosDe,
+  resumen,
+  subir,
+} from "./disponibles.ts";
+
+const LISTA = "Producto;Formato;Precio;IVA\nAcelga;manojo;1,50;4\nPuerro;kg;2,00;4\nNabo;kg;1,00;4\n";
+const guardar = (page: Parameters<typeof descripcion>[0]) =>
+  page.getByRole("button", { name: "Guardar", exact: true });
+
+/** A listing that no other journey knows, of a supplier of its own, with its file. */
+async function newDisponible(admin: Api, texto = LISTA) {
+  const proveedorId = await newProveedor(admin);
+  const datos = {
+    proveedorId,
+    subida: "2026-11-14 09:00",
+    descripcion: "Lista de noviembre",
+    archivoExcel: csv(texto),
+  };
+  const { id } = await admin.upload<{ id: number }>("/api/disponibles", datos);
+  return { id, proveedorId };
+}
+
+/** An order of it in which García has one of the first product. */
+async function pedir(admin: Api, disponibleId: number) {
+  const dia = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+  const pedido = { disponibleId, inicio: dia(-1), fin: dia(1), descripcion: "Semana 47", estado: 1 };
+  const { id: pedidoId } = await admin.post<{ id: number }>("/api/pedidos", pedido);
+  const [producto] = await productosDe(admin, disponibleId);
+  const lineas = [{ familiaId: 2, productoId: producto?.id, pedidoId, cantidad: 1 }];
+  await admin.post(`/api/lineasPedido/${pedidoId}/2`, lineas as never);
+}
+
+test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data are changed, and «Cancelar» goes back to its supplier", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { id, proveedorId } = await newDisponible(await api("Administración"));
+  await openAs("García", `/disponibles/edit/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    /^Editar Disponible Lista de noviembre de Proveedor \d+$/,
+  );
+  await descripcion(page).fill("Lista de diciembre");
+  await guardar(page).click();
+  await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    /^Editar Disponible Lista de diciembre de/,
+  );
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await expect(page).toHaveURL(`/proveedores/edit/${proveedorId}?pestana=disponibles`);
+});
+
+test("[S2.disponible.7] gives its file back byte for byte, and its products and an empty list as templates", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { id, proveedorId } = await newDisponible(await api("Administración"));
+  await openAs("García", `/disponibles/edit/${id}`);
+  const bytesOf = async (button: string) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const original = await bytesOf("descargar");
+  expect(original.name).toBe("lista.csv");
+  expect(original.bytes.toString()).toBe(LISTA);
+  const plantilla = await bytesOf("Exportar como plantilla (.xlsx)");
+  await page.goto(`/disponibles/add/${proveedorId}`);
+  for (const { name, bytes } of [plantilla, await bytesOf("Descargar una plantilla vacía")]) {
+    expect(name).toMatch(/\.xlsx$/);
+    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+  }
+});
+
+test("[X7.17][X7.20][X7.21] another file is held against the listing itself, stored, and undone", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const { id } = await newDisponible(admin);
+  const antes = await productosDe(admin, id);
+  await pedir(admin, id);
+  await openAs("García", `/disponibles/edit/${id}`);
+  await subir(page, csv("Producto;Formato;Precio;IVA\nPuerro;kg;2,20;4\nApio;ud;1,10;4\n", "nueva.csv"));
+  await expect(
+    previa(page).getByText(/Frente a «Lista de noviembre».*: 1 nuevo · 1 cambia · 2 desaparecen/),
+  ).toBeVisible();
+  await previa(page).getByRole("button", { name: "Desaparecen (2)" }).click();
+  await expect(entrada(page, /^Acelga/)).toContainText("Sigue con stock 0 porque tiene pedidos.");
+  await expect(entrada(page, /^Nabo/)).toContainText("en esta ya no");
+  await guardar(page).click();
+  await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
+  await expect(previa(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "1 producto creado" })).toBeVisible();
+  const ahora = await productosDe(admin, id);
+  expect(ahora.map(({ nombre, precio, stock }) => [nombre, precio, stock])).toEqual(
+    expect.arrayContaining([
+      ["Puerro", 2.2, null],
+      ["Apio", 1.1, null],
+      ["Acelga", 1.5, 0],
+    ]),
+  );
+  expect(ahora).toHaveLength(3);
+
+  await page.getByRole("button", { name: "Deshacer la importación" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "¿Deshacer la importación?" });
+  await dialog.getByRole("button", { name: "Deshacer la importación" }).click();
+  await expect(page.getByText("La importación se ha deshecho")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Deshacer la importación" })).toHaveCount(0);
+  expect((await productosDe(admin, id)).map(({ nombre, precio }) => [nombre, precio]).sort()).toEqual(
+    antes.map(({ nombre, precio }) => [nombre, precio]).sort(),
+  );
+});
+
+test("[S2.disponible.10] it is deleted once that is sure; not while it has orders, and that is told", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const admin = await api("Administración");
+  const { id, proveedorId } = await newDisponible(admin);
+  const conPedido = await newDisponible(admin);
+  await pedir(admin, conPedido.id);
+  await openAs("García", `/disponibles/edit/${conPedido.id}`);
+  await page.getByRole("button", { name: "Eliminar" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "¿Eliminar «Lista de noviembre»?" });
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("«Lista de noviembre» tiene un pedido («Semana 47»)");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+
+  await page.goto(`/disponibles/edit/${id}`);
+  await page.getByRole("button", { name: "Eliminar" }).click();
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await expect(page).toHaveURL(`/proveedores/edit/${proveedorId}?pestana=disponibles`);
+  await expect(page.getByText("No hay disponibles asociados al proveedor.")).toBeVisible();
+});
+
+test("who does not manage its supplier looks at it, and changes nothing", async ({ page, openAs, api }) => {
+  const { id, proveedorId } = await newDisponible(await api("Administración"));
+  await openAs("Martínez", `/disponibles/edit/${id}`);
+  await expect(page.getByText("Solo puede verlo")).toBeVisible();
+  await expect(descripcion(page)).toBeDisabled();
+  await expect(
+    page.getByRole("button", { name: /^(Guardar|Eliminar|Deshacer la importación)$/ }),
+  ).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "descargar" })).toBeEnabled();
+  await page.goto(`/disponibles/add/${proveedorId}`);
+  await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+});
+
+test("[S8.error.3] a failure that the server does not explain has its text, and what is written stays", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/500/);
+  const { id } = await newDisponible(await api("Administración"));
+  await openAs("García", `/disponibles/edit/${id}`);
+  await failSilently(page, "disponibles.actualizar");
+  await descripcion(page).fill("Otra");
+  await guardar(page).click();
+  await expect(page.getByText("No se ha podido realizar la modidficacion.")).toBeVisible();
+  await expect(descripcion(page)).toHaveValue("Otra");
+});
+
+test("[S8.error.6] a new one that cannot be stored keeps its file and what was understood of it", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/500/);
+  const proveedorId = await newProveedor(await api("Administración"));
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await failSilently(page, "disponibles.crear");
+  await descripcion(page).fill("Nueva");
+  await subir(page, csv(LISTA));
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("No se ha podido realizar la creacion.")).toBeVisible();
+  await expect(descripcion(page)).toHaveValue("Nueva");
+  await expect(resumen(page)).toHaveText("3 productos");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("3 productos creados")).toBeVisible();
+});
+
+test("[S8.error.17] what the server says of a save is shown as it says it", async ({ page, openAs, api }) => {
+  const { id } = await newDisponible(await api("Administración"));
+  await openAs("García", `/disponibles/edit/${id}`);
+  await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
+  await descripcion(page).fill("Otra");
+  await guardar(page).click();
+  await expect(page.getByText("Guardado por el servidor")).toBeVisible();
+});
+
+test("somebody else has changed it meanwhile: the current data are loaded, and the chosen file stays", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const admin = await api("Administración");
+  const { id } = await newDisponible(admin);
+  await openAs("García", `/disponibles/edit/${id}`);
+  await subir(page, csv(LISTA.replace("1,50", "1,60"), "nueva.csv"));
+  await entrada(page, /^Puerro/).click();
+  await filas(page).getByRole("button", { name: "Omitir la fila 3" }).click();
+  await expect(resumen(page)).toHaveText("2 productos");
+  await admin.put(`/api/disponibles/${id}`, { subida: "2026-11-14 09:00", descripcion: "De otra persona" });
+  await guardar(page).click();
+  await expect(page.getByText("Mientras lo editaba, otra persona ha guardado cambios.")).toBeVisible();
+  await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+  await expect(descripcion(page)).toHaveValue("De otra persona");
+  await expect(resumen(page)).toHaveText("2 productos");
+  await guardar(page).click();
+  await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
+  expect((await productosDe(admin, idDe(page))).map(({ nombre }) => nombre)).toEqual(["Acelga", "Nabo"]);
+});
+
+for (const [width, colorScheme] of [
+  [360, "dark"],
+  [1280, "light"],
+] as const) {
+  test(`a listing with its report at ${width}, ${colorScheme}: nothing stands in anybody's way`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+    await descripcion(page).fill("Unalistaconunnombrelarguísimoysinespaciosparaverquépasa");
+    await subir(page, muestra("09-filas-malas.xlsx"));
+    await page.getByRole("button", { name: "Crear", exact: true }).click();
+    await expect(page.getByText("23 productos creados")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,407 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, failSilently, hold, test } from "./app.ts";
+import {
+  csv,
+  descripcion,
+  entrada,
+  filas,
+  hoja,
+  idDe,
+  muestra,
+  newProveedor,
+  previa,
+  productosDe,
+  resumen,
+  subir,
+} from "./disponibles.ts";
+
+const LISTA =
+  "Producto;Formato;Precio;IVA\nAcelga;manojo;1,50;4\nEspinaca;kg;consultar;4\nPuerro;kg;2,00;4\n";
+
+test("[X7.17][S2.disponible.8][S8.exito.6] a clean file is understood before anything is stored, and then created", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const proveedorId = await newProveedor(admin);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await subir(page, muestra("01-lista-limpia.xlsx"));
+  await expect(resumen(page)).toHaveText("40 productos");
+  await expect(previa(page).getByText("Nada que señalar")).toBeVisible();
+  await expect(hoja(page).getByRole("columnheader", { name: /Precio/ })).toBeVisible();
+  expect(await admin.get(`/api/disponibles/ByProveedor/${proveedorId}`)).toEqual([]);
+
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("Este campo es obligatorio")).toBeVisible();
+  await descripcion(page).fill("Semana 47");
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("This disponible was created successfully!")).toBeVisible();
+  await expect(page.getByText("40 productos creados")).toBeVisible();
+  expect(await productosDe(admin, idDe(page))).toHaveLength(40);
+});
+
+test("[X7.17][X7.16] what is wrong is told at its row, mended there, left out, and undone", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
+  await descripcion(page).fill("Filas malas");
+  await subir(page, muestra("09-filas-malas.xlsx"));
+  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 15 errores");
+  await previa(page).getByRole("button", { name: "Con errores (15)" }).click();
+  await expect(filas(page).getByRole("listitem").first()).toContainText("Fila 6, columna D");
+
+  await entrada(page, /Trufa negra/).click();
+  // Its row in the sheet is pointed out, with the cell that the error names.
+  await expect(hoja(page).getByRole("gridcell", { name: "consultar" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  const precio = filas(page).getByRole("textbox", { name: /^Precio D8/ });
+  await precio.fill("12,30");
+  await precio.press("Enter");
+  await expect(resumen(page)).toHaveText("24 productos · 3 avisos · 14 errores");
+  // The row stays where one mends it, and so does the focus.
+  await expect(precio).toBeFocused();
+  await expect(entrada(page, /^Trufa negra/)).toContainText("12,30 €");
+
+  await previa(page).getByRole("button", { name: "Deshacer: la celda D8" }).click();
+  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 15 errores");
+  await precio.fill("12,30");
+  await precio.press("Enter");
+  await expect(resumen(page)).toHaveText("24 productos · 3 avisos · 14 errores");
+
+  await previa(page).getByRole("button", { name: /^Todo/ }).click();
+  await entrada(page, /^Tomate pera/).click();
+  await filas(page).getByRole("button", { name: "Omitir la fila 7" }).click();
+  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 14 errores");
+  await expect(entrada(page, /Fila 7: omitida a mano/)).toBeVisible();
+  await filas(page).getByRole("button", { name: "Volver a leer la fila 7" }).click();
+  await expect(resumen(page)).toHaveText("24 productos · 3 avisos · 14 errores");
+  await filas(page).getByRole("button", { name: "Omitir la fila 7" }).click();
+  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 14 errores");
+
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("23 productos creados")).toBeVisible();
+  const productos = await productosDe(admin, idDe(page));
+  expect(productos.find(({ nombre }) => nombre === "Trufa negra")?.precio).toBe(12.3);
+  expect(productos.some(({ nombre }) => nombre === "Tomate pera")).toBe(false);
+});
+
+test("[X7.17] a cell of the sheet leads to its product, and can be mended there", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(page, csv(LISTA));
+  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await hoja(page).getByRole("gridcell", { name: "consultar" }).click();
+  await expect(entrada(page, /Espinaca/)).toHaveAttribute("aria-expanded", "true");
+  const celda = previa(page).getByRole("textbox", { name: "Celda C3, Precio" });
+  await celda.fill("1,85");
+  await celda.press("Enter");
+  await expect(resumen(page)).toHaveText("3 productos");
+  await expect(hoja(page).getByRole("gridcell", { name: "1,85" })).toBeFocused();
+  await previa(page).getByRole("button", { name: "Deshacer: la celda C3" }).click();
+  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+});
+
+test("[X7.18] the columns of a file without a list are assigned by hand on a phone, and remembered", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const proveedorId = await newProveedor(admin);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await descripcion(page).fill("Turnos");
+  await subir(page, muestra("12-no-es-una-lista.xlsx"));
+  await expect(previa(page).getByRole("alert")).toContainText(
+    "No se ha encontrado ninguna lista de productos",
+  );
+  await hoja(page).getByRole("columnheader", { name: "C", exact: true }).click();
+  await previa(page).getByLabel("La columna C es…").selectOption({ label: "Nombre" });
+  await expect(hoja(page).getByRole("columnheader", { name: /Nombre/ })).toBeVisible();
+  await hoja(page).getByRole("columnheader", { name: "A", exact: true }).click();
+  await previa(page).getByLabel("La columna A es…").selectOption({ label: "Precio" });
+  await expect(resumen(page)).toHaveText(/^\d+ productos/);
+  await expect(previa(page).getByRole("alert")).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("This disponible was created successfully!")).toBeVisible();
+  expect((await productosDe(admin, idDe(page))).map(({ nombre }) => nombre)).toContain("Casa Verde");
+
+  await page.goto(`/disponibles/add/${proveedorId}`);
+  await subir(page, muestra("12-no-es-una-lista.xlsx"));
+  await expect(previa(page).getByText(/la última vez que subió un archivo con esta forma/)).toBeVisible();
+  await expect(resumen(page)).toHaveText(/^\d+ productos/);
+});
+
+test("[X7.18] columns, header and IVA are changed by hand in the form, list by list", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(
+    page,
+    csv("Lista de hoy;;;\nProducto;Tarifa A;Tarifa B;IVA\nAcelga;1,04;2,08;4\nPuerro;2,00;4,00;4\n"),
+  );
+  await previa(page).getByText("Columnas y cabecera").click();
+  await expect(previa(page).getByLabel("Fila de cabecera")).toHaveValue("2");
+  await previa(page)
+    .getByRole("combobox", { name: /^Precio/ })
+    .selectOption({ label: "C · Tarifa B" });
+  await expect(entrada(page, /^Acelga/)).toContainText("2,08 €");
+  await previa(page).getByLabel("IVA de los precios").selectOption({ label: "IVA incluido" });
+  await expect(entrada(page, /^Acelga/)).toContainText("2,00 €");
+  await previa(page).getByRole("button", { name: "Deshacer cambios a mano" }).click();
+  await expect(previa(page).getByRole("button", { name: /^Deshacer/ })).toHaveCount(0);
+});
+
+test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remembered", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const proveedorId = await newProveedor(admin);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await descripcion(page).fill("Sin IVA");
+  await subir(page, muestra("05-sin-iva.xls"));
+  await expect(entrada(page, /^Coliflor/)).toContainText("IVA 4 %");
+  const pregunta = previa(page).getByLabel(/¿Qué IVA llevan los productos/);
+  await pregunta.selectOption({ label: "10 %" });
+  await expect(entrada(page, /^Coliflor/)).toContainText("IVA 10 %");
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("32 productos creados")).toBeVisible();
+  expect(new Set((await productosDe(admin, idDe(page))).map(({ iva }) => iva))).toEqual(new Set([0.1]));
+
+  await page.goto(`/disponibles/add/${proveedorId}`);
+  await subir(page, muestra("05-sin-iva.xls"));
+  await expect(entrada(page, /^Coliflor/)).toContainText("IVA 10 %");
+});
+
+test("[X7.12] prices with IVA included are told, and can be said to be without", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(page, muestra("07-iva-incluido.xlsx"));
+  await expect(previa(page).getByText(/llevan el IVA incluido/)).toBeVisible();
+  await expect(entrada(page, /^Pan de espelta/)).toContainText("4,375 €");
+  await previa(page).getByText("Columnas y cabecera").click();
+  await previa(page).getByLabel("IVA de los precios").selectOption({ label: "Precios sin IVA" });
+  await expect(entrada(page, /^Pan de espelta/)).toContainText("4,55 €");
+});
+
+test("[X7.17] a second list says what is new, what costs something else and what is gone", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const proveedorId = await newProveedor(await api("Administración"));
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await descripcion(page).fill("Lista de noviembre");
+  await subir(page, csv(LISTA.replace("consultar", "3,00")));
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("3 productos creados")).toBeVisible();
+
+  await page.goto(`/disponibles/add/${proveedorId}`);
+  await subir(
+    page,
+    csv("Producto;Formato;Precio;IVA\nAcelga;manojo;1,65;4\nEspinaca;kg;30,00;4\nNabo;kg;1,00;4\n"),
+  );
+  await expect(
+    previa(page).getByText(
+      /Frente a «Lista de noviembre», del \d\d\/\d\d\/\d{4}: 1 nuevo · 2 cambian · 1 desaparece/,
+    ),
+  ).toBeVisible();
+  await expect(entrada(page, /^Acelga/)).toContainText(/sube 10 %.*antes, 1,50\s€/);
+  await expect(entrada(page, /^Espinaca/)).toContainText("sube 900 %: ¿seguro?");
+  await previa(page).getByRole("button", { name: "Desaparecen (1)" }).click();
+  await expect(filas(page).getByRole("listitem")).toContainText(["Puerro"]);
+  await previa(page).getByRole("button", { name: "Nuevos (1)" }).click();
+  await expect(filas(page).getByRole("listitem")).toContainText(["Nabo"]);
+  await previa(page).getByRole("button", { name: "Con avisos (1)" }).click();
+  await expect(filas(page).getByRole("listitem")).toContainText(["Espinaca"]);
+});
+
+test("several sheets: each can be looked at, and the one of the list is shown first", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(page, muestra("11-dos-hojas.xlsx"));
+  const hojas = previa(page).getByRole("group", { name: "Hojas del archivo" }).getByRole("button");
+  await expect(hojas).toHaveCount(2);
+  await expect(hojas.nth(1)).toHaveAttribute("aria-pressed", "true");
+  await hojas.nth(0).click();
+  await expect(hoja(page)).not.toContainText("Acelga");
+  await entrada(page, /^Acelga/).click();
+  await expect(hoja(page).getByRole("gridcell", { name: "Acelga" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("[X7.17] all of it by keyboard alone", async ({ page, openAs, api }) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await descripcion(page).fill("Con teclado");
+  await subir(page, csv(LISTA));
+  await entrada(page, /^Acelga/).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(entrada(page, /Espinaca/)).toBeFocused();
+  await expect(entrada(page, /Espinaca/)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("End");
+  await expect(entrada(page, /^Puerro/)).toBeFocused();
+
+  await hoja(page).locator('[tabindex="0"]').focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(hoja(page).getByRole("gridcell", { name: "consultar" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const celda = previa(page).getByRole("textbox", { name: "Celda C3, Precio" });
+  await expect(celda).toBeFocused();
+  await celda.press("ControlOrMeta+a");
+  await page.keyboard.type("1,85");
+  await page.keyboard.press("Enter");
+  await expect(resumen(page)).toHaveText("3 productos");
+  await expect(hoja(page).getByRole("gridcell", { name: "1,85" })).toBeFocused();
+  // Up to the head of the column, and what it is.
+  await page.keyboard.press("Control+ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(hoja(page).getByRole("columnheader", { name: /Precio/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(previa(page).getByLabel("La columna C es…")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(hoja(page).getByRole("columnheader", { name: /Precio/ })).toBeFocused();
+  // Enter in the preview is not for the form.
+  await expect(page).toHaveURL(/disponibles\/add/);
+});
+
+for (const [width, colorScheme] of [
+  [360, "dark"],
+  [1280, "light"],
+] as const) {
+  for (const archivo of [
+    "02-granel-secciones-y-familias.xlsx",
+    "09-filas-malas.xlsx",
+    "12-no-es-una-lista.xlsx",
+  ]) {
+    test(`nothing stands in anybody's way at ${width}, ${colorScheme}: ${archivo}`, async ({
+      page,
+      openAs,
+      api,
+    }) => {
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+      await page.emulateMedia({ colorScheme });
+      await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+      await subir(page, muestra(archivo));
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      if (archivo.startsWith("12")) return;
+      await filas(page).getByRole("button").nth(1).click();
+      // What the bars hide by half would be too small to be hit.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(page);
+      if (width === 360) {
+        await filas(page).getByRole("button", { name: "Ver en la hoja" }).click();
+        await expect(hoja(page)).toBeVisible();
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  }
+}
+
+test("a reading that fails loses nothing, and is tried again", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/500/);
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(page, csv(LISTA));
+  await failSilently(page, "disponibles.vistaPrevia");
+  await entrada(page, /Espinaca/).click();
+  const precio = filas(page).getByRole("textbox", { name: /^Precio/ });
+  await precio.fill("1,85");
+  await precio.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("No se ha podido leer el archivo.");
+  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(precio).toHaveValue("1,85");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reintentar" }).click();
+  await expect(resumen(page)).toHaveText("3 productos");
+});
+
+test("while it is read again the last reading stays, and only the last answer counts", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(page, csv(LISTA));
+  const release = await hold(page, "disponibles.vistaPrevia");
+  await entrada(page, /^Acelga/).click();
+  await filas(page).getByRole("button", { name: "Omitir la fila 2" }).click();
+  await expect(previa(page)).toHaveAttribute("aria-busy", "true");
+  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(page.getByRole("button", { name: "Crear", exact: true })).toBeDisabled();
+  await previa(page)
+    .getByRole("button", { name: /^Deshacer/ })
+    .click();
+  release();
+  await expect(previa(page)).toHaveAttribute("aria-busy", "false");
+  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+});
+
+for (const [que, archivo, mensaje] of [
+  [
+    "a web page with the name of a workbook",
+    {
+      name: "lista.xlsx",
+      mimeType: "",
+      buffer: Buffer.from("<html><body><table><tr><td>Ajo</td></tr></table></body></html>"),
+    },
+    /es una página web/,
+  ],
+  [
+    "a damaged one",
+    { name: "lista.xlsx", mimeType: "", buffer: Buffer.from("PK\u0003\u0004cortado") },
+    /dañado o incompleto/,
+  ],
+  [
+    "what is no spreadsheet",
+    { name: "lista.xlsx", mimeType: "", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n") },
+    /no es una hoja de cálculo/,
+  ],
+] as const) {
+  test(`[X7.19][S8.error.6] ${que} is refused at once, with what to do`, async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/400|413|415/);
+    const admin = await api("Administración");
+    const proveedorId = await newProveedor(admin);
+    await openAs("García", `/disponibles/add/${proveedorId}`);
+    await descripcion(page).fill("No vale");
+    await page.locator('input[type="file"]').setInputFiles(archivo);
+    await expect(page.getByRole("alert")).toContainText(mensaje);
+    await page.getByRole("button", { name: "Crear", exact: true }).click();
+    await expect(page.locator('input[type="file"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(descripcion(page)).toHaveValue("No vale");
+    expect(await admin.get(`/api/disponibles/ByProveedor/${proveedorId}`)).toEqual([]);
+  });
+}
