@@ -136,9 +136,11 @@ export function partirEnBloques(textos: ReadonlyMap<number, string>): Map<number
     const repetida = actual.some(({ texto }) => normalizar(texto) === normalizar(columna.texto));
     const precio = actual.findIndex(({ pesos }) => pesos.has("precio"));
     if (repetida && precio >= 0 && actual.some(({ pesos }) => pesos.has("nombre"))) {
-      const otroNombre = columna.pesos.has("nombre")
-        ? -1
-        : actual.findIndex(({ pesos }, i) => i > precio && (pesos.get("nombre") ?? 0) >= 0.5);
+      const nombreDelante = actual.slice(0, precio).some(({ pesos }) => (pesos.get("nombre") ?? 0) >= 0.5);
+      const otroNombre =
+        columna.pesos.has("nombre") || !nombreDelante
+          ? -1
+          : actual.findIndex(({ pesos }, i) => i > precio && (pesos.get("nombre") ?? 0) >= 0.5);
       const corte = otroNombre < 0 ? actual.length : otroNombre;
       bloques.push(actual.slice(0, corte));
       actual = actual.slice(corte);

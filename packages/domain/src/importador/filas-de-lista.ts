@@ -89,7 +89,8 @@ export class FilasDeLista {
       siguientes[fila - desde] = siguiente;
       const tipo = this.tipoDeFila(fila);
       if (tipo === "vacia") continue;
-      const { texto } = this.celda(fila, this.llenas(fila)[0] ?? 0);
+      const celdaNombre = this.celdaNombre(fila);
+      const { texto } = estaVacia(celdaNombre) ? this.celda(fila, this.llenas(fila)[0] ?? 0) : celdaNombre;
       if ((tipo === "unica" && esNota(texto)) || esTotal(texto) || esGasto(texto)) continue;
       siguiente = tipo;
     }

@@ -155,7 +155,14 @@ export class LectorDeProductos {
     if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre) || nombre.length > NOMBRE_MAXIMO) {
       const vacia = estaVacia(celdaNombre);
       const mensaje = vacia ? mensajes.nombreVacio : mensajes.nombreIlegible;
-      this.notas.error(mensaje, fila, columnaNombre, "nombre", vacia ? celda : celdaNombre, nombre.slice(0, 80));
+      this.notas.error(
+        mensaje,
+        fila,
+        columnaNombre,
+        "nombre",
+        vacia ? celda : celdaNombre,
+        nombre.slice(0, 80),
+      );
       return false;
     }
     if (this.contexto.esCsv && this.filas.tieneCeldasDeMas(fila)) {
@@ -373,7 +380,6 @@ export class LectorDeProductos {
     }
     return { hoja: this.lista.hoja.nombre, fila: numeroFila(fila), columnas, procedencia };
   }
-
 }
 
 function referencia(fila: number, columna: number): string {
