@@ -1,4 +1,5 @@
 import { CABECERAS } from "./cabeceras.ts";
+import { COLUMNAS_RARAS } from "./columnas-raras.ts";
 import type { Variante } from "./construir.ts";
 import { CSVS } from "./csvs.ts";
 import { ENREDOS } from "./enredos.ts";
@@ -9,8 +10,10 @@ import { HOJAS } from "./hojas.ts";
 import { IVA } from "./iva.ts";
 import { LIMPIAS } from "./limpias.ts";
 import { PRECIOS } from "./precios.ts";
-import { RECHAZOS } from "./rechazos.ts";
+import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
+import { SECCIONES_RARAS } from "./secciones-raras.ts";
+import { TRAMPAS } from "./trampas.ts";
 
 /** Every variant, by kind. */
 export const VARIANTES: readonly Variante[] = [
@@ -24,6 +27,10 @@ export const VARIANTES: readonly Variante[] = [
   ...FILAS,
   ...FORMATOS,
   ...ENREDOS,
+  ...SECCIONES_RARAS,
+  ...COLUMNAS_RARAS,
+  ...TRAMPAS,
   ...CSVS,
   ...RECHAZOS,
+  ...TENTACIONES,
 ];
