@@ -1,5 +1,4 @@
 import {
-  aviso,
   cab,
   conIva,
   da,
@@ -63,23 +62,9 @@ export const COLUMNAS_RARAS: readonly Variante[] = [
         nombre: "Carne",
         filas: [
           cab("Producto", "Peso medio", "€/kg", "Precio aprox. pieza", "IVA"),
-          si(
-            { precio: "13.5", unidad: "kg", critico: ["unidad"] },
-            "Paletilla de cordero",
-            "1,8 kg",
-            13.5,
-            24.3,
-            "10%",
-          ),
-          si(
-            { precio: "9.2", unidad: "kg", critico: ["unidad"] },
-            "Pollo de corral",
-            "2,2 kg",
-            9.2,
-            20.24,
-            "10%",
-          ),
-          si({ precio: "7.9", unidad: "kg", critico: ["unidad"] }, "Conejo", "1,3 kg", 7.9, 10.27, "10%"),
+          si({ precio: "13.5", otrosPrecios: ["24.3"] }, "Paletilla de cordero", "1,8 kg", 13.5, 24.3, "10%"),
+          si({ precio: "9.2", otrosPrecios: ["20.24"] }, "Pollo de corral", "2,2 kg", 9.2, 20.24, "10%"),
+          si({ precio: "7.9", otrosPrecios: ["10.27"] }, "Conejo", "1,3 kg", 7.9, 10.27, "10%"),
         ],
       },
     ],

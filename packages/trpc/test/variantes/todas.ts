@@ -14,6 +14,7 @@ import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
 import { SECCIONES_RARAS } from "./secciones-raras.ts";
 import { TRAMPAS } from "./trampas.ts";
+import { VISTAS } from "./vistas.ts";
 
 /** Every variant, by kind. */
 export const VARIANTES: readonly Variante[] = [
@@ -30,6 +31,7 @@ export const VARIANTES: readonly Variante[] = [
   ...SECCIONES_RARAS,
   ...COLUMNAS_RARAS,
   ...TRAMPAS,
+  ...VISTAS,
   ...CSVS,
   ...RECHAZOS,
   ...TENTACIONES,
