@@ -9,6 +9,7 @@ import { FORMATOS } from "./formatos.ts";
 import { HOJAS } from "./hojas.ts";
 import { IVA } from "./iva.ts";
 import { LIMPIAS } from "./limpias.ts";
+import { PERDIDAS } from "./perdidas.ts";
 import { PRECIOS } from "./precios.ts";
 import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
@@ -32,6 +33,7 @@ export const VARIANTES: readonly Variante[] = [
   ...COLUMNAS_RARAS,
   ...TRAMPAS,
   ...VISTAS,
+  ...PERDIDAS,
   ...CSVS,
   ...RECHAZOS,
   ...TENTACIONES,
