@@ -1,74 +1,7 @@
-import {
-  cab,
-  conIva,
-  da,
-  duda,
-  eur,
-  formula,
-  mal,
-  no,
-  num,
-  pct,
-  sec,
-  si,
-  type Variante,
-} from "./construir.ts";
+import { cab, da, formula, mal, no, si, type Variante } from "./construir.ts";
 
 /** Columns that are not what their header's first word says, and prices that need their neighbours. */
 export const COLUMNAS_RARAS: readonly Variante[] = [
-  {
-    nombre: "«Disponible desde» con fechas, «Disponibilidad» con meses y caducidades: nada es existencias",
-    formato: "xlsx",
-    comun: { iva: "0.04" },
-    nulos: ["stock"],
-    ruidoAdmitido: 1,
-    hojas: [
-      {
-        nombre: "Calendario",
-        filas: [
-          cab("Producto", "Disponible desde", "Disponibilidad", "Vida útil (días)", "Precio", "IVA"),
-          si({ precio: "2.4" }, "Espárrago verde", num(45752, "d/m/yy"), "abril-mayo", 7, 2.4, 4),
-          si({ precio: "3.1" }, "Alcachofa", num(45597, "d/m/yy"), "nov-abril", 10, 3.1, 4),
-          si({ precio: "1.2" }, "Patata", num(45658, "d/m/yy"), "todo el año", 60, 1.2, 4),
-          si({ precio: "4.5" }, "Cereza", num(45792, "d/m/yy"), "junio", 5, 4.5, 4),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "pack, precio por unidad y precio del pack: el precio va con la unidad de la columna",
-    formato: "xlsx",
-    comun: { iva: "0.21", critico: ["unidad"] },
-    general: [["varias columnas de precio", "precio|€"]],
-    hojas: [
-      {
-        nombre: "Cervezas",
-        filas: [
-          cab("Producto", "Formato de venta", "Precio por unidad", "Precio por pack", "IVA"),
-          si({ precio: "10.8", unidad: "pack 6 uds" }, "Lager de escanda", "pack 6 uds", 1.8, 10.8, 21),
-          si({ precio: "12", unidad: "pack 6 uds" }, "Tostada", "pack 6 uds", 2, 12, 21),
-          si({ precio: "24", unidad: "pack 12 uds" }, "Sin alcohol", "pack 12 uds", 2, 24, 21),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "piezas de peso aproximado: €/kg y precio estimado de la pieza",
-    formato: "xls",
-    comun: { iva: "0.1" },
-    general: [["varias columnas de precio", "precio|€"]],
-    hojas: [
-      {
-        nombre: "Carne",
-        filas: [
-          cab("Producto", "Peso medio", "€/kg", "Precio aprox. pieza", "IVA"),
-          si({ precio: "13.5", otrosPrecios: ["24.3"] }, "Paletilla de cordero", "1,8 kg", 13.5, 24.3, "10%"),
-          si({ precio: "9.2", otrosPrecios: ["20.24"] }, "Pollo de corral", "2,2 kg", 9.2, 20.24, "10%"),
-          si({ precio: "7.9", otrosPrecios: ["10.27"] }, "Conejo", "1,3 kg", 7.9, 10.27, "10%"),
-        ],
-      },
-    ],
-  },
   {
     nombre: "la misma lista en dos hojas, «Socios» y «PVP»: gana la de socios y se dice",
     formato: "xlsx",
@@ -243,40 +176,61 @@ export const COLUMNAS_RARAS: readonly Variante[] = [
     ],
   },
   {
-    nombre: "IVA incluido dicho en el nombre de la hoja y en la sección, con su tipo",
-    formato: "xlsx",
-    general: [["se han pasado a sin IVA", "iva"]],
-    hojas: [
-      {
-        nombre: "PVP con IVA incluido",
-        filas: [
-          cab("Producto", "Precio", "IVA"),
-          sec("VINOS", "VINOS"),
-          si(conIva("6.05", "0.21"), "Bobal", eur(6.05), pct(0.21)),
-          si(conIva("9.68", "0.21"), "Monastrell", eur(9.68), pct(0.21)),
-          sec("ACEITES", "ACEITES"),
-          si(conIva("10.4", "0.04"), "Blanqueta", eur(10.4), pct(0.04)),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "oferta «2,50 €/kg, 3 kg 6 €», rebajas tachadas a mano y precio desde caja",
+    nombre: "precio en la última de ocho columnas de texto, y nombres que repiten la categoría",
     formato: "ods",
-    comun: { iva: "0.04" },
+    comun: { iva: "0.1" },
     hojas: [
       {
-        nombre: "Ofertas",
+        nombre: "Especias",
         filas: [
-          cab("Producto", "Precio", "IVA"),
-          si({ precio: "1.9", unidad: "kg" }, "Tomate canario", "1,90 €/kg", 4),
-          duda("dos precios", { precio: "2.5" }, "Judía plana", "2,50 €/kg, 3 kg 6 €", 4),
-          duda("antes y ahora en una celda", { precio: "1.2" }, "Calabacín", "1,50 → 1,20", 4),
-          si({ precio: "12", opcional: true }, "Limón", "12 € caja de 10 kg (1,20 €/kg)", 4),
-          si({ precio: "0.75", unidad: "ud" }, "Pomelo", "0,75 € ud.", 4),
-          si({ precio: "3.4" }, "Fresa", "3,40€", 4),
+          cab("Categoría", "Producto", "Botánica", "Origen", "Certificado", "Presentación", "IVA", "Precio"),
+          si(
+            { categoria: "Especias", precio: "3.1", unidad: "tarro 50 g" },
+            "Especias",
+            "Cúrcuma molida",
+            "Curcuma longa",
+            "India",
+            "ES-ECO-019",
+            "tarro 50 g",
+            "10%",
+            "3,10 €",
+          ),
+          si(
+            { categoria: "Especias", precio: "4.6", unidad: "tarro 40 g" },
+            "Especias",
+            "Pimienta negra",
+            "Piper nigrum",
+            "Camerún",
+            "ES-ECO-019",
+            "tarro 40 g",
+            "10%",
+            "4,60 €",
+          ),
+          si(
+            { categoria: "Infusiones", precio: "2.8", unidad: "bolsa 30 g" },
+            "Infusiones",
+            "Manzanilla",
+            "Matricaria recutita",
+            "Teruel",
+            "ES-ECO-015",
+            "bolsa 30 g",
+            "10%",
+            "2,80 €",
+          ),
+          si(
+            { categoria: "Infusiones", precio: "2.9", unidad: "bolsa 30 g" },
+            "Infusiones",
+            "Infusiones de la abuela",
+            "Varias",
+            "Teruel",
+            "ES-ECO-015",
+            "bolsa 30 g",
+            "10%",
+            "2,90 €",
+          ),
         ],
       },
     ],
+    columnaNombre: 1,
   },
 ];

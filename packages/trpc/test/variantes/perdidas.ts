@@ -1,4 +1,4 @@
-import { cab, da, duda, eur, mal, no, sec, si, type Variante } from "./construir.ts";
+import { cab, mal, no, sec, si, type Variante } from "./construir.ts";
 
 /** Lists of which a part is easily lost: after a total, beside, below, on the next sheet, one column to the right. */
 export const PERDIDAS: readonly Variante[] = [
@@ -26,100 +26,6 @@ export const PERDIDAS: readonly Variante[] = [
     ],
     ruidoAdmitido: 1,
     nulos: ["stock"],
-  },
-  {
-    nombre: "una segunda tabla debajo, con otra palabra por nombre",
-    formato: "xls",
-    hojas: [
-      {
-        nombre: "Tienda",
-        filas: [
-          cab("Producto", "Precio", "IVA"),
-          si({ precio: "1.5", iva: "0.04" }, "Pan de pita", 1.5, 4),
-          si({ precio: "2.5", iva: "0.04" }, "Pan de centeno", 2.5, 4),
-          si({ precio: "3.5", iva: "0.04" }, "Pan de nuez", 3.5, 4),
-          [],
-          [],
-          cab("Bodega", "Añada", "Precio", "IVA"),
-          si({ precio: "6.5", iva: "0.21" }, "Garnacha de altura", 2022, 6.5, 21),
-          si({ precio: "8.5", iva: "0.21" }, "Syrah de la sierra", 2021, 8.5, 21),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "la lista dobla a la derecha sin repetir la cabecera",
-    formato: "xlsx",
-    comun: { iva: "0.04" },
-    ruidoAdmitido: 3,
-    hojas: [
-      {
-        nombre: "Cartel",
-        filas: [
-          cab("Producto", "€/kg", "IVA", null, null, null, null),
-          si({ precio: "1.1" }, "Acelga", 1.1, "4%", null, null, null, null),
-          duda(
-            "a la derecha hay otro producto sin cabecera",
-            { precio: "1.2" },
-            "Apio",
-            1.2,
-            "4%",
-            null,
-            "Lima",
-            3.2,
-            "4%",
-          ),
-          duda(
-            "a la derecha hay otro producto sin cabecera",
-            { precio: "1.3" },
-            "Berro",
-            1.3,
-            "4%",
-            null,
-            "Limón",
-            1.4,
-            "4%",
-          ),
-          duda(
-            "a la derecha hay otro producto sin cabecera",
-            { precio: "1.4" },
-            "Cardo",
-            1.4,
-            "4%",
-            null,
-            "Pomelo",
-            1.6,
-            "4%",
-          ),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "la segunda hoja es la continuación, sin cabecera",
-    formato: "xlsx",
-    comun: { iva: "0.04" },
-    general: [["la segunda hoja no se pierde en silencio", "página 2|pagina 2|hoja"]],
-    hojas: [
-      {
-        nombre: "Página 1",
-        filas: [
-          cab("Producto", "Ud", "Precio", "IVA"),
-          si({ precio: "1.1" }, "Acelga", "manojo", 1.1, 4),
-          si({ precio: "1.2" }, "Apio", "ud", 1.2, 4),
-          si({ precio: "1.3" }, "Berro", "manojo", 1.3, 4),
-        ],
-      },
-      {
-        nombre: "Página 2",
-        filas: [
-          da("Lima", "kg", 3.2, 4),
-          da("Limón", "kg", 1.4, 4),
-          da("Pomelo", "kg", 1.6, 4),
-          da("Naranja", "kg", 1.2, 4),
-        ],
-      },
-    ],
   },
   {
     nombre: "variedades sangradas en la columna de al lado, bajo el nombre de la familia",
@@ -196,43 +102,6 @@ export const PERDIDAS: readonly Variante[] = [
           si({ precio: "12", iva: "0.04" }, "Cesta familia numerosa", "ud", "12,00", "4"),
           si({ precio: "5", iva: "0.1" }, "Página en blanco, chocolate", "100 g", "5,00", "10"),
           si({ precio: "6", iva: "0.1" }, "Totalmente natural, granola", "500 g", "6,00", "10"),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "«IVA 4 % salvo indicación» arriba y la columna de IVA casi vacía",
-    formato: "xlsx",
-    ruidoAdmitido: 4,
-    hojas: [
-      {
-        nombre: "Oferta",
-        filas: [
-          no("Oferta de la semana. IVA 4 % salvo indicación"),
-          cab("Producto", "Precio", "IVA"),
-          si({ precio: "1.1", iva: "0.04" }, "Acelga", eur(1.1), ""),
-          si({ precio: "1.2", iva: "0.04" }, "Apio", eur(1.2), ""),
-          si({ precio: "5.2", iva: "0.1" }, "Orejones", eur(5.2), "10%"),
-          si({ precio: "1.3", iva: "0.04" }, "Berro", eur(1.3), ""),
-          si({ precio: "4.4", iva: "0.21" }, "Bolsa de algodón", eur(4.4), "21%"),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "a partir de una línea cambia el IVA: «A partir de aquí, IVA 10 %»",
-    formato: "xlsx",
-    hojas: [
-      {
-        nombre: "Lista",
-        filas: [
-          no("Precios sin IVA. IVA 4 %"),
-          cab("Producto", "Formato", "Precio"),
-          si({ precio: "1.1", iva: "0.04" }, "Leche", "1 l", 1.1),
-          si({ precio: "2.2", iva: "0.04" }, "Queso fresco", "250 g", 2.2),
-          da("A partir de aquí, IVA 10 %"),
-          si({ precio: "0.8", iva: "0.1" }, "Yogur de limón", "125 g", 0.8),
-          si({ precio: "1.9", iva: "0.1" }, "Batido de cacao", "500 ml", 1.9),
         ],
       },
     ],
