@@ -1,4 +1,4 @@
-import { cab, da, duda, formula, no, sec, si, type Variante } from "./construir.ts";
+import { cab, formula, no, sec, si, type Variante } from "./construir.ts";
 
 /** Lists of which a part stands below, beside or on the next sheet. */
 export const APILADAS: readonly Variante[] = [
@@ -77,9 +77,8 @@ export const APILADAS: readonly Variante[] = [
         filas: [
           cab("Producto", "€/kg", "IVA", null, null, null, null),
           si({ precio: "1.1" }, "Acelga", 1.1, "4%", null, null, null, null),
-          duda(
-            "a la derecha hay otro producto sin cabecera",
-            { precio: "1.2" },
+          si(
+            [{ precio: "1.2" }, { nombre: "Lima", precio: "3.2", opcional: true }],
             "Apio",
             1.2,
             "4%",
@@ -88,9 +87,8 @@ export const APILADAS: readonly Variante[] = [
             3.2,
             "4%",
           ),
-          duda(
-            "a la derecha hay otro producto sin cabecera",
-            { precio: "1.3" },
+          si(
+            [{ precio: "1.3" }, { nombre: "Limón", precio: "1.4", opcional: true }],
             "Berro",
             1.3,
             "4%",
@@ -99,9 +97,8 @@ export const APILADAS: readonly Variante[] = [
             1.4,
             "4%",
           ),
-          duda(
-            "a la derecha hay otro producto sin cabecera",
-            { precio: "1.4" },
+          si(
+            [{ precio: "1.4" }, { nombre: "Pomelo", precio: "1.6", opcional: true }],
             "Cardo",
             1.4,
             "4%",
@@ -118,7 +115,6 @@ export const APILADAS: readonly Variante[] = [
     nombre: "la segunda hoja es la continuación, sin cabecera",
     formato: "xlsx",
     comun: { iva: "0.04" },
-    general: [["la segunda hoja no se pierde en silencio", "página 2|pagina 2|hoja"]],
     hojas: [
       {
         nombre: "Página 1",
@@ -132,10 +128,15 @@ export const APILADAS: readonly Variante[] = [
       {
         nombre: "Página 2",
         filas: [
-          da("Lima", "kg", 3.2, 4),
-          da("Limón", "kg", 1.4, 4),
-          da("Pomelo", "kg", 1.6, 4),
-          da("Naranja", "kg", 1.2, 4),
+          [],
+          [],
+          [],
+          [],
+          [],
+          si({ precio: "3.2", opcional: true }, "Lima", "kg", 3.2, 4),
+          si({ precio: "1.4", opcional: true }, "Limón", "kg", 1.4, 4),
+          si({ precio: "1.6", opcional: true }, "Pomelo", "kg", 1.6, 4),
+          si({ precio: "1.2", opcional: true }, "Naranja", "kg", 1.2, 4),
         ],
       },
     ],
