@@ -20,7 +20,7 @@ export class FilasDeLista {
   readonly ultimoProducto: number;
   private readonly nombresVerticales: ReadonlyMap<number, number>;
   private readonly deProducto: ReadonlySet<number>;
-  private readonly ultimaCabecera: number;
+  readonly ultimaCabecera: number;
   private readonly tipos: TipoFila[] = [];
   private readonly columnasLlenas: number[][] = [];
   private siguientes: TipoFila[] | null = null;

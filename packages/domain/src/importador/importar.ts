@@ -160,6 +160,8 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
     const dicho = avisosDeLista(lista, indice, { columnasConIva: lectura.columnasConIva, lecturaIva }, pvp);
     leido.avisos.push(...dicho.avisos, ...lectura.avisos);
     leido.preguntas.push(...dicho.preguntas);
+    for (const texto of lectura.textosConIva)
+      leido.avisos.push(general(lista.hoja.nombre, null, "precio", mensajes.ivaIncluidoPorNota(texto)));
     sinTipo ||= lectura.faltaColumnaIva;
     usoHabitual ||= lectura.usoIvaPorDefecto && notaTipo === undefined;
     incluidoPorNota ||=
