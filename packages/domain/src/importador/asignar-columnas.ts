@@ -115,7 +115,7 @@ function nombrePorSusCeldas(
   if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
   const columna = [...perfiles].find(
     ([suya, perfil]) =>
-      significados(textos.get(suya) ?? "").size === 0 &&
+      [...significados(textos.get(suya) ?? "").keys()].every((campo) => campo === "descripcion") &&
       perfil.textos >= 0.8 &&
       perfil.distintos >= 0.7 &&
       perfil.unidades < 0.5 &&

@@ -127,8 +127,9 @@ class LectorDeLista {
     const deTitulo =
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
-      vaDeTitulo(titulo, this.filas.nombresEnMayusculas);
-    const conocida = esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto)?.tipo !== undefined;
+      [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
+    // A line that speaks of IVA and has no price speaks of the rows under it.
+    const conocida = esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null;
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows: a farewell if it stands apart, else perhaps a product cut short.
       if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;

@@ -138,6 +138,12 @@ function resolver(
   if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
     if (PRECIO_FUERA_DE_USO.some((frase) => contieneFrase(normal, frase))) return solo("precioAnterior", 1);
     const precio = Math.max(pesos.get("precio") ?? 0, 0.9);
+    // «IVA incluido» may head the prices, or the rates that they include.
+    if (!dePrecio && (pesos.get("iva") ?? 0) >= 0.5)
+      return new Map([
+        ["precio", precio],
+        ["iva", 0.6],
+      ]);
     return solo("precio", precio);
   }
   return pesos;
