@@ -6,6 +6,14 @@ import { normalizar } from "./texto.ts";
 import { CABECERAS_AJENAS } from "./vocabulario.ts";
 
 const MINIMO = 0.3;
+/** What a list of products has, and one of expenses has not. */
+const DE_PRODUCTOS: ReadonlySet<Significado> = new Set<Significado>([
+  "unidad",
+  "codigo",
+  "iva",
+  "stock",
+  "precio",
+]);
 
 interface Candidatura {
   readonly columna: number;
@@ -35,7 +43,9 @@ export function asignarColumnas(
   const deColumna = new Map<number, Significado>();
   const deCampo = new Map<Campo, Candidatura>();
   // The name goes first: «Descripción» is one where no other column is.
-  const nombre = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
+  const nombre =
+    candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO) ??
+    nombrePorSusCeldas(textos, perfiles);
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
@@ -95,9 +105,36 @@ export function asignarColumnas(
   };
 }
 
+/** Under a header that is one for all else, the column of many different texts is that of the names, whatever it is called. */
+function nombrePorSusCeldas(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const dichos = [...textos.values()].map((texto) => significados(texto));
+  const dice = (campo: Significado) => dichos.some((pesos) => (pesos.get(campo) ?? 0) >= 0.85);
+  if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
+  const columna = [...perfiles].find(
+    ([suya, perfil]) =>
+      [...significados(textos.get(suya) ?? "").keys()].every((campo) => campo === "descripcion") &&
+      perfil.textos >= 0.8 &&
+      perfil.distintos >= 0.7 &&
+      perfil.unidades < 0.5 &&
+      perfil.codigos < 0.5,
+  )?.[0];
+  return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
+}
+
 /** Whether the header is that of accounts, a rota or the like, with nothing that names products outright. */
 function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number): boolean {
-  if ((significados(textos.get(nombre) ?? "").get("nombre") ?? 0) >= 0.85) return false;
+  const peso = significados(textos.get(nombre) ?? "").get("nombre") ?? 0;
+  if (peso >= 0.85) return false;
+  // «Concepto» and «Importe», and nothing that only products have: those are expenses.
+  const deProductos = [...textos].some(
+    ([columna, texto]) =>
+      columna !== nombre &&
+      [...significados(texto)].some(([campo, suyo]) => DE_PRODUCTOS.has(campo) && suyo >= 0.7),
+  );
+  if (peso >= 0.7 && !deProductos) return true;
   return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
 }
 

@@ -21,14 +21,19 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
   }
   let nombre = false;
   let precio = false;
+  let rotundos = 0;
+  let llenas = 0;
   for (let c = 0; c < fin; c++) {
     const celda = celdas[c];
     if (celda === undefined || estaVacia(celda)) continue;
     const pesos = significados(celda.texto);
     nombre ||= (pesos.get("nombre") ?? 0) >= 0.55;
     precio ||= (pesos.get("precio") ?? 0) >= 0.55;
+    llenas++;
+    if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
   }
-  return nombre && precio;
+  // «Vino | Añada | Precio | IVA» is one too, though no word says that names follow.
+  return precio && (nombre || (llenas > 2 && rotundos >= 2));
 }
 
 /** Whether `alto` rows from `fila` on could be a header: they have a word for the name and one for the price. */
@@ -44,7 +49,7 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
       if (celda.tipo !== "texto") continue;
       textos++;
       const pesos = significados(celda.texto);
-      nombre ||= pesos.has("nombre");
+      nombre ||= pesos.has("nombre") || (alto === 1 && pesos.size === 0);
       precio ||= pesos.has("precio");
     }
     if (alto === 2 && textos === 0) return false;
@@ -130,20 +135,47 @@ export function partirEnBloques(textos: ReadonlyMap<number, string>): Map<number
   const columnas = [...textos]
     .sort(([a], [b]) => a - b)
     .map(([columna, texto]) => ({ columna, texto, pesos: significados(texto) }));
+  const separados = porHuecos(columnas);
+  const esLista = (grupo: typeof columnas) =>
+    grupo.some(({ pesos }) => pesos.has("precio")) &&
+    grupo.some(({ pesos }) => (pesos.get("nombre") ?? 0) >= 0.5);
+  if (separados.length > 1 && separados.every(esLista)) return separados.map(comoTextos);
   const bloques: (typeof columnas)[] = [];
   let actual: typeof columnas = [];
   for (const columna of columnas) {
     const repetida = actual.some(({ texto }) => normalizar(texto) === normalizar(columna.texto));
     const precio = actual.findIndex(({ pesos }) => pesos.has("precio"));
     if (repetida && precio >= 0 && actual.some(({ pesos }) => pesos.has("nombre"))) {
-      const otroNombre = columna.pesos.has("nombre")
-        ? -1
-        : actual.findIndex(({ pesos }, i) => i > precio && (pesos.get("nombre") ?? 0) >= 0.5);
+      const nombreDelante = actual.slice(0, precio).some(({ pesos }) => (pesos.get("nombre") ?? 0) >= 0.5);
+      const otroNombre =
+        columna.pesos.has("nombre") || !nombreDelante
+          ? -1
+          : actual.findIndex(({ pesos }, i) => i > precio && (pesos.get("nombre") ?? 0) >= 0.5);
       const corte = otroNombre < 0 ? actual.length : otroNombre;
       bloques.push(actual.slice(0, corte));
       actual = actual.slice(corte);
     }
     actual.push(columna);
   }
-  return [...bloques, actual].map((bloque) => new Map(bloque.map(({ columna, texto }) => [columna, texto])));
+  return [...bloques, actual].map(comoTextos);
+}
+
+interface ConTexto {
+  readonly columna: number;
+  readonly texto: string;
+}
+
+function comoTextos(bloque: readonly ConTexto[]): Map<number, string> {
+  return new Map(bloque.map(({ columna, texto }) => [columna, texto]));
+}
+
+/** The columns in groups that blank ones divide. */
+function porHuecos<T extends ConTexto>(columnas: readonly T[]): T[][] {
+  const grupos: T[][] = [];
+  for (const columna of columnas) {
+    const ultimo = grupos.at(-1);
+    if (ultimo !== undefined && ultimo.at(-1)?.columna === columna.columna - 1) ultimo.push(columna);
+    else grupos.push([columna]);
+  }
+  return grupos;
 }

@@ -49,6 +49,7 @@ export class SelectorDePrecio {
     // Per kilo or per piece is no odd choice: the row's own unit says which.
     const deOtraColumna =
       columna !== this.principal &&
+      cercania(this.principal) > 0 &&
       (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
     return {
       columna,

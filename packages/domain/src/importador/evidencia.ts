@@ -1,5 +1,5 @@
 import type { Significado } from "./campos.ts";
-import { type Celda, estaVacia, type Hoja } from "./celdas.ts";
+import { type Celda, esPorcentaje, estaVacia, type Hoja } from "./celdas.ts";
 import { leerNumero } from "./numeros.ts";
 import { esStock } from "./stock.ts";
 import { clave } from "./texto.ts";
@@ -20,6 +20,7 @@ export interface Perfil {
   readonly unidades: number;
   readonly codigos: number;
   readonly existencias: number;
+  readonly porcentajes: number;
   /** Formulas that add up: SUM(…). */
   readonly sumas: number;
   /** Different values. */
@@ -39,6 +40,7 @@ interface Rasgos {
   readonly unidad: boolean;
   readonly codigo: boolean;
   readonly existencias: boolean;
+  readonly porcentaje: boolean;
 }
 
 const RASGOS = new WeakMap<Celda, Rasgos>();
@@ -59,6 +61,7 @@ function rasgosDe(celda: Celda): Rasgos {
     unidad: esTexto && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
+    porcentaje: esPorcentaje(celda) || (textoNumerico && celda.texto.includes("%")),
   };
   RASGOS.set(celda, rasgos);
   return rasgos;
@@ -75,6 +78,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
   let unidades = 0;
   let codigos = 0;
   let existencias = 0;
+  let porcentajes = 0;
   let sumas = 0;
   let anterior = 0;
   let seguidos = 0;
@@ -97,6 +101,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
     if (rasgos.unidad) unidades++;
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
+    if (rasgos.porcentaje) porcentajes++;
   }
   const fraccion = (n: number) => (llenas === 0 ? 0 : n / llenas);
   return {
@@ -108,6 +113,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
     unidades: fraccion(unidades),
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
+    porcentajes: fraccion(porcentajes),
     sumas: fraccion(sumas),
     distintos: fraccion(vistos.size),
     correlativo: llenas > 3 && seguidos / llenas > 0.8,
@@ -136,7 +142,7 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       );
     case "precio":
       if (perfil.llenas === 0) return 0;
-      return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas);
+      return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas) * (1 - 0.9 * perfil.porcentajes);
     case "iva":
       return perfil.llenas === 0 ? 0.1 : perfil.tiposIva;
     case "unidad":

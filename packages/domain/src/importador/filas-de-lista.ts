@@ -20,7 +20,7 @@ export class FilasDeLista {
   readonly ultimoProducto: number;
   private readonly nombresVerticales: ReadonlyMap<number, number>;
   private readonly deProducto: ReadonlySet<number>;
-  private readonly ultimaCabecera: number;
+  readonly ultimaCabecera: number;
   private readonly tipos: TipoFila[] = [];
   private readonly columnasLlenas: number[][] = [];
   private siguientes: TipoFila[] | null = null;
@@ -89,7 +89,8 @@ export class FilasDeLista {
       siguientes[fila - desde] = siguiente;
       const tipo = this.tipoDeFila(fila);
       if (tipo === "vacia") continue;
-      const { texto } = this.celda(fila, this.llenas(fila)[0] ?? 0);
+      const celdaNombre = this.celdaNombre(fila);
+      const { texto } = estaVacia(celdaNombre) ? this.celda(fila, this.llenas(fila)[0] ?? 0) : celdaNombre;
       if ((tipo === "unica" && esNota(texto)) || esTotal(texto) || esGasto(texto)) continue;
       siguiente = tipo;
     }

@@ -44,8 +44,8 @@ export function formaSinCabecera(hoja: Hoja, desde: number): string {
   );
   const tipos: string[] = [];
   for (let columna = 0; columna < ancho; columna++) {
-    const { llenas, numeros, textosNumericos, unidades } = perfilar(hoja, columna, desde, hoja.filas.length);
-    const tipo = numeros + textosNumericos >= 0.5 ? "n" : unidades >= 0.5 ? "u" : "t";
+    const { llenas, numeros, textosNumericos } = perfilar(hoja, columna, desde, hoja.filas.length);
+    const tipo = numeros + textosNumericos >= 0.5 ? "n" : "t";
     tipos.push(llenas === 0 ? "" : tipo);
   }
   return `s${resumen(tipos.join("|").replace(/\|+$/u, ""))}`;

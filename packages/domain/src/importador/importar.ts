@@ -15,6 +15,7 @@ import { type FilasLeidas, leerLista } from "./leer-lista.ts";
 import { detectarListas, LISTAS_MAXIMAS, type Lista } from "./listas.ts";
 import { listasAsignadas } from "./listas-asignadas.ts";
 import { mensajes } from "./mensajes.ts";
+import { leerNotaIva } from "./nota-iva.ts";
 import { type NotaHallada, notasDelLibro } from "./notas-del-libro.ts";
 import { preciosRaros } from "./precios-raros.ts";
 import { prepararLibro } from "./preparar-libro.ts";
@@ -143,13 +144,15 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
     );
     const conIvaPorNota = dichas.has(true) && !dichas.has(false);
     contradictorio ||= dichas.has(true) && dichas.has(false);
-    const sinDecir = pvpSinDecir(lista, dichas.has(true) || dichas.has(false));
+    const cabeceraIva = lista.cabeceras.get(lista.columnas.iva ?? -1) ?? "";
+    const deColumna = dichas.size === 0 && leerNotaIva(cabeceraIva)?.incluido === true;
+    const sinDecir = pvpSinDecir(lista, deColumna || dichas.has(true) || dichas.has(false));
     const pvp =
       sinDecir === null ? null : { columna: sinDecir, conIva: terminanComoEnTienda(lista, sinDecir.columna) };
     const heredada = anterior === null ? null : categoriaHeredada(anterior.lista, anterior.final, lista);
     const lectura = leerLista(lista, {
       ivaPorDefecto: ivaPorDefecto(lista, notaTipo, habitual),
-      conIvaPorDefecto: conIvaPorNota || (pvp?.conIva ?? false),
+      conIvaPorDefecto: conIvaPorNota || deColumna || (pvp?.conIva ?? false),
       categoria: heredada ?? lista.categoria ?? categoriaDeHoja(lista, listas),
       lecturaIva,
       esCsv: libro.formato === "csv",
@@ -160,6 +163,10 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
     const dicho = avisosDeLista(lista, indice, { columnasConIva: lectura.columnasConIva, lecturaIva }, pvp);
     leido.avisos.push(...dicho.avisos, ...lectura.avisos);
     leido.preguntas.push(...dicho.preguntas);
+    if (deColumna && lectura.columnasConIva.size > 0)
+      leido.avisos.push(general(lista.hoja.nombre, null, "precio", mensajes.ivaIncluidoPorNota(cabeceraIva)));
+    for (const texto of lectura.textosConIva)
+      leido.avisos.push(general(lista.hoja.nombre, null, "precio", mensajes.ivaIncluidoPorNota(texto)));
     sinTipo ||= lectura.faltaColumnaIva;
     usoHabitual ||= lectura.usoIvaPorDefecto && notaTipo === undefined;
     incluidoPorNota ||=

@@ -2,10 +2,12 @@ import { Anotador } from "./anotador.ts";
 import { type Celda, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
 import { pareceCodigo } from "./evidencia.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
+import { leerPrecio } from "./leer-precio.ts";
 import { type ContextoLista, LectorDeProductos, type Seccion } from "./leer-producto.ts";
 import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
-import { leerNotaDeSeccion, quitarNotaDeSeccion } from "./nota-iva.ts";
+import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "./nota-iva.ts";
+import { hablaDePrecios } from "./notas-del-libro.ts";
 import type { Dato, Incidencia, ProductoLeido } from "./resultado.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
 import {
@@ -29,6 +31,8 @@ export interface FilasLeidas {
   readonly faltaColumnaIva: boolean;
   /** Columns (indices) whose prices had IVA taken off because their header says that they include it. */
   readonly columnasConIva: ReadonlySet<number>;
+  /** Sections and notes among the products that say that the prices under them include IVA. */
+  readonly textosConIva: ReadonlySet<string>;
   /** The last section, and whether it stands right over the next header, whose category it is then. */
   readonly final: { readonly categoria: Dato<string> | null; readonly pendiente: boolean };
 }
@@ -47,6 +51,8 @@ class LectorDeLista {
   private readonly notas: Anotador;
   private readonly productos: LectorDeProductos;
   private seccion: Seccion;
+  /** A note among the products about the prices of those below it. */
+  private notaDePrecios: Seccion["conIva"] = null;
   private seccionPendiente = false;
   private pie = false;
   private seccionesSencillas = false;
@@ -59,12 +65,12 @@ class LectorDeLista {
     this.filas = new FilasDeLista(lista);
     this.notas = new Anotador(lista.hoja.nombre, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
-    this.seccion = { categoria: contexto.categoria, iva: null };
+    this.seccion = { categoria: contexto.categoria, iva: null, conIva: null };
   }
 
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
-    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva } = this.productos;
+    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
     const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
     return {
@@ -74,6 +80,7 @@ class LectorDeLista {
       usoIvaPorDefecto,
       faltaColumnaIva,
       columnasConIva,
+      textosConIva,
       final,
     };
   }
@@ -111,13 +118,18 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;
     }
-    if (esNota(texto)) return;
+    if (esNota(texto)) {
+      this.leerNotaDePrecios(fila, texto);
+      return;
+    }
     const siguiente = this.filas.siguiente(fila);
+    const titulo = quitarNotaDeSeccion(texto) || texto;
     const deTitulo =
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
-      vaDeTitulo(texto, this.filas.nombresEnMayusculas);
-    const conocida = esPalabraDeSeccion(sinEmojis(texto)) || leerNotaDeSeccion(texto)?.tipo !== undefined;
+      [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
+    // A line that speaks of IVA and has no price speaks of the rows under it.
+    const conocida = esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null;
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows: a farewell if it stands apart, else perhaps a product cut short.
       if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;
@@ -140,6 +152,14 @@ class LectorDeLista {
     this.abrirSeccion(fila, columna);
   }
 
+  /** «A partir de aquí, precios con IVA incluido». */
+  private leerNotaDePrecios(fila: number, texto: string): void {
+    const incluido = leerNotaIva(texto)?.incluido;
+    if (incluido === undefined || fila > this.filas.ultimoProducto || !hablaDePrecios(texto)) return;
+    this.notaDePrecios = { incluido, texto };
+    this.seccion = { ...this.seccion, conIva: this.notaDePrecios };
+  }
+
   /** The cell heads a section; its rate is what it says, or what `celdaIva` beside it does. */
   private abrirSeccion(fila: number, columna: number, columnaIva: number | null = null): void {
     const texto = sinApostrofo(ordenar(this.filas.celda(fila, columna).texto));
@@ -156,7 +176,8 @@ class LectorDeLista {
           : { valor: nota.tipo, procedencia: deCelda(columna) };
     const categoria =
       nombre === "" ? this.contexto.categoria : { valor: nombre, procedencia: deCelda(columna) };
-    this.seccion = { categoria, iva };
+    const conIva = nota?.incluido === undefined ? this.notaDePrecios : { incluido: nota.incluido, texto };
+    this.seccion = { categoria, iva, conIva };
     this.pie = false;
   }
 
@@ -286,6 +307,21 @@ class LectorDeLista {
     if (producto === null) return;
     this.pie = false;
     this.leidos.push(producto);
+    this.avisarDeLoSuelto(fila, llenas);
+  }
+
+  /** A name and a price in columns that no header names: the list goes on there, and is not read. */
+  private avisarDeLoSuelto(fila: number, llenas: readonly number[]): void {
+    const { ultimaCabecera } = this.filas;
+    const sueltas = llenas.filter((columna) => columna > ultimaCabecera);
+    if (sueltas.length < 2 || ultimaCabecera < 0) return;
+    const celdas = sueltas.map((columna) => ({ columna, celda: this.filas.celda(fila, columna) }));
+    const nombre = celdas.find(({ celda }) => celda.tipo === "texto" && /\p{L}{3}/u.test(celda.texto));
+    const hayPrecio = celdas.some(
+      ({ columna, celda }) => columna !== nombre?.columna && leerPrecio(celda, null).veredicto === "claro",
+    );
+    if (nombre !== undefined && hayPrecio)
+      this.notas.avisar(mensajes.sinCabeceraEncima, fila, nombre.columna, "nombre", nombre.celda);
   }
 
   /** «Total 0 % yogur» with a format and a code or rate of its own is a product, whatever it begins with. */

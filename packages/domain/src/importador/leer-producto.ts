@@ -34,10 +34,15 @@ export interface ContextoLista {
 export interface Seccion {
   readonly categoria: Dato<string> | null;
   readonly iva: Dato<Decimal> | null;
+  /** What the section, or a note among the products, says of the prices under it. */
+  readonly conIva: { readonly incluido: boolean; readonly texto: string } | null;
 }
 
 /** No product's name is longer than this. */
 const NOMBRE_MAXIMO = 500;
+
+/** Classes of units that are weighed or measured out. */
+const SE_PESA = new Set(["kg", "g", "l", "ml"]);
 
 type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
 
@@ -49,6 +54,8 @@ export class LectorDeProductos {
   faltaColumnaIva = false;
   /** Columns (indices) whose prices had IVA taken off because their header or a note says that they include it. */
   readonly columnasConIva = new Set<number>();
+  /** Sections and notes whose prices had IVA taken off because they say that they include it. */
+  readonly textosConIva = new Set<string>();
   private readonly precios: SelectorDePrecio;
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The letters of each field's own columns, other than the name's and the price's. */
@@ -91,7 +98,7 @@ export class LectorDeProductos {
     }
     const iva = this.leerIva(fila, nombre, lectura, columna, seccion);
     if (iva === null) return null;
-    const precio = this.sinIva(fila, nombre, eleccion, lectura, iva);
+    const precio = this.sinIva(fila, nombre, eleccion, lectura, iva, seccion);
     if (eleccion.deOtraColumna) {
       const lugar = this.notas.lugar(fila, columna.columna, eleccion.celda, nombre);
       const mensaje = mensajes.precioDeOtraColumna(lugar, columna.cabecera);
@@ -155,7 +162,14 @@ export class LectorDeProductos {
     if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre) || nombre.length > NOMBRE_MAXIMO) {
       const vacia = estaVacia(celdaNombre);
       const mensaje = vacia ? mensajes.nombreVacio : mensajes.nombreIlegible;
-      this.notas.error(mensaje, fila, columnaNombre, "nombre", vacia ? celda : celdaNombre, nombre.slice(0, 80));
+      this.notas.error(
+        mensaje,
+        fila,
+        columnaNombre,
+        "nombre",
+        vacia ? celda : celdaNombre,
+        nombre.slice(0, 80),
+      );
       return false;
     }
     if (this.contexto.esCsv && this.filas.tieneCeldasDeMas(fila)) {
@@ -192,6 +206,7 @@ export class LectorDeProductos {
       const precioConIva =
         this.lista.precioConIva ??
         lectura.iva?.incluido ??
+        seccion.conIva?.incluido ??
         precio.iva?.incluido ??
         this.contexto.conIvaPorDefecto;
       const enFila = this.filaDe(fila, columna);
@@ -222,15 +237,19 @@ export class LectorDeProductos {
     { columna, celda }: PrecioElegido,
     lectura: PrecioClaro,
     iva: IvaDeFila,
+    seccion: Seccion,
   ): Decimal {
     const conIva =
       this.lista.precioConIva ??
       lectura.iva?.incluido ??
+      seccion.conIva?.incluido ??
       columna.iva?.incluido ??
       (iva.incluido || this.contexto.conIvaPorDefecto);
     if (!conIva) return lectura.valor;
     if (this.lista.precioConIva === null && (lectura.iva?.incluido || iva.incluido))
       this.notas.avisar(mensajes.ivaIncluidoEnFila, fila, columna.columna, "precio", celda, nombre);
+    else if (this.lista.precioConIva === null && seccion.conIva?.incluido)
+      this.textosConIva.add(seccion.conIva.texto);
     else this.columnasConIva.add(columna.columna);
     return quitarIva(lectura.valor, iva.valor);
   }
@@ -276,7 +295,10 @@ export class LectorDeProductos {
     const porCantidad = dePrecio !== null && tieneCantidad(dePrecio.valor);
     const iguales = porCantidad
       ? claveUnidad(dePrecio.valor) === claveUnidad(formato.valor)
-      : clasePrecio === null || clasePrecio === "ud" || claseFormato === null || clasePrecio === claseFormato;
+      : clasePrecio === null ||
+        (clasePrecio === "ud" && !(enCelda !== null && SE_PESA.has(claseFormato ?? ""))) ||
+        claseFormato === null ||
+        clasePrecio === claseFormato;
     if (dePrecio === null || iguales) return { dato: formato, formato: null };
     const lugar = this.notas.lugar(fila, columna.columna, celda, nombre);
     this.notas.anotar(
@@ -373,7 +395,6 @@ export class LectorDeProductos {
     }
     return { hoja: this.lista.hoja.nombre, fila: numeroFila(fila), columnas, procedencia };
   }
-
 }
 
 function referencia(fila: number, columna: number): string {

@@ -242,7 +242,9 @@ function soloTipos(hoja: Hoja, columna: number, desde: number): boolean {
 }
 
 function pareceNombre(celda: Celda): boolean {
-  if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto) || esUnidad(celda.texto)) return false;
+  if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto)) return false;
+  // «Barra rústica» is a name, «barra» and «barra 350 g» are formats.
+  if (esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto))) return false;
   const { veredicto } = leerNumero(celda.texto);
   if (veredicto === "claro" || veredicto === "ambiguo") return false;
   return !esTotal(celda.texto) && !esGasto(celda.texto) && !esNota(celda.texto);

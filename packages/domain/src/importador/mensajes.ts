@@ -145,6 +145,8 @@ export const mensajes = {
     `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrela si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quite el tachado si el producto sigue a la venta.`,
+  sinCabeceraEncima: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» está en una columna sin cabecera. No se ha importado; ponga la cabecera encima o páselo debajo de la lista.`,
   celdasDeMas: (l: Lugar) =>
     `Fila ${l.fila}: tiene más campos que la cabecera («${l.texto}»). No se ha importado; compruebe las comas y las comillas.`,
   datoConvertido: (l: Lugar, campo: Campo) =>

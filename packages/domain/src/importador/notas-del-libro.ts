@@ -1,4 +1,5 @@
 import { celdaEn, type Hoja, type Libro, letraColumna } from "./celdas.ts";
+import { FilasDeLista } from "./filas-de-lista.ts";
 import type { Lista } from "./listas.ts";
 import { leerNotaIva, type NotaIva } from "./nota-iva.ts";
 import { normalizar, ordenar } from "./texto.ts";
@@ -9,7 +10,18 @@ export interface NotaHallada {
   readonly texto: string;
   /** Where it stands. */
   readonly hoja: Hoja;
-  readonly celda: string;
+  readonly celda: string | null;
+}
+
+const ULTIMOS = new WeakMap<Lista, number>();
+
+function ultimoProducto(lista: Lista): number {
+  let ultimo = ULTIMOS.get(lista);
+  if (ultimo === undefined) {
+    ultimo = new FilasDeLista(lista).ultimoProducto;
+    ULTIMOS.set(lista, ultimo);
+  }
+  return ultimo;
 }
 
 /**
@@ -21,6 +33,9 @@ export function notasDelLibro(libro: Libro, listas: readonly Lista[]): NotaHalla
   for (const hoja of libro.hojas) {
     if (hoja.oculta) continue;
     const suyas = listas.filter((lista) => lista.hoja === hoja);
+    const delNombre = leerNotaIva(hoja.nombre ?? "");
+    if (delNombre !== null && suyas.length > 0)
+      halladas.push({ nota: delNombre, texto: hoja.nombre ?? "", hoja, celda: null });
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
         const nota = leerNotaIva(texto);
@@ -28,6 +43,8 @@ export function notasDelLibro(libro: Libro, listas: readonly Lista[]): NotaHalla
         // A rate among the products is that of a section, which the list itself reads.
         const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
         if (enTabla && nota.incluido === undefined) continue;
+        // And what is said among them is said of those below it only.
+        if (enTabla && suyas.some((lista) => fila < ultimoProducto(lista))) continue;
         halladas.push({
           nota: enTabla ? { incluido: nota.incluido } : nota,
           texto: ordenar(texto),
@@ -60,7 +77,7 @@ function esDeCabecera({ inicioCabecera, filaCabecera, repeticiones }: Lista, fil
   return inicioCabecera !== null && filaCabecera !== null && fila >= inicioCabecera && fila <= filaCabecera;
 }
 
-function hablaDePrecios(texto: string): boolean {
+export function hablaDePrecios(texto: string): boolean {
   const normal = normalizar(texto);
   if (esTotal(texto)) return false;
   if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;

@@ -59,7 +59,8 @@ export function leerNumero(texto: string, decimal?: SignoDecimal | null): Lectur
   const unidad = ordenar(
     restoUnidad.replace(/^(?:\/|por\s|el\s|la\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
   );
-  if (unidad !== "" && !esUnidad(unidad)) return { veredicto: "ilegible" };
+  // «2,50 €/kg, 3 kg 6 €» are two prices.
+  if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur/iu.test(unidad))) return { veredicto: "ilegible" };
   const negativo =
     partes.signo === "-" ||
     partes.signo2 === "-" ||

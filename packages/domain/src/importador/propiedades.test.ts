@@ -58,7 +58,7 @@ const NOTACIONES: readonly ((centimos: number) => CeldaDePrueba)[] = [
   (c) => `${enEuros(c).replace(".", ",")} €`,
   (c) => `€ ${enEuros(c).replace(".", ",")}`,
   (c) => enEuros(c),
-  (c) => `${enEuros(c).replace(".", ",")} €/ud`,
+  (c) => `${enEuros(c).replace(".", ",")} €`,
 ];
 const TIPOS: readonly ((iva: Fila["iva"]) => CeldaDePrueba)[] = [
   (iva) => Number(iva),

@@ -138,6 +138,12 @@ function resolver(
   if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
     if (PRECIO_FUERA_DE_USO.some((frase) => contieneFrase(normal, frase))) return solo("precioAnterior", 1);
     const precio = Math.max(pesos.get("precio") ?? 0, 0.9);
+    // «IVA incluido» may head the prices, or the rates that they include.
+    if (!dePrecio && (pesos.get("iva") ?? 0) >= 0.5)
+      return new Map([
+        ["precio", precio],
+        ["iva", 0.6],
+      ]);
     return solo("precio", precio);
   }
   return pesos;
@@ -169,7 +175,10 @@ export function datosPrecio(texto: string): DatosPrecio {
     if (frases.some((frase) => contieneFrase(normal, frase))) rango += ajuste;
   }
   const iva = leerNotaIva(texto);
-  if (iva?.incluido === true) rango -= 1;
+  if (iva?.incluido === true) rango -= 4;
+  // Of «Precio 2025» and «Precio 2026» the newer one is in force.
+  const ano = /(?:^| )(20\d\d)(?= |$)/u.exec(normal)?.[1];
+  if (ano !== undefined) rango += (Number(ano) - 2000) / 1000;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
   const porUnidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
   const clases = [...normal.matchAll(porUnidad)]

@@ -29,6 +29,8 @@ export function leerStock(celda: Celda): LecturaStock {
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   const normal = normalizar(celda.texto);
+  // A formula may leave an empty text.
+  if (!/\S/u.test(celda.texto)) return { veredicto: "claro", valor: null };
   if (
     AGOTADO.test(normal) ||
     /^(?:agotad[oa]s?|esgota\p{L}*|sin (?:stock|existencias)|sold out|no (?:hay|queda\p{L}*|disponible\p{L}*)|out of stock|agortu\p{L}*|epuise|esaurito) /u.test(

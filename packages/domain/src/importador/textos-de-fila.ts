@@ -56,6 +56,9 @@ export function esNota(texto: string): boolean {
 
 /** «Precios sin IVA», «IVA incluido»: a remark about the prices, not a section. */
 function esSoloNotaIva(texto: string): boolean {
+  // «ARTESANÍA (precios sin IVA)» is a section that says so of its prices.
+  const fuera = texto.replace(/\([^)]*\)/gu, " ");
+  if (fuera !== texto && /\p{L}{3}/u.test(fuera) && leerNotaIva(fuera) === null) return false;
   return (
     leerNotaIva(texto)?.incluido !== undefined &&
     /^(?:\p{L}+ )?(?:precios?|tarifas?|iva|igic|bez|importes|todos)/u.test(normalizar(texto))

@@ -69,7 +69,7 @@ function elegir(texto: string): string[][] | null {
       if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
       continue;
     }
-    if (separador === "," && puntos > 0 && sonDecimales(texto)) continue;
+    if (separador === "," && sonDecimales(texto)) continue;
     const habituales = columnasHabituales(registros);
     const regulares = registros.filter((campos) => campos.length === habituales).length / registros.length;
     const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;

@@ -107,9 +107,9 @@ export const tachado = (v: string | number): CellObject => ({
   z: FORMATO_TACHADO,
 });
 
-const vacia = (filaSuelta: Fila | readonly Valor[]): filaSuelta is readonly Valor[] =>
+const esSuelta = (filaSuelta: Fila | readonly Valor[]): filaSuelta is readonly Valor[] =>
   Array.isArray(filaSuelta);
-const filasDe = (hoja: HojaDe): Fila[] => hoja.filas.map((f) => (vacia(f) ? fila("indiferente", f) : f));
+const filasDe = (hoja: HojaDe): Fila[] => hoja.filas.map((f) => (esSuelta(f) ? fila("indiferente", f) : f));
 
 /** The variant's file. */
 export function bytesDe({ formato, hojas, csv }: Variante): Uint8Array {

@@ -20,49 +20,6 @@ import {
 /** What single rows bring: doubles, names with traps, stock, errors, and what somebody hid or struck through. */
 export const FILAS: readonly Variante[] = [
   {
-    nombre: "existencias con palabras y signos",
-    formato: "xlsx",
-    comun: { iva: "0.04", critico: ["stock"] },
-    hojas: [
-      {
-        nombre: "Disponible",
-        filas: [
-          cab("Producto", "Precio", "IVA", "¿Hay?", "Pedido mín."),
-          si({ precio: "1.2", stock: "12" }, "Acelga", 1.2, 4, 12, 2),
-          si({ precio: "1.3", stock: null }, "Apio", 1.3, 4, "✓", 1),
-          si({ precio: "1.4", stock: "0" }, "Berro", 1.4, 4, "✗", 1),
-          si({ precio: "1.5", stock: "0" }, "Cardo", 1.5, 4, "agotado", 1),
-          si({ precio: "1.6", stock: null }, "Endibia", 1.6, 4, "Sí", 1),
-          si({ precio: "1.7", stock: "0" }, "Hinojo", 1.7, 4, "No", 1),
-          si({ precio: "1.8", stock: "5" }, "Kale", 1.8, 4, "últimas 5", 1),
-          si({ precio: "1.9", stock: "30" }, "Nabo", 1.9, 4, "30 kg", 5),
-          aviso("«mucho»", { precio: "2", stock: null }, "Rabanito", 2, 4, "mucho", 1),
-          si({ precio: "2.1", stock: "0" }, "Remolacha", 2.1, 4, 0, 1),
-          duda("existencias negativas", { precio: "2.2", stock: "0" }, "Rábano negro", 2.2, 4, -3, 1),
-          aviso("«próx. semana»", { precio: "2.3" }, "Tirabeque", 2.3, 4, "próx. semana", 1),
-        ],
-      },
-    ],
-    ruidoAdmitido: 2,
-  },
-  {
-    nombre: "pedido mínimo y múltiplo no son existencias",
-    formato: "xls",
-    comun: { iva: "0.04" },
-    nulos: ["stock"],
-    hojas: [
-      {
-        nombre: "Tarifa",
-        filas: [
-          cab("Producto", "Formato", "Precio", "IVA", "Mínimo", "Múltiplo", "Unidades por caja"),
-          si({ precio: "2.9", unidad: "brick 1 l" }, "Gazpacho", "brick 1 l", 2.9, "4%", 6, 6, 12),
-          si({ precio: "3.4", unidad: "brick 1 l" }, "Salmorejo", "brick 1 l", 3.4, "4%", 6, 6, 12),
-          si({ precio: "3.8", unidad: "bote 500 g" }, "Ajoblanco", "bote 500 g", 3.8, "4%", 4, 4, 8),
-        ],
-      },
-    ],
-  },
-  {
     nombre: "palabras con trampa dentro de productos de verdad",
     formato: "xlsx",
     hojas: [

@@ -1,4 +1,4 @@
-import { aviso, cab, da, duda, eur, formula, mal, no, num, pct, si, type Variante } from "./construir.ts";
+import { cab, da, duda, eur, formula, mal, no, num, pct, si, type Variante } from "./construir.ts";
 
 /** Prices as they are typed, and lists with several of them. */
 export const PRECIOS: readonly Variante[] = [
@@ -184,55 +184,6 @@ export const PRECIOS: readonly Variante[] = [
           si({ precio: "0.75", unidad: "kg" }, "Calabaza", "kg", 1.2, 0.75, 4),
           si({ precio: "2.1", unidad: "kg" }, "Níspero", "kg", 3.3, 2.1, 4),
           si({ precio: "1.5", unidad: "ud" }, "Piña tropical", "ud", 2, 1.5, 4),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "€/kg y €/caja con el formato de la caja: el precio va con su unidad",
-    formato: "xlsx",
-    comun: { iva: "0.04" },
-    general: [["varias columnas de precio", "€ ?/ ?(?:kg|caja)|kilo|caja"]],
-    hojas: [
-      {
-        nombre: "Cítricos",
-        filas: [
-          cab("Variedad", "€/kg", "€/caja 10 kg", "IVA"),
-          si({ precio: "1.3", unidad: "kg", critico: ["unidad"] }, "Navelina", 1.3, 12, 4),
-          si({ precio: "1.1", unidad: "kg", critico: ["unidad"] }, "Salustiana", 1.1, 10, 4),
-          si({ precio: "1.6", unidad: "kg", critico: ["unidad"] }, "Clemenvilla", 1.6, 15, 4),
-          si({ precio: "1.45", unidad: "kg", critico: ["unidad"] }, "Limón verna", 1.45, 13, 4),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "€/kg al lado de «250 g»: no se cobra el kilo por la bolsa",
-    formato: "xlsx",
-    comun: { iva: "0.04" },
-    hojas: [
-      {
-        nombre: "Brotes",
-        filas: [
-          cab("Producto", "Formato", "€/kg", "IVA"),
-          aviso(
-            "€/kg con una bolsa de 250 g",
-            { precio: "12", unidad: "kg", otrosPrecios: ["3"] },
-            "Brotes de rábano",
-            "250 g",
-            12,
-            4,
-          ),
-          aviso(
-            "€/kg con una bandeja de 125 g",
-            { precio: "16", unidad: "kg", otrosPrecios: ["2"] },
-            "Brotes de guisante",
-            "bandeja 125 g",
-            16,
-            4,
-          ),
-          si({ precio: "8", unidad: "kg", critico: ["unidad"] }, "Espinaca baby", "kg", 8, 4),
-          si({ precio: "9", unidad: "kg", critico: ["unidad"] }, "Canónigo", "kg", 9, 4),
         ],
       },
     ],

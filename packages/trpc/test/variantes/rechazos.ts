@@ -139,3 +139,90 @@ export const RECHAZOS: readonly Variante[] = [
     ],
   },
 ];
+
+/** Tables of names and amounts that tempt. */
+export const TENTACIONES: readonly Variante[] = [
+  {
+    nombre: "cuotas de los socios: nombre, cuota y si pagó",
+    formato: "xlsx",
+    rechazo: "cuotas",
+    hojas: [
+      {
+        nombre: "Cuotas 2025",
+        filas: [
+          da("Nombre", "Cuota", "Pagado", "Fecha"),
+          da("Lucía Gómez", eur(20), "sí", fecha(45700)),
+          da("Ander Otxoa", eur(20), "no", ""),
+          da("Nuria Ferrer", eur(10), "sí", fecha(45712)),
+          da("Total", eur(50), "", ""),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "gastos del local: concepto e importe",
+    formato: "xls",
+    rechazo: "gastos",
+    hojas: [
+      {
+        nombre: "Gastos",
+        filas: [
+          da("Fecha", "Concepto", "Importe", "Pagado por"),
+          da(fecha(45700), "Alquiler", 250, "Ana"),
+          da(fecha(45702), "Luz", 43.2, "Ana"),
+          da(fecha(45710), "Bolsas de papel", 18.5, "Bea"),
+          da("", "TOTAL", 311.7, ""),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "inventario sin precios",
+    formato: "csv",
+    csv: { separador: ";", codificacion: "utf8" },
+    rechazo: "sin precios",
+    hojas: [
+      {
+        nombre: "",
+        filas: [
+          da("Producto", "Unidad", "Existencias", "Estantería"),
+          da("Lenteja", "kg", "12", "A1"),
+          da("Garbanzo", "kg", "7,5", "A2"),
+          da("Arroz", "kg", "20", "A3"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "menú de la semana y tabla de nutrición",
+    formato: "ods",
+    rechazo: "ni productos ni precios",
+    hojas: [
+      {
+        nombre: "Menú",
+        filas: [
+          da("Día", "Comida", "Cena", "Kcal"),
+          da("Lunes", "Lentejas", "Crema de calabaza", 1850),
+          da("Martes", "Arroz con verduras", "Tortilla", 1920),
+          da("Miércoles", "Garbanzos", "Ensalada", 1780),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "préstamo: cuadro de amortización",
+    formato: "xlsx",
+    rechazo: "números de un préstamo",
+    hojas: [
+      {
+        nombre: "Cuadro",
+        filas: [
+          da("Cuota nº", "Fecha", "Capital", "Interés", "Total", "Pendiente"),
+          da(1, fecha(45700), 100, 4, 104, 900),
+          da(2, fecha(45730), 100, 3.6, 103.6, 800),
+          da(3, fecha(45760), 100, 3.2, 103.2, 700),
+        ],
+      },
+    ],
+  },
+];

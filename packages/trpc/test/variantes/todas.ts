@@ -1,29 +1,56 @@
+import { APILADAS } from "./apiladas.ts";
 import { CABECERAS } from "./cabeceras.ts";
+import { CODIGOS } from "./codigos.ts";
+import { COLUMNAS_RARAS } from "./columnas-raras.ts";
 import type { Variante } from "./construir.ts";
 import { CSVS } from "./csvs.ts";
 import { ENREDOS } from "./enredos.ts";
+import { EXISTENCIAS } from "./existencias.ts";
 import { FAMILIAS } from "./familias.ts";
 import { FILAS } from "./filas.ts";
 import { FORMATOS } from "./formatos.ts";
 import { HOJAS } from "./hojas.ts";
+import { IDIOMAS } from "./idiomas.ts";
+import { IDIOMAS_IVA } from "./idiomas-iva.ts";
 import { IVA } from "./iva.ts";
+import { IVAS_RAROS } from "./ivas-raros.ts";
 import { LIMPIAS } from "./limpias.ts";
+import { PERDIDAS } from "./perdidas.ts";
 import { PRECIOS } from "./precios.ts";
-import { RECHAZOS } from "./rechazos.ts";
+import { PRECIOS_RAROS } from "./precios-raros.ts";
+import { PRECIOS_Y_UNIDADES } from "./precios-y-unidades.ts";
+import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
+import { SECCIONES_RARAS } from "./secciones-raras.ts";
+import { TRAMPAS } from "./trampas.ts";
+import { VISTAS } from "./vistas.ts";
 
 /** Every variant, by kind. */
 export const VARIANTES: readonly Variante[] = [
-  ...LIMPIAS,
-  ...SECCIONES,
-  ...FAMILIAS,
+  ...APILADAS,
   ...CABECERAS,
-  ...HOJAS,
-  ...PRECIOS,
-  ...IVA,
+  ...CODIGOS,
+  ...COLUMNAS_RARAS,
+  ...CSVS,
+  ...ENREDOS,
+  ...EXISTENCIAS,
+  ...FAMILIAS,
   ...FILAS,
   ...FORMATOS,
-  ...ENREDOS,
-  ...CSVS,
+  ...HOJAS,
+  ...IDIOMAS,
+  ...IDIOMAS_IVA,
+  ...IVA,
+  ...IVAS_RAROS,
+  ...LIMPIAS,
+  ...PERDIDAS,
+  ...PRECIOS,
+  ...PRECIOS_RAROS,
+  ...PRECIOS_Y_UNIDADES,
   ...RECHAZOS,
+  ...TENTACIONES,
+  ...SECCIONES,
+  ...SECCIONES_RARAS,
+  ...TRAMPAS,
+  ...VISTAS,
 ];

@@ -1,0 +1,208 @@
+import { cab, formula, no, sec, si, type Variante } from "./construir.ts";
+
+/** Lists of which a part stands below, beside or on the next sheet. */
+export const APILADAS: readonly Variante[] = [
+  {
+    nombre: "dos tablas apiladas con las columnas en otro orden",
+    formato: "xlsx",
+    hojas: [
+      {
+        nombre: "Horno",
+        filas: [
+          sec("PANES", "PANES"),
+          cab("Producto", "Peso", "Precio", "IVA"),
+          si({ precio: "3.5", iva: "0.04", unidad: "800 g" }, "Pan de trigo duro", "800 g", 3.5, 4),
+          si({ precio: "4.1", iva: "0.04", unidad: "700 g" }, "Pan de centeno", "700 g", 4.1, 4),
+          si({ precio: "1.3", iva: "0.04", unidad: "250 g" }, "Chapata", "250 g", 1.3, 4),
+          [],
+          sec("BOLLERÍA", "BOLLERÍA"),
+          cab("IVA", "Producto", "Precio", "Unidades"),
+          si({ nombre: "Croissant", precio: "1.8", iva: "0.1" }, 10, "Croissant", 1.8, "1 ud"),
+          si({ nombre: "Caracola", precio: "2.1", iva: "0.1" }, 10, "Caracola", 2.1, "1 ud"),
+          si({ nombre: "Mini napolitanas", precio: "6", iva: "0.1" }, 10, "Mini napolitanas", 6, "12 uds"),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "totales por encima de la cabecera y justo debajo, hojas vacías detrás",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Pedido",
+        filas: [
+          no("GRUPO DE CONSUMO LA DULA", "", "", "", "TOTAL PEDIDO", formula("SUM(F4:F7)", 18.3)),
+          cab("Producto", "Unidad", "Precio", "IVA", "Cantidad", "Importe"),
+          no("TOTALES", "", "", "", 9, 18.3),
+          si({ precio: "1.9", unidad: "kg" }, "Pimiento lamuyo", "kg", 1.9, 4, 2, 3.8),
+          si({ precio: "2.5", unidad: "kg" }, "Judía redonda", "kg", 2.5, 4, 3, 7.5),
+          si({ precio: "1.75", unidad: "kg" }, "Cebolla tierna", "kg", 1.75, 4, 4, 7),
+          si({ precio: "0.8", unidad: "ud" }, "Pepino", "ud", 0.8, 4, "", ""),
+        ],
+      },
+      { nombre: "Hoja2", filas: [] },
+      { nombre: "Hoja3", filas: [] },
+    ],
+    nulos: ["stock"],
+  },
+  {
+    nombre: "una segunda tabla debajo, con otra palabra por nombre",
+    formato: "xls",
+    hojas: [
+      {
+        nombre: "Tienda",
+        filas: [
+          cab("Producto", "Precio", "IVA"),
+          si({ precio: "1.5", iva: "0.04" }, "Pan de pita", 1.5, 4),
+          si({ precio: "2.5", iva: "0.04" }, "Pan de centeno", 2.5, 4),
+          si({ precio: "3.5", iva: "0.04" }, "Pan de nuez", 3.5, 4),
+          [],
+          [],
+          cab("Bodega", "Añada", "Precio", "IVA"),
+          si({ precio: "6.5", iva: "0.21" }, "Garnacha de altura", 2022, 6.5, 21),
+          si({ precio: "8.5", iva: "0.21" }, "Syrah de la sierra", 2021, 8.5, 21),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "la lista dobla a la derecha sin repetir la cabecera",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    ruidoAdmitido: 3,
+    hojas: [
+      {
+        nombre: "Cartel",
+        filas: [
+          cab("Producto", "€/kg", "IVA", null, null, null, null),
+          si({ precio: "1.1" }, "Acelga", 1.1, "4%", null, null, null, null),
+          si(
+            [{ precio: "1.2" }, { nombre: "Lima", precio: "3.2", opcional: true }],
+            "Apio",
+            1.2,
+            "4%",
+            null,
+            "Lima",
+            3.2,
+            "4%",
+          ),
+          si(
+            [{ precio: "1.3" }, { nombre: "Limón", precio: "1.4", opcional: true }],
+            "Berro",
+            1.3,
+            "4%",
+            null,
+            "Limón",
+            1.4,
+            "4%",
+          ),
+          si(
+            [{ precio: "1.4" }, { nombre: "Pomelo", precio: "1.6", opcional: true }],
+            "Cardo",
+            1.4,
+            "4%",
+            null,
+            "Pomelo",
+            1.6,
+            "4%",
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "la segunda hoja es la continuación, sin cabecera",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Página 1",
+        filas: [
+          cab("Producto", "Ud", "Precio", "IVA"),
+          si({ precio: "1.1" }, "Acelga", "manojo", 1.1, 4),
+          si({ precio: "1.2" }, "Apio", "ud", 1.2, 4),
+          si({ precio: "1.3" }, "Berro", "manojo", 1.3, 4),
+        ],
+      },
+      {
+        nombre: "Página 2",
+        filas: [
+          [],
+          [],
+          [],
+          [],
+          [],
+          si({ precio: "3.2", opcional: true }, "Lima", "kg", 3.2, 4),
+          si({ precio: "1.4", opcional: true }, "Limón", "kg", 1.4, 4),
+          si({ precio: "1.6", opcional: true }, "Pomelo", "kg", 1.6, 4),
+          si({ precio: "1.2", opcional: true }, "Naranja", "kg", 1.2, 4),
+        ],
+      },
+    ],
+  },
+  {
+    nombre: "tres listas lado a lado, de distinto largo y con las columnas en otro orden",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    hojas: [
+      {
+        nombre: "Cartel",
+        filas: [
+          cab("Verdura", "Precio", "IVA", null, "Precio", "Fruta", "IVA", null, "Huevos", "IVA", "Precio"),
+          si(
+            [
+              { nombre: "Acelga", precio: "1.1" },
+              { nombre: "Pera", precio: "2.1" },
+              { nombre: "Huevos M", precio: "3.1" },
+            ],
+            "Acelga",
+            1.1,
+            4,
+            null,
+            2.1,
+            "Pera",
+            4,
+            null,
+            "Huevos M",
+            4,
+            3.1,
+          ),
+          si(
+            [
+              { nombre: "Brócoli", precio: "1.2" },
+              { nombre: "Uva", precio: "2.2" },
+              { nombre: "Huevos L", precio: "3.2" },
+            ],
+            "Brócoli",
+            1.2,
+            4,
+            null,
+            2.2,
+            "Uva",
+            4,
+            null,
+            "Huevos L",
+            4,
+            3.2,
+          ),
+          si(
+            [
+              { nombre: "Cardo", precio: "1.3" },
+              { nombre: "Kiwi", precio: "2.3" },
+            ],
+            "Cardo",
+            1.3,
+            4,
+            null,
+            2.3,
+            "Kiwi",
+            4,
+            null,
+          ),
+          si({ nombre: "Espinaca", precio: "1.4" }, "Espinaca", 1.4, 4),
+        ],
+      },
+    ],
+  },
+];
