@@ -68,6 +68,13 @@ const matrix = readMatrix(`
   proveedores.listar                               401        ok      —    ok        ok     401          401
   proveedores.ver                                  401        ok      —    ok        ok     401          401
   proveedores.crear                                401        403     —    403       ok     401          401
+  proveedores.actualizar                           401        403     —    ok        ok     401          401
+  proveedores.actualizar: of another               401        403     —    403       ok     401          401
+  proveedores.actualizar: the same families        401        403     —    ok        ok     401          401
+  proveedores.actualizar: other families           401        403     —    403       ok     401          401
+  proveedores.eliminar                             401        403     —    403       ok     401          401
+  proveedores.eliminar: with order lines           401        403     403  403       409    401          401
+  proveedores.eliminarTodos                        401        403     —    403       ok     401          401
 
   disponibles.listar                               401        ok      —    ok        ok     401          401
   disponibles.porProveedor                         401        ok      —    ok        ok     401          401
@@ -94,6 +101,15 @@ const matrix = readMatrix(`
   productos.listar                                 401        ok      —    ok        ok     401          401
   productos.porDisponible                          401        ok      —    ok        ok     401          401
   productos.ver                                    401        ok      —    ok        ok     401          401
+  productos.crear                                  401        403     —    ok        ok     401          401
+  productos.crear: of another supplier             401        403     —    403       ok     401          401
+  productos.actualizar                             401        403     —    ok        ok     401          401
+  productos.actualizar: of another supplier        401        403     —    403       ok     401          401
+  productos.actualizar: into another listing       401        403     —    403       403    401          401
+  productos.eliminar                               401        403     —    ok        ok     401          401
+  productos.eliminar: of another supplier          401        403     —    403       ok     401          401
+  productos.eliminar: with order lines             401        403     403  409       409    401          401
+  productos.eliminarTodos                          401        403     —    403       ok     401          401
 
   pedidos.estados                                  401        ok      —    ok        ok     401          401
   pedidos.listar                                   401        ok      —    ok        ok     401          401
@@ -222,6 +238,26 @@ describe("permissions", () => {
       "pedidos.crear",
       "pedidos.actualizar",
     ]) {
+      expect([verb, await whoMay(verb)]).toEqual([verb, ["managing", "admin"]]);
+      const other = `${verb}: of another supplier`;
+      expect([other, await whoMay(other)]).toEqual([other, ["admin"]]);
+    }
+  });
+
+  it("[S6.admin.6][S6.admin.9][S6.gestora.3] suppliers are changed by the managing family and admins, and deleted by admins", async () => {
+    expect(await whoMay("proveedores.actualizar")).toEqual(["managing", "admin"]);
+    for (const name of [
+      "proveedores.actualizar: of another",
+      "proveedores.actualizar: other families",
+      "proveedores.eliminar",
+      "proveedores.eliminarTodos",
+    ]) {
+      expect([name, await whoMay(name)]).toEqual([name, ["admin"]]);
+    }
+  });
+
+  it("[S6.admin.12][S6.gestora.8][S6.gestora.9] products are the managing family's and the admins'", async () => {
+    for (const verb of ["productos.crear", "productos.actualizar", "productos.eliminar"]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["managing", "admin"]]);
       const other = `${verb}: of another supplier`;
       expect([other, await whoMay(other)]).toEqual([other, ["admin"]]);

@@ -121,6 +121,7 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
 
   return {
     propia,
+    gestora,
     proveedor,
     disponible,
     pedido,

@@ -24,6 +24,8 @@ const pedido = () => ({
   factura: archivo("factura.pdf", "%PDF-1.7"),
 });
 
+const producto = () => ({ nombre: `Otro ${++serial}`, precio: 1.5, iva: 4, descripcion: "De la huerta" });
+
 const nothing: Target = () => undefined;
 const list: Target = () => ({});
 const somethingToDelete: Target = async (scene) => {
@@ -31,8 +33,12 @@ const somethingToDelete: Target = async (scene) => {
 };
 /** A record, and what it is to become. */
 const into =
-  (find: Target, change: () => object = () => ({})): Target =>
-  async (scene, role) => ({ id: ((await find(scene, role)) as { id: number }).id, ...change() });
+  (find: Target, change: () => object = () => ({}), more: (scene: Scene) => object = () => ({})): Target =>
+  async (scene, role) => ({
+    id: ((await find(scene, role)) as { id: number }).id,
+    ...change(),
+    ...(await more(scene)),
+  });
 const listing: Target = async (scene) => ({ disponibleId: (await scene.disponible()).id });
 /** Whoever asks; somebody, where nobody does. */
 const oneself: Target = (scene, role) => scene.somebody(role === "anonymous" ? "family" : role);
@@ -40,6 +46,18 @@ const relative: Target = async (scene) => (await scene.propia()).cuenta;
 const propia: Target = (scene) => scene.propia();
 /** Managed by nobody. */
 const anotherListing = async (scene: Scene) => scene.crearDisponible(await scene.crearProveedor());
+const product: Target = async (scene) => scene.crearProducto(await scene.disponible());
+/** A product that somebody has ordered. */
+const order = async (scene: Scene) => {
+  const disponible = await scene.disponible();
+  const producto = await scene.crearProducto(disponible);
+  await scene.asSystem.lineas.guardar({
+    pedidoId: (await scene.crearPedido(disponible)).id,
+    familiaId: (await scene.propia()).id,
+    lineas: [{ productoId: producto.id, cantidad: 1 }],
+  });
+  return producto;
+};
 const lines =
   (what: { ofAll?: boolean; write?: boolean; another?: boolean } = {}): Target =>
   async (scene) => {
@@ -121,6 +139,26 @@ export const targets: Record<string, Target> = {
   "proveedores.listar": list,
   "proveedores.ver": into((scene) => scene.proveedor()),
   "proveedores.crear": familia,
+  "proveedores.actualizar": into((scene) => scene.proveedor(), familia),
+  "proveedores.actualizar: of another": into((scene) => scene.crearProveedor(), familia),
+  "proveedores.actualizar: the same families": into(
+    (scene) => scene.proveedor(),
+    familia,
+    async (scene) => ({ familias: [await scene.gestora()] }),
+  ),
+  "proveedores.actualizar: other families": into(
+    (scene) => scene.proveedor(),
+    familia,
+    async (scene) => ({ familias: [await scene.gestora(), await scene.propia()] }),
+  ),
+  "proveedores.eliminar": into((scene) => scene.proveedor()),
+  "proveedores.eliminar: with order lines": into(async (scene) => {
+    await order(scene);
+    return scene.proveedor();
+  }),
+  "proveedores.eliminarTodos": async (scene) => {
+    await scene.proveedor();
+  },
 
   "disponibles.listar": list,
   "disponibles.porProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
@@ -164,7 +202,28 @@ export const targets: Record<string, Target> = {
 
   "productos.listar": list,
   "productos.porDisponible": listing,
-  "productos.ver": into(async (scene) => scene.crearProducto(await scene.disponible())),
+  "productos.ver": into(product),
+  "productos.crear": async (scene) => ({ disponibleId: (await scene.disponible()).id, ...producto() }),
+  "productos.crear: of another supplier": async (scene) => ({
+    disponibleId: (await anotherListing(scene)).id,
+    ...producto(),
+  }),
+  "productos.actualizar": into(product, producto),
+  "productos.actualizar: of another supplier": into(
+    async (scene) => scene.crearProducto(await anotherListing(scene)),
+    producto,
+  ),
+  "productos.actualizar: into another listing": into(product, producto, async (scene) => ({
+    disponibleId: (await scene.crearDisponible(await scene.proveedor())).id,
+  })),
+  "productos.eliminar": into(product),
+  "productos.eliminar: of another supplier": into(async (scene) =>
+    scene.crearProducto(await anotherListing(scene)),
+  ),
+  "productos.eliminar: with order lines": into(order),
+  "productos.eliminarTodos": async (scene) => {
+    await product(scene, "admin");
+  },
 
   "pedidos.estados": nothing,
   "pedidos.listar": list,

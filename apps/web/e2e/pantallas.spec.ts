@@ -109,7 +109,7 @@ test.describe("home", () => {
     const verdura = active.getByRole("row", { name: /Verdura de la semana/ });
     await expect(verdura.getByRole("img").or(verdura.locator("img")).first()).toHaveAttribute(
       "src",
-      /^data:image\/png/,
+      /^data:image\/webp/,
     );
     await expect(verdura).toContainText("Pendiente");
     await expect(verdura).toContainText(/\d\d\/\d\d\/\d\d 20:00/);

@@ -75,7 +75,8 @@ const AFFECTED: Record<string, readonly string[]> = {
   usuarios: ["usuarios", "familias", "auth"],
   proveedores: ["proveedores", "disponibles", "pedidos", "lineas"],
   disponibles: ["disponibles", "productos", "pedidos", "lineas"],
-  productos: ["productos", "lineas", "pedidos"],
+  // Whether an import can be undone hangs on what was changed since.
+  productos: ["productos", "disponibles", "lineas", "pedidos"],
   pedidos: ["pedidos", "lineas"],
   lineas: ["lineas", "pedidos"],
 };

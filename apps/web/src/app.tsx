@@ -20,12 +20,17 @@ const ProveedorNuevo = lazy(() => import("./features/proveedores/proveedor-nuevo
 const Proveedor = lazy(() => import("./features/proveedores/proveedor-screen.tsx"));
 const DisponibleNuevo = lazy(() => import("./features/disponibles/disponible-nuevo-screen.tsx"));
 const Disponible = lazy(() => import("./features/disponibles/disponible-screen.tsx"));
+const ProductoNuevo = lazy(() => import("./features/productos/producto-nuevo-screen.tsx"));
+const Producto = lazy(() => import("./features/productos/producto-screen.tsx"));
 const PedidoNuevo = lazy(() => import("./features/pedidos/pedido-nuevo-screen.tsx"));
 const Pedido = lazy(() => import("./features/pedidos/pedido-screen.tsx"));
 const Usuarios = lazy(() => import("./features/usuarios/usuarios-screen.tsx"));
 const UsuarioNuevo = lazy(() => import("./features/usuarios/usuario-nuevo-screen.tsx"));
 const Usuario = lazy(() => import("./features/usuarios/usuario-screen.tsx"));
 const Lineas = lazy(() => import("./features/lineas/lineas-route.tsx"));
+const LineaNueva = lazy(async () => ({
+  default: (await import("./features/lineas/lineas-route.tsx")).LineaNueva,
+}));
 
 const MAX_ID = 2_147_483_647;
 /** An id as the server takes it (`id` of the domain, whose schemas would weigh down every first load). */
@@ -77,6 +82,9 @@ export function App() {
                   {guarded(paths.disponible, Disponible)}
                   {guarded(paths.pedidoNuevo, PedidoNuevo)}
                   {guarded(paths.pedido, Pedido)}
+                  {guarded(paths.productoNuevo, ProductoNuevo)}
+                  {guarded(paths.producto, Producto)}
+                  {guarded(paths.lineaNueva, LineaNueva)}
                   {guarded(paths.lineas, Lineas)}
                   {guarded(paths.reparto, Lineas)}
                   {guarded(paths.usuarios, Usuarios)}

@@ -37,8 +37,10 @@ interface Options<S> {
     read: () => Promise<S>;
     /** Puts it on screen. */
     show: (record: S) => void;
-    /** What a deactivated one is called, where there is such a thing. */
+    /** What a deactivated one is called; none where nothing is ever deactivated. */
     deBaja?: string;
+    /** How a stored one looks as the form sends it, where that is not how it is stored. */
+    asSent?: (record: S) => object;
   };
 }
 
@@ -74,7 +76,7 @@ export function useRecordForm<S extends object>({
       if (stored === undefined || current === undefined) return;
       stored.show(current);
       startOver(false);
-      const gone = "fechaBaja" in current && current.fechaBaja !== null;
+      const gone = stored.deBaja !== undefined && Reflect.get(current, "fechaBaja") !== null;
       setSaid({ ...NOTHING, notice: (gone && stored.deBaja) || textosWeb.registro.actuales });
       return gone;
     } catch (error) {
@@ -103,7 +105,7 @@ export function useRecordForm<S extends object>({
         text = record.message;
         stored?.show(record);
       } catch (error) {
-        const before = stored && (await storedBefore(error, datos, stored.read));
+        const before = stored && (await storedBefore(error, datos, stored));
         if (!before) throw error;
         stored.show(before);
       }
@@ -122,16 +124,17 @@ export function useRecordForm<S extends object>({
 async function storedBefore<S extends object>(
   error: unknown,
   datos: object,
-  read: () => Promise<S>,
+  { read, asSent }: NonNullable<Options<S>["stored"]>,
 ): Promise<S | null> {
   if (serverError(error)?.message !== textos.comun.cambiadoPorOtro) return null;
   try {
     const record = await read();
+    const compared = asSent?.(record) ?? record;
     const same = Object.entries(datos).every(
       ([name, sent]) =>
         sent === undefined ||
         name === "version" ||
-        comparable(sent) === comparable(Reflect.get(record, name)),
+        comparable(sent) === comparable(Reflect.get(compared, name)),
     );
     return same ? record : null;
   } catch {
@@ -140,7 +143,7 @@ async function storedBefore<S extends object>(
   }
 }
 
-/** The order of a list (of roles) says nothing. */
+/** The order of a list (of roles, of families) says nothing. */
 const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
 /** `load` tells whether the record turned out to be deactivated, and nothing where it could not be read. */
@@ -198,7 +201,7 @@ export function FollowStored({
     reset(stored);
     if (!typed) return;
     for (const [name, value] of Object.entries(held)) {
-      if (name !== "version" && value !== sent.current[name]) {
+      if (name !== "version" && comparable(value) !== comparable(sent.current[name])) {
         setValue(name, value, { shouldDirty: true, shouldValidate: true });
       }
     }

@@ -1,12 +1,15 @@
 import { Decimal } from "decimal.js";
 
-const enEuros = new Intl.NumberFormat("es-ES", {
-  style: "currency",
-  currency: "EUR",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: true,
-});
+const enEuros = (decimales: number) =>
+  new Intl.NumberFormat("es-ES", {
+    style: "currency",
+    currency: "EUR",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: decimales,
+    useGrouping: true,
+  });
+const importe = enEuros(2);
+const precioExacto = enEuros(4);
 
 /** Rounds to cents, half up (decision 7). */
 export const aCentimos = (importe: Decimal.Value): Decimal =>
@@ -17,7 +20,14 @@ export const sumar = (importes: readonly Decimal.Value[]): Decimal =>
   importes.reduce((suma: Decimal, importe) => suma.add(importe), new Decimal(0));
 
 /** «1234,50 €» in es-ES with 2 decimals (section 9). Rounded here, half up: Intl would see a float. */
-export const formatoEuros = (importe: Decimal.Value): string => enEuros.format(aCentimos(importe).toNumber());
+export const formatoEuros = (euros: Decimal.Value): string => importe.format(aCentimos(euros).toNumber());
+
+/**
+ * «1,80 €», «1,2345 €»: a price with 2 decimals (section 2), or with the up to 4 that it has, as it is multiplied before
+ * anything is rounded (decision 7).
+ */
+export const formatoPrecio = (precio: Decimal.Value): string =>
+  precioExacto.format(new Decimal(precio).toNumber());
 
 /** A quantity as it is read in Spanish: «1,5», up to 3 decimals (decision 8). */
 export const formatoCantidad = (cantidad: Decimal.Value): string =>

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatoTamano } from "./archivos.ts";
-import { formatoCantidad, formatoEuros } from "./dinero.ts";
+import { formatoCantidad, formatoEuros, formatoPrecio } from "./dinero.ts";
 import { email, iva, precio } from "./esquemas/piezas.ts";
 import { normalizarTexto } from "./texto.ts";
 
@@ -13,6 +13,19 @@ describe("numbers as they are read", () => {
     [0.1, "0,10 €"],
   ])("[S9.formato.1][S1.formato.1][S1.formato.2] shows %s EUR as «%s»", (importe, shown) => {
     expect(formatoEuros(importe).replace(/\u00a0/g, " ")).toBe(shown);
+  });
+
+  it.each([
+    [1234.5, "1.234,50 €"],
+    [0, "0,00 €"],
+    [1.8, "1,80 €"],
+    [1.235, "1,235 €"],
+    [1.2345, "1,2345 €"],
+    [0.996, "0,996 €"],
+    [1.999, "1,999 €"],
+    [1.9999, "1,9999 €"],
+  ])("shows a price of %s EUR as «%s»: what it is multiplied with", (precio, shown) => {
+    expect(formatoPrecio(precio).replace(/\u00a0/g, " ")).toBe(shown);
   });
 
   it.each([

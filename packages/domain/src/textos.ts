@@ -170,6 +170,16 @@ export const textos = {
     noActualizado: NO_MODIFICADO,
     noEncontrado: "No existe ese producto.",
     vacio: "No hay productos asociados al disponible.",
+    repetido:
+      "Ya hay un producto con ese nombre y esa unidad en el disponible. Cambie el nombre o la unidad.",
+    codigoRepetido: (nombre: string) => `Ese código ya es de «${nombre}». Escriba otro.`,
+    disponibleFijo: "Un producto no puede pasar a otro disponible. Añádalo allí.",
+    eliminado: "Producto eliminado correctamente",
+    eliminados: (n: number) => (n === 1 ? "1 producto eliminado" : `${n} productos eliminados`),
+    noEliminado: "No se ha podido eliminar el producto",
+    conPedidos: (nombre: string, pedidos: number) =>
+      `Hay familias que han pedido «${nombre}» en ${pedidos === 1 ? "un pedido" : `${pedidos} pedidos`}. ` +
+      "Para conservar esas cuentas no se puede eliminar; si ya no lo hay, ponga sus existencias a 0.",
   },
   pedido: {
     creado: "El pedido se ha creado correctamente",

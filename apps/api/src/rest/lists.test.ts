@@ -72,7 +72,7 @@ describe("lists and single records over REST", () => {
     const { json } = await get("/proveedores", martinez);
     expect(json).toHaveLength(6);
     for (const proveedor of json) {
-      expect(proveedor.logo).toMatch(/^data:image\/png;base64,/);
+      expect(proveedor.logo).toMatch(/^data:image\/webp;base64,/);
       expect(proveedor.familias.length).toBeGreaterThan(0);
       expect(proveedor.horarios).not.toBe("");
       for (const { familias } of json)
@@ -100,6 +100,7 @@ describe("lists and single records over REST", () => {
       codigo: "HV-002",
       unidad: "manojo",
       categoria: null,
+      version: 1,
     });
     expect((await get(`/productos/${json[1].id}`, martinez)).json).toEqual(json[1]);
     expect((await get("/productos?descripcion=ESPINACA", martinez)).json).toContainEqual(json[1]);

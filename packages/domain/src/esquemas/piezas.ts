@@ -34,6 +34,23 @@ export const textoLibre = z
   .refine((texto) => texto.isWellFormed(), textos.comun.caracter)
   .default("");
 
+/** A required text, of several lines if need be. */
+export const parrafoRequerido = z
+  .string({ error: textos.campos.requerido })
+  .trim()
+  .refine(seVe, { error: textos.campos.requerido, abort: true })
+  .max(10_000, textos.campos.demasiadoLargo(10_000))
+  .refine((texto) => texto.isWellFormed(), textos.comun.caracter);
+
+/** A line of text that may be blank: trimmed, with nothing in it that cannot be seen. */
+export const lineaLibre = (maximo: number) =>
+  z
+    .string({ error: textos.campos.texto })
+    .normalize("NFC")
+    .trim()
+    .max(maximo, textos.campos.demasiadoLargo(maximo))
+    .refine((texto) => !RARO.test(texto), textos.comun.caracter);
+
 /** A password as typed: no rule but that it fits (decision 20), as hashing a novel costs. Blanks alone are none. */
 export const password = z
   .string({ error: textos.campos.texto })
@@ -93,6 +110,14 @@ export const iva = z.number({ error: textos.campos.numero }).refine(
   },
   { error: textos.campos.ivaFueraDeRango },
 );
+
+/** An IVA as forms take it, in percent points with up to 2 decimals; gives the fraction that it is (decision 6). */
+export const puntosDeIva = z
+  .number({ error: textos.campos.numero })
+  .min(0, textos.campos.ivaFueraDeRango)
+  .lt(100, textos.campos.ivaFueraDeRango)
+  .refine((puntos) => decimales(puntos) <= 2, textos.campos.decimales(2))
+  .transform((puntos) => new Decimal(puntos).div(100).toNumber());
 
 /** A page of a list: which, how long, in which order. `todas` is for REST, whose lists are whole by default. */
 export const pagina = <Orden extends string>(orden: readonly [Orden, ...Orden[]]) =>

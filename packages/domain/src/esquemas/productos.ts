@@ -1,20 +1,45 @@
 import * as z from "zod";
-import { busqueda, cantidad, id, iva, pagina, precio, textoRequerido } from "./piezas.ts";
+import {
+  busqueda,
+  cantidad,
+  id,
+  iva,
+  lineaLibre,
+  pagina,
+  parrafoRequerido,
+  precio,
+  puntosDeIva,
+  textoRequerido,
+  version,
+} from "./piezas.ts";
 
-const opcional = z.string().trim().max(500).nullish();
+/** Blank is none. */
+const opcional = lineaLibre(500)
+  .nullish()
+  .transform((texto) => (texto === "" ? null : texto));
 
 export const productoDatos = z.object({
   nombre: textoRequerido(),
   precio,
   iva,
-  descripcion: textoRequerido(),
-  /** null or absent: no limit (decision 11). */
+  descripcion: parrafoRequerido,
+  /** null: no limit (decision 11). */
   stock: cantidad.nullish(),
   codigo: opcional,
   unidad: opcional,
   categoria: opcional,
 });
 export type ProductoDatos = z.infer<typeof productoDatos>;
+
+export const productoNuevo = productoDatos.extend({ disponibleId: id });
+export type ProductoNuevo = z.infer<typeof productoNuevo>;
+
+/** A changed product: what may be blank stays as it is where it is absent. Its listing cannot change (decision 29). */
+export const productoCambio = productoDatos.extend({ id, version, disponibleId: id.optional() });
+export type ProductoCambio = z.infer<typeof productoCambio>;
+
+/** What the product form holds: the IVA in percent points (decision 6). */
+export const productoFormulario = productoDatos.extend({ iva: puntosDeIva, version });
 
 export const productoVista = z.object({
   id,
@@ -27,6 +52,7 @@ export const productoVista = z.object({
   codigo: z.string().nullable(),
   unidad: z.string().nullable(),
   categoria: z.string().nullable(),
+  version: z.number().int(),
 });
 export type ProductoVista = z.infer<typeof productoVista>;
 

@@ -1,25 +1,29 @@
 import * as z from "zod";
+import { textos } from "../textos.ts";
 import { familiaCorta } from "./familias.ts";
-import { busqueda, email, id, pagina, textoLibre, textoRequerido } from "./piezas.ts";
+import { busqueda, email, id, lineaLibre, pagina, textoLibre, textoRequerido, version } from "./piezas.ts";
+
+/** The managing families, as ids or as objects (design, section 6). */
+const familias = z
+  .array(z.union([id, z.object({ id })]))
+  .max(1000)
+  .transform((unas) => [...new Set(unas.map((una) => (typeof una === "number" ? una : una.id)))]);
 
 export const proveedorDatos = z.object({
   nombre: textoRequerido(),
   email,
-  telefono: textoLibre,
+  telefono: lineaLibre(100).default(""),
   descripcion: textoLibre,
   horarios: textoLibre,
-  /** The managing families, as ids or as objects (design, section 6). */
-  familias: z
-    .array(z.union([id, z.object({ id })]))
-    .max(1000)
-    .default([])
-    .transform((familias) => [
-      ...new Set(familias.map((familia) => (typeof familia === "number" ? familia : familia.id))),
-    ]),
+  familias: familias.prefault([]),
   /** An image as data URL; null takes it away, absent leaves it. */
-  logo: z.string().startsWith("data:image/").nullish(),
+  logo: z.string({ error: textos.logo.tipo }).startsWith("data:image/", textos.logo.tipo).nullish(),
 });
 export type ProveedorDatos = z.infer<typeof proveedorDatos>;
+
+/** A changed supplier; without `familias` the same ones go on managing it. */
+export const proveedorCambio = proveedorDatos.extend({ id, version, familias: familias.optional() });
+export type ProveedorCambio = z.infer<typeof proveedorCambio>;
 
 export const proveedorVista = z.object({
   id,
@@ -30,6 +34,7 @@ export const proveedorVista = z.object({
   horarios: z.string(),
   logo: z.string().nullable(),
   familias: z.array(familiaCorta),
+  version: z.number().int(),
 });
 export type ProveedorVista = z.infer<typeof proveedorVista>;
 

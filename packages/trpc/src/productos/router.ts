@@ -1,7 +1,15 @@
-import { id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
-import { productosFiltro, productoVista } from "@cosecha/domain/esquemas/productos";
-import { authedProcedure, createRouter } from "../trpc.ts";
+import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import {
+  productoCambio,
+  productoNuevo,
+  productosFiltro,
+  productoVista,
+} from "@cosecha/domain/esquemas/productos";
+import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { eliminarProducto, eliminarProductos } from "./delete.ts";
 import * as verbs from "./verbs.ts";
+
+const productoConMensaje = conMensaje.extend(productoVista.shape);
 
 export const productosRouter = createRouter({
   listar: authedProcedure
@@ -26,4 +34,29 @@ export const productosRouter = createRouter({
     .input(porId)
     .output(productoVista)
     .query(({ ctx, input }) => verbs.verProducto(ctx, input.id)),
+  crear: authedProcedure
+    .meta({ rest: { method: "POST", path: "/productos", summary: "Añadir un producto a un disponible" } })
+    .input(productoNuevo)
+    .output(productoConMensaje)
+    .mutation(({ ctx, input }) => verbs.crearProducto(ctx, input)),
+  actualizar: authedProcedure
+    .meta({ rest: { method: "PUT", path: "/productos/{id}", summary: "Cambiar un producto" } })
+    .input(productoCambio)
+    .output(productoConMensaje)
+    .mutation(({ ctx, input }) => verbs.actualizarProducto(ctx, input)),
+  eliminar: authedProcedure
+    .meta({
+      rest: {
+        method: "DELETE",
+        path: "/productos/{id}",
+        summary: "Eliminar un producto que nadie ha pedido",
+      },
+    })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => eliminarProducto(ctx, input.id)),
+  eliminarTodos: adminProcedure
+    .meta({ rest: { method: "DELETE", path: "/productos", summary: "Eliminar todos los productos" } })
+    .output(conCuenta)
+    .mutation(({ ctx }) => eliminarProductos(ctx)),
 });

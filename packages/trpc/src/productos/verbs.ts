@@ -1,10 +1,23 @@
 import type { Prisma } from "@cosecha/db/database";
-import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/productos";
+import type {
+  ProductoCambio,
+  ProductoDatos,
+  ProductoNuevo,
+  ProductoVista,
+  productosFiltro,
+} from "@cosecha/domain/esquemas/productos";
+import { normalizarIva } from "@cosecha/domain/iva";
 import { textos } from "@cosecha/domain/textos";
+import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
 import type * as z from "zod";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { mustBeCurrent } from "../guards.ts";
+import { followPrices } from "../lineas/follow-prices.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
+import { lockListing, lockProducto, mustBeDistinct, presentProducto } from "./load.ts";
 
 /** A page of products, of one listing where asked, in the supplier's order unless asked otherwise. */
 export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof productosFiltro>) {
@@ -21,25 +34,64 @@ export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof
     }),
     ctx.db.producto.count({ where }),
   ]);
-  return { filas: filas.map(present), total };
+  return { filas: filas.map(presentProducto), total };
 }
 
 /** One product. */
 export async function verProducto(ctx: AuthedContext, id: number): Promise<ProductoVista> {
   const producto = await ctx.db.producto.findUnique({ where: { id } });
   if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);
-  return present(producto);
+  return presentProducto(producto);
 }
 
-const present = (producto: Prisma.ProductoGetPayload<object>): ProductoVista => ({
-  id: producto.id,
-  disponibleId: producto.disponibleId,
-  nombre: producto.nombre,
-  precio: producto.precio.toNumber(),
-  iva: producto.iva.toNumber(),
-  descripcion: producto.descripcion,
-  stock: producto.stock?.toNumber() ?? null,
-  codigo: producto.codigo,
-  unidad: producto.unidad,
-  categoria: producto.categoria,
-});
+/** Adds a product to the end of a listing, for whoever manages it (section 6). */
+export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos }: ProductoNuevo) {
+  const producto = await change(ctx, async (tx) => {
+    await lockListing(tx, ctx, disponibleId);
+    const { unidad = null, codigo = null } = datos;
+    await mustBeDistinct(tx, disponibleId, { nombre: datos.nombre, unidad, codigo });
+    const ultimo = await tx.producto.aggregate({ where: { disponibleId }, _max: { posicion: true } });
+    const creado = await tx.producto.create({
+      data: { ...stored(datos), disponibleId, posicion: (ultimo._max.posicion ?? -1) + 1 },
+    });
+    await audit(tx, ctx, "crear", "producto", creado.id, { despues: creado });
+    return creado;
+  });
+  return { message: textos.producto.creado, ...presentProducto(producto) };
+}
+
+/**
+ * Changes a product. The lines of orders that are neither completed nor cancelled take its new price and IVA (design,
+ * section 4). Its stock may go below what is ordered already: nobody gets any more then (decision 11).
+ */
+export async function actualizarProducto(
+  ctx: AuthedContext,
+  { id, version, disponibleId, ...datos }: ProductoCambio,
+) {
+  const producto = await change(ctx, async (tx) => {
+    const antes = await lockProducto(tx, ctx, id);
+    if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
+      throw new DomainError("SIN_PERMISO", textosDeProducto.disponibleFijo);
+    }
+    mustBeCurrent(antes, version);
+    const { unidad = antes.unidad, codigo = antes.codigo } = datos;
+    // What an import left indistinct may still be given a price.
+    if (datos.nombre !== antes.nombre || unidad !== antes.unidad || codigo !== antes.codigo) {
+      await mustBeDistinct(tx, antes.disponibleId, { id, nombre: datos.nombre, unidad, codigo });
+    }
+    const despues = await tx.producto.update({
+      where: { id },
+      data: { ...stored(datos), version: { increment: 1 } },
+    });
+    await audit(tx, ctx, "actualizar", "producto", id, { antes, despues });
+    if (!despues.precio.eq(antes.precio) || !despues.iva.eq(antes.iva)) {
+      await followPrices(tx, ctx, { productoIds: [id] });
+    }
+    return despues;
+  });
+  return { message: textos.producto.actualizado, ...presentProducto(producto) };
+}
+
+/** The columns of what is typed: the IVA as the fraction that it is (decision 6). */
+const stored = ({ iva, ...datos }: ProductoDatos) =>
+  ({ ...datos, iva: normalizarIva(iva).toString() }) satisfies Partial<Prisma.ProductoUncheckedCreateInput>;

@@ -1,5 +1,8 @@
-import type { Prisma } from "@cosecha/db/database";
+import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
+import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "../errors.ts";
 
 /** The families that manage a supplier: with every supplier that is loaded, as permissions hang on them. */
 export const conFamilias = {
@@ -17,6 +20,32 @@ export const withFamilias = <T extends ConFamilias>(
 ): Omit<T, "familias"> & { familias: FamiliaCorta[] } => ({
   ...proveedor,
   familias: proveedor.familias.map(({ familia }) => familia),
+});
+
+/** One supplier, with the families that manage it and its logo. Throws NO_ENCONTRADO. */
+export async function loadWithLogo(db: Db | Tx, id: number) {
+  const proveedor = await db.proveedor.findUnique({
+    where: { id },
+    include: { ...conFamilias, logo: { select: { tipo: true, bytes: true } } },
+  });
+  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return withFamilias(proveedor);
+}
+
+/** A supplier as answers show it, with its logo or with its thumbnail. */
+export const presentProveedor = (
+  proveedor: Omit<ProveedorVista, "logo">,
+  logo: string | null,
+): ProveedorVista => ({
+  id: proveedor.id,
+  nombre: proveedor.nombre,
+  email: proveedor.email,
+  telefono: proveedor.telefono,
+  descripcion: proveedor.descripcion,
+  horarios: proveedor.horarios,
+  logo,
+  familias: proveedor.familias,
+  version: proveedor.version,
 });
 
 /** A supplier as listings and orders name it, with its thumbnail. */

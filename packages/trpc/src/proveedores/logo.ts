@@ -1,40 +1,106 @@
 import { formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
 
-/** What an image's first bytes say that it is. */
-const SIGNATURES = [
-  { tipo: "image/png", start: "89504e470d0a1a0a" },
-  { tipo: "image/jpeg", start: "ffd8ff" },
-  { tipo: "image/gif", start: "47494638" },
-  // RIFF, four bytes of length, WEBP.
-  { tipo: "image/webp", start: "52494646........57454250" },
-].map(({ tipo, start }) => ({ tipo, pattern: new RegExp(`^${start}`) }));
+/** The longest side of what is stored, in pixels. */
+const LADO_MAXIMO = 1024;
+/** A bomb of an image says that it is larger than this, and is not unpacked; a camera's 50 megapixels are fine. */
+const PIXELES_MAXIMOS = 55_000_000;
+const LADO_DE_MINIATURA = 96;
+/** Of a thumbnail's data URL: lists carry one a row. */
+const MINIATURA_MAXIMA = 6 * 1024;
 
-/** Up to this, a logo serves as its own thumbnail. */
-const THUMBNAIL_MAX_BYTES = 24 * 1024;
+// Logos are few: one core, and nothing kept in memory.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Webp", "Nsgif", "Svg", "Heif", "Tiff"].map((kind) => `VipsForeignLoad${kind}`),
+});
+
+/** What goes in stays what it is where browsers show it and it may have transparency or not; the rest becomes PNG. */
+const encode: Record<string, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 90 }),
+  webp: (image) => image.webp({ quality: 90 }),
+  png: (image) => image.png({ compressionLevel: 9 }),
+};
+
+export interface Logo {
+  /** The row of the file to store. */
+  archivo: ReturnType<typeof nuevoArchivo>;
+  /** A small data URL for lists. */
+  miniatura: string;
+}
+
+/** One at a time: an image unpacked can take 200 MB. */
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A logo from its data URL, checked by content (decision 21): what is stored, and the thumbnail for lists.
- * Throws DATOS_INVALIDOS or DEMASIADO_GRANDE with the specification's messages.
+ * A logo from its data URL, checked by content and made anew (docs/decisions, 20): what is stored, and the thumbnail for
+ * lists. Throws DATOS_INVALIDOS or DEMASIADO_GRANDE with the specification's messages.
  */
-export function readLogo(dataUrl: string) {
+export async function readLogo(dataUrl: string): Promise<Logo> {
   const base64 = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(dataUrl)?.[1];
   const bytes = Buffer.from(base64 ?? "", "base64");
   if (bytes.length > LOGO_MAXIMO) {
-    throw new DomainError("DEMASIADO_GRANDE", textos.logo.demasiadoGrande(formatoTamano(LOGO_MAXIMO)));
+    const message = textos.logo.demasiadoGrande(formatoTamano(LOGO_MAXIMO));
+    throw new DomainError("DEMASIADO_GRANDE", message, [{ path: "logo", message }]);
   }
-  const start = bytes.subarray(0, 16).toString("hex");
-  const tipo = SIGNATURES.find(({ pattern }) => pattern.test(start))?.tipo;
-  if (tipo === undefined) {
-    throw new DomainError("DATOS_INVALIDOS", textos.logo.tipo, [{ path: "logo", message: textos.logo.tipo }]);
+  const made = last.then(() => remake(bytes));
+  last = made.catch(() => undefined);
+  try {
+    return await made;
+  } catch {
+    // Whatever the library says of it, it is no image that could be shown.
+    const message = textos.logo.tipo;
+    throw new DomainError("DATOS_INVALIDOS", message, [{ path: "logo", message }]);
   }
-  const extension = tipo.slice("image/".length);
+}
+
+/** Without its metadata, upright, the first of its frames, no larger than need be. */
+async function remake(bytes: Buffer): Promise<Logo> {
+  const limits = { limitInputPixels: PIXELES_MAXIMOS, failOn: "error" } as const;
+  const density = densityOf(await sharp(bytes, limits).metadata());
+  const image = sharp(bytes, { ...limits, ...(density !== undefined && { density }) })
+    .timeout({ seconds: 20 })
+    .autoOrient();
+  const { format = "" } = await image.metadata();
+  const tipo = format in encode ? format : "png";
+  const resized = image.resize({
+    width: LADO_MAXIMO,
+    height: LADO_MAXIMO,
+    fit: "inside",
+    withoutEnlargement: true,
+  });
+  const stored = await (encode[tipo] ?? ((same) => same.png()))(resized).toBuffer();
   return {
-    archivo: nuevoArchivo({ nombre: `logo.${extension}`, tipo, bytes }),
-    miniatura: bytes.length <= THUMBNAIL_MAX_BYTES ? asDataUrl(tipo, bytes) : null,
+    archivo: nuevoArchivo({ nombre: `logo.${tipo}`, tipo: `image/${tipo}`, bytes: stored }),
+    miniatura: await thumbnail(stored),
   };
+}
+
+/** At which density a drawing without pixels comes out about as large as a logo is stored; undefined for the others. */
+function densityOf({ format, width, height, density = 72 }: Metadata): number | undefined {
+  if (format !== "svg") return undefined;
+  const wanted = (density * LADO_MAXIMO) / Math.max(width, height);
+  return Math.min(Math.max(wanted, 1), 10_000);
+}
+
+async function thumbnail(stored: Buffer): Promise<string> {
+  const image = sharp(stored).resize({
+    width: LADO_DE_MINIATURA,
+    height: LADO_DE_MINIATURA,
+    fit: "inside",
+    withoutEnlargement: true,
+  });
+  let made = "";
+  for (const quality of [85, 60, 30, 5]) {
+    made = asDataUrl("image/webp", await image.clone().webp({ quality, alphaQuality: quality }).toBuffer());
+    if (made.length <= MINIATURA_MAXIMA) break;
+  }
+  return made;
 }
 
 /** The data URL of stored bytes. */

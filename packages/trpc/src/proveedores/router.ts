@@ -1,7 +1,15 @@
-import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
-import { proveedorDatos, proveedoresFiltro, proveedorVista } from "@cosecha/domain/esquemas/proveedores";
+import { conCuenta, conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import {
+  proveedorCambio,
+  proveedorDatos,
+  proveedoresFiltro,
+  proveedorVista,
+} from "@cosecha/domain/esquemas/proveedores";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { eliminarProveedor, eliminarProveedores } from "./delete.ts";
 import * as verbs from "./verbs.ts";
+
+const proveedorConMensaje = conMensaje.extend(proveedorVista.shape);
 
 export const proveedoresRouter = createRouter({
   listar: authedProcedure
@@ -17,6 +25,24 @@ export const proveedoresRouter = createRouter({
   crear: adminProcedure
     .meta({ rest: { method: "POST", path: "/proveedores", summary: "Añadir un proveedor", upload: true } })
     .input(proveedorDatos)
-    .output(conMensaje.extend(proveedorVista.shape))
+    .output(proveedorConMensaje)
     .mutation(({ ctx, input }) => verbs.crearProveedor(ctx, input)),
+  actualizar: authedProcedure
+    .meta({
+      rest: { method: "PUT", path: "/proveedores/{id}", summary: "Cambiar un proveedor", upload: true },
+    })
+    .input(proveedorCambio)
+    .output(proveedorConMensaje)
+    .mutation(({ ctx, input }) => verbs.actualizarProveedor(ctx, input)),
+  eliminar: adminProcedure
+    .meta({
+      rest: { method: "DELETE", path: "/proveedores/{id}", summary: "Eliminar un proveedor sin pedidos" },
+    })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => eliminarProveedor(ctx, input.id)),
+  eliminarTodos: adminProcedure
+    .meta({ rest: { method: "DELETE", path: "/proveedores", summary: "Eliminar todos los proveedores" } })
+    .output(conCuenta)
+    .mutation(({ ctx }) => eliminarProveedores(ctx)),
 });

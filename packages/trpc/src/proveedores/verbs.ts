@@ -1,13 +1,23 @@
-import type { ProveedorDatos, ProveedorVista, proveedoresFiltro } from "@cosecha/domain/esquemas/proveedores";
+import type { Tx } from "@cosecha/db/database";
+import type {
+  ProveedorCambio,
+  ProveedorDatos,
+  ProveedorVista,
+  proveedoresFiltro,
+} from "@cosecha/domain/esquemas/proveedores";
+import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
+import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
+import { type AuthedContext, persona } from "../context.ts";
+import { mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
+import { mustBeCurrent } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
-import { conFamilias, withFamilias } from "./load.ts";
-import { asDataUrl, readLogo } from "./logo.ts";
+import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
+import { asDataUrl, type Logo, readLogo } from "./logo.ts";
 
 /** A page of the suppliers, by name unless asked otherwise, each with its thumbnail. */
 export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<typeof proveedoresFiltro>) {
@@ -21,18 +31,13 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
     }),
     ctx.db.proveedor.count({ where }),
   ]);
-  return { filas: filas.map((fila) => present(withFamilias(fila), fila.miniatura)), total };
+  return { filas: filas.map((fila) => presentProveedor(withFamilias(fila), fila.miniatura)), total };
 }
 
-/** One supplier, with its logo as uploaded. */
+/** One supplier, with its logo in full. */
 export async function verProveedor(ctx: AuthedContext, id: number): Promise<ProveedorVista> {
-  const proveedor = await ctx.db.proveedor.findUnique({
-    where: { id },
-    include: { ...conFamilias, logo: true },
-  });
-  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
-  const { logo } = proveedor;
-  return present(withFamilias(proveedor), logo && asDataUrl(logo.tipo, logo.bytes));
+  const proveedor = await loadWithLogo(ctx.db, id);
+  return presentProveedor(proveedor, logoOf(proveedor));
 }
 
 /** Creates a supplier with its managing families. */
@@ -40,34 +45,101 @@ export async function crearProveedor(
   ctx: AuthedContext,
   { logo: dataUrl, familias, ...datos }: ProveedorDatos,
 ) {
-  const logo = dataUrl ? readLogo(dataUrl) : null;
+  const logo = dataUrl ? await readLogo(dataUrl) : null;
   const proveedor = await change(ctx, async (tx) => {
-    const conocidas = await tx.familia.count({ where: { id: { in: familias } } });
-    if (conocidas !== familias.length) {
-      const message = textos.proveedor.familiaDesconocida;
-      throw new DomainError("DATOS_INVALIDOS", message, [{ path: "familias", message }]);
-    }
+    await mustBeEligible(tx, familias, []);
     const creado = await tx.proveedor.create({
       data: {
         ...datos,
         familias: { create: familias.map((familiaId) => ({ familiaId })) },
-        ...(logo && { logo: { create: logo.archivo }, miniatura: logo.miniatura }),
+        ...(logo && asRelation(logo)),
       },
-      include: conFamilias,
+      select: { id: true },
     });
-    await audit(tx, ctx, "crear", "proveedor", creado.id, { despues: { ...datos, familias } });
-    return creado;
+    await audit(tx, ctx, "crear", "proveedor", creado.id, {
+      despues: { ...datos, familias, logo: logo !== null },
+    });
+    return loadWithLogo(tx, creado.id);
   });
-  return { message: textos.proveedor.creado, ...present(withFamilias(proveedor), dataUrl ?? null) };
+  return { message: textos.proveedor.creado, ...presentProveedor(proveedor, logoOf(proveedor)) };
 }
 
-const present = (proveedor: Omit<ProveedorVista, "logo">, logo: string | null): ProveedorVista => ({
-  id: proveedor.id,
-  nombre: proveedor.nombre,
-  email: proveedor.email,
-  telefono: proveedor.telefono,
-  descripcion: proveedor.descripcion,
-  horarios: proveedor.horarios,
-  logo,
-  familias: proveedor.familias,
-});
+/**
+ * Changes a supplier, for admins and whoever manages it (section 6). Which families do is for admins to say: others
+ * name the same ones or none (decision 29).
+ */
+export async function actualizarProveedor(
+  ctx: AuthedContext,
+  { id, version, logo: dataUrl, familias, ...datos }: ProveedorCambio,
+) {
+  // Before an image is unpacked, which costs.
+  const visto = await loadWithLogo(ctx.db, id);
+  mustManage(ctx, visto);
+  // Who sends back what a list or this very supplier came with has no new logo.
+  const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
+  const logo = dataUrl && !igual ? await readLogo(dataUrl) : null;
+  const proveedor = await change(ctx, async (tx) => {
+    await tx.$executeRaw`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`;
+    const antes = await loadWithLogo(tx, id);
+    mustManage(ctx, antes);
+    mustBeCurrent(antes, version);
+    const gestionaban = antes.familias.map((familia) => familia.id);
+    const gestionan = familias ?? gestionaban;
+    // Neither names one twice.
+    const cambian =
+      gestionan.length !== gestionaban.length || gestionan.some((familia) => !gestionaban.includes(familia));
+    if (cambian && !esAdmin(persona(ctx))) {
+      throw new DomainError("SIN_PERMISO", textosDeProveedor.familiasDeAdministracion);
+    }
+    if (cambian) {
+      await mustBeEligible(tx, gestionan, gestionaban);
+      await tx.proveedorFamilia.deleteMany({
+        where: { proveedorId: id, familiaId: { notIn: gestionan } },
+      });
+      await tx.proveedorFamilia.createMany({
+        data: gestionan.map((familiaId) => ({ proveedorId: id, familiaId })),
+        skipDuplicates: true,
+      });
+    }
+    await tx.proveedor.update({
+      where: { id },
+      data: {
+        ...datos,
+        version: { increment: 1 },
+        ...(dataUrl === null && { logo: { disconnect: true }, miniatura: null }),
+        ...(logo && asRelation(logo)),
+      },
+    });
+    if (antes.logoId !== null && (dataUrl === null || logo !== null)) {
+      await tx.archivo.delete({ where: { id: antes.logoId } });
+    }
+    const { logo: _bytes, miniatura: _same, familias: _objects, ...fila } = antes;
+    await audit(tx, ctx, "actualizar", "proveedor", id, {
+      antes: { ...fila, familias: gestionaban },
+      despues: { ...datos, familias: gestionan, cambiaLogo: !igual },
+    });
+    return loadWithLogo(tx, id);
+  });
+  return { message: textos.proveedor.actualizado, ...presentProveedor(proveedor, logoOf(proveedor)) };
+}
+
+/**
+ * Throws DATOS_INVALIDOS unless these families are there, and active where they do not manage the supplier already. They
+ * are not deleted until the transaction ends.
+ */
+async function mustBeEligible(tx: Tx, familias: number[], gestionaban: number[]): Promise<void> {
+  const conocidas = await tx.$queryRaw<{ id: number; nombre: string; deBaja: boolean }[]>`
+    SELECT id, nombre, "fechaBaja" IS NOT NULL AS "deBaja" FROM familia
+    WHERE id = ANY(${familias}::int[]) ORDER BY id FOR KEY SHARE`;
+  const deBaja = conocidas.find((familia) => familia.deBaja && !gestionaban.includes(familia.id));
+  if (conocidas.length === familias.length && deBaja === undefined) return;
+  const message = deBaja
+    ? textosDeProveedor.familiaDeBaja(deBaja.nombre)
+    : textos.proveedor.familiaDesconocida;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "familias", message }]);
+}
+
+const asRelation = ({ archivo, miniatura }: Logo) => ({ logo: { create: archivo }, miniatura });
+
+const logoOf = ({ logo }: { logo: { tipo: string; bytes: Uint8Array } | null }): string | null =>
+  logo && asDataUrl(logo.tipo, logo.bytes);

@@ -39,7 +39,7 @@ export default function DisponibleScreen({ id }: { id: number }) {
               <PedidosDeDisponible disponibleId={id} editable={gestiona} />
             </TabsContent>
             <TabsContent value="productos">
-              <ProductosTable disponibleId={id} />
+              <ProductosTable disponibleId={id} editable={gestiona} />
             </TabsContent>
           </Tabs>
         </Screen>

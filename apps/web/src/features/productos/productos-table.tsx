@@ -1,11 +1,15 @@
 import { textos } from "@cosecha/domain/textos";
 import { DataTable } from "@cosecha/ui/data-table";
+import { useMemo } from "react";
+import { AddLink } from "../../add-link.tsx";
 import { trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
 import { pageProps, useTableState } from "../../table-state.ts";
 import { productoColumns } from "./columns.tsx";
 
-/** 'Listado de Productos': what a listing offers, in the supplier's order. */
-export function ProductosTable({ disponibleId }: { disponibleId: number }) {
+/** 'Listado de Productos': what a listing offers, in the supplier's order. `editable`: by whoever looks. */
+export function ProductosTable({ disponibleId, editable }: { disponibleId: number; editable: boolean }) {
+  const columns = useMemo(() => productoColumns(editable), [editable]);
   const table = useTableState({
     name: "productos",
     pageSizes: [5, 10, 25],
@@ -21,13 +25,17 @@ export function ProductosTable({ disponibleId }: { disponibleId: number }) {
     <DataTable
       caption="Listado de Productos"
       captionHidden={false}
-      columns={productoColumns}
+      columns={columns}
       {...pageProps(query)}
       {...table.props}
       {...table.searchProps}
       searchLabel="Buscar producto"
       emptyText={textos.producto.vacio}
       getRowId={({ id }) => String(id)}
+      rowHref={({ id }) => paths.producto({ id })}
+      toolbar={
+        editable ? <AddLink href={paths.productoNuevo({ disponibleId })}>Añadir Producto</AddLink> : null
+      }
     />
   );
 }

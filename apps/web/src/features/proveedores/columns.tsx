@@ -24,7 +24,14 @@ export const proveedorColumns = (persona: Persona) =>
       cell: ({ getValue }) => <EmailText email={getValue()} />,
       meta: { hideBelow: "sm", sortable: true, className: "wrap-anywhere lg:min-w-40" },
     }),
-    c.accessor("telefono", { header: "Teléfono", meta: { hideBelow: "sm", className: "whitespace-nowrap" } }),
+    c.accessor("telefono", {
+      header: "Teléfono",
+      // A number on one line; several, or words, as they fit.
+      cell: ({ getValue }) => (
+        <span className={getValue().length > 16 ? undefined : "whitespace-nowrap"}>{getValue()}</span>
+      ),
+      meta: { hideBelow: "sm", className: "wrap-anywhere min-w-28" },
+    }),
     c.accessor("descripcion", {
       header: "Descripción",
       cell: ({ getValue }) => <span className="line-clamp-2">{getValue()}</span>,

@@ -1,57 +1,65 @@
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { Badge } from "@cosecha/ui/badge";
+import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
+import { Link } from "@cosecha/ui/link";
 import { DataList } from "../../data-list.tsx";
+import { paths } from "../../paths.ts";
+import { textosWeb } from "../../texts.ts";
 import { ProveedorLogo } from "./proveedor-logo.tsx";
 
-/** What is known of a supplier. */
+const ENLACE = "text-link underline underline-offset-4";
+
+/** What is known of a supplier, for who may not change it. */
 export function ProveedorDatos({ proveedor }: { proveedor: ProveedorVista }) {
   const { email, telefono, descripcion, horarios, familias } = proveedor;
   return (
-    <Card className="flex flex-wrap gap-6">
-      <ProveedorLogo proveedor={proveedor} className="size-24 rounded-card text-4xl" />
-      <DataList
-        className="min-w-60 flex-1"
-        items={[
-          ["Nombre", proveedor.nombre],
-          [
-            "Email",
-            <a key="email" href={`mailto:${email}`} className="text-link underline underline-offset-4">
-              {email}
-            </a>,
-          ],
-          [
-            "Teléfono",
-            telefono === "" ? (
-              ""
-            ) : (
-              <a
-                key="telefono"
-                href={`tel:${telefono.replace(/[^\d+]/g, "")}`}
-                className="text-link underline underline-offset-4"
-              >
-                {telefono}
-              </a>
-            ),
-          ],
-          ["Descripción", descripcion],
-          ["Horarios", horarios],
-          [
-            "Familias que lo gestionan",
-            familias.length === 0 ? (
-              ""
-            ) : (
-              <ul key="familias" className="flex flex-wrap gap-1.5">
-                {familias.map(({ id, nombre }) => (
-                  <li key={id}>
-                    <Badge variant="primary">{nombre}</Badge>
-                  </li>
-                ))}
-              </ul>
-            ),
-          ],
-        ]}
-      />
-    </Card>
+    <div className="grid justify-items-start gap-5">
+      <Card className="flex w-full flex-wrap gap-6">
+        <ProveedorLogo proveedor={proveedor} className="size-24 rounded-card text-4xl" />
+        <DataList
+          className="min-w-60 flex-1"
+          items={[
+            ["Nombre", proveedor.nombre],
+            [
+              "Email",
+              <a key="email" href={`mailto:${email}`} className={ENLACE}>
+                {email}
+              </a>,
+            ],
+            ["Teléfono", <Telefono key="telefono" telefono={telefono} />],
+            ["Descripción", descripcion],
+            ["Horarios", horarios],
+            [
+              "Familias que lo gestionan",
+              familias.length === 0 ? (
+                ""
+              ) : (
+                <ul key="familias" className="flex flex-wrap gap-1.5">
+                  {familias.map(({ id, nombre }) => (
+                    <li key={id}>
+                      <Badge variant="primary">{nombre}</Badge>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            ],
+          ]}
+        />
+      </Card>
+      <Button asChild variant="outline">
+        <Link href={paths.proveedores()}>{textosWeb.comun.cancelar}</Link>
+      </Button>
+    </div>
+  );
+}
+
+/** A number to call, where it is one. */
+function Telefono({ telefono }: { telefono: string }) {
+  if (!/^[+\d][\d\s().-]{2,}$/.test(telefono)) return telefono === "" ? "—" : telefono;
+  return (
+    <a href={`tel:${telefono.replace(/[^\d+]/g, "")}`} className={ENLACE}>
+      {telefono}
+    </a>
   );
 }

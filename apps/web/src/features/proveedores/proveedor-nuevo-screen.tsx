@@ -1,80 +1,40 @@
-import { proveedorDatos } from "@cosecha/domain/esquemas/proveedores";
-import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { ImageInputField } from "@cosecha/ui/image-input-field";
-import { MultiSelectField } from "@cosecha/ui/multi-select-field";
-import { TextField } from "@cosecha/ui/text-field";
-import { TextareaField } from "@cosecha/ui/textarea-field";
-import { useState } from "react";
-import { failureText, trpc } from "../../api.ts";
-import { EditForm } from "../../edit-form.tsx";
-import { FormEnd } from "../../form-end.tsx";
+import { trpc } from "../../api.ts";
+import { DatosTab } from "../../datos-tab.tsx";
 import { goOn } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
+import { ProveedorForm } from "./proveedor-form.tsx";
 
 export default function ProveedorNuevoScreen() {
-  const persona = usePersona();
+  const { admin } = usePersona();
+  const crear = trpc.proveedores.crear.useMutation();
+  const record = useRecordForm({ failureDefault: textos.proveedor.noCreado });
   return (
     <Screen title="Añadir Proveedor" back={{ href: paths.proveedores(), label: "Proveedores" }}>
-      {esAdmin(persona) ? (
-        <ProveedorForm />
+      {admin ? (
+        <DatosTab label="Proveedor">
+          <ProveedorForm
+            record={record}
+            submit="Crear"
+            onSave={async (datos) => {
+              const { id, message } = await crear.mutateAsync(datos);
+              // What the created supplier's screen shows first; there it gets its listings.
+              goOn(paths.proveedor({ id }), {
+                replace: true,
+                state: { mensaje: message || textos.proveedor.creado },
+              });
+            }}
+          />
+        </DatosTab>
       ) : (
         <Alert variant="error" title={textos.comun.error}>
           {textos.comun.sinPermiso}
         </Alert>
       )}
     </Screen>
-  );
-}
-
-function ProveedorForm() {
-  const familias = trpc.familias.listar.useQuery({ tamano: "todas" });
-  const crear = trpc.proveedores.crear.useMutation();
-  const [failure, setFailure] = useState<string | null>(null);
-  return (
-    <EditForm
-      schema={proveedorDatos}
-      defaultValues={{
-        nombre: "",
-        email: "",
-        telefono: "",
-        descripcion: "",
-        horarios: "",
-        familias: [],
-        logo: null,
-      }}
-      onSubmitStart={() => setFailure(null)}
-      onSubmit={async (datos) => {
-        const { id } = await crear.mutateAsync(datos);
-        goOn(paths.proveedor({ id }));
-      }}
-      onError={(error) => setFailure(failureText(error, textos.proveedor.noCreado))}
-    >
-      <TextField name="nombre" label="Nombre" required />
-      <TextField name="email" type="email" label="Email" required />
-      <TextField name="telefono" type="tel" label="Teléfono" />
-      <TextareaField name="descripcion" label="Descripción" />
-      <TextareaField name="horarios" label="Horarios" rows={2} />
-      <ImageInputField
-        name="logo"
-        label="Logo"
-        messages={{ type: textos.logo.tipo, tooBig: textos.logo.demasiadoGrande }}
-      />
-      <MultiSelectField
-        name="familias"
-        label="Familias"
-        placeholder={textos.proveedor.familiasQueGestionan}
-        options={(familias.data?.filas ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
-      />
-      <FormEnd
-        failure={failure}
-        onDismiss={() => setFailure(null)}
-        submit="Crear"
-        cancelHref={paths.proveedores()}
-      />
-    </EditForm>
   );
 }

@@ -1,13 +1,20 @@
+import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
+import { useArrivalMessage } from "../../arrival.ts";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
+import { useLeaving } from "../../use-leaving.ts";
 import { useTab } from "../../use-tab.ts";
 import { DisponiblesTable } from "../disponibles/disponibles-table.tsx";
 import { ProveedorDatos } from "./proveedor-datos.tsx";
+import { ProveedorEliminar } from "./proveedor-eliminar.tsx";
+import { enFormulario, ProveedorForm } from "./proveedor-form.tsx";
 
 export default function ProveedorScreen({ id }: { id: number }) {
   const persona = usePersona();
@@ -27,8 +34,9 @@ export default function ProveedorScreen({ id }: { id: number }) {
                 <TabsTrigger value="datos">Datos</TabsTrigger>
                 <TabsTrigger value="disponibles">Disponibles</TabsTrigger>
               </TabsList>
-              <TabsContent value="datos">
-                <ProveedorDatos proveedor={proveedor} />
+              {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
+              <TabsContent value="datos" forceMount>
+                {editable ? <Datos proveedor={proveedor} /> : <ProveedorDatos proveedor={proveedor} />}
               </TabsContent>
               <TabsContent value="disponibles">
                 <DisponiblesTable proveedorId={id} editable={editable} />
@@ -38,5 +46,48 @@ export default function ProveedorScreen({ id }: { id: number }) {
         );
       }}
     </Loaded>
+  );
+}
+
+function Datos({ proveedor }: { proveedor: ProveedorVista }) {
+  const { id } = proveedor;
+  const { admin } = usePersona();
+  const utils = trpc.useUtils();
+  const actualizar = trpc.proveedores.actualizar.useMutation();
+  const { leaving, leave } = useLeaving();
+  const [creado] = useArrivalMessage();
+  const record = useRecordForm({
+    message: creado,
+    failureDefault: textos.proveedor.noActualizado,
+    stored: {
+      read: () => utils.client.proveedores.ver.query({ id }),
+      show: (actual) => utils.proveedores.ver.setData({ id }, actual),
+      asSent: enFormulario,
+    },
+  });
+  return (
+    <ProveedorForm
+      proveedor={proveedor}
+      record={record}
+      disabled={leaving}
+      submit="Guardar"
+      onSave={({ logo, familias, ...datos }) => {
+        const enviado = {
+          ...datos,
+          // A logo that stays does not travel; who manages a supplier is for admins to say.
+          logo: logo === proveedor.logo ? undefined : logo,
+          familias: admin ? familias : undefined,
+        };
+        return record.save(enviado, actualizar.mutateAsync({ ...enviado, id }), textos.proveedor.actualizado);
+      }}
+    >
+      {admin ? (
+        <ProveedorEliminar
+          proveedor={proveedor}
+          disabled={leaving}
+          onDone={(mensaje) => leave({ to: paths.proveedores(), mensaje })}
+        />
+      ) : null}
+    </ProveedorForm>
   );
 }

@@ -1,10 +1,9 @@
 import { textos } from "@cosecha/domain/textos";
-import { Button } from "@cosecha/ui/button";
 import { DataTable } from "@cosecha/ui/data-table";
-import { Link } from "@cosecha/ui/link";
-import { Plus } from "lucide-react";
 import { useMemo } from "react";
+import { AddLink } from "../../add-link.tsx";
 import { trpc } from "../../api.ts";
+import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
@@ -24,6 +23,7 @@ export default function ProveedoresScreen() {
   const query = trpc.proveedores.listar.useQuery({ ...table.input, nombre: table.search });
   return (
     <Screen title={TITULO}>
+      <ArrivalAlert />
       <DataTable
         caption={TITULO}
         columns={columns}
@@ -34,16 +34,7 @@ export default function ProveedoresScreen() {
         emptyText={textos.proveedor.vacio}
         getRowId={({ id }) => String(id)}
         rowHref={({ id }) => paths.proveedor({ id })}
-        toolbar={
-          admin ? (
-            <Button asChild>
-              <Link href={paths.proveedorNuevo()}>
-                <Plus aria-hidden />
-                Añadir Proveedor
-              </Link>
-            </Button>
-          ) : null
-        }
+        toolbar={admin ? <AddLink href={paths.proveedorNuevo()}>Añadir Proveedor</AddLink> : null}
       />
     </Screen>
   );

@@ -1,0 +1,382 @@
+import type { Page } from "@playwright/test";
+import {
+  type Api,
+  changeMessage,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failSilently,
+  newFamilia,
+  test,
+} from "./app.ts";
+
+const guardar = (page: Page) => page.getByRole("button", { name: "Guardar" });
+const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
+
+let serial = 0;
+interface Producto {
+  id: number;
+  nombre: string;
+  precio: number;
+  iva: number;
+  descripcion: string;
+  stock: number | null;
+}
+/** A product of the demo's first listing that no other journey knows; García manages it. */
+async function newProducto(admin: Api, cambio: object = {}) {
+  const nombre = `Producto ${Date.now()} ${++serial}`;
+  const datos = { disponibleId: 1, nombre, precio: 1.2345, iva: 0.1, descripcion: "De la huerta", ...cambio };
+  return { ...datos, ...(await admin.post<Producto>("/api/productos", datos)) };
+}
+const read = (api: Api, id: number) => api.get<Producto>(`/api/productos/${id}`);
+
+for (const [name, familia, path] of [
+  ["[S2.rutas.20] one", "García", "/productos/edit/1"],
+  ["one, to the others", "Martínez", "/productos/edit/1"],
+  ["[S2.rutas.19] a new one", "García", "/productos/add/1"],
+] as const) {
+  for (const { width, colorScheme } of [
+    { width: 1280, colorScheme: "light" },
+    { width: 360, colorScheme: "dark" },
+  ] as const) {
+    test(`products: ${name} at ${width} px, ${colorScheme}: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
+      page,
+      openAs,
+    }) => {
+      await page.setViewportSize({ width, height: 780 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await openAs(familia, path);
+      await expect(page.getByRole("heading", { level: 1, name: /Producto$/ })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test.describe("the product list", () => {
+  test("[S2.productos.1][S2.productos.2][S2.productos.4][S2.productos.5] who manages it has pencils, and adds", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/disponibles/edit/1?pestana=productos");
+    const table = page.getByRole("table", { name: "Listado de Productos" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Nombre", "Precio", "IVA", "Acciones"]);
+    await expect(page.getByRole("link", { name: "Añadir Producto" })).toHaveAttribute(
+      "href",
+      "/productos/add/1",
+    );
+    await table.getByRole("link", { name: "Editar Acelga" }).click();
+    await expect(guardar(page)).toBeVisible();
+  });
+
+  test("[S2.productos.6][S6.gestora.10] the others have eyes; prices show the decimals that they have", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { nombre } = await newProducto(await api("Administración"));
+    await openAs("Martínez", "/disponibles/edit/1?pestana=productos");
+    await expect(page.getByRole("link", { name: "Añadir Producto" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Ver Acelga" })).toBeVisible();
+    await page.getByLabel("Buscar producto").fill(nombre);
+    const row = page.getByRole("row", { name: new RegExp(nombre) });
+    await expect(row).toContainText("1,2345 €");
+    await expect(row).toContainText("10 %");
+    await page.getByLabel("Buscar producto").fill("nada se llama así");
+    await expect(page.getByText("No hay productos asociados al disponible.", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("a new product", () => {
+  test("[S2.rutas.19][S2.producto.2][S8.exito.8][X5.20][S9.ancho.1] who manages the listing adds it, with the IVA in percent points", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    await openAs("García", "/productos/add/1");
+    await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
+    expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
+    await page.getByLabel(/^Nombre/).fill(`Kale ${Date.now()}`);
+    await page.getByLabel(/^Precio/).fill("2,1505");
+    await page.getByLabel(/^IVA/).fill("5,2");
+    await page.getByLabel(/^Descripción/).fill("Col rizada");
+    await page.getByLabel(/^Stock/).fill("12,5");
+    await page.getByLabel(/^Unidad/).fill("manojo");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page).toHaveURL(/\/productos\/edit\/\d+$/);
+    await expect(resultado(page)).toContainText("This producto was created successfully!");
+    await expect(page.getByLabel(/^Precio/)).toHaveValue("2,1505");
+    await expect(page.getByLabel(/^IVA/)).toHaveValue("5,2");
+    const stored = await read(await api("García"), Number(/\d+$/.exec(page.url())?.[0]));
+    expect(stored).toMatchObject({ precio: 2.1505, iva: 0.052, stock: 12.5, unidad: "manojo", codigo: null });
+  });
+
+  test("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][S8.error.10] says what is missing or wrong, what is there already, and what failed without a word", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|500/);
+    const { nombre } = await newProducto(await api("Administración"));
+    await openAs("García", "/productos/add/1");
+    await page.getByRole("button", { name: "Crear" }).click();
+    for (const label of [/^Nombre/, /^Precio/, /^IVA/, /^Descripción/]) {
+      await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+    }
+    for (const label of [/^Stock/, /^Unidad/, /^Código/, /^Categoría/]) {
+      await expect(page.getByLabel(label)).not.toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await page.getByLabel(/^Nombre/).fill(nombre.toUpperCase());
+    await page.getByLabel(/^Precio/).fill("gratis");
+    await page.getByLabel(/^IVA/).fill("100");
+    await page.getByLabel(/^Descripción/).fill("Otra cosa");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText("Escriba un número, por ejemplo 1,5.")).toBeVisible();
+    await expect(page.getByText("Escriba el IVA en tanto por ciento, de 0 a menos de 100")).toBeVisible();
+    await page.getByLabel(/^Precio/).fill("1");
+    await page.getByLabel(/^IVA/).fill("0,5");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText(/^Ya hay un producto con ese nombre y esa unidad/)).toBeVisible();
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await failSilently(page, "productos.crear");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la creacion.");
+    await expect(page.getByLabel(/^IVA/)).toHaveValue("0,5");
+  });
+
+  test("nobody else adds one", async ({ page, openAs }) => {
+    await openAs("Martínez", "/productos/add/1");
+    await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+  });
+});
+
+test.describe("a product", () => {
+  test("[S2.rutas.20][S2.producto.1][S2.producto.7][S6.gestora.9][S8.exito.7][S4.formularios.1] who manages the listing changes it", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id, nombre } = await newProducto(await api("Administración"), { stock: 3 });
+    await openAs("García", `/productos/edit/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Editar Producto" })).toBeVisible();
+    await expect(page).toHaveTitle(`${nombre} · Editar Producto · Cosecha`);
+    await expect(page.getByText(/cambian también en los pedidos pendientes y en proceso/)).toBeVisible();
+    for (const precio of ["2,5", "3"]) {
+      await page.getByLabel(/^Precio/).fill(precio);
+      await page.getByLabel(/^Precio/).press("Enter");
+      await expect(resultado(page)).toContainText("This producto was updated successfully!");
+      await expect(page.getByLabel(/^Precio/)).toHaveValue(precio);
+    }
+    await page.getByLabel(/^Stock/).fill("");
+    await guardar(page).click();
+    await expect.poll(async () => read(await api("García"), id)).toMatchObject({ precio: 3, stock: null });
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/disponibles/edit/1?pestana=productos");
+  });
+
+  test("an open order follows its price, and is one press away", async ({ page, openAs, api }) => {
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin);
+    const { id, nombre } = await newProducto(admin, { precio: 1, iva: 0.1 });
+    const pedidos = await admin.get<{ id: number; estado: number; descripcion: string }[]>(
+      "/api/pedidos/ByDisponible/1",
+    );
+    const abierto = pedidos.find(({ estado }) => estado < 3);
+    await admin.post(`/api/lineasPedido/${abierto?.id}/${familia.id}`, [{ productoId: id, cantidad: 2 }]);
+    await admin.put(`/api/productos/${id}`, { nombre, precio: 2, iva: 21, descripcion: "Más cara" });
+    await openAs(familia, `/productos/edit/${id}`);
+    await page.getByRole("link", { name: `Pedir en «${abierto?.descripcion}»` }).click();
+    await expect(page).toHaveURL(`/lineasPedido/${abierto?.id}/${familia.id}`);
+    await page.getByLabel("Buscar producto").fill(nombre);
+    await expect(page.getByRole("row", { name: new RegExp(nombre) })).toContainText("4,84 €");
+  });
+
+  test("[S2.rutas.23] /lineaPedido/add/{pedidoId} leads to one's own lines", async ({ page, openAs }) => {
+    await openAs("Martínez", "/lineaPedido/add/1");
+    await expect(page).toHaveURL("/lineasPedido/1/3");
+    await expect(page.getByRole("heading", { level: 1, name: "Pedido de Huerta La Vega" })).toBeVisible();
+  });
+
+  test("[S2.rutas.23] /lineaPedido/add/{pedidoId} leads who has no family to where one chooses whose", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const cuenta = { email: `sin${Date.now()}@cosecha.example`, password: "cosecha" };
+    const admin = await api("Administración");
+    await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
+    await openAs({ nombre: "", ...cuenta }, "/lineaPedido/add/1");
+    await expect(page).toHaveURL("/lineasPedido/1");
+    await expect(page.getByRole("heading", { level: 1, name: "Pedido de Huerta La Vega" })).toBeVisible();
+  });
+
+  test("[S6.gestora.10] the others look at it", async ({ page, openAs, api }) => {
+    const { id } = await newProducto(await api("Administración"), { stock: 3.5 });
+    await openAs("Martínez", `/productos/edit/${id}`);
+    for (const text of ["1,2345 €", "10 %", "De la huerta", "3,5"]) {
+      await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
+    }
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/disponibles/edit/1?pestana=productos");
+  });
+
+  test("[S8.error.9][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const { id } = await newProducto(await api("Administración"));
+    await openAs("García", `/productos/edit/${id}`);
+    await page.getByLabel(/^Descripción/).fill("Sin guardar");
+    await failSilently(page, "productos.actualizar");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la modidficacion.");
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await page.getByRole("button", { name: "Seguir aquí" }).click();
+    await page.unrouteAll();
+    await changeMessage(page, "productos.actualizar", "");
+    await guardar(page).click();
+    await expect(resultado(page)).toHaveText("Resultado:This producto was updated successfully!");
+  });
+
+  test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|ERR_FAILED/);
+    const admin = await api("Administración");
+    const { id, nombre } = await newProducto(admin);
+    await openAs("García", `/productos/edit/${id}`);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
+    await admin.put(`/api/productos/${id}`, { nombre, precio: 9, iva: 0.1, descripcion: "De otro" });
+    await page.getByLabel(/^Stock/).fill("4");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await expect(page.getByLabel(/^Precio/)).toHaveValue("9");
+    await page.getByLabel(/^Stock/).fill("5");
+    await page.route(/productos\.actualizar/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
+    await page.unrouteAll();
+    await guardar(page).click();
+    await expect(resultado(page)).toContainText("This producto was updated successfully!");
+    expect(await read(admin, id)).toMatchObject({ precio: 9, stock: 5 });
+  });
+
+  test("one that came without a description gets its name for one, unless told otherwise", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const todos = await admin.get<Producto[]>("/api/productos");
+    const sin = todos.find(({ descripcion }) => descripcion === "");
+    expect(sin).toBeDefined();
+    await openAs("Administración", `/productos/edit/${sin?.id}`);
+    await expect(page.getByLabel(/^Descripción/)).toHaveValue(sin?.nombre ?? "");
+    await expect(page.getByText("No tenía ninguna: se propone su nombre.")).toBeVisible();
+  });
+});
+
+test.describe("deleting a product", () => {
+  test("[S4.otros.1] who manages the listing does, once that is sure, and goes back to its products", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const { id, nombre } = await newProducto(await api("Administración"));
+    await openAs("García", `/productos/edit/${id}`);
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `¿Eliminar «${nombre}»?` });
+    await expectAccessible(page);
+    await failSilently(page, "productos.eliminar");
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("No se ha podido eliminar el producto");
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(page).toHaveURL("/disponibles/edit/1?pestana=productos");
+    await expect(resultado(page)).toContainText("Producto eliminado correctamente");
+  });
+
+  test("[X5.37] one that families have ordered stays, and it is said what to do instead", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409/);
+    const admin = await api("Administración");
+    const pedidos = await admin.get<{ id: number; estado: number }[]>("/api/pedidos/ByDisponible/1");
+    const { id } = await newProducto(admin);
+    const abierto = pedidos.find(({ estado }) => estado < 3);
+    await admin.post(`/api/lineasPedido/${abierto?.id}/2`, [{ productoId: id, cantidad: 1 }]);
+    await openAs("García", `/productos/edit/${id}`);
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
+    await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
+      "si ya no lo hay, ponga sus existencias a 0",
+    );
+  });
+});
+
+test("[X9.12] a product is changed with the keyboard alone", async ({ page, openAs, api }) => {
+  const admin = await api("Administración");
+  const { id, nombre } = await newProducto(admin);
+  await openAs("García", `/productos/edit/${id}`);
+  await page.getByLabel(/^Nombre/).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" bio");
+  for (const text of ["4,25", "21", "Sin tratar", "7", "kg", "", ""]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ControlOrMeta+A");
+    if (text !== "") await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Tab");
+  await expect(guardar(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(resultado(page)).toBeVisible();
+  expect(await read(admin, id)).toMatchObject({
+    nombre: `${nombre} bio`,
+    precio: 4.25,
+    iva: 0.21,
+    descripcion: "Sin tratar",
+    stock: 7,
+  });
+});
+
+for (const familia of ["García", "Martínez"] as const) {
+  test(`long words break nothing sideways, for ${familia}`, async ({ page, openAs, api }) => {
+    const largo = `${"W".repeat(150)}${Date.now()}`;
+    const { id } = await newProducto(await api("Administración"), {
+      nombre: largo,
+      descripcion: largo,
+      unidad: largo,
+      codigo: largo,
+      categoria: largo,
+      precio: 12_345.6789,
+      stock: 999_999.999,
+    });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await openAs(familia, `/productos/edit/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Editar Producto" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto(`/disponibles/edit/1?pestana=productos&productos.buscar=${largo}`);
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+  });
+}

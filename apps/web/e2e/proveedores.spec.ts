@@ -1,0 +1,450 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import {
+  type Api,
+  changeMessage,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failSilently,
+  hold,
+  newFamilia,
+  test,
+} from "./app.ts";
+
+const logo = (nombre: string) =>
+  fileURLToPath(new URL(`../../api/demo/logos/${nombre}.png`, import.meta.url));
+const guardar = (page: Page) => page.getByRole("button", { name: "Guardar" });
+const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
+const archivo = (page: Page) => page.locator("input[type=file]");
+const preview = (page: Page) => page.getByRole("img", { name: "Vista previa" });
+
+let serial = 0;
+/** A supplier that no other journey knows. */
+async function newProveedor(admin: Api, cambio: object = {}) {
+  const nombre = `Proveedor ${Date.now()} ${++serial}`;
+  const datos = { nombre, email: "p@cosecha.example", telefono: "600 111 222", ...cambio };
+  return { ...datos, ...(await admin.post<{ id: number }>("/api/proveedores", datos)) };
+}
+const read = (api: Api, id: number) =>
+  api.get<{ nombre: string; telefono: string; logo: string | null; familias: { id: number }[] }>(
+    `/api/proveedores/${id}`,
+  );
+
+for (const [name, familia, path] of [
+  ["to an admin", "Administración", "/proveedores/edit/1"],
+  ["to who manages it", "García", "/proveedores/edit/1"],
+  ["to the others", "Martínez", "/proveedores/edit/1"],
+  ["[S2.rutas.13] a new one", "Administración", "/proveedores/add"],
+] as const) {
+  for (const { width, colorScheme } of [
+    { width: 1280, colorScheme: "light" },
+    { width: 360, colorScheme: "dark" },
+  ] as const) {
+    test(`a supplier ${name} at ${width} px, ${colorScheme}: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
+      page,
+      openAs,
+    }) => {
+      await page.setViewportSize({ width, height: 780 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await openAs(familia, path);
+      await expect(page.getByRole("heading", { level: 1, name: /Proveedor/ })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test.describe("the supplier list", () => {
+  test("[S2.proveedores.4][S2.proveedores.5][S2.proveedores.6][S6.gestora.10] has a pencil for who may edit, an eye for the others", async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", "/proveedores");
+    await expect(page.getByRole("link", { name: "Editar Huerta La Vega" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ver El Granero de Lavapiés" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Añadir Proveedor" })).toHaveCount(0);
+    await page.getByLabel("Buscar proveedor").fill("nadie se llama así");
+    await expect(page.getByText("No hay Proveedores.", { exact: true })).toBeVisible();
+  });
+
+  test("[S2.proveedores.6] an admin has a pencil on every row, and adds", async ({ page, openAs }) => {
+    await openAs("Administración", "/proveedores?buscar=lavap");
+    await page.getByRole("link", { name: "Añadir Proveedor" }).click();
+    await expect(page).toHaveURL("/proveedores/add");
+    await page.goBack();
+    await page.getByRole("link", { name: "Editar El Granero de Lavapiés" }).click();
+    await expect(guardar(page)).toBeVisible();
+  });
+});
+
+test.describe("a new supplier", () => {
+  test("[S2.rutas.13][S2.proveedor.2][S2.proveedor.5][S2.proveedor.6][S2.proveedor.8][S2.proveedor.9][S2.proveedor.12][S8.exito.4][S9.ancho.1] an admin creates it, with a logo and who manages it", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const gestora = await newFamilia(admin, "Gestora");
+    await openAs("Administración", "/proveedores/add");
+    await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Cancelar" })).toHaveAttribute("href", "/proveedores");
+    expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
+    const nombre = `Huerta nueva ${Date.now()}`;
+    await page.getByLabel(/^Nombre/).fill(nombre);
+    await page.getByLabel(/^Email/).fill("huerta@cosecha.example");
+    await page.getByLabel("Teléfono").fill("600 333 444");
+    await page.getByLabel("Descripción").fill("Verdura de temporada\nde Aranjuez");
+    await page.getByLabel("Horarios").fill("De 9 a 14");
+    await archivo(page).setInputFiles(logo("huerta-la-vega"));
+    await expect(preview(page)).toBeVisible();
+    const familias = page.getByRole("combobox", { name: /familias que gestionan el proveedor/i });
+    await expect(familias).toHaveAccessibleName("Seleccione familias que gestionan el proveedor");
+    await familias.fill(gestora.nombre);
+    await page.getByRole("option", { name: gestora.nombre }).click();
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page).toHaveURL(/\/proveedores\/edit\/\d+$/);
+    await expect(resultado(page)).toContainText("This proveedor was created successfully!");
+    await expect(page.getByRole("heading", { level: 1, name: `Editar Proveedor ${nombre}` })).toBeVisible();
+    await expect(preview(page)).toHaveAttribute("src", /^data:image\/png/);
+    await expect(page.getByLabel("Descripción")).toHaveValue("Verdura de temporada\nde Aranjuez");
+    const stored = await read(admin, Number(/\d+$/.exec(page.url())?.[0]));
+    expect(stored.familias.map(({ id }) => id)).toEqual([gestora.id]);
+  });
+
+  test("[S2.proveedor.3][S2.proveedor.4][S8.error.5] says what is missing, what is taken, and what failed without a word", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|500/);
+    await openAs("Administración", "/proveedores/add");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText("Este campo es obligatorio")).toHaveCount(2);
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await page.getByLabel(/^Nombre/).fill("Huerta La Vega");
+    await page.getByLabel(/^Email/).fill("otra@cosecha.example");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByText("Ya hay un proveedor con ese nombre. Elija otro.")).toBeVisible();
+    await expect(page.getByLabel(/^Nombre/)).toBeFocused();
+    await page.getByLabel(/^Nombre/).fill("Huerta La Otra Vega");
+    await failSilently(page, "proveedores.crear");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la creacion.");
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue("Huerta La Otra Vega");
+  });
+
+  test("[S2.proveedor.9] nobody else creates one", async ({ page, openAs }) => {
+    await openAs("García", "/proveedores/add");
+    await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+  });
+});
+
+test.describe("a supplier", () => {
+  test("[S2.rutas.14][S2.proveedor.1][S2.proveedor.2][S2.proveedor.10][S8.exito.3][S4.formularios.1] who manages it changes it, but not who manages it", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const gestora = await newFamilia(admin, "Gestora");
+    const { id, nombre } = await newProveedor(admin, { familias: [gestora.id] });
+    await openAs(gestora, `/proveedores/edit/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: `Editar Proveedor ${nombre}` })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveText(["Datos", "Disponibles"]);
+    await expect(page.getByRole("button", { name: /^(Crear|Eliminar)$/ })).toHaveCount(0);
+    await expect(page.getByRole("combobox", { name: /familias que gestionan el proveedor/i })).toBeDisabled();
+    await expect(
+      page.getByText("Qué familias gestionan un proveedor lo decide quien administra."),
+    ).toBeVisible();
+    for (const telefono of ["600 000 001", "600 000 002"]) {
+      await page.getByLabel("Teléfono").fill(telefono);
+      await page.getByLabel("Teléfono").press("Enter");
+      await expect(resultado(page)).toContainText("This proveedor was updated successfully!");
+      await expect(page.getByLabel("Teléfono")).toHaveValue(telefono);
+    }
+    await page.getByLabel("Horarios").fill("Solo los lunes");
+    await page.getByRole("tab", { name: "Disponibles" }).click();
+    await page.getByRole("tab", { name: "Datos" }).click();
+    await expect(page.getByLabel("Horarios")).toHaveValue("Solo los lunes");
+    await guardar(page).click();
+    await expect(resultado(page)).toBeVisible();
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/proveedores");
+    expect(await read(admin, id)).toMatchObject({ telefono: "600 000 002", familias: [{ id: gestora.id }] });
+  });
+
+  test("[S2.proveedor.8] an admin changes who manages it; one that is deactivated stays to be seen", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const [una, otra] = [await newFamilia(admin, "Antes"), await newFamilia(admin, "Después")];
+    const { id } = await newProveedor(admin, { familias: [una.id] });
+    await admin.put(`/api/familias/darDeBaja/${una.id}`, {});
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    const familias = page.getByRole("combobox", { name: /familias que gestionan el proveedor/i });
+    await expect(page.getByRole("button", { name: `Quitar ${una.nombre} (de baja)` })).toBeVisible();
+    await familias.fill(otra.nombre);
+    await familias.press("Enter");
+    await page.getByLabel(/^Nombre/).click();
+    await guardar(page).click();
+    await expect(resultado(page)).toBeVisible();
+    expect((await read(admin, id)).familias).toHaveLength(2);
+    await page.getByRole("button", { name: `Quitar ${una.nombre} (de baja)` }).click();
+    await guardar(page).click();
+    await expect
+      .poll(async () => (await read(admin, id)).familias.map((familia) => familia.id))
+      .toEqual([otra.id]);
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/proveedores");
+  });
+
+  test("[S6.gestora.10][S2.proveedor.12] the others look at it, and call or write", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id } = await newProveedor(await api("Administración"), { horarios: "De 9 a 14" });
+    await openAs("Martínez", `/proveedores/edit/${id}`);
+    await expect(page.getByRole("link", { name: "600 111 222" })).toHaveAttribute("href", "tel:600111222");
+    await expect(page.getByRole("link", { name: "p@cosecha.example" })).toHaveAttribute(
+      "href",
+      "mailto:p@cosecha.example",
+    );
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/proveedores");
+  });
+
+  test("[S8.error.2][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const { id } = await newProveedor(await api("Administración"));
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    await page.getByLabel("Horarios").fill("Sin guardar");
+    await failSilently(page, "proveedores.actualizar");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la modidficacion.");
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await page.getByRole("button", { name: "Seguir aquí" }).click();
+    await page.unrouteAll();
+    await changeMessage(page, "proveedores.actualizar", "");
+    await guardar(page).click();
+    await expect(resultado(page)).toHaveText("Resultado:This proveedor was updated successfully!");
+    await page.unrouteAll();
+    await changeMessage(page, "proveedores.actualizar", "Hecho");
+    await guardar(page).click();
+    await expect(resultado(page)).toHaveText("Resultado:Hecho");
+  });
+
+  test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|ERR_FAILED/);
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin);
+    const { id, nombre } = await newProveedor(admin, { familias: [familia.id] });
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
+    await admin.put(`/api/proveedores/${id}`, { nombre, email: "otro@cosecha.example" });
+    await page.getByLabel("Horarios").fill("Los míos");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await expect(page.getByLabel(/^Email/)).toHaveValue("otro@cosecha.example");
+    await page.getByLabel("Horarios").fill("Otra vez los míos");
+    await page.route(/proveedores\.actualizar/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
+    await page.unrouteAll();
+    await guardar(page).click();
+    await expect(resultado(page)).toContainText("This proveedor was updated successfully!");
+  });
+
+  test("what is typed while it is being saved stays", async ({ page, openAs, api }) => {
+    const admin = await api("Administración");
+    const [una, otra] = [await newFamilia(admin), await newFamilia(admin)];
+    const { id } = await newProveedor(admin, { familias: [una.id, otra.id] });
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    const release = await hold(page, "proveedores.actualizar");
+    await page.getByLabel("Horarios").fill("Lo que se manda");
+    await guardar(page).click();
+    await page.getByLabel("Descripción").fill("Escrito mientras tanto");
+    release();
+    await expect(resultado(page)).toBeVisible();
+    await expect(page.getByLabel("Descripción")).toHaveValue("Escrito mientras tanto");
+    await guardar(page).click();
+    await expect
+      .poll(async () => (await read(admin, id)) as object)
+      .toMatchObject({
+        descripcion: "Escrito mientras tanto",
+        horarios: "Lo que se manda",
+      });
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/proveedores");
+  });
+});
+
+test.describe("a supplier's logo", () => {
+  test("[S2.proveedor.5][S2.proveedor.6][S2.proveedor.7] is put, kept, and taken away", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const { id } = await newProveedor(admin);
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    await archivo(page).setInputFiles(logo("el-granero"));
+    await expect(preview(page)).toBeVisible();
+    await guardar(page).click();
+    await expect(resultado(page)).toBeVisible();
+    const puesto = (await read(admin, id)).logo;
+    expect(puesto).toMatch(/^data:image\/png/);
+    await page.getByLabel("Horarios").fill("Con logo");
+    await guardar(page).click();
+    await expect.poll(async () => (await read(admin, id)) as object).toMatchObject({ horarios: "Con logo" });
+    expect((await read(admin, id)).logo).toBe(puesto);
+    await page.getByRole("button", { name: /^Quitar / }).click();
+    await expect(preview(page)).toHaveCount(0);
+    await guardar(page).click();
+    await expect.poll(async () => (await read(admin, id)).logo).toBeNull();
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL("/proveedores");
+  });
+
+  test("[S5.logo.1][S5.logo.2][S5.logo.3][S5.logo.4][S5.logo.5] that cannot be one is refused, and why", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    // Playwright's trace asks for the broken picture once more, which the page's policy forbids.
+    browserConsole.allow(/^Connecting to 'blob:/);
+    const { id } = await newProveedor(await api("Administración"));
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    const put = (name: string, mimeType: string, buffer: Buffer) =>
+      archivo(page).setInputFiles({ name, mimeType, buffer });
+    await put("lista.pdf", "application/pdf", Buffer.from("%PDF-1.7"));
+    await expect(page.getByText("Por favor, seleccione un archivo de imagen válido")).toBeVisible();
+    await put("foto.png", "image/png", Buffer.alloc(5 * 1024 * 1024 + 1));
+    await expect(
+      page.getByText("El archivo es demasiado grande. El tamaño máximo es 5 MB", { exact: true }),
+    ).toBeVisible();
+    await put("rota.png", "image/png", Buffer.from("no es una imagen"));
+    await expect(page.getByText("Error al leer el archivo")).toBeVisible();
+    await guardar(page).click();
+    await expect(page.getByText("Error al leer el archivo")).toBeVisible();
+    await archivo(page).setInputFiles(logo("el-granero"));
+    await expect(page.getByText("Error al leer el archivo")).toHaveCount(0);
+    await guardar(page).click();
+    await expect(resultado(page)).toBeVisible();
+  });
+});
+
+test.describe("deleting a supplier", () => {
+  test("[S2.proveedor.11][S4.otros.1][S6.admin.6] an admin does, once that is sure, and goes to the list", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const { id, nombre } = await newProveedor(await api("Administración"));
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `¿Eliminar «${nombre}»?` });
+    await expect(dialog).toContainText("Se borran también sus disponibles con sus archivos y sus productos");
+    await expectAccessible(page);
+    await failSilently(page, "proveedores.eliminar");
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("No se ha podido eliminar el proveedor");
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(page).toHaveURL("/proveedores");
+    await expect(resultado(page)).toContainText("Proveedor eliminado correctamente");
+    await page.getByLabel("Buscar proveedor").fill(nombre);
+    await expect(page.getByText("No hay Proveedores.", { exact: true })).toBeVisible();
+  });
+
+  test("[X5.37] one that families have ordered from stays, and it is said why", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409/);
+    await openAs("Administración", "/proveedores/edit/1");
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
+    await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
+      "Hay familias que han pedido productos de «Huerta La Vega»",
+    );
+  });
+});
+
+test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, openAs, api }) => {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin, "Teclado");
+  const { id, nombre } = await newProveedor(admin);
+  await openAs("Administración", `/proveedores/edit/${id}`);
+  await page.getByLabel(/^Nombre/).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" SL");
+  for (const text of ["", "", "Verdura", "De 9 a 14"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Tab");
+  await expect(archivo(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(familia.nombre);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(guardar(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(resultado(page)).toBeVisible();
+  expect(await read(admin, id)).toMatchObject({ nombre: `${nombre} SL`, familias: [{ id: familia.id }] });
+});
+
+for (const quien of ["Administración", "Martínez"] as const) {
+  test(`long words break nothing sideways, for ${quien}`, async ({ page, openAs, api }) => {
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin, "Ñ".repeat(70));
+    const largo = "W".repeat(150);
+    const nombre = `${largo}${Date.now()}`;
+    const { id } = await newProveedor(admin, {
+      nombre,
+      email: `${"e".repeat(60)}@cosecha.example`,
+      telefono: "9".repeat(100),
+      descripcion: largo,
+      horarios: largo,
+      familias: [familia.id],
+    });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await openAs(quien, `/proveedores/edit/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: /^Editar Proveedor/ })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto(`/proveedores?buscar=${nombre}`);
+    for (const width of [360, 700, 1280]) {
+      await page.setViewportSize({ width, height: 780 });
+      await expect(page.getByRole("rowheader")).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+      const accion = page.getByRole("link", { name: /^(Editar|Ver) W/ });
+      const { x = 0, width: wide = 0 } = (await accion.boundingBox()) ?? {};
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { lineasEditables } from "@cosecha/domain/pedidos";
+import { Button } from "@cosecha/ui/button";
+import { Link } from "@cosecha/ui/link";
+import { trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { usePersona } from "../../session.ts";
+
+/** The ways from a product to the orders of its listing in which it can be ordered now; nothing where there is none. */
+export function PedirProducto({ disponibleId }: { disponibleId: number }) {
+  const { familiaId } = usePersona();
+  const pedidos = trpc.pedidos.porDisponible.useQuery(
+    { disponibleId, tamano: "todas" },
+    { enabled: familiaId !== null },
+  );
+  const abiertos = pedidos.data?.filas.filter((pedido) => lineasEditables(pedido, new Date())) ?? [];
+  if (abiertos.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {abiertos.map(({ id, descripcion }) => (
+        <li key={id} className="min-w-0">
+          <Button asChild variant="outline" className="h-auto max-w-full text-left whitespace-normal">
+            <Link href={paths.lineaNueva({ pedidoId: id })}>
+              <span className="min-w-0 wrap-anywhere">Pedir en «{descripcion}»</span>
+            </Link>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatoCantidad, formatoPrecio } from "@cosecha/domain/dinero";
+import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { formatoIva } from "@cosecha/domain/iva";
+import { Button } from "@cosecha/ui/button";
+import { Card } from "@cosecha/ui/card";
+import { Link } from "@cosecha/ui/link";
+import { DataList } from "../../data-list.tsx";
+import { textosWeb } from "../../texts.ts";
+import { volverAlDisponible } from "./volver.ts";
+
+/** What is known of a product, for who may not change it. */
+export function ProductoDatos({ producto }: { producto: ProductoVista }) {
+  const { precio, iva, stock } = producto;
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Card className="w-full">
+        <DataList
+          items={[
+            ["Nombre", producto.nombre],
+            ["Precio sin IVA", formatoPrecio(precio)],
+            ["IVA", formatoIva(iva)],
+            ["Descripción", producto.descripcion],
+            ["Stock", stock === null ? "Sin límite" : formatoCantidad(stock)],
+            ["Unidad", producto.unidad],
+            ["Código", producto.codigo],
+            ["Categoría", producto.categoria],
+          ]}
+        />
+      </Card>
+      <Button asChild variant="outline">
+        <Link href={volverAlDisponible(producto.disponibleId)}>{textosWeb.comun.cancelar}</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
+import { trpc } from "../../api.ts";
+import { ConfirmedAction } from "../../confirmed-action.tsx";
+
+/** Deletes a product once that is sure. `onDone` gets what the server said. */
+export function ProductoEliminar({
+  producto: { id, nombre },
+  disabled,
+  onDone,
+}: {
+  producto: ProductoVista;
+  disabled: boolean;
+  onDone: (message: string) => void;
+}) {
+  const eliminar = trpc.productos.eliminar.useMutation({ meta: { deletes: true } });
+  return (
+    <ConfirmedAction
+      label="Eliminar"
+      disabled={disabled}
+      title={`¿Eliminar «${nombre}»?`}
+      description="Deja de estar en el disponible y en los pedidos que se abran con él. Solo se puede si ninguna familia lo ha pedido. No se puede deshacer."
+      failureDefault={textosDeProducto.noEliminado}
+      onConfirm={async () =>
+        onDone((await eliminar.mutateAsync({ id })).message || textosDeProducto.eliminado)
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { type ProductoVista, productoFormulario } from "@cosecha/domain/esquemas/productos";
+import { ivaEnPuntos } from "@cosecha/domain/iva";
+import { NumberField } from "@cosecha/ui/number-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { TextareaField } from "@cosecha/ui/textarea-field";
+import type * as z from "zod";
+import { EditForm } from "../../edit-form.tsx";
+import { FormEnd } from "../../form-end.tsx";
+import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
+import { volverAlDisponible } from "./volver.ts";
+
+const SIGUEN =
+  "Sin IVA. Si cambia el precio o el IVA, cambian también en los pedidos pendientes y en proceso; los completados y cancelados se quedan como están.";
+
+/** What a product's form holds of it. */
+const enFormulario = (producto: ProductoVista) => ({
+  nombre: producto.nombre,
+  precio: producto.precio,
+  iva: ivaEnPuntos(producto.iva).toNumber(),
+  // A supplier's file may have had none, and none is no description.
+  descripcion: producto.descripcion || producto.nombre,
+  stock: producto.stock,
+  codigo: producto.codigo ?? "",
+  unidad: producto.unidad ?? "",
+  categoria: producto.categoria ?? "",
+  version: producto.version,
+});
+
+const NUEVO = { nombre: "", descripcion: "", stock: null, codigo: "", unidad: "", categoria: "" };
+
+/** A product's form. `producto`: as it is stored; none for a new one. */
+export function ProductoForm({
+  producto,
+  disponibleId,
+  record,
+  disabled,
+  submit,
+  onSave,
+  children,
+}: RecordFormProps<z.infer<typeof productoFormulario>> & { producto?: ProductoVista; disponibleId: number }) {
+  const stored = producto ? enFormulario(producto) : NUEVO;
+  return (
+    <EditForm
+      schema={productoFormulario}
+      disabled={disabled}
+      defaultValues={stored}
+      {...record.form}
+      onSubmit={onSave}
+    >
+      <FollowStored stored={stored} {...record.follow} />
+      <TextField name="nombre" label="Nombre" required />
+      <NumberField
+        name="precio"
+        label="Precio"
+        unit="€"
+        decimals={4}
+        min={0}
+        hint={producto ? SIGUEN : "Sin IVA."}
+        required
+      />
+      <NumberField name="iva" label="IVA" unit="%" decimals={2} min={0} required />
+      <TextareaField
+        name="descripcion"
+        label="Descripción"
+        hint={producto?.descripcion === "" ? "No tenía ninguna: se propone su nombre." : undefined}
+        required
+      />
+      <NumberField
+        name="stock"
+        label="Stock"
+        decimals={3}
+        min={0}
+        emptyValue={null}
+        hint="Lo que hay para todas las familias juntas. En blanco, sin límite."
+      />
+      <TextField name="unidad" label="Unidad" hint="Por ejemplo: kg, manojo, caja de 5 kg." />
+      <TextField name="codigo" label="Código" hint="El del proveedor, si lo tiene." />
+      <TextField name="categoria" label="Categoría" hint="Agrupa los productos en los pedidos." />
+      <FormEnd {...record.end} submit={submit} cancelHref={volverAlDisponible(disponibleId)}>
+        {children}
+      </FormEnd>
+    </EditForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { trpc } from "../../api.ts";
+import { Loaded } from "../../loaded.tsx";
+import { goOn } from "../../navigation.ts";
+import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { ProductoForm } from "./producto-form.tsx";
+import { volverAlDisponible } from "./volver.ts";
+
+export default function ProductoNuevoScreen({ disponibleId }: { disponibleId: number }) {
+  const persona = usePersona();
+  const query = trpc.disponibles.ver.useQuery({ id: disponibleId });
+  const crear = trpc.productos.crear.useMutation();
+  const record = useRecordForm({ failureDefault: textos.producto.noCreado });
+  return (
+    <Loaded query={query}>
+      {({ descripcion, proveedor }) => (
+        <Screen
+          title="Añadir Producto"
+          name={`${descripcion} de ${proveedor.nombre}`}
+          back={{ href: volverAlDisponible(disponibleId), label: descripcion }}
+        >
+          {puedeGestionar(persona, proveedor) ? (
+            <ProductoForm
+              disponibleId={disponibleId}
+              record={record}
+              submit="Crear"
+              onSave={async (datos) => {
+                const { id, message } = await crear.mutateAsync({ ...datos, disponibleId });
+                goOn(paths.producto({ id }), {
+                  replace: true,
+                  state: { mensaje: message || textos.producto.creado },
+                });
+              }}
+            />
+          ) : (
+            <Alert variant="error" title={textos.comun.error}>
+              {textos.comun.sinPermiso}
+            </Alert>
+          )}
+        </Screen>
+      )}
+    </Loaded>
+  );
+}

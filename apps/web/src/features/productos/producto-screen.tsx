@@ -1,0 +1,78 @@
+import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
+import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { trpc } from "../../api.ts";
+import { useArrivalMessage } from "../../arrival.ts";
+import { Loaded } from "../../loaded.tsx";
+import { useRecordForm } from "../../record-form.tsx";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { useLeaving } from "../../use-leaving.ts";
+import { PedirProducto } from "./pedir-producto.tsx";
+import { ProductoDatos } from "./producto-datos.tsx";
+import { ProductoEliminar } from "./producto-eliminar.tsx";
+import { ProductoForm } from "./producto-form.tsx";
+import { volverAlDisponible } from "./volver.ts";
+
+export default function ProductoScreen({ id }: { id: number }) {
+  const query = trpc.productos.ver.useQuery({ id });
+  return <Loaded query={query}>{(producto) => <DeUnDisponible producto={producto} />}</Loaded>;
+}
+
+function DeUnDisponible({ producto }: { producto: ProductoVista }) {
+  const query = trpc.disponibles.ver.useQuery({ id: producto.disponibleId });
+  return (
+    <Loaded query={query}>{(disponible) => <Producto producto={producto} disponible={disponible} />}</Loaded>
+  );
+}
+
+function Producto({ producto, disponible }: { producto: ProductoVista; disponible: DisponibleVista }) {
+  const editable = puedeGestionar(usePersona(), disponible.proveedor);
+  return (
+    <Screen
+      title="Editar Producto"
+      name={producto.nombre}
+      back={{ href: volverAlDisponible(disponible.id), label: disponible.descripcion }}
+    >
+      <div className="grid gap-6">
+        <PedirProducto disponibleId={disponible.id} />
+        {editable ? <Datos producto={producto} /> : <ProductoDatos producto={producto} />}
+      </div>
+    </Screen>
+  );
+}
+
+function Datos({ producto }: { producto: ProductoVista }) {
+  const { id, disponibleId } = producto;
+  const utils = trpc.useUtils();
+  const actualizar = trpc.productos.actualizar.useMutation();
+  const { leaving, leave } = useLeaving();
+  const [creado] = useArrivalMessage();
+  const record = useRecordForm({
+    message: creado,
+    failureDefault: textos.producto.noActualizado,
+    stored: {
+      read: () => utils.client.productos.ver.query({ id }),
+      show: (actual) => utils.productos.ver.setData({ id }, actual),
+    },
+  });
+  return (
+    <ProductoForm
+      producto={producto}
+      disponibleId={disponibleId}
+      record={record}
+      disabled={leaving}
+      submit="Guardar"
+      onSave={(datos) =>
+        record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.producto.actualizado)
+      }
+    >
+      <ProductoEliminar
+        producto={producto}
+        disabled={leaving}
+        onDone={(mensaje) => leave({ to: volverAlDisponible(disponibleId), mensaje })}
+      />
+    </ProductoForm>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
+import { textos } from "@cosecha/domain/textos";
+import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
+import { MultiSelectField } from "@cosecha/ui/multi-select-field";
+import { failureText, trpc } from "../../api.ts";
+import { RetryAlert } from "../../loaded.tsx";
+import { usePersona } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+
+/** The families that manage a supplier: admins choose among the active ones, besides those that do already. */
+export function FamiliasField({ gestionan }: { gestionan: readonly FamiliaCorta[] }) {
+  const { admin } = usePersona();
+  const familias = trpc.familias.listar.useQuery({ tamano: "todas" }, { enabled: admin });
+  const activas = familias.data?.filas.filter(({ fechaBaja }) => fechaBaja === null) ?? [];
+  const otras = gestionan.filter(({ id }) => !activas.some((familia) => familia.id === id));
+  return (
+    <>
+      <MultiSelectField
+        name="familias"
+        label={admin ? textos.proveedor.familiasQueGestionan : "Familias que gestionan el proveedor"}
+        placeholder={admin ? undefined : "Ninguna"}
+        hint={admin ? undefined : textosDeProveedor.familiasDeAdministracion}
+        disabled={!admin}
+        options={[...otras, ...activas].map(({ id, nombre, fechaBaja }) => ({
+          value: id,
+          label: fechaBaja === null ? nombre : `${nombre} (de baja)`,
+        }))}
+      />
+      {familias.isError ? (
+        <RetryAlert query={familias}>{failureText(familias.error, textosWeb.usuario.sinFamilias)}</RetryAlert>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
+import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
+import { trpc } from "../../api.ts";
+import { ConfirmedAction } from "../../confirmed-action.tsx";
+
+/** Deletes a supplier once that is sure. `onDone` gets what the server said. */
+export function ProveedorEliminar({
+  proveedor: { id, nombre },
+  disabled,
+  onDone,
+}: {
+  proveedor: ProveedorVista;
+  disabled: boolean;
+  onDone: (message: string) => void;
+}) {
+  const eliminar = trpc.proveedores.eliminar.useMutation({ meta: { deletes: true } });
+  return (
+    <ConfirmedAction
+      label="Eliminar"
+      disabled={disabled}
+      title={`¿Eliminar «${nombre}»?`}
+      description="Se borran también sus disponibles con sus archivos y sus productos, y sus pedidos. Solo se puede si ninguna familia ha pedido nada suyo. No se puede deshacer."
+      failureDefault={textosDeProveedor.noEliminado}
+      onConfirm={async () =>
+        onDone((await eliminar.mutateAsync({ id })).message || textosDeProveedor.eliminado)
+      }
+    />
+  );
+}

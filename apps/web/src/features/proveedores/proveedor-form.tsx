@@ -1,0 +1,64 @@
+import { type ProveedorVista, proveedorCambio } from "@cosecha/domain/esquemas/proveedores";
+import { textos } from "@cosecha/domain/textos";
+import { ImageInputField } from "@cosecha/ui/image-input-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { TextareaField } from "@cosecha/ui/textarea-field";
+import type * as z from "zod";
+import { EditForm } from "../../edit-form.tsx";
+import { FormEnd } from "../../form-end.tsx";
+import { paths } from "../../paths.ts";
+import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
+import { FamiliasField } from "./familias-field.tsx";
+
+/** With the version that it was begun with, for the server to compare. */
+const formulario = proveedorCambio.omit({ id: true });
+
+/** What a supplier's form holds of it; nothing yet of a new one. */
+export const enFormulario = (proveedor?: ProveedorVista) => ({
+  nombre: proveedor?.nombre ?? "",
+  email: proveedor?.email ?? "",
+  telefono: proveedor?.telefono ?? "",
+  descripcion: proveedor?.descripcion ?? "",
+  horarios: proveedor?.horarios ?? "",
+  logo: proveedor?.logo ?? null,
+  familias: proveedor?.familias.map(({ id }) => id) ?? [],
+  version: proveedor?.version,
+});
+
+/** A supplier's form. `proveedor`: as it is stored; none for a new one. */
+export function ProveedorForm({
+  proveedor,
+  record,
+  disabled,
+  submit,
+  onSave,
+  children,
+}: RecordFormProps<z.infer<typeof formulario>> & { proveedor?: ProveedorVista }) {
+  const stored = enFormulario(proveedor);
+  return (
+    <EditForm
+      schema={formulario}
+      disabled={disabled}
+      defaultValues={stored}
+      {...record.form}
+      onSubmit={onSave}
+    >
+      <FollowStored stored={stored} {...record.follow} />
+      <TextField name="nombre" label="Nombre" autoComplete="off" required />
+      {/* The browser knows whoever is at it, not the supplier. */}
+      <TextField name="email" type="email" label="Email" autoComplete="off" required />
+      <TextField name="telefono" type="tel" label="Teléfono" autoComplete="off" />
+      <TextareaField name="descripcion" label="Descripción" />
+      <TextareaField name="horarios" label="Horarios" rows={2} />
+      <ImageInputField
+        name="logo"
+        label="Logo"
+        messages={{ type: textos.logo.tipo, tooBig: textos.logo.demasiadoGrande }}
+      />
+      <FamiliasField gestionan={proveedor?.familias ?? []} />
+      <FormEnd {...record.end} submit={submit} cancelHref={paths.proveedores()}>
+        {children}
+      </FormEnd>
+    </EditForm>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Prisma, Tx } from "@cosecha/db/database";
+import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
+import type { AuthedContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { lockProducto } from "./load.ts";
+
+/** Deletes a product that nobody has ordered, for whoever manages its listing (section 6, decision 15). */
+export async function eliminarProducto(ctx: AuthedContext, id: number) {
+  await change(ctx, async (tx) => {
+    const antes = await lockProducto(tx, ctx, id);
+    await mustHaveNoLines(tx, { id });
+    await tx.producto.delete({ where: { id } });
+    await audit(tx, ctx, "eliminar", "producto", id, { antes });
+  });
+  return { message: textosDeProducto.eliminado };
+}
+
+/** Deletes all products of all listings, or none where one of them has been ordered (decision 15). */
+export async function eliminarProductos(ctx: AuthedContext) {
+  const count = await change(ctx, async (tx) => {
+    await tx.$executeRaw`SELECT id FROM disponible ORDER BY id FOR UPDATE`;
+    await mustHaveNoLines(tx, {});
+    const antes = await tx.producto.findMany({
+      select: { id: true, disponibleId: true, nombre: true, precio: true, iva: true },
+      orderBy: { id: "asc" },
+    });
+    const { count } = await tx.producto.deleteMany();
+    await audit(tx, ctx, "eliminarTodos", "producto", 0, { antes: { productos: antes } });
+    return count;
+  });
+  return { message: textosDeProducto.eliminados(count), count };
+}
+
+/** Throws CONFLICTO naming the first of these products that is in some order (decision 15). */
+async function mustHaveNoLines(tx: Tx, where: Prisma.ProductoWhereInput): Promise<void> {
+  const producto = await tx.producto.findFirst({
+    where: { AND: [where, { lineas: { some: {} } }] },
+    orderBy: { id: "asc" },
+    select: { nombre: true, lineas: { distinct: ["pedidoId"], select: { pedidoId: true } } },
+  });
+  if (producto === null) return;
+  throw new DomainError("CONFLICTO", textosDeProducto.conPedidos(producto.nombre, producto.lineas.length));
+}

@@ -1,0 +1,67 @@
+import type { Prisma, Tx } from "@cosecha/db/database";
+import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { loQueSeRepite } from "@cosecha/domain/productos";
+import { textos } from "@cosecha/domain/textos";
+import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
+import type { AuthedContext } from "../context.ts";
+import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
+import { DomainError } from "../errors.ts";
+
+type Producto = Prisma.ProductoGetPayload<object>;
+
+/** A product as answers show it. */
+export const presentProducto = (producto: Producto): ProductoVista => ({
+  id: producto.id,
+  disponibleId: producto.disponibleId,
+  nombre: producto.nombre,
+  precio: producto.precio.toNumber(),
+  iva: producto.iva.toNumber(),
+  descripcion: producto.descripcion,
+  stock: producto.stock?.toNumber() ?? null,
+  codigo: producto.codigo,
+  unidad: producto.unidad,
+  categoria: producto.categoria,
+  version: producto.version,
+});
+
+/**
+ * Makes all that changes products, prices and lines of a listing wait for this transaction (docs/decisions, 4). Throws
+ * NO_ENCONTRADO, and SIN_PERMISO for who does not manage its supplier (section 6).
+ */
+export async function lockListing(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
+  await lockDisponible(tx, disponibleId);
+  mustManage(ctx, (await loadDisponible(tx, disponibleId)).proveedor);
+}
+
+/** One product, with its listing locked; refused as `lockListing` refuses. Throws NO_ENCONTRADO. */
+export async function lockProducto(tx: Tx, ctx: AuthedContext, id: number): Promise<Producto> {
+  const visto = await tx.producto.findUnique({ where: { id }, select: { disponibleId: true } });
+  if (visto !== null) await lockListing(tx, ctx, visto.disponibleId);
+  const producto = visto && (await tx.producto.findUnique({ where: { id } }));
+  if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);
+  return producto;
+}
+
+/**
+ * Throws CONFLICTO where neither families nor the supplier's next file could tell a product from another one of its
+ * listing. `id`: its own, where it is stored already.
+ */
+export async function mustBeDistinct(
+  tx: Tx,
+  disponibleId: number,
+  producto: { id?: number; nombre: string; unidad: string | null; codigo: string | null },
+): Promise<void> {
+  const otros = await tx.producto.findMany({
+    where: { disponibleId, NOT: { id: producto.id ?? 0 } },
+    select: { nombre: true, unidad: true, codigo: true },
+    orderBy: [{ posicion: "asc" }, { id: "asc" }],
+  });
+  for (const otro of otros) {
+    const repetido = loQueSeRepite(producto, otro);
+    if (repetido === "nombre") throw conflict("nombre", textosDeProducto.repetido);
+    if (repetido === "codigo") throw conflict("codigo", textosDeProducto.codigoRepetido(otro.nombre));
+  }
+}
+
+const conflict = (path: string, message: string) =>
+  new DomainError("CONFLICTO", message, [{ path, message }]);

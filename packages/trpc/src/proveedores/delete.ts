@@ -1,0 +1,91 @@
+import type { Tx } from "@cosecha/db/database";
+import { Prisma } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
+import type { AuthedContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+
+/** Deletes a supplier of which nothing has been ordered, with all that hangs from it (decision 15). */
+export async function eliminarProveedor(ctx: AuthedContext, id: number) {
+  await change(ctx, async (tx) => {
+    const [antes] = await deleteProveedores(tx, Prisma.sql`WHERE id = ${id}`);
+    if (antes === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+    await audit(tx, ctx, "eliminar", "proveedor", id, { antes });
+  });
+  return { message: textosDeProveedor.eliminado };
+}
+
+/** Deletes all suppliers, or none where something of one of them has been ordered (decision 15). */
+export async function eliminarProveedores(ctx: AuthedContext) {
+  const count = await change(ctx, async (tx) => {
+    const antes = await deleteProveedores(tx, Prisma.empty);
+    await audit(tx, ctx, "eliminarTodos", "proveedor", 0, { antes: { proveedores: antes } });
+    return antes.length;
+  });
+  return { message: textosDeProveedor.eliminados(count), count };
+}
+
+/**
+ * Deletes suppliers with their listings, those's products and orders, the files of all of them, and what was settled of
+ * their files' columns. Gives what was there, for the audit. Throws CONFLICTO when order lines would be lost.
+ */
+async function deleteProveedores(tx: Tx, which: Prisma.Sql) {
+  const ids = await lock(tx, which);
+  await mustHaveNoLines(tx, ids);
+  const antes = await tx.proveedor.findMany({
+    where: { id: { in: ids } },
+    omit: { miniatura: true },
+    include: {
+      familias: { select: { familiaId: true } },
+      disponibles: {
+        omit: { importacion: true, previo: true },
+        include: { pedidos: true, _count: { select: { productos: true } } },
+      },
+    },
+  });
+  const suyos = { proveedorId: { in: ids } };
+  await tx.pedido.deleteMany({ where: { disponible: suyos } });
+  await tx.producto.deleteMany({ where: { disponible: suyos } });
+  await tx.disponible.deleteMany({ where: suyos });
+  await tx.proveedor.deleteMany({ where: { id: { in: ids } } });
+  const archivos = antes.flatMap(({ logoId, disponibles }) => [
+    logoId,
+    ...disponibles.flatMap(({ archivoExcelId, archivoPrevioId, pedidos }) => [
+      archivoExcelId,
+      archivoPrevioId,
+      ...pedidos.map(({ facturaId }) => facturaId),
+    ]),
+  ]);
+  await tx.archivo.deleteMany({ where: { id: { in: archivos.filter((id) => id !== null) } } });
+  return antes;
+}
+
+/** Nobody changes these suppliers, their orders nor their listings until the transaction ends (docs/decisions, 4). */
+async function lock(tx: Tx, which: Prisma.Sql): Promise<number[]> {
+  const filas = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM proveedor ${which} ORDER BY id FOR UPDATE`;
+  const ids = filas.map(({ id }) => id);
+  await tx.$executeRaw`
+    SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
+    WHERE d."proveedorId" = ANY(${ids}::int[]) ORDER BY p.id FOR UPDATE OF p`;
+  await tx.$executeRaw`
+    SELECT id FROM disponible WHERE "proveedorId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  return ids;
+}
+
+/** Throws CONFLICTO naming the first of these suppliers of which something has been ordered (decision 15). */
+async function mustHaveNoLines(tx: Tx, ids: number[]): Promise<void> {
+  const conLineas = { lineas: { some: {} } };
+  const proveedor = await tx.proveedor.findFirst({
+    where: { id: { in: ids }, disponibles: { some: { pedidos: { some: conLineas } } } },
+    orderBy: { id: "asc" },
+    select: { id: true, nombre: true },
+  });
+  if (proveedor === null) return;
+  const pedidos = await tx.pedido.count({
+    where: { disponible: { proveedorId: proveedor.id }, ...conLineas },
+  });
+  throw new DomainError("CONFLICTO", textosDeProveedor.conPedidos(proveedor.nombre, pedidos));
+}

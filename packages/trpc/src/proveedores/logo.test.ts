@@ -1,0 +1,161 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { asDataUrl, readLogo } from "./logo.ts";
+
+/** A picture of these sides, with noise in it, so that it weighs something. */
+const picture = (width: number, height = width) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#2f7d32",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  });
+const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
+const refusal = (code: string, message: string) => ({ code, message, issues: [{ path: "logo", message }] });
+const NO_IMAGE = refusal("DATOS_INVALIDOS", "Por favor, seleccione un archivo de imagen válido");
+
+describe("a logo", () => {
+  it.each([
+    ["png", "png"],
+    ["jpeg", "jpeg"],
+    ["webp", "webp"],
+    ["gif", "png"],
+    ["tiff", "png"],
+    ["avif", "png"],
+  ] as const)("[X5.50] %s is taken by its content and stored as %s", async (from, to) => {
+    const sent = await picture(60, 40).toFormat(from).toBuffer();
+    // Whatever it is said to be.
+    const { archivo } = await readLogo(asDataUrl("image/x-icon", sent));
+    expect(archivo).toMatchObject({
+      nombre: `logo.${to}`,
+      tipo: `image/${to}`,
+      tamano: archivo.bytes.length,
+    });
+    expect(await sharp(archivo.bytes).metadata()).toMatchObject({ format: to, width: 60, height: 40 });
+  });
+
+  it("is no larger than need be, and never made larger", async () => {
+    const big = await readLogo(asDataUrl("image/png", await picture(1800, 900).png().toBuffer()));
+    expect(await sharp(big.archivo.bytes).metadata()).toMatchObject({ width: 1024, height: 512 });
+    const small = await readLogo(asDataUrl("image/png", await picture(20).png().toBuffer()));
+    expect(await sharp(small.archivo.bytes).metadata()).toMatchObject({ width: 20, height: 20 });
+  });
+
+  it("keeps nothing of where and with what it was taken, and stands upright", async () => {
+    const sent = await picture(60, 40)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "Quien hizo la foto" }, IFD3: { GPSLatitude: "40/1 25/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(sent).metadata()).exif).toBeDefined();
+    const { archivo, miniatura } = await readLogo(asDataUrl("image/jpeg", sent));
+    for (const bytes of [archivo.bytes, bytesOf(miniatura)]) {
+      const { exif, xmp, iptc, orientation, width, height } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      expect((width ?? 0) / (height ?? 1)).toBeCloseTo(40 / 60, 1);
+    }
+  });
+
+  it("[X5.51] has a thumbnail of at most 96 px and 6 kB, whatever is on it", async () => {
+    for (const side of [24, 96, 900]) {
+      const { miniatura } = await readLogo(asDataUrl("image/png", await picture(side).png().toBuffer()));
+      expect(miniatura).toMatch(/^data:image\/webp;base64,/);
+      expect(miniatura.length).toBeLessThanOrEqual(6 * 1024);
+      expect((await sharp(bytesOf(miniatura)).metadata()).width).toBe(Math.min(side, 96));
+    }
+  });
+
+  it("keeps what one can see through", async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const sent = await sharp({ create: { width: 50, height: 50, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const { archivo, miniatura } = await readLogo(asDataUrl("image/png", sent));
+    for (const bytes of [archivo.bytes, bytesOf(miniatura)]) {
+      expect((await sharp(bytes).stats()).isOpaque).toBe(false);
+    }
+  });
+
+  it("is the first picture of a moving one", async () => {
+    const frames = await Promise.all(
+      ["#ff0000", "#0000ff"].map((background) =>
+        sharp({ create: { width: 10, height: 10, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const sent = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { archivo } = await readLogo(asDataUrl("image/gif", sent));
+    expect(await sharp(archivo.bytes).metadata()).toMatchObject({ width: 10, height: 10 });
+    expect((await sharp(archivo.bytes).stats()).dominant).toMatchObject({ r: 248, b: 8 });
+  });
+
+  it("a drawing becomes a picture, sharp however small it is said to be, and brings nothing along", async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12">
+      <script>alert(1)</script><image href="file:///etc/passwd" width="9" height="9"/><rect width="24" height="12" fill="#0a0"/></svg>`;
+    const { archivo } = await readLogo(asDataUrl("image/svg+xml", Buffer.from(svg)));
+    expect(await sharp(archivo.bytes).metadata()).toMatchObject({ format: "png", width: 1024, height: 512 });
+    expect(Buffer.from(archivo.bytes).includes("alert")).toBe(false);
+  });
+});
+
+describe("[S5.logo.1][S5.logo.2] is refused when it is", () => {
+  it.each([
+    ["no image", Buffer.from("<script>alert(1)</script>")],
+    ["a page", Buffer.from("<!doctype html><html><body>hola</body></html>")],
+    ["a document", Buffer.from("%PDF-1.7\n1 0 obj\nendobj\n%%EOF")],
+    ["nothing", Buffer.alloc(0)],
+    [
+      "a drawing too large for anything",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900000" height="900000"/>'),
+    ],
+    [
+      "a drawing that grows without end",
+      Buffer.from(
+        `<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a "aaaaaaaaaaaaaaaaaaaa">${"bcdefghi"
+          .split("")
+          .map((name, n) => `<!ENTITY ${name} "${`&${"abcdefgh"[n]};`.repeat(20)}">`)
+          .join("")}]><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text>&i;</text></svg>`,
+      ),
+    ],
+  ])("%s", async (_what, bytes) => {
+    await expect(readLogo(asDataUrl("image/png", bytes))).rejects.toMatchObject(NO_IMAGE);
+  });
+
+  it("cut short", async () => {
+    for (const format of ["png", "jpeg", "webp"] as const) {
+      const whole = await picture(200).toFormat(format).toBuffer();
+      const cut = whole.subarray(0, whole.length / 2);
+      await expect(readLogo(asDataUrl(`image/${format}`, cut))).rejects.toMatchObject(NO_IMAGE);
+    }
+  });
+
+  it("a bomb: few bytes that say that they are many pixels", async () => {
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    await expect(readLogo(asDataUrl("image/png", bomb))).rejects.toMatchObject(NO_IMAGE);
+  });
+
+  it("no data URL of an image", async () => {
+    for (const text of ["data:text/html;base64,AAAA", "data:image/png,AAAA", "https://x.es/logo.png"]) {
+      await expect(readLogo(text)).rejects.toMatchObject(NO_IMAGE);
+    }
+  });
+
+  it("[S5.logo.3][S5.logo.4] of more than 5 MB", async () => {
+    const message = "El archivo es demasiado grande. El tamaño máximo es 5 MB";
+    await expect(readLogo(asDataUrl("image/png", Buffer.alloc(5 * 1024 * 1024 + 1)))).rejects.toMatchObject(
+      refusal("DEMASIADO_GRANDE", message),
+    );
+  });
+});
