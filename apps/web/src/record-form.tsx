@@ -37,7 +37,7 @@ interface Options<S> {
     read: () => Promise<S>;
     /** Puts it on screen. */
     show: (record: S) => void;
-    /** What a deactivated one is called, where there is such a thing. */
+    /** What a deactivated one is called; none where nothing is ever deactivated. */
     deBaja?: string;
     /** How a stored one looks as the form sends it, where that is not how it is stored. */
     asSent?: (record: S) => object;
@@ -76,7 +76,7 @@ export function useRecordForm<S extends object>({
       if (stored === undefined || current === undefined) return;
       stored.show(current);
       startOver(false);
-      const gone = "fechaBaja" in current && current.fechaBaja !== null;
+      const gone = stored.deBaja !== undefined && Reflect.get(current, "fechaBaja") !== null;
       setSaid({ ...NOTHING, notice: (gone && stored.deBaja) || textosWeb.registro.actuales });
       return gone;
     } catch (error) {
