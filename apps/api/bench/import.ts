@@ -36,18 +36,22 @@ function listOf(cents: number): Uint8Array<ArrayBuffer> {
 const files = [0, 7, 13].map((cents) => ({ nombre: "lista.xlsx", tipo: "", bytes: listOf(cents) }));
 const fileOf = (round: number) => files[round % files.length]!;
 
-/** The least: whatever else the machine does only adds. */
-const best = (times: number[]) => Math.min(...times);
+/** The shortest time of SheetJS alone, in milliseconds: measured before each call, so that both had the same machine. */
+let bare = Number.POSITIVE_INFINITY;
 
-/** The shortest time of a call in milliseconds, after one that does not count. */
+/** The shortest time of a call in milliseconds, as whatever else the machine does only adds; the first does not count. */
 async function time(call: (round: number) => unknown): Promise<number> {
-  const times = [];
+  let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round <= ROUNDS; round++) {
     const start = performance.now();
+    read(fileOf(round).bytes, { type: "array" });
+    const middle = performance.now();
     await call(round);
-    times.push(performance.now() - start);
+    if (round === 0) continue;
+    bare = Math.min(bare, middle - start);
+    best = Math.min(best, performance.now() - middle);
   }
-  return best(times.slice(1));
+  return best;
 }
 
 async function measure({ db }: Database, readFile: ReturnType<typeof createFileReader>["read"]) {
@@ -80,7 +84,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), "cosecha-bench-"));
 const reader = createFileReader();
 try {
-  const bare = await time((round) => read(fileOf(round).bytes, { type: "array" }));
+  const rows: [string, number][] = [];
   const reading = await time((round) =>
     reader.read({
       ...fileOf(round),
@@ -92,30 +96,28 @@ try {
       paraVer: null,
     }),
   );
-  const row = (what: string, ms: number) =>
-    say(
-      `${what.padEnd(48)}${`${Math.round(ms)} ms`.padStart(10)}${`${(ms / bare).toFixed(2)}×`.padStart(9)}`,
-    );
-  say(`${ROWS} filas, lo mejor de ${ROUNDS}`.padEnd(48) + "tiempo".padStart(10) + "razón".padStart(9));
-  row("SheetJS solo", bare);
-  row("Leer e interpretar", reading);
+  rows.push(["Leer e interpretar", reading]);
   const engines: [string, () => Promise<Database>][] = [["PGlite", () => openDatabase({ DATA_DIR: folder })]];
   const url = process.env.TEST_DATABASE_URL;
   if (url !== undefined) engines.push(["PostgreSQL", () => createTestPostgres(url)]);
-  let worst = 0;
   for (const [engine, open] of engines) {
     const database = await open();
     try {
       for (const [what, ms] of Object.entries(await measure(database, reader.read))) {
-        row(`${engine}: ${what}`, ms);
-        worst = Math.max(worst, ms / bare);
+        rows.push([`${engine}: ${what}`, ms]);
       }
     } finally {
       await database.close();
     }
   }
-  if (worst > BAR) {
-    say(`Tarda más de ${BAR} veces lo que SheetJS solo.`);
+  say(`${`${ROWS} filas, lo mejor de ${ROUNDS}`.padEnd(48)}${"tiempo".padStart(10)}${"razón".padStart(9)}`);
+  for (const [what, ms] of [["SheetJS solo", bare] as const, ...rows]) {
+    say(
+      `${what.padEnd(48)}${`${Math.round(ms)} ms`.padStart(10)}${`${(ms / bare).toFixed(2)}×`.padStart(9)}`,
+    );
+  }
+  if (rows.some(([, ms]) => ms / bare > BAR)) {
+    say(`Algo tarda más de ${BAR} veces lo que SheetJS solo.`);
     process.exitCode = 1;
   }
 } finally {
