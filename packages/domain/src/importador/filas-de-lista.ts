@@ -21,6 +21,7 @@ export class FilasDeLista {
   private readonly nombresVerticales: ReadonlyMap<number, number>;
   private readonly deProducto: ReadonlySet<number>;
   readonly ultimaCabecera: number;
+  private readonly finDelNombre: number;
   private readonly tipos: TipoFila[] = [];
   private readonly columnasLlenas: number[][] = [];
   private siguientes: TipoFila[] | null = null;
@@ -30,6 +31,8 @@ export class FilasDeLista {
     const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
     const suyas = [iva, unidad, codigo, stock, ...precios.map(({ columna }) => columna)];
     this.deProducto = new Set(suyas.filter((columna) => columna !== null));
+    const fusion = fusionesDesde(lista.hoja, lista.filaCabecera ?? -1).find((f) => f.columna === nombre);
+    this.finDelNombre = Math.min(fusion?.columnaFin ?? nombre, nombre + 3);
     this.ultimaCabecera = Math.max(...lista.cabeceras.keys());
     this.nombresEnMayusculas = this.fraccionDeMayusculas() > 0.5;
     this.nombresVerticales = fusionesVerticales(lista.hoja, nombre, lista.desde, lista.hasta);
@@ -121,8 +124,19 @@ export class FilasDeLista {
     return this.nombresVerticales.get(fila) ?? fila;
   }
 
+  /** The column that holds the name of `fila`: under a header merged over several, the first with a text. */
+  columnaDelNombre(fila: number): number {
+    const { nombre } = this.lista.columnas;
+    if (this.finDelNombre === nombre || !estaVacia(this.celda(this.filaDelNombre(fila), nombre)))
+      return nombre;
+    for (let columna = nombre + 1; columna <= this.finDelNombre; columna++)
+      if (this.celda(fila, columna).tipo === "texto" && !estaVacia(this.celda(fila, columna))) return columna;
+    return nombre;
+  }
+
   celdaNombre(fila: number): Celda {
-    return this.celda(this.filaDelNombre(fila), this.lista.columnas.nombre);
+    const columna = this.columnaDelNombre(fila);
+    return this.celda(columna === this.lista.columnas.nombre ? this.filaDelNombre(fila) : fila, columna);
   }
 
   esColumnaDeProducto(columna: number): boolean {

@@ -113,7 +113,9 @@ class LectorDeLista {
       this.pie = true;
       return;
     }
-    const enNombre = columna === this.lista.columnas.nombre;
+    // Where the names under it stand one column further in, it is no name either.
+    const enNombre =
+      columna === this.lista.columnas.nombre && this.filas.columnaDelNombre(fila + 1) === columna;
     if (columna === this.lista.columnas.codigo && pareceCodigo(texto) && !this.pie) {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;

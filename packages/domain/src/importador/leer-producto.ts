@@ -132,7 +132,11 @@ export class LectorDeProductos {
       stock: stock?.valor ?? null,
       descripcion: textos.length === 0 ? null : textos.join(" · "),
       origen: this.origen(fila, {
-        nombre: this.procedencia(this.filas.filaDelNombre(fila), this.lista.columnas.nombre, celdaNombre),
+        nombre: this.procedencia(
+          this.filas.filaDelNombre(fila),
+          this.filas.columnaDelNombre(fila),
+          celdaNombre,
+        ),
         precio: this.procedencia(fila, columna.columna, eleccion.celda),
         iva: iva.procedencia,
         ...Object.fromEntries(
