@@ -1,5 +1,5 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
-import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
+import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
@@ -14,7 +14,7 @@ export async function eliminarProducto(ctx: AuthedContext, id: number) {
     await tx.producto.delete({ where: { id } });
     await audit(tx, ctx, "eliminar", "producto", id, { antes });
   });
-  return { message: textosDeProducto.eliminado };
+  return { message: textos.producto.eliminado };
 }
 
 /** Deletes all products of all listings, or none where one of them has been ordered (decision 15). */
@@ -30,7 +30,7 @@ export async function eliminarProductos(ctx: AuthedContext) {
     await audit(tx, ctx, "eliminarTodos", "producto", 0, { antes: { productos: antes } });
     return count;
   });
-  return { message: textosDeProducto.eliminados(count), count };
+  return { message: textos.producto.eliminados(count), count };
 }
 
 /** Throws CONFLICTO naming the first of these products that is in some order (decision 15). */
@@ -41,5 +41,5 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.ProductoWhereInput): Promis
     select: { nombre: true, lineas: { distinct: ["pedidoId"], select: { pedidoId: true } } },
   });
   if (producto === null) return;
-  throw new DomainError("CONFLICTO", textosDeProducto.conPedidos(producto.nombre, producto.lineas.length));
+  throw new DomainError("CONFLICTO", textos.producto.conPedidos(producto.nombre, producto.lineas.length));
 }

@@ -2,7 +2,6 @@ import type { Prisma, Tx } from "@cosecha/db/database";
 import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
 import { loQueSeRepite } from "@cosecha/domain/productos";
 import { textos } from "@cosecha/domain/textos";
-import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
 import type { AuthedContext } from "../context.ts";
 import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
@@ -58,8 +57,8 @@ export async function mustBeDistinct(
   });
   for (const otro of otros) {
     const repetido = loQueSeRepite(producto, otro);
-    if (repetido === "nombre") throw conflict("nombre", textosDeProducto.repetido);
-    if (repetido === "codigo") throw conflict("codigo", textosDeProducto.codigoRepetido(otro.nombre));
+    if (repetido === "nombre") throw conflict("nombre", textos.producto.repetido);
+    if (repetido === "codigo") throw conflict("codigo", textos.producto.codigoRepetido(otro.nombre));
   }
 }
 

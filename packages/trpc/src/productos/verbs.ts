@@ -8,7 +8,6 @@ import type {
 } from "@cosecha/domain/esquemas/productos";
 import { normalizarIva } from "@cosecha/domain/iva";
 import { textos } from "@cosecha/domain/textos";
-import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
@@ -71,7 +70,7 @@ export async function actualizarProducto(
   const producto = await change(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
-      throw new DomainError("SIN_PERMISO", textosDeProducto.disponibleFijo);
+      throw new DomainError("SIN_PERMISO", textos.producto.disponibleFijo);
     }
     mustBeCurrent(antes, version);
     const { unidad = antes.unidad, codigo = antes.codigo } = datos;

@@ -1,7 +1,6 @@
 import type { Tx } from "@cosecha/db/database";
 import { Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
@@ -14,7 +13,7 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
     if (antes === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
     await audit(tx, ctx, "eliminar", "proveedor", id, { antes });
   });
-  return { message: textosDeProveedor.eliminado };
+  return { message: textos.proveedor.eliminado };
 }
 
 /** Deletes all suppliers, or none where something of one of them has been ordered (decision 15). */
@@ -24,7 +23,7 @@ export async function eliminarProveedores(ctx: AuthedContext) {
     await audit(tx, ctx, "eliminarTodos", "proveedor", 0, { antes: { proveedores: antes } });
     return antes.length;
   });
-  return { message: textosDeProveedor.eliminados(count), count };
+  return { message: textos.proveedor.eliminados(count), count };
 }
 
 /**
@@ -87,5 +86,5 @@ async function mustHaveNoLines(tx: Tx, ids: number[]): Promise<void> {
   const pedidos = await tx.pedido.count({
     where: { disponible: { proveedorId: proveedor.id }, ...conLineas },
   });
-  throw new DomainError("CONFLICTO", textosDeProveedor.conPedidos(proveedor.nombre, pedidos));
+  throw new DomainError("CONFLICTO", textos.proveedor.conPedidos(proveedor.nombre, pedidos));
 }

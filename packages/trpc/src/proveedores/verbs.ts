@@ -7,7 +7,6 @@ import type {
 } from "@cosecha/domain/esquemas/proveedores";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
@@ -89,7 +88,7 @@ export async function actualizarProveedor(
     const cambian =
       gestionan.length !== gestionaban.length || gestionan.some((familia) => !gestionaban.includes(familia));
     if (cambian && !esAdmin(persona(ctx))) {
-      throw new DomainError("SIN_PERMISO", textosDeProveedor.familiasDeAdministracion);
+      throw new DomainError("SIN_PERMISO", textos.proveedor.familiasDeAdministracion);
     }
     if (cambian) {
       await mustBeEligible(tx, gestionan, gestionaban);
@@ -134,7 +133,7 @@ async function mustBeEligible(tx: Tx, familias: number[], gestionaban: number[])
   const deBaja = conocidas.find((familia) => familia.deBaja && !gestionaban.includes(familia.id));
   if (conocidas.length === familias.length && deBaja === undefined) return;
   const message = deBaja
-    ? textosDeProveedor.familiaDeBaja(deBaja.nombre)
+    ? textos.proveedor.familiaDeBaja(deBaja.nombre)
     : textos.proveedor.familiaDesconocida;
   throw new DomainError("DATOS_INVALIDOS", message, [{ path: "familias", message }]);
 }

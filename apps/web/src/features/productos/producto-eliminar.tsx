@@ -1,5 +1,5 @@
 import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
-import { textosDeProducto } from "@cosecha/domain/textos-proveedores";
+import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api.ts";
 import { ConfirmedAction } from "../../confirmed-action.tsx";
 
@@ -20,9 +20,9 @@ export function ProductoEliminar({
       disabled={disabled}
       title={`¿Eliminar «${nombre}»?`}
       description="Deja de estar en el disponible y en los pedidos que se abran con él. Solo se puede si ninguna familia lo ha pedido. No se puede deshacer."
-      failureDefault={textosDeProducto.noEliminado}
+      failureDefault={textos.producto.noEliminado}
       onConfirm={async () =>
-        onDone((await eliminar.mutateAsync({ id })).message || textosDeProducto.eliminado)
+        onDone((await eliminar.mutateAsync({ id })).message || textos.producto.eliminado)
       }
     />
   );

@@ -1,6 +1,5 @@
 import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
-import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
 import { MultiSelectField } from "@cosecha/ui/multi-select-field";
 import { failureText, trpc } from "../../api.ts";
 import { RetryAlert } from "../../loaded.tsx";
@@ -19,7 +18,7 @@ export function FamiliasField({ gestionan }: { gestionan: readonly FamiliaCorta[
         name="familias"
         label={admin ? textos.proveedor.familiasQueGestionan : "Familias que gestionan el proveedor"}
         placeholder={admin ? undefined : "Ninguna"}
-        hint={admin ? undefined : textosDeProveedor.familiasDeAdministracion}
+        hint={admin ? undefined : textos.proveedor.familiasDeAdministracion}
         disabled={!admin}
         options={[...otras, ...activas].map(({ id, nombre, fechaBaja }) => ({
           value: id,

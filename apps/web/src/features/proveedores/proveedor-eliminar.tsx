@@ -1,5 +1,5 @@
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
-import { textosDeProveedor } from "@cosecha/domain/textos-proveedores";
+import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api.ts";
 import { ConfirmedAction } from "../../confirmed-action.tsx";
 
@@ -20,9 +20,9 @@ export function ProveedorEliminar({
       disabled={disabled}
       title={`¿Eliminar «${nombre}»?`}
       description="Se borran también sus disponibles con sus archivos y sus productos, y sus pedidos. Solo se puede si ninguna familia ha pedido nada suyo. No se puede deshacer."
-      failureDefault={textosDeProveedor.noEliminado}
+      failureDefault={textos.proveedor.noEliminado}
       onConfirm={async () =>
-        onDone((await eliminar.mutateAsync({ id })).message || textosDeProveedor.eliminado)
+        onDone((await eliminar.mutateAsync({ id })).message || textos.proveedor.eliminado)
       }
     />
   );

@@ -1,0 +1,31 @@
+import { enumerar, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+
+export const creado = "This disponible was created successfully!";
+export const actualizado = "This disponible was updated successfully!";
+export const noCreado = NO_CREADO;
+export const noActualizado = NO_MODIFICADO;
+export const noEncontrado = "No existe ese disponible.";
+export const vacio = "No hay disponibles asociados al proveedor.";
+export const faltaExcel = "Elija el archivo Excel del proveedor.";
+export const eliminado = "Disponible eliminado correctamente";
+export const eliminados = (n: number) => (n === 1 ? "1 disponible eliminado" : `${n} disponibles eliminados`);
+export const noEliminado = "No se ha podido eliminar el disponible";
+export const conPedidos = (descripcion: string, pedidos: readonly string[]) =>
+  `«${descripcion}» tiene ${pedidos.length === 1 ? "un pedido" : `${pedidos.length} pedidos`} (${enumerar(pedidos)}). ` +
+  "Para conservar sus cuentas no se puede eliminar: elimine antes esos pedidos.";
+export const proveedorFijo =
+  "El proveedor de un disponible no se puede cambiar. Cree otro disponible en el proveedor que quiera.";
+export const otroProveedor = "Ese disponible es de otro proveedor.";
+export const deshecho = "La importación se ha deshecho: los productos vuelven a ser los de antes.";
+export const nadaQueDeshacer = "No hay ninguna importación que deshacer.";
+export const deshacerConCambios =
+  "Después de importar se han cambiado productos de este disponible, y deshacer la importación perdería esos cambios. " +
+  "Corrija los productos, o suba otra vez el archivo anterior.";
+export const deshacerConLineas = (productos: readonly string[]) =>
+  `Ya hay familias que han pedido productos que trajo el archivo (${enumerar(productos)}). Para conservar esas líneas no se puede deshacer.`;
+export const lento =
+  "El archivo tarda demasiado en leerse. Copie solo la lista de productos en un libro nuevo, guárdelo y suba ese archivo.";
+export const muyGrande =
+  "El archivo necesita demasiada memoria para leerse. Copie solo la lista de productos en un libro nuevo, guárdelo y suba ese archivo.";
+export const ocupado =
+  "El servidor está leyendo otros archivos. Espere unos segundos y vuelva a subir el suyo.";

@@ -1,0 +1,23 @@
+import { enPedidos, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+
+export const creada = "This familia was created successfully!";
+export const actualizada = "This familia was updated successfully!";
+export const noCreada = NO_CREADO;
+export const noActualizada = NO_MODIFICADO;
+export const eliminada = "Familia eliminada correctamente";
+export const eliminadas = (n: number) => (n === 1 ? "1 familia eliminada" : `${n} familias eliminadas`);
+export const dadaDeBaja = "Familia dada de baja correctamente";
+export const noDadaDeBaja = "No se ha podido dar de baja a la familia";
+export const noEliminada = "No se ha podido eliminar la familia";
+export const deBajaDesde = (dia: string) => `Familia de Baja el dia ${dia}`;
+export const conPedidos = (nombre: string, pedidos: number) =>
+  `«${nombre}» tiene productos en ${enPedidos(pedidos)}. ` +
+  "Para conservar esas cuentas no se puede eliminar: dele de baja.";
+export const administradora =
+  "La cuenta de esta familia es de administración: solo ella o quien administra pueden cambiar su email y su contraseña.";
+export const cuentaDeBaja = "La cuenta de esta familia está de baja: no puede entrar con otra contraseña.";
+export const nombreReservado = "Ese nombre no se puede usar. Elija otro.";
+export const noEncontrada = "No existe esa familia.";
+export const vacia = "No hay Familias.";
+export const nombreRepetido = "Ya hay una familia con ese nombre. Elija otro.";
+export const deBaja = "La familia está de baja y no se puede modificar.";

@@ -1,0 +1,15 @@
+export const creado = "El pedido se ha creado correctamente";
+export const actualizado = "El pedido se ha actualizado correctamente";
+export const noCreado =
+  "No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.";
+export const noActualizado = "No se ha podido actualizar el pedido. Por favor, inténtelo de nuevo.";
+export const noEncontrado = "No existe ese pedido.";
+export const vacio = "No hay pedidos asociados al disponible.";
+export const finAntesDeInicio = "El fin tiene que ser posterior al inicio.";
+export const faltaFactura = "Adjunte la factura para completar el pedido.";
+export const disponibleFijo =
+  "El disponible de un pedido no se puede cambiar. Abra otro pedido en el disponible que quiera.";
+export const sinExistencias = (producto: string, faltan: string) =>
+  `Mientras estaba cancelado, otros pedidos han tomado sus existencias: de «${producto}» faltan ${faltan}. ` +
+  "Reduzca esas líneas antes de volver a abrirlo.";
+export const estadoDesconocido = "Ese estado no existe. Elija uno de la lista.";

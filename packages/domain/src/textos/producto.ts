@@ -1,0 +1,18 @@
+import { enPedidos, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+
+export const creado = "This producto was created successfully!";
+export const actualizado = "This producto was updated successfully!";
+export const noCreado = NO_CREADO;
+export const noActualizado = NO_MODIFICADO;
+export const noEncontrado = "No existe ese producto.";
+export const vacio = "No hay productos asociados al disponible.";
+export const repetido =
+  "Ya hay un producto con ese nombre y esa unidad en el disponible. Cambie el nombre o la unidad.";
+export const codigoRepetido = (nombre: string) => `Ese código ya es de «${nombre}». Escriba otro.`;
+export const disponibleFijo = "Un producto no puede pasar a otro disponible. Añádalo allí.";
+export const eliminado = "Producto eliminado correctamente";
+export const eliminados = (n: number) => (n === 1 ? "1 producto eliminado" : `${n} productos eliminados`);
+export const noEliminado = "No se ha podido eliminar el producto";
+export const conPedidos = (nombre: string, pedidos: number) =>
+  `Hay familias que han pedido «${nombre}» en ${enPedidos(pedidos)}. ` +
+  "Para conservar esas cuentas no se puede eliminar; si ya no lo hay, ponga sus existencias a 0.";

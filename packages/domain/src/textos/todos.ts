@@ -1,0 +1,31 @@
+import * as archivo from "./archivo.ts";
+import * as campos from "./campos.ts";
+import * as comun from "./comun.ts";
+import * as cooperativa from "./cooperativa.ts";
+import * as disponible from "./disponible.ts";
+import * as familia from "./familia.ts";
+import * as importacion from "./importacion.ts";
+import * as lineas from "./lineas.ts";
+import * as login from "./login.ts";
+import * as logo from "./logo.ts";
+import * as pedido from "./pedido.ts";
+import * as producto from "./producto.ts";
+import * as proveedor from "./proveedor.ts";
+import * as usuario from "./usuario.ts";
+
+export {
+  archivo,
+  campos,
+  comun,
+  cooperativa,
+  disponible,
+  familia,
+  importacion,
+  lineas,
+  login,
+  logo,
+  pedido,
+  producto,
+  proveedor,
+  usuario,
+};
