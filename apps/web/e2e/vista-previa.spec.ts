@@ -175,6 +175,7 @@ test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remem
   await subir(page, muestra("05-sin-iva.xls"));
   await expect(entrada(page, /^Coliflor/)).toContainText("IVA 4 %");
   const pregunta = previa(page).getByLabel(/¿Qué IVA llevan los productos/);
+  await pregunta.focus();
   await pregunta.selectOption({ label: "21 %" });
   await expect(entrada(page, /^Coliflor/)).toContainText("IVA 21 %");
   // Answered, it is still there to be changed.
