@@ -39,7 +39,7 @@ export async function subir(
 export const entrada = (page: Page, texto: string | RegExp) =>
   filas(page).getByRole("button", { name: texto });
 
-export interface Producto {
+interface Producto {
   id: number;
   nombre: string;
   precio: number;

@@ -175,6 +175,11 @@ test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remem
   await subir(page, muestra("05-sin-iva.xls"));
   await expect(entrada(page, /^Coliflor/)).toContainText("IVA 4 %");
   const pregunta = previa(page).getByLabel(/¿Qué IVA llevan los productos/);
+  await pregunta.focus();
+  await pregunta.selectOption({ label: "21 %" });
+  await expect(entrada(page, /^Coliflor/)).toContainText("IVA 21 %");
+  // Answered, it is still there to be changed.
+  await expect(pregunta).toBeFocused();
   await pregunta.selectOption({ label: "10 %" });
   await expect(entrada(page, /^Coliflor/)).toContainText("IVA 10 %");
   await page.getByRole("button", { name: "Crear", exact: true }).click();
@@ -198,6 +203,24 @@ test("[X7.12] prices with IVA included are told, and can be said to be without",
   await previa(page).getByText("Columnas y cabecera").click();
   await previa(page).getByLabel("IVA de los precios").selectOption({ label: "Precios sin IVA" });
   await expect(entrada(page, /^Pan de espelta/)).toContainText("4,55 €");
+});
+
+test("[X7.12] which price, and whether it includes IVA, is asked, and answered there", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await subir(page, csv("Producto;PVP;IVA\nAcelga;1,04;4\nPuerro;2,08;4\nNabo;3,12;4\n"));
+  const no = previa(page).getByRole("radio", { name: /^No/ });
+  const si = previa(page).getByRole("radio", { name: /^Sí/ });
+  await expect(previa(page).getByRole("group", { name: /llevan el IVA/ })).toBeVisible();
+  await no.click();
+  await expect(entrada(page, /^Acelga/)).toContainText("1,04");
+  await expect(no).toBeChecked();
+  await si.click();
+  await expect(entrada(page, /^Acelga/)).toContainText("1,00");
+  await expect(si).toBeChecked();
 });
 
 test("[X7.17] a second list says what is new, what costs something else and what is gone", async ({

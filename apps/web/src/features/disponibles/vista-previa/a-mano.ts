@@ -11,7 +11,7 @@ export interface AMano {
   ivaHabitual: number | null;
 }
 
-export const NADA: AMano = { asignacion: null, correcciones: [], omitidas: [], ivaHabitual: null };
+const NADA: AMano = { asignacion: null, correcciones: [], omitidas: [], ivaHabitual: null };
 
 /** What was said, and what each change before it has left behind, for undoing. */
 export interface Historia {

@@ -8,7 +8,7 @@ import type {
 } from "@cosecha/domain/esquemas/importacion";
 import type * as z from "zod";
 
-export type ProductoQueDesaparece = z.infer<typeof productoQueDesaparece>;
+type ProductoQueDesaparece = z.infer<typeof productoQueDesaparece>;
 
 /** What a row of the file came to, as the list beside the sheet shows it. */
 export type Entrada =

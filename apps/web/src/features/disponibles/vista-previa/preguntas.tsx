@@ -2,29 +2,60 @@ import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { formatoIva } from "@cosecha/domain/iva";
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { conCampo, conLista } from "./a-mano.ts";
 import type { Mano } from "./mano.ts";
 
 const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
 
-/** What only a person can settle; each answer has the file read again. */
-export function Preguntas({ preguntas, mano }: { preguntas: readonly Pregunta[]; mano: Mano }) {
-  if (preguntas.length === 0) return null;
+/** What only a person can settle; each answer has the file read again, and can be changed. */
+export function Preguntas({
+  preguntas,
+  listas,
+  mano,
+}: {
+  preguntas: readonly Pregunta[];
+  /** How many lists there are. */
+  listas: number;
+  mano: Mano;
+}) {
+  // What has been answered is not asked again: it stays in sight as it was answered.
+  const [respondidas, setRespondidas] = useState<readonly Pregunta[]>([]);
+  const todas = [...preguntas, ...respondidas.filter((una) => !preguntas.some(esLaMisma(una)))]
+    .filter((una) => una.tipo === "ivaHabitual" || una.lista < listas)
+    .sort((a, b) => claveDe(a).localeCompare(claveDe(b)));
+  if (todas.length === 0) return null;
   return (
     <div className="grid gap-4 rounded-control border border-current/25 bg-info-soft p-4 text-info-soft-foreground">
-      <h3 className="font-bold">{preguntas.length === 1 ? "Una pregunta" : "Unas preguntas"}</h3>
-      {preguntas.map((pregunta) => (
-        <UnaPregunta key={claveDe(pregunta)} pregunta={pregunta} mano={mano} />
+      <h3 className="font-bold">{todas.length === 1 ? "Una pregunta" : "Unas preguntas"}</h3>
+      {todas.map((pregunta) => (
+        <UnaPregunta
+          key={claveDe(pregunta)}
+          pregunta={pregunta}
+          mano={mano}
+          onRespuesta={(respuesta) =>
+            setRespondidas((antes) => [...antes.filter((una) => !esLaMisma(una)(respuesta)), respuesta])
+          }
+        />
       ))}
     </div>
   );
 }
 
+const esLaMisma = (una: Pregunta) => (otra: Pregunta) => claveDe(una) === claveDe(otra);
+
 const claveDe = (pregunta: Pregunta) =>
   pregunta.tipo === "ivaHabitual" ? pregunta.tipo : `${pregunta.tipo}|${pregunta.lista}`;
 
-function UnaPregunta({ pregunta, mano }: { pregunta: Pregunta; mano: Mano }) {
+function UnaPregunta({
+  pregunta,
+  mano,
+  onRespuesta,
+}: {
+  pregunta: Pregunta;
+  mano: Mano;
+  onRespuesta: (respuesta: Pregunta) => void;
+}) {
   switch (pregunta.tipo) {
     case "ivaHabitual": {
       const tipos = TIPOS.includes(pregunta.elegida) ? TIPOS : [...TIPOS, pregunta.elegida].sort();
@@ -40,7 +71,11 @@ function UnaPregunta({ pregunta, mano }: { pregunta: Pregunta; mano: Mano }) {
               className="max-w-40"
               options={tipos.map((tipo) => ({ value: tipo, label: formatoIva(tipo) }))}
               value={pregunta.elegida}
-              onValueChange={(ivaHabitual) => mano.cambiar("el IVA habitual", { ivaHabitual })}
+              onValueChange={(ivaHabitual) => {
+                if (ivaHabitual === null) return;
+                onRespuesta({ ...pregunta, elegida: ivaHabitual });
+                mano.cambiar("el IVA habitual", { ivaHabitual });
+              }}
             />
           )}
         </Field>
@@ -55,11 +90,12 @@ function UnaPregunta({ pregunta, mano }: { pregunta: Pregunta; mano: Mano }) {
             texto: cabecera === "" ? `Columna ${columna}` : `«${cabecera}» (columna ${columna})`,
           }))}
           elegida={pregunta.elegida}
-          onChange={(columna) =>
+          onChange={(columna) => {
+            onRespuesta({ ...pregunta, elegida: columna });
             mano.asignar("la columna del precio", (asignacion) =>
               conCampo(asignacion, pregunta.lista, "precio", columna),
-            )
-          }
+            );
+          }}
         />
       );
     case "precioConIva":
@@ -71,11 +107,12 @@ function UnaPregunta({ pregunta, mano }: { pregunta: Pregunta; mano: Mano }) {
             { valor: "si", texto: "Sí: el IVA está incluido" },
           ]}
           elegida={pregunta.elegida ? "si" : "no"}
-          onChange={(valor) =>
+          onChange={(valor) => {
+            onRespuesta({ ...pregunta, elegida: valor === "si" });
             mano.asignar("si los precios llevan IVA", (asignacion) =>
               conLista(asignacion, pregunta.lista, { precioConIva: valor === "si" }),
-            )
-          }
+            );
+          }}
         />
       );
   }

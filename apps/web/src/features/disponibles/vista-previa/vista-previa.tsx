@@ -113,7 +113,7 @@ export function VistaPrevia({
           {vista.rechazo}
         </Alert>
       )}
-      <Preguntas preguntas={vista.preguntas} mano={mano} />
+      <Preguntas preguntas={vista.preguntas} listas={asignacion.listas.length} mano={mano} />
       <Generales generales={lectura.generales} errores={errores} />
       <ComoSeHaLeido
         abierto={vista.rechazo !== null}
