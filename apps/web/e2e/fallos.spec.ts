@@ -101,6 +101,26 @@ test("what the server finds wrong in an address is not tried again", async ({
   await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0);
 });
 
+test("[S8.otros.6][S8.otros.7][S2.pedidos.5] a logo that is no data URL is ignored: the initial stands there, and a warning in the log", async ({
+  page,
+  openAs,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
+  await page.route(/\/trpc\/pedidos\./, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/data:image[^"]+/g, "https://otra.example/logo.png");
+    await route.fulfill({ response, body });
+  });
+  await openAs("García", "/");
+  const row = page.getByRole("row", { name: /Huerta La Vega/ }).first();
+  await expect(row).toContainText(/^H/);
+  await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+  expect(warnings).toContainEqual(expect.stringMatching(/El logo del proveedor \d+ no es una data URL/));
+});
+
 test.describe("without a connection", () => {
   test.beforeEach(({ browserConsole }) => browserConsole.allow(/ERR_INTERNET_DISCONNECTED/));
 

@@ -229,7 +229,7 @@ test.describe("lists", () => {
     await expect(page.getByText("No hay Familias.", { exact: true })).toBeVisible();
   });
 
-  test("[S2.proveedores.1][S2.proveedores.2][S2.proveedores.3][S2.proveedores.4][S2.proveedores.5][S2.proveedores.7] the supplier list", async ({
+  test("[S2.proveedores.1][S2.proveedores.2][S2.proveedores.3][S2.proveedores.4][S2.proveedores.5][S2.proveedores.7][S2.proveedores.8] the supplier list", async ({
     page,
     openAs,
   }) => {
@@ -249,6 +249,9 @@ test.describe("lists", () => {
     await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
     const sizes = page.getByRole("combobox").locator("option");
     await expect(sizes).toHaveText(["10", "50", "100"]);
+    // As long as it is, and not 200 (decision 18).
+    const cuantos = Math.min(10, (await page.getByRole("row").count()) - 1);
+    await expect(page.getByText(new RegExp(`^1–${cuantos} de \\d{1,2}$`))).toBeVisible();
     await page.setViewportSize({ width: 600, height: 800 });
     for (const hidden of ["Email", "Teléfono", "Descripción", "Horarios"]) {
       await expect(page.getByRole("columnheader", { name: hidden })).toBeHidden();
@@ -256,7 +259,7 @@ test.describe("lists", () => {
     await expect(page.getByRole("columnheader", { name: "Nombre" })).toBeVisible();
   });
 
-  test("[S2.familias.7][S2.familias.8][S2.proveedores.6] an admin adds a family and a supplier", async ({
+  test("[S2.familias.7][S2.familias.8][S2.proveedores.6][S2.disponibles.6] an admin adds a family and a supplier", async ({
     page,
     openAs,
   }) => {
