@@ -1,6 +1,7 @@
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { readFile } from "../excel/read-file.ts";
 
 const csv = (...filas: string[]) => ({
   nombre: "lista.csv",
@@ -272,19 +273,62 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect(await resumen()).toEqual(antes);
   });
 
-  it("[X5.37][X5.38] deletes a listing with its products and files, but none that has orders", async () => {
+  it("[X5.37][X5.38] deletes a listing with products, files and orders, but none of which something is ordered", async () => {
     const habia = await archivos();
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
-    const pedido = await world.crearPedido({ id });
+    const pedidoId = await pedir(1, { Limón: 1 });
+    const bytes = new Uint8Array(1);
+    await world.db.pedido.update({
+      where: { id: pedidoId },
+      data: { factura: { create: { nombre: "f.pdf", tipo: "", tamano: 1, sha256: "", bytes } } },
+    });
+    const { descripcion } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    await world.crearPedido({ id });
     await expect(caller.disponibles.eliminar({ id })).rejects.toThrow(
-      `«Lista de la semana» tiene un pedido («${pedido.descripcion}»)`,
+      `Hay familias que han pedido productos de «Lista de la semana» en un pedido («${descripcion}»).`,
     );
-    await world.db.pedido.delete({ where: { id: pedido.id } });
+    expect(await world.db.pedido.count({ where: { disponibleId: id } })).toBe(2);
+    await world.db.lineaPedido.deleteMany({ where: { pedidoId } });
     expect(await caller.disponibles.eliminar({ id })).toEqual({
-      message: "Disponible eliminado correctamente",
+      message: "Disponible eliminado correctamente, y con él 2 pedidos en los que nadie había pedido nada",
     });
     expect([await productos(), await archivos()]).toEqual([[], habia - 1]);
+    const [auditado] = await world.db.auditoria.findMany({ where: { accion: "eliminar", entidadId: id } });
+    expect(auditado?.antes).toMatchObject({ pedidos: [{ id: pedidoId, descripcion }, {}] });
     expect(await codeOf(caller.disponibles.eliminar({ id }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("who loses the supplier, or it is deleted, while the file is read stores nothing", async () => {
+    const mientras = (algo: () => Promise<unknown>) =>
+      world.with({
+        actor: gestora.actor,
+        readFile: async (request) => {
+          await algo();
+          return readFile(request);
+        },
+      }).disponibles;
+    const sinGestora = () => world.db.proveedorFamilia.deleteMany({ where: { familiaId: gestora.id } });
+    const crear = { proveedorId: proveedor.id, ...datos(SEGUNDA) };
+    expect(await codeOf(mientras(sinGestora).crear(crear))).toBe("SIN_PERMISO");
+    await world.db.proveedorFamilia.create({
+      data: { proveedorId: proveedor.id, familiaId: gestora.id },
+    });
+    expect(await codeOf(mientras(sinGestora).actualizar({ id, ...datos(SEGUNDA) }))).toBe("SIN_PERMISO");
+    expect(await resumen()).toHaveLength(4);
+    await world.db.proveedorFamilia.create({
+      data: { proveedorId: proveedor.id, familiaId: gestora.id },
+    });
+    const sinProveedor = () => world.as(world.sistema).proveedores.eliminar({ id: proveedor.id });
+    expect(await codeOf(mientras(sinProveedor).crear(crear))).toBe("NO_ENCONTRADO");
+  });
+
+  it("takes the supplier's lock before the listing's, as deleting the supplier does", async () => {
+    database.takeStatements();
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA), ivaHabitual: 0.1 });
+    const cerrojos = database
+      .takeStatements()
+      .flatMap((sql) => /FROM "?(\w+)"?.*FOR UPDATE/s.exec(sql)?.[1] ?? []);
+    expect(cerrojos).toEqual(["proveedor", "disponible"]);
   });
 
   it("[X7.20] imports back what it exports without a word and without a change", async () => {

@@ -12,7 +12,7 @@ import type { FileReading } from "../excel/read-file.ts";
 import { nuevoArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
-import { loadDisponible, loadProveedor, lockDisponible, mustManage } from "./load.ts";
+import { loadDisponible, loadProveedor, lockDisponible, lockProveedor, mustManage } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
 import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
 import { mustListProducts, presentImportacion, readListing } from "./read-listing.ts";
@@ -26,13 +26,16 @@ import { verDisponible } from "./verbs.ts";
  */
 export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
   const { proveedorId, subida, descripcion, archivoExcel } = datos;
-  const proveedor = await loadProveedor(ctx.db, proveedorId);
-  mustManage(ctx, proveedor);
-  const reading = await readListing(ctx, proveedor, datos);
+  const visto = await loadProveedor(ctx.db, proveedorId);
+  mustManage(ctx, visto);
+  const reading = await readListing(ctx, visto, datos);
   mustListProducts(reading);
   const plan = planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
   const id = await change(ctx, async (tx) => {
+    // Reading a file, and waiting for its turn, takes time in which much may change.
+    const proveedor = await lockProveedor(tx, proveedorId);
+    mustManage(ctx, proveedor);
     const { id } = await tx.disponible.create({
       data: {
         proveedor: { connect: { id: proveedorId } },
@@ -67,6 +70,8 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
   const reading = archivoExcel ? await readListing(ctx, cargado.proveedor, { ...datos, archivoExcel }) : null;
   if (reading !== null) mustListProducts(reading);
   const importacion = await change(ctx, async (tx) => {
+    // What is said of a file is remembered with its supplier.
+    if (reading !== null) await lockProveedor(tx, cargado.proveedorId);
     await lockDisponible(tx, id);
     const antes = await loadDisponible(tx, id);
     mustManage(ctx, antes.proveedor);
