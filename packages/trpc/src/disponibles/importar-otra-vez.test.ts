@@ -240,6 +240,80 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect([ajeno.asignadaPor, ajeno.productos[0]?.iva]).toEqual(["deteccion", 0.04]);
   });
 
+  it("[X7.18] forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
+    const hoja = (titulo: string) => ({
+      nombre: "rara.csv",
+      tipo: "text/csv",
+      bytes: new TextEncoder().encode(
+        `${titulo}Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n`,
+      ),
+    });
+    const archivoExcel = hoja("");
+    const columnas = (precio: string) => ({
+      listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio }, precioConIva: null }],
+    });
+    const nuevo = { proveedorId: proveedor.id, ...datos(archivoExcel) };
+    const recordadas = () => world.db.asignacionRecordada.findMany({ where: { proveedorId: proveedor.id } });
+    const ver = async (olvidar: boolean, archivo = archivoExcel) => {
+      const { asignadaPor, asignacion } = await caller.disponibles.vistaPrevia({
+        proveedorId: proveedor.id,
+        archivoExcel: archivo,
+        olvidar,
+      });
+      return [asignadaPor, asignacion?.listas[0]?.columnas.precio];
+    };
+    const primera = await caller.disponibles.crear({ ...nuevo, asignacion: columnas("C") });
+    expect(await ver(false)).toEqual(["recuerdo", "C"]);
+    expect(await ver(true)).toEqual(["deteccion", "B"]);
+    expect(await recordadas()).toHaveLength(1);
+    // Settled otherwise, it is remembered otherwise.
+    await caller.disponibles.crear({ ...nuevo, asignacion: columnas("B"), olvidar: true });
+    expect(await ver(false)).toEqual(["recuerdo", "B"]);
+    await caller.disponibles.crear({ ...nuevo, asignacion: columnas("C") });
+    const { id: deOtros } = await world.db.asignacionRecordada.create({
+      data: { proveedorId: proveedor.id, huella: "otra-forma", asignacion: columnas("C") },
+    });
+    await caller.disponibles.actualizar({ id: primera.id, ...datos(hoja("Semana 7\n")), olvidar: true });
+    expect((await recordadas()).map(({ id }) => id)).toEqual([deOtros]);
+    expect(await ver(false)).toEqual(["deteccion", "B"]);
+    const auditado = await world.db.auditoria.findMany({
+      where: { entidad: "proveedor", entidadId: proveedor.id },
+      orderBy: { id: "asc" },
+    });
+    expect(auditado.map(({ accion }) => accion)).toEqual([
+      "recordarColumnas",
+      "olvidarColumnas",
+      "recordarColumnas",
+      "recordarColumnas",
+      "olvidarColumnas",
+    ]);
+  });
+
+  it("takes the usual IVA as people write it, exactly or not at all, and remembers it only when it is given", async () => {
+    const sinIva = {
+      ...PRIMERA,
+      bytes: new TextEncoder().encode("Producto;Precio\nAcelga;1,00\nPuerro;2,00\n"),
+    };
+    const crear = (ivaHabitual?: number | null) =>
+      caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(sinIva), ivaHabitual });
+    const habitual = async () =>
+      (await world.db.proveedor.findUniqueOrThrow({ where: { id: proveedor.id } })).ivaHabitual?.toNumber() ??
+      null;
+    await crear();
+    await crear(null);
+    expect(await habitual()).toBeNull();
+    for (const malo of [0.12345, 0.99999999, 100, -0.1]) {
+      expect(await codeOf(crear(malo))).toBe("BAD_REQUEST");
+    }
+    const { id: disponibleId } = await crear(10);
+    expect(await habitual()).toBe(0.1);
+    const iva = async (de: number) =>
+      (await world.db.producto.findMany({ where: { disponibleId: de } })).map((p) => p.iva.toNumber());
+    expect(await iva(disponibleId)).toEqual([0.1, 0.1]);
+    await crear();
+    expect(await habitual()).toBe(0.1);
+  });
+
   it("[X5.41] changes date and description without a file, unless the listing has none", async () => {
     const cambio = { id, subida: hours(1), descripcion: "Otra" };
     const cambiado = await caller.disponibles.actualizar(cambio);
