@@ -69,6 +69,21 @@ describe("disponibles over REST", () => {
     ]);
   });
 
+  it("[X6.18] PUT takes what GET answered, and changes nothing by it", async () => {
+    const { id } = await crear();
+    const antes = (await call("GET", `/disponibles/${id}`)).json;
+    const { status, json } = await call("PUT", `/disponibles/${id}`, { ...antes, descripcion: "Otra" });
+    expect([status, json]).toEqual([
+      200,
+      { ...antes, message: "This disponible was updated successfully!", descripcion: "Otra", version: 2 },
+    ]);
+    const sin = await call("POST", "/disponibles", antes);
+    expect([sin.status, sin.json.issues]).toEqual([
+      400,
+      [{ path: "archivoExcel", message: "Elija el archivo Excel del proveedor." }],
+    ]);
+  });
+
   it("[X6.3][X6.5] PUT refuses: another supplier 403, an old version 409, none 404, no fields 400, whoever else 403", async () => {
     const { id } = await crear();
     const otro = await scene.crearProveedor();

@@ -153,6 +153,48 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect(await resumen()).toEqual(["Puerro 1.5 5 2"]);
   });
 
+  it("[X7.21] what the file has no column for stays as it was; what was sold out and comes back is offered, and said", async () => {
+    const producto = async (nombre: string) => (await productos()).find((uno) => uno.nombre === nombre);
+    const puerro = await producto("Puerro");
+    await caller.productos.actualizar({
+      id: puerro?.id ?? 0,
+      nombre: "Puerro",
+      precio: 1.5,
+      iva: 4,
+      descripcion: "Muy tierno",
+      stock: 7,
+    });
+    await pedir(1, { Limón: 1 });
+    await caller.disponibles.actualizar({ id, ...datos(csv("2;Puerro;manojo;1,50;4;7")) });
+    const [antes, agotado] = [await producto("Puerro"), await producto("Limón")];
+    // The column was there, and empty; then it has none, nor descriptions.
+    expect([antes?.descripcion, agotado?.stock?.toNumber()]).toEqual(["Muy tierno", 0]);
+    const sinMas = {
+      ...PRIMERA,
+      bytes: new TextEncoder().encode("Producto;Precio sin IVA;IVA\nPuerro;1,60;4\nLimón;3,00;4\n"),
+    };
+    const vista = await caller.disponibles.vistaPrevia({
+      proveedorId: proveedor.id,
+      id,
+      archivoExcel: sinMas,
+    });
+    expect(vista.productos[0]).toMatchObject({ descripcion: "Muy tierno", stock: 7, cambio: "cambia" });
+    const nueva = await caller.disponibles.vistaPrevia({ proveedorId: proveedor.id, archivoExcel: sinMas });
+    expect(nueva.productos[0]).toMatchObject({ descripcion: "", stock: null });
+    const { importacion } = await caller.disponibles.actualizar({ id, ...datos(sinMas) });
+    expect(await producto("Puerro")).toMatchObject({
+      id: puerro?.id,
+      descripcion: "Muy tierno",
+      codigo: "2",
+      unidad: "manojo",
+    });
+    expect(await resumen()).toEqual(["Puerro 1.6 7 3", "Limón 3  3"]);
+    expect((await producto("Limón"))?.id).toBe(agotado?.id);
+    expect(generales(importacion?.avisos ?? [])).toContain(
+      "Un producto agotado vuelve a ofrecerse sin límite de existencias: «Limón».",
+    );
+  });
+
   it("undoes the last import as a whole: products under their ids, report, file, and prices of open orders", async () => {
     const pedidoId = await pedir(1, { Acelga: 1, Puerro: 2 });
     const antes = await productos();

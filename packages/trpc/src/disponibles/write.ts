@@ -120,7 +120,7 @@ async function importInto(
     archivoExcel,
   }: { reading: FileReading; archivoExcel: z.infer<typeof disponibleNuevo>["archivoExcel"] },
 ) {
-  const plan = planImport(reading.productos, await loadProductos(tx, id));
+  const plan = planImport(reading.productos, await loadProductos(tx, id), reading.informe.listas);
   const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
   await keepPrevious(tx, id);
   const { id: archivoExcelId } = await tx.archivo.create({
