@@ -382,6 +382,18 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, proveedorId: otro.id }))).toBe(
       "SIN_PERMISO",
     );
+    // What others have in their listings is not shown by holding a file against it.
+    const suyo = await world.crearDisponible({ proveedor: otro });
+    await world.crearProducto(suyo);
+    expect(
+      await codeOf(
+        caller.disponibles.vistaPrevia({
+          proveedorId: proveedor.id,
+          id: suyo.id,
+          archivoExcel: SEGUNDA,
+        }),
+      ),
+    ).toBe("NO_ENCONTRADO");
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, version: 7 }))).toBe("CONFLICTO");
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, id: 999_999 }))).toBe("NO_ENCONTRADO");
     const rota = { ...SEGUNDA, bytes: new TextEncoder().encode("Nombre;Turno\nAna;lunes\nEva;martes\n") };

@@ -79,10 +79,9 @@ export async function crearPedido(
   ctx: AuthedContext,
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
 ) {
-  const disponible = await loadDisponible(ctx.db, disponibleId);
-  mustManage(ctx, disponible.proveedor);
-  mustHaveFactura(datos.estado, datos.factura != null);
   const id = await change(ctx, async (tx) => {
+    mustManage(ctx, (await loadDisponible(tx, disponibleId)).proveedor);
+    mustHaveFactura(datos.estado, datos.factura != null);
     const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
     await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
     return id;
