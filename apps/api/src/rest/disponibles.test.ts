@@ -69,6 +69,21 @@ describe("disponibles over REST", () => {
     ]);
   });
 
+  it("[X6.18] PUT takes what GET answered, and changes nothing by it", async () => {
+    const { id } = await crear();
+    const antes = (await call("GET", `/disponibles/${id}`)).json;
+    const { status, json } = await call("PUT", `/disponibles/${id}`, { ...antes, descripcion: "Otra" });
+    expect([status, json]).toEqual([
+      200,
+      { ...antes, message: "This disponible was updated successfully!", descripcion: "Otra", version: 2 },
+    ]);
+    const sin = await call("POST", "/disponibles", antes);
+    expect([sin.status, sin.json.issues]).toEqual([
+      400,
+      [{ path: "archivoExcel", message: "Elija el archivo Excel del proveedor." }],
+    ]);
+  });
+
   it("[X6.3][X6.5] PUT refuses: another supplier 403, an old version 409, none 404, no fields 400, whoever else 403", async () => {
     const { id } = await crear();
     const otro = await scene.crearProveedor();
@@ -103,15 +118,25 @@ describe("disponibles over REST", () => {
     expect((await call("DELETE", `/disponibles/${id}`)).status).toBe(404);
   });
 
-  it("[X5.37] DELETE of one with orders is 409 and names them", async () => {
+  /** An order of the listing in which some family has its first product. */
+  async function pedir(disponibleId: number) {
+    const pedido = await scene.crearPedido({ id: disponibleId });
+    const producto = await server.database.db.producto.findFirstOrThrow({ where: { disponibleId } });
+    const { id: familiaId } = await scene.crearFamilia();
+    const lineas = [{ productoId: producto.id, cantidad: 1 }];
+    await server.asSystem.lineas.guardar({ pedidoId: pedido.id, familiaId, lineas });
+    return pedido;
+  }
+
+  it("[X5.37] DELETE of one with order lines is 409 and names the orders", async () => {
     const { id } = await crear();
-    const { descripcion } = await scene.crearPedido({ id });
+    const { descripcion } = await pedir(id);
     const { status, json } = await call("DELETE", `/disponibles/${id}`);
     expect([status, json]).toEqual([
       409,
       {
         code: "CONFLICTO",
-        message: `«Lista de marzo» tiene un pedido («${descripcion}»). Para conservar sus cuentas no se puede eliminar: elimine antes esos pedidos.`,
+        message: `Hay familias que han pedido productos de «Lista de marzo» en un pedido («${descripcion}»). Para conservar esas cuentas no se puede eliminar.`,
       },
     ]);
     expect(await nombres(id)).toHaveLength(2);
@@ -122,13 +147,16 @@ describe("disponibles over REST", () => {
     const { id } = await crear();
     const admin = await scene.token("admin");
     expect((await call("DELETE", "/disponibles")).status).toBe(403);
-    const pedido = await scene.crearPedido({ id });
+    const pedido = await pedir(id);
     expect((await call("DELETE", "/disponibles", undefined, admin)).status).toBe(409);
     expect((await call("GET", "/disponibles")).json).toHaveLength(2);
-    await server.database.db.pedido.delete({ where: { id: pedido.id } });
+    await server.database.db.lineaPedido.deleteMany({ where: { pedidoId: pedido.id } });
     const { status, json } = await call("DELETE", "/disponibles", undefined, admin);
     expect([status, json]).toEqual([200, { message: "2 disponibles eliminados", count: 2 }]);
     expect((await call("GET", "/disponibles")).json).toEqual([]);
+    expect([await server.database.db.pedido.count(), await server.database.db.archivo.count()]).toEqual([
+      0, 0,
+    ]);
   });
 
   it("[X7.17] POST /api/disponibles/vistaPrevia shows what is new, changed and gone, and stores nothing", async () => {

@@ -2,7 +2,7 @@ import { leerFecha } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
 import type { Context as HonoContext } from "hono";
-import { type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
+import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /**
  * How a route's request becomes its procedure's one input: the body's fields, over them the query's, over them
@@ -39,6 +39,10 @@ export function inputReader(route: Route, zone: string) {
     return { ...(fields as object), ...query, ...whole, ...path };
   };
 }
+
+/** A stored file as answers tell of it: who sends back what it was given sends no new one. */
+const isAnswered = (field: unknown): boolean =>
+  typeof field === "object" && field !== null && "url" in field && !("bytes" in field);
 
 const mediaType = (c: HonoContext) =>
   (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
@@ -78,7 +82,10 @@ async function readFiles(fields: object): Promise<Record<string, unknown>> {
 
 const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === "date-time");
 
-const alternatives = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
+/** The types that a value may have; a schema with nothing but several types names them in one. */
+const alternatives = (schema: JsonSchema): JsonSchema[] =>
+  schema.anyOf?.flatMap(alternatives) ??
+  (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]);
 
 function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
   if (typeof value !== "string") return value;
@@ -118,7 +125,8 @@ function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return [name, known === undefined ? field : readJson(field, known, zone)];
+      if (known === undefined) return [name, field];
+      return [name, isFile(known) && isAnswered(field) ? undefined : readJson(field, known, zone)];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
+import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 const error = {
   type: "object",
@@ -83,10 +83,6 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
 }
 
 const FILE: JsonSchema = { type: "string", format: "binary" };
-
-/** Our schemas hold a file as its name, its type and its bytes; a form holds it as one field. */
-const isFile = (schema: JsonSchema): boolean =>
-  schema.properties?.bytes !== undefined || (schema.anyOf?.some(isFile) ?? false);
 
 function describeAnswer(route: Route) {
   if (route.file) return { "application/octet-stream": { schema: FILE } };

@@ -55,7 +55,7 @@ export function parameters(path: string): string[] {
 
 /** A piece of JSON Schema, as far as reading input and describing the API need it. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   format?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -80,3 +80,7 @@ export const toJsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSch
   }) as JsonSchema;
   return jsonSchema;
 };
+
+/** Our schemas hold a file as its name, its type and its bytes; a form holds it as one field. */
+export const isFile = (schema: JsonSchema): boolean =>
+  schema.properties?.bytes !== undefined || (schema.anyOf?.some(isFile) ?? false);

@@ -1,4 +1,5 @@
 import { camposQueCambian, emparejar } from "@cosecha/domain/comparacion";
+import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import type { Campo } from "@cosecha/domain/importador/campos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -19,16 +20,24 @@ export interface Plan {
   desaparecen: ProductoGuardado[];
 }
 
-/** Holds the products of a file against those that are stored. */
+/**
+ * Holds the products of a file against those that are stored. With the `listas` that were read, what those have no
+ * column for stays as it is stored: nothing changes silently (design, section 7).
+ */
 export function planImport(
   productos: readonly ProductoDeArchivo[],
   guardados: readonly ProductoGuardado[],
+  listas: Importacion["listas"] = [],
 ): Plan {
   const parejas = emparejar(productos, guardados);
   const siguen = new Set(parejas);
+  const callados = CALLADOS.filter(
+    (campo) => listas.length > 0 && listas.every(({ columnas }) => columnas[campo] === undefined),
+  );
   return {
-    previstos: productos.map((producto, posicion) => {
+    previstos: productos.map((leido, posicion) => {
       const anterior = parejas[posicion] ?? null;
+      const producto = anterior === null ? leido : withWhatStays(leido, anterior, callados);
       return {
         producto,
         posicion,
@@ -40,6 +49,25 @@ export function planImport(
   };
 }
 
+/** What a file may say nothing of. The others it always says, or they are understood from it. */
+const CALLADOS = ["descripcion", "codigo", "unidad", "stock"] as const;
+
+/** What was sold out, maybe as no file had it any more, is offered again by a file that has it and speaks of no stock. */
+const vuelve = ({ stock }: ProductoGuardado) => stock !== null && new Decimal(stock).isZero();
+
+const withWhatStays = (
+  leido: ProductoDeArchivo,
+  anterior: ProductoGuardado,
+  callados: readonly (typeof CALLADOS)[number][],
+): ProductoDeArchivo => ({
+  ...leido,
+  ...Object.fromEntries(
+    callados
+      .filter((campo) => !leido[campo] && !(campo === "stock" && vuelve(anterior)))
+      .map((campo) => [campo, anterior[campo]]),
+  ),
+});
+
 /** How many products are new, changed and deleted: those that somebody has ordered are not. */
 export const countPlan = ({ previstos, desaparecen }: Plan) => ({
   creados: previstos.filter(({ anterior }) => anterior === null).length,
@@ -47,7 +75,7 @@ export const countPlan = ({ previstos, desaparecen }: Plan) => ({
   eliminados: desaparecen.filter(({ conLineas }) => !conLineas).length,
 });
 
-/** What there is to say of products that somebody has ordered already (design, section 7). */
+/** What there is to say of products that were there: those that somebody has ordered, and the sold out (design, section 7). */
 export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
   const pedidos = previstos.flatMap(({ producto, anterior, campos }) =>
     anterior?.conLineas ? [{ producto, anterior, campos }] : [],
@@ -61,7 +89,11 @@ export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
   const cortos = pedidos
     .filter(({ producto: { stock }, anterior }) => stock !== null && new Decimal(stock).lt(anterior.pedido))
     .map(({ producto }) => producto.nombre);
+  const vuelven = previstos
+    .filter(({ producto, anterior }) => anterior !== null && vuelve(anterior) && producto.stock === null)
+    .map(({ producto }) => producto.nombre);
   return [
+    ...(vuelven.length > 0 ? [textos.importacion.vuelven(vuelven)] : []),
     ...(siguen.length > 0 ? [textos.importacion.siguenPedidos(siguen)] : []),
     ...(otros.length > 0 ? [textos.importacion.pedidoYCambiado(otros)] : []),
     ...(cortos.length > 0 ? [textos.importacion.menosStock(cortos)] : []),

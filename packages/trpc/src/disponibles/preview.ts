@@ -29,8 +29,8 @@ export async function previewListing(
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
   const reading = await readListing(ctx, proveedor, subido, { hojas: conHojas });
   const guardados = comparado === null ? [] : await loadProductos(ctx.db, comparado.id);
-  const plan = planImport(reading.productos, guardados);
   // A new listing takes nothing from the other one.
+  const plan = planImport(reading.productos, guardados, id ? reading.informe.listas : []);
   const importacion = id
     ? presentImportacion(reading, countPlan(plan), noticesOfPlan(plan))
     : presentImportacion(reading, { creados: reading.productos.length, actualizados: 0, eliminados: 0 });

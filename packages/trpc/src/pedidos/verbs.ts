@@ -17,6 +17,7 @@ import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
+import { followPrices } from "../lineas/follow-prices.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
@@ -78,10 +79,9 @@ export async function crearPedido(
   ctx: AuthedContext,
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
 ) {
-  const disponible = await loadDisponible(ctx.db, disponibleId);
-  mustManage(ctx, disponible.proveedor);
-  mustHaveFactura(datos.estado, datos.factura != null);
   const id = await change(ctx, async (tx) => {
+    mustManage(ctx, (await loadDisponible(tx, disponibleId)).proveedor);
+    mustHaveFactura(datos.estado, datos.factura != null);
     const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
     await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
     return id;
@@ -107,6 +107,10 @@ export async function actualizarPedido(
     mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
     await tx.pedido.update({ where: { id }, data: await toRow(tx, datos) });
     if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
+    // Opened again, it follows its products' prices again (design, section 4).
+    if ([COMPLETADO, CANCELADO].includes(antes.estado)) {
+      await followPrices(tx, ctx, { disponibleId: antes.disponibleId });
+    }
     if (datos.factura != null && antes.facturaId !== null)
       await tx.archivo.delete({ where: { id: antes.facturaId } });
     const { inicio, fin, descripcion, estado } = antes;
