@@ -90,7 +90,7 @@ export function HojaBarra({
             )}
           </span>
           {/* On a phone under the text: beside the cell's name there is no room. */}
-          <div className="order-2 flex flex-wrap items-center gap-x-2 max-sm:order-4 max-sm:-mx-3 max-sm:basis-full">
+          <div className="order-2 flex flex-wrap items-center gap-x-2 max-sm:order-4 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:gap-x-0">
             <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
               {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
               {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}

@@ -123,7 +123,7 @@ export function HojaPanel({
             ? { row: senalada.fila - 1, columns: senalada.columnas }
             : undefined
         }
-        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
+        className="h-[max(16rem,min(32rem,60dvh))] lg:h-auto lg:min-h-0 lg:flex-1"
       />
       {hoja.recortada ? (
         <p className="text-sm text-muted-foreground">

@@ -78,7 +78,7 @@ export function PanelDeProductos({
                 ? textosPrevia.nadaLeido
                 : textosPrevia.sinEntradas
         }
-        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
+        className="max-h-[max(20rem,min(32rem,60dvh))] lg:max-h-none lg:min-h-0 lg:flex-1"
       />
     </div>
   );

@@ -116,7 +116,7 @@ export function VistaPrevia({
         <Resumen vista={vista} cuentas={cuentas} ocupado={ocupado} />
       </div>
       {vista.rechazo === null ? null : (
-        <Alert variant="error" title="Con este archivo no se puede crear la lista tal como está.">
+        <Alert variant="error" title="Este archivo no sirve tal como está.">
           {vista.rechazo} {textosPrevia.oAMano}
         </Alert>
       )}
