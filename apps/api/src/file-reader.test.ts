@@ -48,6 +48,13 @@ describe("the process that reads files", () => {
     expect(await reader.read(pdf)).toEqual({ noValido: "no-es-hoja" });
   });
 
+  it("begins another process where the one that waited was ended", async () => {
+    reader = createFileReader({ program: programThat("setTimeout(() => process.exit(1), 20);") });
+    expect(await reader.read(lista())).toBe("ok");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await reader.read(nothing)).toBe("ok");
+  });
+
   it("[X7.19] gives up a file that takes too long, while the server goes on; the next file is read", async () => {
     reader = createFileReader({ program: programThat("for (;;);"), milliseconds: 300 });
     let ticks = 0;

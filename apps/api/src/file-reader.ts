@@ -54,6 +54,10 @@ export function createFileReader({
       // What V8 writes when its memory ends is for nobody.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
+    // It may be ended by others (a system short of memory, say) while nobody waits for it.
+    child.once("exit", () => {
+      if (current?.child === child) current = undefined;
+    });
     return { child, ready: nextMessage(child) };
   };
   const stop = () => {

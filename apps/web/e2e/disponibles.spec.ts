@@ -152,7 +152,7 @@ test("[S2.disponible.10] it is deleted once that is sure; not while it has order
   await page.getByRole("button", { name: "Eliminar" }).click();
   const dialog = page.getByRole("alertdialog", { name: "¿Eliminar «Lista de noviembre»?" });
   await dialog.getByRole("button", { name: "Eliminar" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("«Lista de noviembre» tiene un pedido («Semana 47»)");
+  await expect(dialog.getByRole("alert")).toContainText("«Lista de noviembre» en un pedido («Semana 47»)");
   await dialog.getByRole("button", { name: "Cancelar" }).click();
 
   await page.goto(`/disponibles/edit/${id}`);

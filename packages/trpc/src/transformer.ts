@@ -16,7 +16,13 @@ transformer.registerCustom<Uint8Array, string>(
       }
       return btoa(binary);
     },
-    deserialize: (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+    // Letter by letter, as Uint8Array.from takes ten times as long, in which a server answers nobody.
+    deserialize: (base64) => {
+      const binary = atob(base64);
+      const bytes = new Uint8Array(binary.length);
+      for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+      return bytes;
+    },
   },
   "bytes",
 );

@@ -1,5 +1,6 @@
 import "@cosecha/domain/idioma";
 import { Prisma } from "@cosecha/db/database";
+import { archivoDemasiadoGrande } from "@cosecha/domain/esquemas/archivos";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { initTRPC, TRPCError } from "@trpc/server";
@@ -55,10 +56,7 @@ export function describeError(error: TRPCError): {
     return {
       code: "DATOS_INVALIDOS",
       message: textos.comun.datosInvalidos,
-      issues:
-        error.cause instanceof ZodError
-          ? error.cause.issues.map(({ path, message }) => ({ path: path.join("."), message }))
-          : [],
+      issues: error.cause instanceof ZodError ? issuesOf(error.cause) : [],
     };
   }
   if (error.code === "NOT_FOUND") return { code: "NO_ENCONTRADO", message: textos.comun.rutaDesconocida };
@@ -68,6 +66,15 @@ export function describeError(error: TRPCError): {
     return { code: "TIPO_NO_ADMITIDO", message: textos.comun.tipoNoAdmitido };
   }
   return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
+}
+
+const issuesOf = ({ issues }: ZodError): Issue[] =>
+  issues.map(({ path, message }) => ({ path: path.join("."), message }));
+
+/** A file beyond its limit is refused by its schema, but is no bad request like any other (design, section 6). */
+function tooLargeFile(cause: unknown): DomainError | undefined {
+  const found = cause instanceof ZodError ? archivoDemasiadoGrande(cause) : undefined;
+  return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));
 }
 
 /** The one place where what verbs throw becomes what tRPC knows. */
@@ -80,7 +87,7 @@ const mapErrors = t.middleware(async ({ next }) => {
       ? cause
       : cause instanceof Prisma.PrismaClientKnownRequestError
         ? constraintError(cause)
-        : undefined;
+        : tooLargeFile(cause);
   if (domainError === undefined) return result;
   throw new TRPCError({
     code: trpcCode[domainError.code],

@@ -92,14 +92,32 @@ describe("suppliers' files over REST", () => {
     },
   );
 
-  it("[X7.19][X7.3] refuses 11 MB", async () => {
+  it("[X6.3][X7.19][X7.3] a file of more than 10 MB is 413, over REST and tRPC, with all else that is wrong", async () => {
     const before = await stored();
-    const bytes = new Uint8Array(EXCEL_MAXIMO + 1024 * 1024);
-    const { status, json } = await send("POST", "/disponibles", bytes);
-    expect([status, json.message]).toEqual([400, expect.any(String)]);
-    expect(json.issues).toEqual([
-      { path: "archivoExcel", message: "El archivo es demasiado grande. El tamaño máximo es 10 MB" },
+    const bytes = new Uint8Array(EXCEL_MAXIMO + 1);
+    const message = "El archivo es demasiado grande. El tamaño máximo es 10 MB";
+    const issue = { path: "archivoExcel", message };
+    for (const [method, path] of [
+      ["POST", "/disponibles"],
+      ["POST", "/disponibles/vistaPrevia"],
+      ["PUT", `/disponibles/${disponibleId}`],
+    ] as const) {
+      const { status, json } = await send(method, path, bytes);
+      expect([status, json]).toEqual([413, { message, code: "DEMASIADO_GRANDE", issues: [issue] }]);
+    }
+    const archivoExcel = { nombre: "lista.xlsx", tipo: "", bytes };
+    const { status, json } = await server.callProcedure(
+      "mutation",
+      "disponibles.crear",
+      { proveedorId: (await scene.proveedor()).id, subida: new Date(), descripcion: " ", archivoExcel },
+      token,
+    );
+    expect([status, json.error.json.data.codigo, json.error.json.data.issues]).toEqual([
+      413,
+      "DEMASIADO_GRANDE",
+      [{ path: "descripcion", message: "Este campo es obligatorio" }, issue],
     ]);
+    expect((await send("POST", "/disponibles", bytes.subarray(1))).status).toBe(415);
     expect(await stored()).toEqual(before);
   });
 

@@ -103,15 +103,25 @@ describe("disponibles over REST", () => {
     expect((await call("DELETE", `/disponibles/${id}`)).status).toBe(404);
   });
 
-  it("[X5.37] DELETE of one with orders is 409 and names them", async () => {
+  /** An order of the listing in which some family has its first product. */
+  async function pedir(disponibleId: number) {
+    const pedido = await scene.crearPedido({ id: disponibleId });
+    const producto = await server.database.db.producto.findFirstOrThrow({ where: { disponibleId } });
+    const { id: familiaId } = await scene.crearFamilia();
+    const lineas = [{ productoId: producto.id, cantidad: 1 }];
+    await server.asSystem.lineas.guardar({ pedidoId: pedido.id, familiaId, lineas });
+    return pedido;
+  }
+
+  it("[X5.37] DELETE of one with order lines is 409 and names the orders", async () => {
     const { id } = await crear();
-    const { descripcion } = await scene.crearPedido({ id });
+    const { descripcion } = await pedir(id);
     const { status, json } = await call("DELETE", `/disponibles/${id}`);
     expect([status, json]).toEqual([
       409,
       {
         code: "CONFLICTO",
-        message: `«Lista de marzo» tiene un pedido («${descripcion}»). Para conservar sus cuentas no se puede eliminar: elimine antes esos pedidos.`,
+        message: `Hay familias que han pedido productos de «Lista de marzo» en un pedido («${descripcion}»). Para conservar esas cuentas no se puede eliminar.`,
       },
     ]);
     expect(await nombres(id)).toHaveLength(2);
@@ -122,13 +132,16 @@ describe("disponibles over REST", () => {
     const { id } = await crear();
     const admin = await scene.token("admin");
     expect((await call("DELETE", "/disponibles")).status).toBe(403);
-    const pedido = await scene.crearPedido({ id });
+    const pedido = await pedir(id);
     expect((await call("DELETE", "/disponibles", undefined, admin)).status).toBe(409);
     expect((await call("GET", "/disponibles")).json).toHaveLength(2);
-    await server.database.db.pedido.delete({ where: { id: pedido.id } });
+    await server.database.db.lineaPedido.deleteMany({ where: { pedidoId: pedido.id } });
     const { status, json } = await call("DELETE", "/disponibles", undefined, admin);
     expect([status, json]).toEqual([200, { message: "2 disponibles eliminados", count: 2 }]);
     expect((await call("GET", "/disponibles")).json).toEqual([]);
+    expect([await server.database.db.pedido.count(), await server.database.db.archivo.count()]).toEqual([
+      0, 0,
+    ]);
   });
 
   it("[X7.17] POST /api/disponibles/vistaPrevia shows what is new, changed and gone, and stores nothing", async () => {

@@ -78,7 +78,10 @@ async function readFiles(fields: object): Promise<Record<string, unknown>> {
 
 const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === "date-time");
 
-const alternatives = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
+/** The types that a value may have; a schema with nothing but several types names them in one. */
+const alternatives = (schema: JsonSchema): JsonSchema[] =>
+  schema.anyOf?.flatMap(alternatives) ??
+  (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]);
 
 function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
   if (typeof value !== "string") return value;

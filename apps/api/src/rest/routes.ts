@@ -55,7 +55,7 @@ export function parameters(path: string): string[] {
 
 /** A piece of JSON Schema, as far as reading input and describing the API need it. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   format?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];

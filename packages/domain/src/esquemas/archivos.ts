@@ -2,6 +2,13 @@ import * as z from "zod";
 import { formatoTamano } from "../archivos.ts";
 import { textos } from "../textos.ts";
 
+/** Marks the issue of a file that is too large: what it is in is answered with 413, not 400 (design, section 6). */
+const DEMASIADO_GRANDE = { codigo: "DEMASIADO_GRANDE" };
+
+/** The issue of a file that is too large, among what is wrong; undefined where there is none. */
+export const archivoDemasiadoGrande = ({ issues }: z.core.$ZodError) =>
+  issues.find((issue) => issue.code === "custom" && issue.params === DEMASIADO_GRANDE);
+
 /**
  * A file on its way in: its name as the person had it, its type as declared, its bytes, at most `maximo`. `falta` is
  * what to say where there is none.
@@ -19,6 +26,7 @@ export const archivoSubido = (maximo: number, falta: string = textos.campos.requ
     .refine(({ bytes }) => bytes.length > 0, textos.archivo.vacio)
     .refine(({ bytes }) => bytes.length <= maximo, {
       error: () => textos.archivo.demasiadoGrande(formatoTamano(maximo)),
+      params: DEMASIADO_GRANDE,
     });
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
 

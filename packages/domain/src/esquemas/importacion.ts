@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CAMPOS } from "../importador/campos.ts";
-import { fecha, id } from "./piezas.ts";
+import { normalizarIva } from "../iva.ts";
+import { fecha, id, iva } from "./piezas.ts";
 
 /** What travels of a supplier's file: how it is to be read, what was understood, what would change (design, section 7). */
 
@@ -42,8 +43,13 @@ export const indicaciones = z.object({
   asignacion: asignacion.nullish(),
   correcciones: z.array(correccion).max(5000).default([]),
   omitidas: z.array(filaOmitida).max(5000).default([]),
-  /** The supplier's usual rate as a fraction, for rows that say none; remembered once the listing is stored. */
-  ivaHabitual: z.number().min(0).lt(1).nullish(),
+  /** The supplier's usual rate (decision 6), for rows that say none; remembered once the listing is stored. */
+  ivaHabitual: iva.transform((valor) => normalizarIva(valor).toNumber()).nullish(),
+  /**
+   * Not to read it as somebody settled for the supplier's earlier files, and to forget that once the listing is stored;
+   * an `asignacion` beside it is remembered instead.
+   */
+  olvidar: z.boolean().default(false),
 });
 export type Indicaciones = z.infer<typeof indicaciones>;
 

@@ -1,4 +1,4 @@
-import { enumerar, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+import { enPedidos, enumerar, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
 
 export const creado = "This disponible was created successfully!";
 export const actualizado = "This disponible was updated successfully!";
@@ -8,11 +8,16 @@ export const noEncontrado = "No existe ese disponible.";
 export const vacio = "No hay disponibles asociados al proveedor.";
 export const faltaExcel = "Elija el archivo Excel del proveedor.";
 export const eliminado = "Disponible eliminado correctamente";
+/** Orders without lines go with their listing. */
+export const eliminadoConPedidos = (pedidos: number) =>
+  pedidos === 0
+    ? eliminado
+    : `${eliminado}, y con él ${enPedidos(pedidos)} en ${pedidos === 1 ? "el" : "los"} que nadie había pedido nada`;
 export const eliminados = (n: number) => (n === 1 ? "1 disponible eliminado" : `${n} disponibles eliminados`);
 export const noEliminado = "No se ha podido eliminar el disponible";
 export const conPedidos = (descripcion: string, pedidos: readonly string[]) =>
-  `«${descripcion}» tiene ${pedidos.length === 1 ? "un pedido" : `${pedidos.length} pedidos`} (${enumerar(pedidos)}). ` +
-  "Para conservar sus cuentas no se puede eliminar: elimine antes esos pedidos.";
+  `Hay familias que han pedido productos de «${descripcion}» en ${enPedidos(pedidos.length)} (${enumerar(pedidos)}). ` +
+  "Para conservar esas cuentas no se puede eliminar.";
 export const proveedorFijo =
   "El proveedor de un disponible no se puede cambiar. Cree otro disponible en el proveedor que quiera.";
 export const otroProveedor = "Ese disponible es de otro proveedor.";

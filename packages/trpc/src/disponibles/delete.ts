@@ -4,52 +4,83 @@ import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { loadDisponible, lockDisponible, mustManage, sinInforme } from "./load.ts";
+import { loadDisponible, mustManage, sinInforme } from "./load.ts";
 
-/** Deletes a listing that has no orders, with its products and its files (decision 15). */
+/** Deletes a listing of which nothing has been ordered, with all that hangs from it (decision 15). */
 export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   mustManage(ctx, (await loadDisponible(ctx.db, id)).proveedor);
-  await change(ctx, async (tx) => {
-    await lockDisponible(tx, id);
+  const pedidos = await change(ctx, async (tx) => {
+    await lockDisponibles(tx, { id });
     mustManage(ctx, (await loadDisponible(tx, id)).proveedor);
+    await mustHaveNoLines(tx, { id });
     const [antes] = await deleteDisponibles(tx, { id });
     await audit(tx, ctx, "eliminar", "disponible", id, { antes });
+    return antes?.pedidos.length ?? 0;
   });
-  return { message: textos.disponible.eliminado };
+  return { message: textos.disponible.eliminadoConPedidos(pedidos) };
 }
 
-/** Deletes all listings, or none where one of them has orders (decision 15). */
+/** Deletes all listings, or none where something of one of them has been ordered (decision 15). */
 export async function eliminarDisponibles(ctx: AuthedContext) {
   const count = await change(ctx, async (tx) => {
-    await tx.$executeRaw`SELECT id FROM disponible ORDER BY id FOR UPDATE`;
+    await lockDisponibles(tx, {});
+    await mustHaveNoLines(tx, {});
     const antes = await deleteDisponibles(tx, {});
-    await audit(tx, ctx, "eliminarTodos", "disponible", 0, { antes });
+    await audit(tx, ctx, "eliminarTodos", "disponible", 0, { antes: { disponibles: antes } });
     return antes.length;
   });
   return { message: textos.disponible.eliminados(count), count };
 }
 
-/** Deletes listings with what is theirs; gives them as they were. Throws CONFLICTO naming the first that has orders. */
-async function deleteDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput) {
+/** The orders whose lines would be lost (decision 15). */
+export const conLineas = { lineas: { some: {} } } satisfies Prisma.PedidoWhereInput;
+
+/** Throws CONFLICTO naming the first of these listings of which something has been ordered, and in which orders. */
+async function mustHaveNoLines(tx: Tx, where: Prisma.DisponibleWhereInput): Promise<void> {
   const ocupado = await tx.disponible.findFirst({
-    where: { AND: [where, { pedidos: { some: {} } }] },
+    where: { AND: [where, { pedidos: { some: conLineas } }] },
     orderBy: { id: "asc" },
-    select: { descripcion: true, pedidos: { orderBy: { id: "asc" }, select: { descripcion: true } } },
+    select: {
+      descripcion: true,
+      pedidos: { where: conLineas, orderBy: { id: "asc" }, select: { descripcion: true } },
+    },
   });
-  if (ocupado !== null) {
-    const pedidos = ocupado.pedidos.map(({ descripcion }) => descripcion);
-    throw new DomainError("CONFLICTO", textos.disponible.conPedidos(ocupado.descripcion, pedidos));
-  }
+  if (ocupado === null) return;
+  const pedidos = ocupado.pedidos.map(({ descripcion }) => descripcion);
+  throw new DomainError("CONFLICTO", textos.disponible.conPedidos(ocupado.descripcion, pedidos));
+}
+
+/**
+ * Nobody changes these listings, their products nor their orders until the transaction ends: orders before listings, as
+ * whoever saves lines takes them (docs/decisions, 4).
+ */
+export async function lockDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput): Promise<void> {
+  const ids = (await tx.disponible.findMany({ where, select: { id: true } })).map(({ id }) => id);
+  await tx.$executeRaw`
+    SELECT id FROM pedido WHERE "disponibleId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  await tx.$executeRaw`SELECT id FROM disponible WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+}
+
+/**
+ * Deletes listings that are locked and of which nothing has been ordered, with their products, their orders and the files
+ * of all of them; gives what was there, for the audit. Where there are lines the database refuses.
+ */
+export async function deleteDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput) {
   const antes = await tx.disponible.findMany({
     where,
+    orderBy: { id: "asc" },
     omit: sinInforme,
-    include: { _count: { select: { productos: true } } },
+    include: { pedidos: true, _count: { select: { productos: true } } },
   });
-  const archivos = antes.flatMap(({ archivoExcelId, archivoPrevioId }) =>
-    [archivoExcelId, archivoPrevioId].filter((id) => id !== null),
-  );
-  await tx.producto.deleteMany({ where: { disponible: where } });
-  await tx.disponible.deleteMany({ where });
-  await tx.archivo.deleteMany({ where: { id: { in: archivos } } });
+  const suyos = { disponibleId: { in: antes.map(({ id }) => id) } };
+  await tx.pedido.deleteMany({ where: suyos });
+  await tx.producto.deleteMany({ where: suyos });
+  await tx.disponible.deleteMany({ where: { id: suyos.disponibleId } });
+  const archivos = antes.flatMap(({ archivoExcelId, archivoPrevioId, pedidos }) => [
+    archivoExcelId,
+    archivoPrevioId,
+    ...pedidos.map(({ facturaId }) => facturaId),
+  ]);
+  await tx.archivo.deleteMany({ where: { id: { in: archivos.filter((id) => id !== null) } } });
   return antes;
 }

@@ -1,6 +1,7 @@
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { readFile } from "../excel/read-file.ts";
 
 const csv = (...filas: string[]) => ({
   nombre: "lista.csv",
@@ -239,6 +240,80 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect([ajeno.asignadaPor, ajeno.productos[0]?.iva]).toEqual(["deteccion", 0.04]);
   });
 
+  it("[X7.18] forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
+    const hoja = (titulo: string) => ({
+      nombre: "rara.csv",
+      tipo: "text/csv",
+      bytes: new TextEncoder().encode(
+        `${titulo}Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n`,
+      ),
+    });
+    const archivoExcel = hoja("");
+    const columnas = (precio: string) => ({
+      listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio }, precioConIva: null }],
+    });
+    const nuevo = { proveedorId: proveedor.id, ...datos(archivoExcel) };
+    const recordadas = () => world.db.asignacionRecordada.findMany({ where: { proveedorId: proveedor.id } });
+    const ver = async (olvidar: boolean, archivo = archivoExcel) => {
+      const { asignadaPor, asignacion } = await caller.disponibles.vistaPrevia({
+        proveedorId: proveedor.id,
+        archivoExcel: archivo,
+        olvidar,
+      });
+      return [asignadaPor, asignacion?.listas[0]?.columnas.precio];
+    };
+    const primera = await caller.disponibles.crear({ ...nuevo, asignacion: columnas("C") });
+    expect(await ver(false)).toEqual(["recuerdo", "C"]);
+    expect(await ver(true)).toEqual(["deteccion", "B"]);
+    expect(await recordadas()).toHaveLength(1);
+    // Settled otherwise, it is remembered otherwise.
+    await caller.disponibles.crear({ ...nuevo, asignacion: columnas("B"), olvidar: true });
+    expect(await ver(false)).toEqual(["recuerdo", "B"]);
+    await caller.disponibles.crear({ ...nuevo, asignacion: columnas("C") });
+    const { id: deOtros } = await world.db.asignacionRecordada.create({
+      data: { proveedorId: proveedor.id, huella: "otra-forma", asignacion: columnas("C") },
+    });
+    await caller.disponibles.actualizar({ id: primera.id, ...datos(hoja("Semana 7\n")), olvidar: true });
+    expect((await recordadas()).map(({ id }) => id)).toEqual([deOtros]);
+    expect(await ver(false)).toEqual(["deteccion", "B"]);
+    const auditado = await world.db.auditoria.findMany({
+      where: { entidad: "proveedor", entidadId: proveedor.id },
+      orderBy: { id: "asc" },
+    });
+    expect(auditado.map(({ accion }) => accion)).toEqual([
+      "recordarColumnas",
+      "olvidarColumnas",
+      "recordarColumnas",
+      "recordarColumnas",
+      "olvidarColumnas",
+    ]);
+  });
+
+  it("takes the usual IVA as people write it, exactly or not at all, and remembers it only when it is given", async () => {
+    const sinIva = {
+      ...PRIMERA,
+      bytes: new TextEncoder().encode("Producto;Precio\nAcelga;1,00\nPuerro;2,00\n"),
+    };
+    const crear = (ivaHabitual?: number | null) =>
+      caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(sinIva), ivaHabitual });
+    const habitual = async () =>
+      (await world.db.proveedor.findUniqueOrThrow({ where: { id: proveedor.id } })).ivaHabitual?.toNumber() ??
+      null;
+    await crear();
+    await crear(null);
+    expect(await habitual()).toBeNull();
+    for (const malo of [0.12345, 0.99999999, 100, -0.1]) {
+      expect(await codeOf(crear(malo))).toBe("BAD_REQUEST");
+    }
+    const { id: disponibleId } = await crear(10);
+    expect(await habitual()).toBe(0.1);
+    const iva = async (de: number) =>
+      (await world.db.producto.findMany({ where: { disponibleId: de } })).map((p) => p.iva.toNumber());
+    expect(await iva(disponibleId)).toEqual([0.1, 0.1]);
+    await crear();
+    expect(await habitual()).toBe(0.1);
+  });
+
   it("[X5.41] changes date and description without a file, unless the listing has none", async () => {
     const cambio = { id, subida: hours(1), descripcion: "Otra" };
     const cambiado = await caller.disponibles.actualizar(cambio);
@@ -272,19 +347,62 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     expect(await resumen()).toEqual(antes);
   });
 
-  it("[X5.37][X5.38] deletes a listing with its products and files, but none that has orders", async () => {
+  it("[X5.37][X5.38] deletes a listing with products, files and orders, but none of which something is ordered", async () => {
     const habia = await archivos();
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
-    const pedido = await world.crearPedido({ id });
+    const pedidoId = await pedir(1, { Limón: 1 });
+    const bytes = new Uint8Array(1);
+    await world.db.pedido.update({
+      where: { id: pedidoId },
+      data: { factura: { create: { nombre: "f.pdf", tipo: "", tamano: 1, sha256: "", bytes } } },
+    });
+    const { descripcion } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    await world.crearPedido({ id });
     await expect(caller.disponibles.eliminar({ id })).rejects.toThrow(
-      `«Lista de la semana» tiene un pedido («${pedido.descripcion}»)`,
+      `Hay familias que han pedido productos de «Lista de la semana» en un pedido («${descripcion}»).`,
     );
-    await world.db.pedido.delete({ where: { id: pedido.id } });
+    expect(await world.db.pedido.count({ where: { disponibleId: id } })).toBe(2);
+    await world.db.lineaPedido.deleteMany({ where: { pedidoId } });
     expect(await caller.disponibles.eliminar({ id })).toEqual({
-      message: "Disponible eliminado correctamente",
+      message: "Disponible eliminado correctamente, y con él 2 pedidos en los que nadie había pedido nada",
     });
     expect([await productos(), await archivos()]).toEqual([[], habia - 1]);
+    const [auditado] = await world.db.auditoria.findMany({ where: { accion: "eliminar", entidadId: id } });
+    expect(auditado?.antes).toMatchObject({ pedidos: [{ id: pedidoId, descripcion }, {}] });
     expect(await codeOf(caller.disponibles.eliminar({ id }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("who loses the supplier, or it is deleted, while the file is read stores nothing", async () => {
+    const mientras = (algo: () => Promise<unknown>) =>
+      world.with({
+        actor: gestora.actor,
+        readFile: async (request) => {
+          await algo();
+          return readFile(request);
+        },
+      }).disponibles;
+    const sinGestora = () => world.db.proveedorFamilia.deleteMany({ where: { familiaId: gestora.id } });
+    const crear = { proveedorId: proveedor.id, ...datos(SEGUNDA) };
+    expect(await codeOf(mientras(sinGestora).crear(crear))).toBe("SIN_PERMISO");
+    await world.db.proveedorFamilia.create({
+      data: { proveedorId: proveedor.id, familiaId: gestora.id },
+    });
+    expect(await codeOf(mientras(sinGestora).actualizar({ id, ...datos(SEGUNDA) }))).toBe("SIN_PERMISO");
+    expect(await resumen()).toHaveLength(4);
+    await world.db.proveedorFamilia.create({
+      data: { proveedorId: proveedor.id, familiaId: gestora.id },
+    });
+    const sinProveedor = () => world.as(world.sistema).proveedores.eliminar({ id: proveedor.id });
+    expect(await codeOf(mientras(sinProveedor).crear(crear))).toBe("NO_ENCONTRADO");
+  });
+
+  it("takes the supplier's lock before the listing's, as deleting the supplier does", async () => {
+    database.takeStatements();
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA), ivaHabitual: 0.1 });
+    const cerrojos = database
+      .takeStatements()
+      .flatMap((sql) => /FROM "?(\w+)"?.*FOR UPDATE/s.exec(sql)?.[1] ?? []);
+    expect(cerrojos).toEqual(["proveedor", "disponible"]);
   });
 
   it("[X7.20] imports back what it exports without a word and without a change", async () => {

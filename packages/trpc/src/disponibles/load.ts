@@ -36,6 +36,15 @@ export async function loadProveedor(db: Db | Tx, id: number) {
   return withFamilias(proveedor);
 }
 
+/**
+ * One supplier that nobody changes nor deletes until the transaction ends, with the families that manage it now. Taken before
+ * the locks of its orders and listings (docs/decisions, 4). Throws NO_ENCONTRADO.
+ */
+export async function lockProveedor(tx: Tx, id: number) {
+  await tx.$executeRaw`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`;
+  return loadProveedor(tx, id);
+}
+
 /** Makes all that changes the listing, its products or its orders' lines wait for this transaction (docs/decisions, 4). */
 export async function lockDisponible(tx: Tx, id: number): Promise<void> {
   await tx.$executeRaw`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`;

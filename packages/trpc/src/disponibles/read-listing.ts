@@ -1,22 +1,22 @@
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
-import { asignacion, type Importacion } from "@cosecha/domain/esquemas/importacion";
+import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes";
 import type { Decimal } from "decimal.js";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError, type ErrorCode } from "../errors.ts";
 import type { FileReading, FileRequest } from "../excel/read-file.ts";
+import { findWhatFits, loadRecordadas } from "./remember.ts";
 
 const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];
 const WRONG_KIND: readonly MotivoArchivo[] = ["no-es-hoja", "pagina-web", "formato-antiguo"];
 
-/** Of how many shapes of a supplier's files one looks for what people said of them. */
-const RECORDADAS = 100;
-
 type Subido = Pick<
   z.infer<typeof disponiblePrevisto>,
-  "archivoExcel" | "asignacion" | "correcciones" | "omitidas" | "ivaHabitual"
+  "archivoExcel" | "asignacion" | "correcciones" | "omitidas" | "ivaHabitual" | "olvidar"
 >;
+
+type Proveedor = { id: number; ivaHabitual: Decimal | null };
 
 /**
  * Reads a supplier's file as people say that it is to be read: now, or of earlier files of that supplier (design,
@@ -25,25 +25,40 @@ type Subido = Pick<
  */
 export async function readListing(
   ctx: AuthedContext,
-  proveedor: { id: number; ivaHabitual: Decimal | null },
-  { archivoExcel, ...subido }: Subido,
+  proveedor: Proveedor,
+  subido: Subido,
   paraVer: FileRequest["paraVer"] = null,
 ): Promise<FileReading> {
-  const recordadas = await ctx.db.asignacionRecordada.findMany({
-    where: { proveedorId: proveedor.id },
-    orderBy: { modificado: "desc" },
-    take: RECORDADAS,
-    select: { huella: true, asignacion: true },
-  });
+  const recordadas = subido.olvidar ? [] : await loadRecordadas(ctx.db, proveedor.id);
+  return readWith(ctx, proveedor, subido, { recordadas, paraVer });
+}
+
+/**
+ * A supplier's file as it is to be stored: like readListing, but without products it is refused; `olvidadas` are the
+ * shapes under which is remembered what whoever stores it wants to be forgotten.
+ */
+export async function readForStoring(ctx: AuthedContext, proveedor: Proveedor, subido: Subido) {
+  const reading = await readListing(ctx, proveedor, subido);
+  if (reading.rechazo !== null) throw invalidFile("DATOS_INVALIDOS", reading.rechazo);
+  if (!subido.olvidar) return { reading, olvidadas: [] };
+  const olvidadas = await findWhatFits(await loadRecordadas(ctx.db, proveedor.id), (recordadas) =>
+    readWith(ctx, proveedor, { ...subido, asignacion: null }, { recordadas, paraVer: null }),
+  );
+  return { reading, olvidadas };
+}
+
+async function readWith(
+  ctx: AuthedContext,
+  proveedor: Proveedor,
+  { archivoExcel, ...subido }: Subido,
+  { recordadas, paraVer }: Pick<FileRequest, "recordadas" | "paraVer">,
+): Promise<FileReading> {
   const answer = await ctx.readFile({
     nombre: archivoExcel.nombre,
     bytes: archivoExcel.bytes,
     ivaHabitual: subido.ivaHabitual?.toString() ?? proveedor.ivaHabitual?.toString() ?? null,
     asignacion: subido.asignacion ?? null,
-    recordadas: recordadas.flatMap(({ huella, asignacion: kept }) => {
-      const parsed = asignacion.safeParse(kept);
-      return parsed.success ? [{ huella, asignacion: parsed.data }] : [];
-    }),
+    recordadas,
     correcciones: subido.correcciones,
     omitidas: subido.omitidas,
     paraVer,
@@ -56,11 +71,6 @@ export async function readListing(
       ? "TIPO_NO_ADMITIDO"
       : "DATOS_INVALIDOS";
   throw invalidFile(code, mensajesDeArchivo[noValido]);
-}
-
-/** Throws DATOS_INVALIDOS unless there are products to store. */
-export function mustListProducts({ rechazo }: FileReading): void {
-  if (rechazo !== null) throw invalidFile("DATOS_INVALIDOS", rechazo);
 }
 
 const invalidFile = (code: ErrorCode, message: string) =>

@@ -134,7 +134,11 @@ export const disponiblesRouter = createRouter({
     .mutation(({ ctx, input }) => deshacerImportacion(ctx, input)),
   eliminar: authedProcedure
     .meta({
-      rest: { method: "DELETE", path: "/disponibles/{id}", summary: "Eliminar un disponible sin pedidos" },
+      rest: {
+        method: "DELETE",
+        path: "/disponibles/{id}",
+        summary: "Eliminar un disponible del que nadie ha pedido nada",
+      },
     })
     .input(porId)
     .output(conMensaje)

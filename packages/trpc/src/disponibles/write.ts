@@ -2,7 +2,6 @@ import type { Tx } from "@cosecha/db/database";
 import type { disponibleCambio, disponibleNuevo } from "@cosecha/domain/esquemas/disponibles";
 import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
-import type { Decimal } from "decimal.js";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
@@ -12,10 +11,11 @@ import type { FileReading } from "../excel/read-file.ts";
 import { nuevoArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
-import { loadDisponible, loadProveedor, lockDisponible, mustManage } from "./load.ts";
+import { loadDisponible, loadProveedor, lockDisponible, lockProveedor, mustManage } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
 import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
-import { mustListProducts, presentImportacion, readListing } from "./read-listing.ts";
+import { presentImportacion, readForStoring } from "./read-listing.ts";
+import { rememberWhatWasSaid } from "./remember.ts";
 import { keepPrevious, readState } from "./undo.ts";
 import { verDisponible } from "./verbs.ts";
 
@@ -26,13 +26,15 @@ import { verDisponible } from "./verbs.ts";
  */
 export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
   const { proveedorId, subida, descripcion, archivoExcel } = datos;
-  const proveedor = await loadProveedor(ctx.db, proveedorId);
-  mustManage(ctx, proveedor);
-  const reading = await readListing(ctx, proveedor, datos);
-  mustListProducts(reading);
+  const visto = await loadProveedor(ctx.db, proveedorId);
+  mustManage(ctx, visto);
+  const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
   const id = await change(ctx, async (tx) => {
+    // Reading a file, and waiting for its turn, takes time in which much may change.
+    const proveedor = await lockProveedor(tx, proveedorId);
+    mustManage(ctx, proveedor);
     const { id } = await tx.disponible.create({
       data: {
         proveedor: { connect: { id: proveedorId } },
@@ -44,7 +46,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
       select: { id: true },
     });
     await storePlan(tx, ctx, id, plan);
-    await rememberWhatWasSaid(tx, ctx, proveedor, reading, datos.ivaHabitual);
+    await rememberWhatWasSaid(tx, ctx, proveedor, { reading, olvidadas, ivaHabitual: datos.ivaHabitual });
     await audit(tx, ctx, "crear", "disponible", id, {
       despues: { proveedorId, subida, descripcion, archivoExcel: archivoExcel.nombre, ...countPlan(plan) },
     });
@@ -64,14 +66,17 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
   mustManage(ctx, cargado.proveedor);
   mustKeepProveedor(cargado, datos.proveedorId);
   mustBeCurrent(cargado, datos.version);
-  const reading = archivoExcel ? await readListing(ctx, cargado.proveedor, { ...datos, archivoExcel }) : null;
-  if (reading !== null) mustListProducts(reading);
+  const leido = archivoExcel
+    ? { archivoExcel, ...(await readForStoring(ctx, cargado.proveedor, { ...datos, archivoExcel })) }
+    : null;
   const importacion = await change(ctx, async (tx) => {
+    // What is said of a file is remembered with its supplier.
+    if (leido !== null) await lockProveedor(tx, cargado.proveedorId);
     await lockDisponible(tx, id);
     const antes = await loadDisponible(tx, id);
     mustManage(ctx, antes.proveedor);
     mustBeCurrent(antes, datos.version);
-    if (!archivoExcel && antes.archivoExcelId === null) {
+    if (leido === null && antes.archivoExcelId === null) {
       const message = textos.disponible.faltaExcel;
       throw new DomainError("DATOS_INVALIDOS", message, [{ path: "archivoExcel", message }]);
     }
@@ -80,10 +85,9 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
       data: { subida, descripcion, version: { increment: 1 } },
       select: { id: true },
     });
-    const imported =
-      archivoExcel && reading !== null ? await importInto(tx, ctx, id, { reading, archivoExcel }) : undefined;
-    if (reading !== null) {
-      await rememberWhatWasSaid(tx, ctx, antes.proveedor, reading, datos.ivaHabitual);
+    const imported = leido === null ? undefined : await importInto(tx, ctx, id, leido);
+    if (leido !== null) {
+      await rememberWhatWasSaid(tx, ctx, antes.proveedor, { ...leido, ivaHabitual: datos.ivaHabitual });
     }
     await audit(tx, ctx, imported ? "importar" : "actualizar", "disponible", id, {
       antes: {
@@ -174,34 +178,6 @@ function describePlan(plan: Plan) {
 
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
-
-/** Remembers for the supplier's next files how a person said that this one is to be read, and its usual IVA. */
-async function rememberWhatWasSaid(
-  tx: Tx,
-  ctx: AuthedContext,
-  { id: proveedorId, ivaHabitual: antes }: { id: number; ivaHabitual: Decimal | null },
-  { asignadaPor, asignacion, huella }: FileReading,
-  ivaHabitual: number | null | undefined,
-): Promise<void> {
-  if (asignadaPor === "mano" && asignacion !== null && huella !== null) {
-    const where = { proveedorId_huella: { proveedorId, huella } };
-    await tx.asignacionRecordada.upsert({
-      where,
-      create: { proveedorId, huella, asignacion },
-      update: { asignacion },
-    });
-  }
-  if (ivaHabitual == null || antes?.eq(ivaHabitual)) return;
-  await tx.proveedor.update({
-    where: { id: proveedorId },
-    data: { ivaHabitual, version: { increment: 1 } },
-    select: { id: true },
-  });
-  await audit(tx, ctx, "actualizar", "proveedor", proveedorId, {
-    antes: { ivaHabitual: antes },
-    despues: { ivaHabitual },
-  });
-}
 
 function mustKeepProveedor(disponible: { proveedorId: number }, proveedorId: number | undefined): void {
   if (proveedorId !== undefined && proveedorId !== disponible.proveedorId) {

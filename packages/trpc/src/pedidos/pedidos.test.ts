@@ -134,6 +134,30 @@ describe.each(engines)("orders on %s", (_name, create) => {
     expect((await set(1)).estado).toBe(1);
   });
 
+  it("an order that is opened again follows its products' prices again; one that goes from frozen to frozen does not", async () => {
+    const { gestora, pedido, productos } = await world.crearPedidoAbierto({ productos: 1 });
+    const caller = world.as(gestora.actor);
+    const producto = { id: productos[0]?.id ?? 0, nombre: "Acelga", iva: 4, descripcion: "De hoja" };
+    const set = (estado: number) => caller.pedidos.actualizar({ ...datos, id: pedido.id, estado, factura });
+    await caller.lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: gestora.id,
+      lineas: [{ productoId: producto.id, cantidad: 2 }],
+    });
+    await set(3);
+    await caller.productos.actualizar({ ...producto, precio: 4 });
+    expect((await set(3)).total).toBe(5.2);
+    expect((await set(4)).total).toBe(5.2);
+    expect((await set(1)).total).toBe(8.32);
+    await caller.productos.actualizar({ ...producto, precio: 5 });
+    expect((await set(3)).total).toBe(10.4);
+    const [auditado] = await world.db.auditoria.findMany({
+      where: { accion: "seguirPrecios", entidadId: pedido.id },
+      orderBy: { id: "asc" },
+    });
+    expect(auditado?.despues).toMatchObject([{ productoId: producto.id, precio: "4" }]);
+  });
+
   it("refuses another listing for an order, and a file without content", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);

@@ -17,6 +17,7 @@ import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
+import { followPrices } from "../lineas/follow-prices.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
@@ -107,6 +108,10 @@ export async function actualizarPedido(
     mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
     await tx.pedido.update({ where: { id }, data: await toRow(tx, datos) });
     if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
+    // Opened again, it follows its products' prices again (design, section 4).
+    if ([COMPLETADO, CANCELADO].includes(antes.estado)) {
+      await followPrices(tx, ctx, { disponibleId: antes.disponibleId });
+    }
     if (datos.factura != null && antes.facturaId !== null)
       await tx.archivo.delete({ where: { id: antes.facturaId } });
     const { inicio, fin, descripcion, estado } = antes;

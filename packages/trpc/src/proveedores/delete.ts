@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
+import { conLineas, deleteDisponibles, lockDisponibles } from "../disponibles/delete.ts";
 import { DomainError } from "../errors.ts";
 
 /** Deletes a supplier of which nothing has been ordered, with all that hangs from it (decision 15). */
@@ -27,56 +28,34 @@ export async function eliminarProveedores(ctx: AuthedContext) {
 }
 
 /**
- * Deletes suppliers with their listings, those's products and orders, the files of all of them, and what was settled of
- * their files' columns. Gives what was there, for the audit. Throws CONFLICTO when order lines would be lost.
+ * Deletes suppliers with their listings, all that hangs from those, their logos, and what was settled of their files'
+ * columns. Gives what was there, for the audit. Throws CONFLICTO when order lines would be lost.
  */
 async function deleteProveedores(tx: Tx, which: Prisma.Sql) {
-  const ids = await lock(tx, which);
-  await mustHaveNoLines(tx, ids);
-  const antes = await tx.proveedor.findMany({
-    where: { id: { in: ids } },
-    omit: { miniatura: true },
-    include: {
-      familias: { select: { familiaId: true } },
-      disponibles: {
-        omit: { importacion: true, previo: true },
-        include: { pedidos: true, _count: { select: { productos: true } } },
-      },
-    },
-  });
-  const suyos = { proveedorId: { in: ids } };
-  await tx.pedido.deleteMany({ where: { disponible: suyos } });
-  await tx.producto.deleteMany({ where: { disponible: suyos } });
-  await tx.disponible.deleteMany({ where: suyos });
-  await tx.proveedor.deleteMany({ where: { id: { in: ids } } });
-  const archivos = antes.flatMap(({ logoId, disponibles }) => [
-    logoId,
-    ...disponibles.flatMap(({ archivoExcelId, archivoPrevioId, pedidos }) => [
-      archivoExcelId,
-      archivoPrevioId,
-      ...pedidos.map(({ facturaId }) => facturaId),
-    ]),
-  ]);
-  await tx.archivo.deleteMany({ where: { id: { in: archivos.filter((id) => id !== null) } } });
-  return antes;
-}
-
-/** Nobody changes these suppliers, their orders nor their listings until the transaction ends (docs/decisions, 4). */
-async function lock(tx: Tx, which: Prisma.Sql): Promise<number[]> {
   const filas = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM proveedor ${which} ORDER BY id FOR UPDATE`;
   const ids = filas.map(({ id }) => id);
-  await tx.$executeRaw`
-    SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
-    WHERE d."proveedorId" = ANY(${ids}::int[]) ORDER BY p.id FOR UPDATE OF p`;
-  await tx.$executeRaw`
-    SELECT id FROM disponible WHERE "proveedorId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-  return ids;
+  const suyos = { proveedorId: { in: ids } };
+  await lockDisponibles(tx, suyos);
+  await mustHaveNoLines(tx, ids);
+  const disponibles = await deleteDisponibles(tx, suyos);
+  const antes = await tx.proveedor.findMany({
+    where: { id: { in: ids } },
+    orderBy: { id: "asc" },
+    omit: { miniatura: true },
+    include: { familias: { select: { familiaId: true } } },
+  });
+  await tx.proveedor.deleteMany({ where: { id: { in: ids } } });
+  const logos = antes.flatMap(({ logoId }) => logoId ?? []);
+  await tx.archivo.deleteMany({ where: { id: { in: logos } } });
+  return antes.map((proveedor) => ({
+    ...proveedor,
+    disponibles: disponibles.filter(({ proveedorId }) => proveedorId === proveedor.id),
+  }));
 }
 
 /** Throws CONFLICTO naming the first of these suppliers of which something has been ordered (decision 15). */
 async function mustHaveNoLines(tx: Tx, ids: number[]): Promise<void> {
-  const conLineas = { lineas: { some: {} } };
   const proveedor = await tx.proveedor.findFirst({
     where: { id: { in: ids }, disponibles: { some: { pedidos: { some: conLineas } } } },
     orderBy: { id: "asc" },

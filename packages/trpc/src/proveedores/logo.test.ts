@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { drawSvg } from "./draw-svg.ts";
 import { asDataUrl, readLogo } from "./logo.ts";
 
 /** A picture of these sides, with noise in it, so that it weighs something. */
@@ -125,6 +126,27 @@ describe("[S5.logo.1][S5.logo.2] is refused when it is", () => {
     ],
   ])("%s", async (_what, bytes) => {
     await expect(readLogo(asDataUrl("image/png", bytes))).rejects.toMatchObject(NO_IMAGE);
+  });
+
+  it("a drawing of few bytes that asks for hours of work is given up, and the next one is drawn", async () => {
+    const layers = Array.from(
+      { length: 8 },
+      (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`,
+    );
+    const drawing = (defs: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><defs><g id="g0">
+        <rect width="900" height="900" opacity="0.5"/></g>${defs}</defs><use href="#g8"/></svg>`,
+      );
+    const limits = { side: 1024, pixels: 55_000_000, milliseconds: 2000 };
+    const start = performance.now();
+    await expect(drawSvg(drawing(layers.join("")), limits)).rejects.toMatchObject({ killed: true });
+    expect(performance.now() - start).toBeLessThan(10_000);
+    const png = await drawSvg(drawing('<rect id="g8" width="5" height="5"/>'), {
+      ...limits,
+      milliseconds: 10_000,
+    });
+    expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1024, height: 1024 });
   });
 
   it("cut short", async () => {

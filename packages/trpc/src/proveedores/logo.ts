@@ -1,8 +1,9 @@
 import { formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { DomainError } from "../errors.ts";
 import { nuevoArchivo } from "../files.ts";
+import { drawSvg, mayBeSvg } from "./draw-svg.ts";
 
 /** The longest side of what is stored, in pixels. */
 const LADO_MAXIMO = 1024;
@@ -17,7 +18,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["Jpeg", "Png", "Webp", "Nsgif", "Svg", "Heif", "Tiff"].map((kind) => `VipsForeignLoad${kind}`),
+  operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"].map((kind) => `VipsForeignLoad${kind}`),
 });
 
 /** What goes in stays what it is where browsers show it and it may have transparency or not; the rest becomes PNG. */
@@ -60,12 +61,14 @@ export async function readLogo(dataUrl: string): Promise<Logo> {
 }
 
 /** Without its metadata, upright, the first of its frames, no larger than need be. */
-async function remake(bytes: Buffer): Promise<Logo> {
+async function remake(uploaded: Buffer): Promise<Logo> {
   const limits = { limitInputPixels: PIXELES_MAXIMOS, failOn: "error" } as const;
-  const density = densityOf(await sharp(bytes, limits).metadata());
-  const image = sharp(bytes, { ...limits, ...(density !== undefined && { density }) })
-    .timeout({ seconds: 20 })
-    .autoOrient();
+  // Drawings (SVG) are for a process apart: here their loader is blocked.
+  const bytes =
+    mayBeSvg(uploaded) && !(await isImage(uploaded, limits))
+      ? await drawSvg(uploaded, { side: LADO_MAXIMO, pixels: PIXELES_MAXIMOS })
+      : uploaded;
+  const image = sharp(bytes, limits).timeout({ seconds: 20 }).autoOrient();
   const { format = "" } = await image.metadata();
   const tipo = format in encode ? format : "png";
   const resized = image.resize({
@@ -81,12 +84,13 @@ async function remake(bytes: Buffer): Promise<Logo> {
   };
 }
 
-/** At which density a drawing without pixels comes out about as large as a logo is stored; undefined for the others. */
-function densityOf({ format, width, height, density = 72 }: Metadata): number | undefined {
-  if (format !== "svg") return undefined;
-  const wanted = (density * LADO_MAXIMO) / Math.max(width, height);
-  return Math.min(Math.max(wanted, 1), 10_000);
-}
+const isImage = (bytes: Buffer, limits: SharpOptions): Promise<boolean> =>
+  sharp(bytes, limits)
+    .metadata()
+    .then(
+      () => true,
+      () => false,
+    );
 
 async function thumbnail(stored: Buffer): Promise<string> {
   const image = sharp(stored).resize({

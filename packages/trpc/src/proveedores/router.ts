@@ -36,7 +36,11 @@ export const proveedoresRouter = createRouter({
     .mutation(({ ctx, input }) => verbs.actualizarProveedor(ctx, input)),
   eliminar: adminProcedure
     .meta({
-      rest: { method: "DELETE", path: "/proveedores/{id}", summary: "Eliminar un proveedor sin pedidos" },
+      rest: {
+        method: "DELETE",
+        path: "/proveedores/{id}",
+        summary: "Eliminar un proveedor del que nadie ha pedido nada",
+      },
     })
     .input(porId)
     .output(conMensaje)

@@ -1,0 +1,91 @@
+import type { Db, Tx } from "@cosecha/db/database";
+import { type Asignacion, asignacion } from "@cosecha/domain/esquemas/importacion";
+import { partesDeHuella } from "@cosecha/domain/importador/huella";
+import type { Decimal } from "decimal.js";
+import { audit } from "../audit.ts";
+import type { AuthedContext } from "../context.ts";
+import type { FileReading } from "../excel/read-file.ts";
+
+/** What people said of how a supplier's files are to be read, and how they take it back (design, section 7). */
+
+/** Of how many shapes of a supplier's files one looks for what people said of them. */
+const RECORDADAS = 100;
+
+export interface Recordada {
+  huella: string;
+  asignacion: Asignacion;
+}
+
+/** What was said of a supplier's files, by their shape, the latest first. */
+export async function loadRecordadas(db: Db | Tx, proveedorId: number): Promise<Recordada[]> {
+  const filas = await db.asignacionRecordada.findMany({
+    where: { proveedorId },
+    orderBy: [{ modificado: "desc" }, { id: "desc" }],
+    take: RECORDADAS,
+    select: { huella: true, asignacion: true },
+  });
+  return filas.flatMap(({ huella, asignacion: kept }) => {
+    const parsed = asignacion.safeParse(kept);
+    return parsed.success ? [{ huella, asignacion: parsed.data }] : [];
+  });
+}
+
+/**
+ * The shapes under which all is remembered that `read` would take for one file: it is read with what is left until
+ * nothing of that fits, as what fits next would be taken the next time.
+ */
+export async function findWhatFits(
+  recordadas: Recordada[],
+  read: (recordadas: Recordada[]) => Promise<FileReading>,
+): Promise<string[]> {
+  let quedan = recordadas;
+  while (quedan.length > 0) {
+    const { asignadaPor, huella } = await read(quedan);
+    if (asignadaPor !== "recuerdo" || huella === null) break;
+    const otras = quedan.filter((recordada) => headers(recordada.huella) !== headers(huella));
+    if (otras.length === quedan.length) break;
+    quedan = otras;
+  }
+  return recordadas.filter((una) => !quedan.includes(una)).map(({ huella }) => huella);
+}
+
+/** A shape without its sheets' names, which may differ from week to week. */
+const headers = (huella: string) =>
+  partesDeHuella(huella)
+    .map(({ forma }) => forma)
+    .join(".");
+
+/** Forgets how files of these shapes were to be read, and remembers how a person said that this one is, and the usual IVA. */
+export async function rememberWhatWasSaid(
+  tx: Tx,
+  ctx: AuthedContext,
+  { id: proveedorId, ivaHabitual: antes }: { id: number; ivaHabitual: Decimal | null },
+  {
+    reading: { asignadaPor, asignacion, huella },
+    olvidadas,
+    ivaHabitual,
+  }: { reading: FileReading; olvidadas: string[]; ivaHabitual: number | null | undefined },
+): Promise<void> {
+  if (olvidadas.length > 0) {
+    await tx.asignacionRecordada.deleteMany({ where: { proveedorId, huella: { in: olvidadas } } });
+    await audit(tx, ctx, "olvidarColumnas", "proveedor", proveedorId, { antes: { huellas: olvidadas } });
+  }
+  if (asignadaPor === "mano" && asignacion !== null && huella !== null) {
+    await tx.asignacionRecordada.upsert({
+      where: { proveedorId_huella: { proveedorId, huella } },
+      create: { proveedorId, huella, asignacion },
+      update: { asignacion },
+    });
+    await audit(tx, ctx, "recordarColumnas", "proveedor", proveedorId, { despues: { huella, asignacion } });
+  }
+  if (ivaHabitual == null || antes?.eq(ivaHabitual)) return;
+  await tx.proveedor.update({
+    where: { id: proveedorId },
+    data: { ivaHabitual, version: { increment: 1 } },
+    select: { id: true },
+  });
+  await audit(tx, ctx, "actualizar", "proveedor", proveedorId, {
+    antes: { ivaHabitual: antes },
+    despues: { ivaHabitual },
+  });
+}
