@@ -121,7 +121,7 @@ test("[X7.17] a file is dropped; a cell of its sheet leads to its product, and c
   await expect(resumen(page)).toHaveText("2 productos · 1 error");
 });
 
-test("[X7.18] the columns of a file without a list are assigned by hand on a phone, and remembered", async ({
+test("[X7.18] the columns of a file without a list are assigned by hand on a phone, remembered, and taken back", async ({
   page,
   openAs,
   api,
@@ -149,7 +149,16 @@ test("[X7.18] the columns of a file without a list are assigned by hand on a pho
 
   await page.goto(`/disponibles/add/${proveedorId}`);
   await subir(page, muestra("12-no-es-una-lista.xlsx"));
-  await expect(previa(page).getByText(/la última vez que subió un archivo con esta forma/)).toBeVisible();
+  await expect(previa(page).getByText(/Se ha leído como la última vez/)).toBeVisible();
+  await expect(resumen(page)).toHaveText(/^\d+ productos/);
+  // And taken back, which can be undone.
+  await previa(page).getByRole("button", { name: "Leer desde cero" }).click();
+  await expect(previa(page).getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(previa(page).getByText(/Se lee sin tener en cuenta/)).toBeVisible();
+  await expect(previa(page).getByRole("alert")).toContainText(
+    "No se ha encontrado ninguna lista de productos",
+  );
+  await previa(page).getByRole("button", { name: "Deshacer: leer desde cero" }).click();
   await expect(resumen(page)).toHaveText(/^\d+ productos/);
 });
 

@@ -50,9 +50,6 @@ export function Resumen({
           Frente a «{comparadoCon.descripcion}», del {dia(comparadoCon.subida)}: {comparacion(cuentas)}.
         </p>
       )}
-      {vista.asignadaPor === "recuerdo" ? (
-        <p className="text-muted-foreground">{textosPrevia.comoLaUltimaVez}</p>
-      ) : null}
     </div>
   );
 }

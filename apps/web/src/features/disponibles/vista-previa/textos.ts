@@ -51,7 +51,10 @@ export const textosPrevia = {
   noLeido: "No se ha podido leer el archivo.",
   nadaGuardado: "Nada se guarda hasta que lo confirme.",
   sinCambios: "La lectura anterior sigue a la vista.",
-  comoLaUltimaVez: "Se ha leído como usted lo dejó la última vez que subió un archivo con esta forma.",
+  comoLaUltimaVez:
+    "Se ha leído como la última vez que se subió un archivo con esta forma: con las columnas que se indicaron entonces.",
+  sinRecordar:
+    "Se lee sin tener en cuenta lo que se indicó para archivos anteriores; al guardar, aquello se olvida.",
   oAMano: "O diga aquí abajo qué es cada columna.",
   sinEntradas: "No hay filas que mostrar.",
   sinErrores: "Ya no queda ninguna fila con errores.",

@@ -120,6 +120,27 @@ export function VistaPrevia({
           {vista.rechazo} {textosPrevia.oAMano}
         </Alert>
       )}
+      {dicho.olvidar || vista.asignadaPor === "recuerdo" ? (
+        <Alert
+          action={
+            dicho.olvidar ? undefined : (
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  mano.cambiar("leer desde cero", { asignacion: null, olvidar: true });
+                  // The button goes with what it answers.
+                  seccion.current?.querySelector<HTMLElement>("h2")?.focus();
+                }}
+              >
+                Leer desde cero
+              </Button>
+            )
+          }
+        >
+          {dicho.olvidar ? textosPrevia.sinRecordar : textosPrevia.comoLaUltimaVez}
+        </Alert>
+      ) : null}
       <Preguntas preguntas={vista.preguntas} listas={asignacion.listas.length} mano={mano} />
       <Generales generales={lectura.generales} errores={errores} conHojas={hojas.length > 1} />
       <ComoSeHaLeido
