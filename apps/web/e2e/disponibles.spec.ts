@@ -126,6 +126,9 @@ test("[X7.17][X7.20][X7.21] another file is held against the listing itself, sto
 
   await page.getByRole("button", { name: "Deshacer la importación" }).click();
   const dialog = page.getByRole("alertdialog", { name: "¿Deshacer la importación?" });
+  await expect(dialog).toContainText(
+    "los de antes de «nueva.csv»: se quitan los nuevos (1), vuelven los eliminados (1) y los cambiados quedan como estaban (1)",
+  );
   await dialog.getByRole("button", { name: "Deshacer la importación" }).click();
   await expect(page.getByText("La importación se ha deshecho")).toBeVisible();
   await expect(page.getByRole("button", { name: "Deshacer la importación" })).toHaveCount(0);
@@ -156,6 +159,7 @@ test("[S2.disponible.10] it is deleted once that is sure; not while it has order
   await page.getByRole("button", { name: "Eliminar" }).click();
   await dialog.getByRole("button", { name: "Eliminar" }).click();
   await expect(page).toHaveURL(`/proveedores/edit/${proveedorId}?pestana=disponibles`);
+  await expect(page.getByText("Disponible eliminado correctamente")).toBeVisible();
   await expect(page.getByText("No hay disponibles asociados al proveedor.")).toBeVisible();
 });
 

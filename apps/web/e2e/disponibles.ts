@@ -35,6 +35,25 @@ export async function subir(
   await expect(previa(page)).toHaveAttribute("aria-busy", "false");
 }
 
+/** Drops a file on its field, as from a folder. */
+export async function soltar(page: Page, texto: string, nombre: string) {
+  const dataTransfer = await page.evaluateHandle(
+    ([contenido, name]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([contenido], name, { type: "text/csv" }));
+      return data;
+    },
+    [texto, nombre] as const,
+  );
+  const campo = page.getByText("Elegir archivo");
+  await campo.dispatchEvent("dragover", { dataTransfer });
+  await campo.dispatchEvent("drop", { dataTransfer });
+  await expect(previa(page)).toHaveAttribute("aria-busy", "false");
+}
+
+/** All rows, those without errors too. */
+export const verTodo = (page: Page) => previa(page).getByRole("button", { name: /^Todo/ }).click();
+
 /** An entry of the list, by what its line says. */
 export const entrada = (page: Page, texto: string | RegExp) =>
   filas(page).getByRole("button", { name: texto });

@@ -378,5 +378,9 @@ for (const familia of ["García", "Martínez"] as const) {
     await page.goto(`/disponibles/edit/1?pestana=productos&productos.buscar=${largo}`);
     await expect(page.getByRole("rowheader")).toHaveCount(1);
     await expectNoSidewaysScroll(page);
+    // Where it is ordered its category is one to choose from.
+    await page.goto("/lineasPedido/1/2");
+    await expect(page.getByRole("option", { name: largo })).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
   });
 }

@@ -188,7 +188,8 @@ test.describe("a supplier", () => {
     const familias = page.getByRole("combobox", { name: /familias que gestionan el proveedor/i });
     await expect(page.getByRole("button", { name: `Quitar ${una.nombre} (de baja)` })).toBeVisible();
     await familias.fill(otra.nombre);
-    await familias.press("Enter");
+    await page.getByRole("option", { name: otra.nombre }).click();
+    await expect(page.getByRole("button", { name: `Quitar ${otra.nombre}` })).toBeVisible();
     await page.getByLabel(/^Nombre/).click();
     await guardar(page).click();
     await expect(resultado(page)).toBeVisible();

@@ -240,5 +240,5 @@ function columnWidths(rows: readonly (readonly string[])[], count: number): numb
       lengths[column] = Math.max(lengths[column] ?? 0, text.length);
     }
   }
-  return lengths.map((length) => Math.min(Math.max(length * 7.5 + 18, 84), 240));
+  return lengths.map((length) => Math.min(Math.max(length * 8.5 + 20, 84), 240));
 }

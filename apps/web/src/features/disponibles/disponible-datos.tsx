@@ -1,4 +1,5 @@
 import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
+import type { InformeDeImportacion } from "@cosecha/domain/esquemas/importacion";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
@@ -12,6 +13,17 @@ import { useLeaving } from "../../use-leaving.ts";
 import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./disponible-form.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { PlantillaDe } from "./plantillas.tsx";
+
+/** What undoing the last import comes to: «… se quitan los nuevos (2) y los cambiados (1) quedan como estaban.» */
+function loQueVuelve({ creados, actualizados, eliminados }: InformeDeImportacion, archivo: string): string {
+  const partes = [
+    creados > 0 && `se quitan los nuevos (${creados})`,
+    eliminados > 0 && `vuelven los eliminados (${eliminados})`,
+    actualizados > 0 && `los cambiados quedan como estaban (${actualizados})`,
+  ].filter((parte) => parte !== false);
+  const detalle = partes.length === 0 ? "" : `: ${new Intl.ListFormat("es").format(partes)}`;
+  return `Los productos y el archivo vuelven a ser los de antes de ${archivo}${detalle}. Los pedidos abiertos vuelven a los precios de antes.`;
+}
 
 /** A listing's data: to be changed, with another file too, by who manages it; for others to look at. */
 export function DisponibleDatos({ disponible }: { disponible: DisponibleVista }) {
@@ -61,7 +73,10 @@ export function DisponibleDatos({ disponible }: { disponible: DisponibleVista })
               label="Deshacer la importación"
               disabled={leaving}
               title="¿Deshacer la importación?"
-              description="Los productos vuelven a ser los de antes del último archivo, y el archivo también."
+              description={loQueVuelve(
+                informe.data,
+                disponible.archivoExcel ? `«${disponible.archivoExcel.nombre}»` : "su último archivo",
+              )}
               failureDefault={textos.disponible.noActualizado}
               onConfirm={async () => {
                 const { message, ...actual } = await deshacer.mutateAsync({

@@ -1,6 +1,7 @@
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
+import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
@@ -25,6 +26,8 @@ export default function DisponibleScreen({ id }: { id: number }) {
             label: disponible.proveedor.nombre,
           }}
         >
+          {/* Deleting a product or an order leads back to where it was. */}
+          {tab.value === "datos" ? null : <ArrivalAlert />}
           <Tabs {...tab}>
             <TabsList aria-label="Disponible">
               <TabsTrigger value="datos">Datos</TabsTrigger>

@@ -32,8 +32,10 @@ export function ImportReport({
                 errores.length === 0
                   ? "Ninguna fila se ha quedado fuera"
                   : cuantos(errores.length, "error", "errores"),
-                cuantos(avisos.length, "aviso", "avisos"),
-              ].join(" · ")}
+                avisos.length === 0 ? [] : cuantos(avisos.length, "aviso", "avisos"),
+              ]
+                .flat()
+                .join(" · ")}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button asChild>

@@ -2,14 +2,16 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Spinner } from "@cosecha/ui/spinner";
-import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { failureText, serverError } from "../../api.ts";
 import { FormEnd } from "../../form-end.tsx";
+import { usePersona } from "../../session.ts";
 import { textosWeb } from "../../texts.ts";
+import { guardarBorrador, tomarBorrador } from "./borrador.ts";
 import { cuentaDe } from "./vista-previa/resumen.tsx";
 import { textosPrevia } from "./vista-previa/textos.ts";
-import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
+import { type Envio, type Seguido, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
 import { VistaPrevia } from "./vista-previa/vista-previa.tsx";
 
 /** Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight all the time. */
@@ -17,7 +19,7 @@ export function LecturaDelArchivo({
   proveedorId,
   id,
   envio,
-  end,
+  end: finDelFormulario,
 }: {
   proveedorId: number;
   id: number | null;
@@ -25,6 +27,18 @@ export function LecturaDelArchivo({
   envio: RefObject<() => Envio | null>;
   end: ComponentProps<typeof FormEnd>;
 }) {
+  const [borrador, recuperado] = useBorrador();
+  const end =
+    recuperado === null
+      ? finDelFormulario
+      : {
+          ...finDelFormulario,
+          notice: textosPrevia.recuperado,
+          onDismiss: () => {
+            recuperado.callar();
+            finDelFormulario.onDismiss();
+          },
+        };
   const file = useFileOfForm(end.success ?? null);
   const {
     vista,
@@ -34,17 +48,21 @@ export function LecturaDelArchivo({
     fallo,
     ocupado,
     reintentar,
+    seguir,
     envio: leido,
-  } = useVistaPrevia(file, proveedorId, id);
+  } = useVistaPrevia(file, proveedorId, id, borrador?.seguido ?? null);
   useEffect(() => {
     envio.current = leido;
   });
+  useGuardarBorrador(seguir);
+  const caja = useEnSuLugar(file, vista !== null, fallo);
   if (file === null) return <Fin {...end} />;
   const texto = fallo === null ? null : failureText(fallo, textosPrevia.noLeido);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in it is not for the form around */}
       <div
+        ref={caja}
         className="grid min-w-0 gap-5"
         onKeyDown={(event) => {
           const { target } = event;
@@ -75,10 +93,7 @@ export function LecturaDelArchivo({
             ocupado={ocupado}
           />
         ) : ocupado ? (
-          <p role="status" className="flex items-center gap-3 border-t pt-6 text-muted-foreground">
-            <Spinner label={null} />
-            {textosPrevia.leyendo}
-          </p>
+          <Leyendo />
         ) : null}
       </div>
       {vista === null || vista.rechazo !== null ? (
@@ -86,18 +101,35 @@ export function LecturaDelArchivo({
       ) : (
         <div
           data-sticky-end
-          className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 sm:flex-row sm:items-center sm:justify-between lg:mx-0 lg:px-0"
+          className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 md:flex-row md:items-center md:justify-between lg:mx-0 lg:px-0 [@media(max-height:30rem)]:static"
         >
           <div className="grid min-w-0 gap-3">
             <FormEnd {...end} busy={ocupado} />
           </div>
-          <p className="min-w-0 text-sm text-muted-foreground sm:text-right">
+          <p className="min-w-0 text-sm text-muted-foreground md:text-right">
             <strong className="font-semibold text-foreground">{cuentaDe(vista)}</strong>
             <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
           </p>
         </div>
       )}
     </>
+  );
+}
+
+/** The first reading; where it takes long, why. */
+function Leyendo() {
+  const [tarda, setTarda] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTarda(true), 5000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className="flex items-start gap-3 border-t pt-6 text-muted-foreground">
+      <Spinner label={null} />
+      <span className="min-w-0">
+        {textosPrevia.leyendo} {tarda ? textosPrevia.leyendoAun : null}
+      </span>
+    </p>
   );
 }
 
@@ -131,4 +163,54 @@ function useFileOfForm(success: string | null): File | null {
     setValue("archivoExcel", before.file, { shouldDirty: true });
   }, [file, version, success, setValue]);
   return file;
+}
+
+/**
+ * Shows what comes of a chosen file, which on a phone is below all that is in sight; not to who is typing by then.
+ * And once a reading that had failed has gone well, the focus goes there: the button to try again is gone.
+ */
+function useEnSuLugar(file: File | null, leida: boolean, fallo: unknown) {
+  const caja = useRef<HTMLDivElement>(null);
+  const antes = useRef(fallo);
+  useEffect(() => {
+    const activo = document.activeElement;
+    const espera = activo === document.body || (activo instanceof HTMLInputElement && activo.type === "file");
+    if (file !== null && espera) caja.current?.scrollIntoView({ block: leida ? "start" : "nearest" });
+  }, [file, leida]);
+  useEffect(() => {
+    const fallaba = antes.current !== null;
+    antes.current = fallo;
+    if (!fallaba || fallo !== null || document.activeElement !== document.body) return;
+    caja.current?.querySelector<HTMLElement>("h2")?.focus();
+  }, [fallo]);
+  return caja;
+}
+
+/** What was in this form when the session ended, put back into it; and whether to say so, until that is dismissed. */
+function useBorrador() {
+  const { id } = usePersona();
+  const { setValue } = useFormContext();
+  const [borrador] = useState(() => tomarBorrador(id));
+  const [dicho, setDicho] = useState(false);
+  useEffect(() => {
+    for (const [nombre, valor] of Object.entries(borrador?.valores ?? {})) {
+      setValue(nombre, valor, { shouldDirty: true });
+    }
+  }, [borrador, setValue]);
+  const recuperado = borrador === null || dicho ? null : { callar: () => setDicho(true) };
+  return [borrador, recuperado] as const;
+}
+
+function useGuardarBorrador(seguir: () => Seguido | null): void {
+  const { id } = usePersona();
+  const { getValues } = useFormContext();
+  const [ruta] = useState(() => window.location.pathname);
+  const guardar = useRef(() => {});
+  useEffect(() => {
+    guardar.current = () => {
+      const seguido = seguir();
+      if (seguido !== null) guardarBorrador({ ruta, usuarioId: id, valores: getValues(), seguido });
+    };
+  });
+  useEffect(() => () => guardar.current(), []);
 }

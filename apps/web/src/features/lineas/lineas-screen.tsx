@@ -30,7 +30,7 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
             description={<Plazo pedido={pedido} />}
             className="mb-4"
           >
-            <div className="grid gap-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <Motivo pantalla={pantalla} />
               {puedeGestionar(persona, pedido.disponible.proveedor) ? (
                 <FamiliaSelector pedidoId={pedidoId} familiaId={familiaId} />

@@ -204,8 +204,8 @@ function Seccion({ nombre, cuantos, columns }: { nombre: string; cuantos: number
       aria-colspan={columns}
       className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
     >
-      <h2 className="text-[1.0625rem] font-bold">{nombre}</h2>
-      <span className="text-sm text-muted-foreground">
+      <h2 className="min-w-0 text-[1.0625rem] font-bold wrap-anywhere">{nombre}</h2>
+      <span className="shrink-0 text-sm text-muted-foreground">
         {cuantos === 1 ? "1 producto" : `${cuantos} productos`}
       </span>
     </div>

@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
 import { useArrivalMessage } from "../../arrival.ts";
+import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
 import { useRecordForm } from "../../record-form.tsx";
@@ -29,6 +30,8 @@ export default function ProveedorScreen({ id }: { id: number }) {
             title={`Editar Proveedor ${proveedor.nombre}`}
             back={{ href: paths.proveedores(), label: "Proveedores" }}
           >
+            {/* Deleting a listing leads back to where it was. */}
+            {tab.value === "datos" ? null : <ArrivalAlert />}
             <Tabs {...tab}>
               <TabsList aria-label="Proveedor">
                 <TabsTrigger value="datos">Datos</TabsTrigger>

@@ -9,9 +9,11 @@ export interface AMano {
   correcciones: readonly Correccion[];
   omitidas: readonly FilaOmitida[];
   ivaHabitual: number | null;
+  /** Not to go by what was said of earlier files. */
+  olvidar: boolean;
 }
 
-const NADA: AMano = { asignacion: null, correcciones: [], omitidas: [], ivaHabitual: null };
+const NADA: AMano = { asignacion: null, correcciones: [], omitidas: [], ivaHabitual: null, olvidar: false };
 
 /** What was said, and what each change before it has left behind, for undoing. */
 export interface Historia {

@@ -85,7 +85,7 @@ function UnaLista({
       <legend className={titulo === undefined ? "sr-only" : "px-1 font-semibold"}>
         {titulo ?? "La lista"}
       </legend>
-      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-3 lg:grid-cols-4">
+      <div className="grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
         {hojas.length > 1 ? (
           <Field label="Hoja">
             {(control) => (
@@ -135,7 +135,7 @@ function UnaLista({
           )}
         </Field>
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-3 lg:grid-cols-4">
+      <div className="grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
         {CAMPOS.map((campo) => (
           <Field key={campo} label={NOMBRES[campo]} required={campo === "nombre" || campo === "precio"}>
             {(control) => (

@@ -2,6 +2,7 @@ import { CAMPOS, type Campo } from "@cosecha/domain/importador/campos";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Ban, Table2, Undo2 } from "lucide-react";
+import { useState } from "react";
 import type { Lista } from "./a-mano.ts";
 import { cambiosDe, valorDe } from "./cambios.ts";
 import { type Entrada, partesDe } from "./lectura.ts";
@@ -25,9 +26,15 @@ export function EntradaAbierta({
   mano: Mano;
   onVerHoja: () => void;
 }) {
+  const columnaDe = (campo: Campo) => lista?.columnas[campo] ?? null;
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const producto = entrada.tipo === "producto" ? entrada.producto : null;
   const omitida = entrada.tipo === "fila" && entrada.omitida;
+  const malas = entrada.tipo === "fila" ? entrada.errores.map(({ columna }) => columna) : [];
+  // First what is wrong; and there it stays, also once it is mended.
+  const [campos] = useState(() =>
+    CAMPOS.toSorted((a, b) => Number(malas.includes(columnaDe(b))) - Number(malas.includes(columnaDe(a)))),
+  );
   const cambios = producto === null ? [] : cambiosDe(producto);
   return (
     <div className="grid gap-4 px-3 pt-1 pb-4 sm:pl-9">
@@ -41,8 +48,8 @@ export function EntradaAbierta({
         </ul>
       )}
       {omitida ? null : (
-        <div className="grid grid-cols-2 gap-3">
-          {CAMPOS.map((campo) => {
+        <div className="grid grid-cols-2 items-start gap-3">
+          {campos.map((campo) => {
             const de = producto?.procedencia[campo];
             const columna = lista?.columnas[campo];
             const celda = (de?.celda && partesDe(de.celda)) || (columna ? { columna, fila } : null);
@@ -52,6 +59,7 @@ export function EntradaAbierta({
               <Celda
                 key={campo}
                 campo={campo}
+                mal={malas.includes(celda.columna)}
                 nota={de?.como === "celda" || de === undefined ? null : origen(de)}
                 celda={`${celda.columna}${fila}`}
                 texto={textoDe(hoja, fila, celda.columna)}
@@ -59,7 +67,9 @@ export function EntradaAbierta({
               />
             ) : (
               <p key={campo} className="text-sm">
-                <span className="mb-1.5 block text-base font-semibold">{NOMBRES[campo]}</span>
+                <span className="mb-1.5 block text-[0.9375rem] leading-snug font-semibold">
+                  {NOMBRES[campo]}
+                </span>
                 {producto === null ? "" : valorDe(producto, campo)}{" "}
                 {de === undefined ? null : <span className="text-muted-foreground">{origen(de)}</span>}
               </p>
@@ -83,12 +93,15 @@ export function EntradaAbierta({
 
 function Celda({
   campo,
+  mal,
   nota,
   celda,
   texto,
   onChange,
 }: {
   campo: Campo;
+  /** Whether it is what is wrong with the row. */
+  mal: boolean;
   nota: string | null;
   celda: string;
   texto: string;
@@ -104,7 +117,9 @@ function Celda({
       }
       hint={nota}
     >
-      {(control) => <TextoDeCelda {...control} texto={texto} onChange={onChange} />}
+      {(control) => (
+        <TextoDeCelda {...control} aria-invalid={mal ? true : undefined} texto={texto} onChange={onChange} />
+      )}
     </Field>
   );
 }

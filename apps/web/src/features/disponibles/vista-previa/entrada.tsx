@@ -19,7 +19,7 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
       aria-hidden
       className={cn(
         "mt-1 size-4 shrink-0 text-muted-foreground transition-transform",
-        abierta && "rotate-90",
+        !abierta && "-rotate-90",
       )}
     />
   );
@@ -31,10 +31,17 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
           {entrada.omitida ? (
             <span className="flex items-start gap-2 text-muted-foreground">
               <Ban aria-hidden className="mt-1 size-4 shrink-0" />
-              Fila {entrada.fila}: omitida a mano.
+              <span className="min-w-0 wrap-anywhere">
+                Fila {entrada.fila}: omitida a mano. <span className="line-through">{entrada.texto}</span>
+              </span>
             </span>
           ) : null}
           <Mensajes errores={entrada.errores} avisos={entrada.avisos} />
+          {entrada.errores.length > 0 && !abierta ? (
+            <span className="ml-6 text-sm font-semibold text-link underline underline-offset-4">
+              Corregir u omitir
+            </span>
+          ) : null}
         </span>
       </span>
     );

@@ -68,7 +68,7 @@ export function HojaBarra({
           {/* First what one comes for: by key, the text of the cell is the next stop after the sheet. */}
           {column < 0 ? null : (
             <Field
-              className="order-2 basis-full"
+              className="order-3 basis-full"
               labelHidden
               label={`Celda ${letras}${fila}${campo === null ? "" : `, ${NOMBRES[campo]}`}`}
             >
@@ -83,13 +83,14 @@ export function HojaBarra({
               )}
             </Field>
           )}
-          <div className="flex w-full flex-wrap items-center justify-end gap-x-2 gap-y-1">
-            <span aria-hidden className="mr-auto font-semibold">
-              {column < 0 ? `Fila ${fila}` : `Celda ${letras}${fila}`}
-              {campo === null ? null : (
-                <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>
-              )}
-            </span>
+          <span aria-hidden className="order-1 mr-auto self-center font-semibold">
+            {column < 0 ? `Fila ${fila}` : `Celda ${letras}${fila}`}
+            {campo === null ? null : (
+              <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>
+            )}
+          </span>
+          {/* On a phone under the text: beside the cell's name there is no room. */}
+          <div className="order-2 flex flex-wrap items-center gap-x-2 max-sm:order-4 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:gap-x-0">
             <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
               {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
               {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}

@@ -21,6 +21,7 @@ export function HojaPanel({
   asignacion,
   dicho,
   senalada,
+  alaVista,
   mano,
 }: {
   hojas: readonly HojaVista[];
@@ -34,6 +35,8 @@ export function HojaPanel({
   /** What was said by hand. */
   dicho: AMano;
   senalada: { hoja: string | null; fila: number; columnas: ReadonlySet<number> } | undefined;
+  /** Whether a phone shows it: only then can it be scrolled to where one is. */
+  alaVista: boolean;
   mano: Mano;
 }) {
   const caja = useRef<HTMLDivElement>(null);
@@ -103,7 +106,7 @@ export function HojaPanel({
         onVolver={() => caja.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()}
       />
       <SheetGrid
-        key={nombre}
+        key={`${nombre}|${alaVista}`}
         label={nombre === null ? "El archivo como es" : `La hoja «${nombre}» como es`}
         rows={celdas}
         columnCount={anchura}
@@ -120,7 +123,7 @@ export function HojaPanel({
             ? { row: senalada.fila - 1, columns: senalada.columnas }
             : undefined
         }
-        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
+        className="h-[max(16rem,min(32rem,60dvh))] lg:h-auto lg:min-h-0 lg:flex-1"
       />
       {hoja.recortada ? (
         <p className="text-sm text-muted-foreground">

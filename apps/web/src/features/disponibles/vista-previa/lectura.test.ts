@@ -41,7 +41,10 @@ const importacion = (mas: Partial<Importacion>): Importacion => ({
   ...mas,
 });
 const comparadoCon = { id: 1, descripcion: "Antes", subida: new Date() };
-const hojas = [{ nombre: "Lista" }, { nombre: "Otra" }];
+const hojas = [
+  { nombre: "Lista", filas: [["Producto", "Precio"], ["Pepino", " ", "2,10"], [], []] },
+  { nombre: "Otra", filas: [] },
+];
 const { procedencia: _p, hoja: _h, fila: _f, ...anterior } = producto(1, "Ajo", { precio: 2 });
 
 const enPocas = (entradas: readonly Entrada[]) =>
@@ -118,6 +121,17 @@ describe("what the server understood", () => {
     expect(luego.entradas[0]?.clave).toBe(antes.entradas[0]?.clave);
   });
 
+  it("[X7.17] says what the file has in a row that is omitted, and finds it by that", () => {
+    const { entradas } = leerVista(
+      { productos: [], desaparecen: [], importacion: importacion({}), comparadoCon, hojas },
+      [{ hoja: "Lista", fila: 2 }],
+    );
+    expect(entradas.map((entrada) => entrada.tipo === "fila" && entrada.texto)).toEqual(["Pepino · 2,10"]);
+    expect(contar(entradas).omitidas).toBe(1);
+    const buscado = { filtro: "omitidas", buscado: "pepino", abierta: null } as const;
+    expect(filtrar(entradas, buscado, (texto) => texto.toLowerCase())).toHaveLength(1);
+  });
+
   it("calls nothing new where there is nothing to compare with", () => {
     const leida = {
       productos: [producto(2, "Ajo", { cambio: "nuevo" })],
@@ -169,6 +183,7 @@ describe("filters", () => {
       todo: 4,
       avisos: 2,
       errores: 1,
+      omitidas: 0,
       nuevos: 1,
       cambian: 1,
       desaparecen: 1,

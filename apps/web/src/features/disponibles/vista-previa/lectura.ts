@@ -1,6 +1,7 @@
 import type {
   Correccion,
   FilaOmitida,
+  HojaVista,
   Incidencia,
   ProductoPrevisto,
   productoQueDesaparece,
@@ -22,10 +23,13 @@ export type Entrada =
       errores: readonly Incidencia[];
       avisos: readonly Incidencia[];
       omitida: boolean;
+      /** What the file has in it. */
+      texto: string;
     }
   | { tipo: "desaparece"; clave: string; producto: ProductoQueDesaparece };
 
-export const FILTROS = ["todo", "avisos", "errores", "nuevos", "cambian", "desaparecen"] as const;
+/** In the order in which one goes through them: first what is to be mended. */
+export const FILTROS = ["todo", "errores", "avisos", "omitidas", "nuevos", "cambian", "desaparecen"] as const;
 export type Filtro = (typeof FILTROS)[number];
 
 export interface Lectura {
@@ -48,7 +52,7 @@ export function leerVista(
     comparadoCon,
     hojas,
   }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen" | "comparadoCon"> & {
-    hojas: readonly { nombre: string | null }[];
+    hojas: readonly Pick<HojaVista, "nombre" | "filas">[];
   },
   omitidas: readonly FilaOmitida[],
 ): Lectura {
@@ -85,7 +89,8 @@ export function leerVista(
   );
   const porFila = new Map<string, readonly Entrada[]>();
   const entradas = enOrden.flatMap((grupo) => {
-    const deLaFila = entradasDe(grupo);
+    const celdas = hojas[lugar.get(grupo.hoja) ?? 0]?.filas[grupo.fila - 1] ?? [];
+    const deLaFila = entradasDe(grupo, celdas);
     porFila.set(claveDeFila(grupo.hoja, grupo.fila), deLaFila);
     return deLaFila;
   });
@@ -102,8 +107,16 @@ interface Grupo {
   omitida: boolean;
 }
 
+const enUnaLinea = (celdas: readonly string[]) =>
+  celdas
+    .map((celda) => celda.trim())
+    .filter((celda) => celda !== "")
+    .join(" · ")
+    .slice(0, 120);
+
 function entradasDe(
   grupo: Grupo & { hoja: string | null; fila: number; productos: ProductoPrevisto[] },
+  celdas: readonly string[],
 ): Entrada[] {
   const { hoja, fila, productos, errores, avisos, omitida } = grupo;
   const clave = claveDeFila(hoja, fila);
@@ -124,6 +137,7 @@ function entradasDe(
       errores,
       avisos: productos.length === 0 ? avisos : [],
       omitida,
+      texto: enUnaLinea(celdas),
     });
   }
   return entradas;
@@ -142,6 +156,7 @@ const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {
       ? entrada.avisos.length > 0 || entrada.producto.sospechoso
       : entrada.tipo === "fila" && entrada.avisos.length > 0,
   errores: (entrada) => entrada.tipo === "fila" && entrada.errores.length > 0,
+  omitidas: (entrada) => entrada.tipo === "fila" && entrada.omitida,
   nuevos: (entrada) => entrada.tipo === "producto" && entrada.producto.cambio === "nuevo",
   cambian: (entrada) => entrada.tipo === "producto" && entrada.producto.cambio === "cambia",
   desaparecen: ({ tipo }) => tipo === "desaparece",
@@ -174,7 +189,7 @@ export function filtrar(
 
 const textoDe = (entrada: Entrada): string =>
   entrada.tipo === "fila"
-    ? [...entrada.errores, ...entrada.avisos].map(({ mensaje }) => mensaje).join(" ")
+    ? [entrada.texto, ...[...entrada.errores, ...entrada.avisos].map(({ mensaje }) => mensaje)].join(" ")
     : [
         entrada.producto.nombre,
         entrada.producto.categoria,

@@ -3,7 +3,6 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CabezaDeEntrada } from "./entrada.tsx";
 import type { Entrada } from "./lectura.ts";
-import { textosPrevia } from "./textos.ts";
 
 /**
  * What was understood, row by row: thousands of entries, of which only those in sight are drawn. One stop for Tab;
@@ -14,6 +13,7 @@ export function ListaDeEntradas({
   elegida,
   onElegir,
   abierta,
+  vacia,
   className,
 }: {
   entradas: readonly Entrada[];
@@ -21,6 +21,8 @@ export function ListaDeEntradas({
   elegida: string | null;
   onElegir: (entrada: Entrada | null) => void;
   abierta: (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => ReactNode;
+  /** What to say where there are none. */
+  vacia: string;
   className?: string;
 }) {
   const caja = useRef<HTMLDivElement>(null);
@@ -47,7 +49,12 @@ export function ListaDeEntradas({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
   useEffect(() => {
     if (indice < 0) return;
-    virtual.scrollToIndex(indice, { align: "auto" });
+    const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
+    const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
+    // One that does not fit begins at the top: what it is, and what is wrong with it, before what can be done.
+    const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
+    const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
+    if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
     const dentro = caja.current?.contains(document.activeElement);
     if (dentro && document.activeElement?.matches("[data-entrada]")) enfocar(caja.current, indice);
   }, [elegida]);
@@ -55,7 +62,7 @@ export function ListaDeEntradas({
   if (entradas.length === 0) {
     return (
       <p className="rounded-control border bg-surface p-6 text-center text-muted-foreground" role="status">
-        {textosPrevia.sinEntradas}
+        {vacia}
       </p>
     );
   }

@@ -4,7 +4,7 @@ import { SearchField } from "@cosecha/ui/search-field";
 import { type ReactNode, useMemo, useState } from "react";
 import { type Entrada, FILTROS, type Filtro, filtrar, type Lectura } from "./lectura.ts";
 import { ListaDeEntradas } from "./lista-de-entradas.tsx";
-import { FILTROS_TEXTO } from "./textos.ts";
+import { FILTROS_TEXTO, textosPrevia } from "./textos.ts";
 
 /** From how many rows on a search is worth its place. */
 const MUCHAS = 20;
@@ -16,14 +16,18 @@ export function PanelDeProductos({
   elegida,
   onElegir,
   abierta,
+  alaVista,
 }: {
   lectura: Lectura;
   cuentas: Record<Filtro, number>;
   elegida: string | null;
   onElegir: (entrada: Entrada | null) => void;
   abierta: (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => ReactNode;
+  /** Whether a phone shows it: what was chosen elsewhere meanwhile is scrolled to then. */
+  alaVista: boolean;
 }) {
-  const [filtro, setFiltro] = useState<Filtro>("todo");
+  // What is to be mended comes first.
+  const [filtro, setFiltro] = useState<Filtro>(cuentas.errores > 0 ? "errores" : "todo");
   const [buscado, setBuscado] = useState("");
   const entradas = useMemo(
     () =>
@@ -60,12 +64,21 @@ export function PanelDeProductos({
       ) : null}
       <ListaDeEntradas
         // Another filter begins at the top.
-        key={`${filtro}|${buscado}`}
+        key={`${filtro}|${buscado}|${alaVista}`}
         entradas={entradas}
         elegida={elegida}
         onElegir={onElegir}
         abierta={abierta}
-        className="h-[min(32rem,60dvh)] lg:h-auto lg:min-h-0 lg:flex-1"
+        vacia={
+          buscado.trim() !== ""
+            ? textosPrevia.sinBuscadas
+            : filtro === "errores"
+              ? textosPrevia.sinErrores
+              : lectura.entradas.length === 0
+                ? textosPrevia.nadaLeido
+                : textosPrevia.sinEntradas
+        }
+        className="max-h-[max(20rem,min(32rem,60dvh))] lg:max-h-none lg:min-h-0 lg:flex-1"
       />
     </div>
   );

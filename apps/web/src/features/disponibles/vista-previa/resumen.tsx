@@ -1,4 +1,4 @@
-import type { VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import type { Incidencia, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { Badge } from "@cosecha/ui/badge";
 import { Spinner } from "@cosecha/ui/spinner";
 import { CircleAlert, TriangleAlert } from "lucide-react";
@@ -44,14 +44,12 @@ export function Resumen({
           </span>
         ) : null}
       </div>
+      {cuentas.errores === 0 || rechazo !== null ? null : <p>{textosPrevia.fuera(cuentas.errores)}</p>}
       {comparadoCon === null || rechazo !== null ? null : (
         <p className="text-muted-foreground">
           Frente a «{comparadoCon.descripcion}», del {dia(comparadoCon.subida)}: {comparacion(cuentas)}.
         </p>
       )}
-      {vista.asignadaPor === "recuerdo" ? (
-        <p className="text-muted-foreground">{textosPrevia.comoLaUltimaVez}</p>
-      ) : null}
     </div>
   );
 }
@@ -67,29 +65,38 @@ const comparacion = (cuentas: Record<Filtro, number>) =>
     " · ",
   ) || "nada ha cambiado";
 
-/** What there is to say of the file as a whole. */
+/** What there is to say of the file as a whole; what holds for several of its sheets once. */
 export function Generales({
   generales,
   errores,
+  conHojas,
 }: {
-  generales: readonly { mensaje: string }[];
+  generales: readonly Incidencia[];
   errores: ReadonlySet<object>;
+  /** Whether there is more than one sheet to tell apart. */
+  conHojas: boolean;
 }) {
   if (generales.length === 0) return null;
+  const grupos = new Map<string, Incidencia[]>();
+  for (const una of generales) grupos.set(una.mensaje, [...(grupos.get(una.mensaje) ?? []), una]);
   return (
     <ul className="grid gap-1.5">
-      {generales.map((incidencia) => {
-        const error = errores.has(incidencia);
+      {[...grupos].map(([mensaje, iguales]) => {
+        const error = iguales.some((incidencia) => errores.has(incidencia));
         const Icono = error ? CircleAlert : TriangleAlert;
+        const hojas = conHojas ? iguales.flatMap(({ hoja }) => (hoja === null ? [] : `«${hoja}»`)) : [];
         return (
           <li
-            key={incidencia.mensaje}
+            key={mensaje}
             className={`flex items-start gap-2 ${error ? "text-destructive-text" : "text-warning-soft-foreground"}`}
           >
             <Icono aria-hidden className="mt-1 size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               <span className="sr-only">{error ? "Error: " : "Aviso: "}</span>
-              {incidencia.mensaje}
+              {hojas.length === 0 ? null : (
+                <span className="font-semibold">En {ENUMERAR.format(new Set(hojas))}: </span>
+              )}
+              {mensaje}
             </span>
           </li>
         );
@@ -97,3 +104,5 @@ export function Generales({
     </ul>
   );
 }
+
+const ENUMERAR = new Intl.ListFormat("es");

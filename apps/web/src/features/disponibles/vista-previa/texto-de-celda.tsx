@@ -14,6 +14,8 @@ export function TextoDeCelda({
   onDone?: () => void;
   id?: string;
   "aria-label"?: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
 }) {
   const [escrito, setEscrito] = useState(texto);
   const [visto, setVisto] = useState(texto);

@@ -16,8 +16,9 @@ export const NOMBRES: Readonly<Record<Campo, string>> = {
 
 export const FILTROS_TEXTO: Readonly<Record<Filtro, string>> = {
   todo: "Todo",
-  avisos: "Con avisos",
   errores: "Con errores",
+  avisos: "Con avisos",
+  omitidas: "Omitidas",
   nuevos: "Nuevos",
   cambian: "Cambian",
   desaparecen: "Desaparecen",
@@ -44,12 +45,27 @@ export const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1
 export const textosPrevia = {
   titulo: "Lo que se ha entendido",
   leyendo: "Leyendo el archivo…",
+  leyendoAun:
+    "El archivo sigue en camino: con una conexión lenta puede tardar. Mientras, puede escribir la descripción.",
   releyendo: "Leyendo otra vez…",
   noLeido: "No se ha podido leer el archivo.",
   nadaGuardado: "Nada se guarda hasta que lo confirme.",
   sinCambios: "La lectura anterior sigue a la vista.",
-  comoLaUltimaVez: "Se ha leído como usted lo dejó la última vez que subió un archivo con esta forma.",
+  comoLaUltimaVez:
+    "Se ha leído como la última vez que se subió un archivo con esta forma: con las columnas que se indicaron entonces.",
+  sinRecordar:
+    "Se lee sin tener en cuenta lo que se indicó para archivos anteriores; al guardar, aquello se olvida.",
+  oAMano: "O diga aquí abajo qué es cada columna.",
   sinEntradas: "No hay filas que mostrar.",
+  sinErrores: "Ya no queda ninguna fila con errores.",
+  sinBuscadas: "Ninguna fila coincide con lo que busca.",
+  nadaLeido: "Aquí saldrán los productos cuando diga qué columna es el nombre y cuál el precio.",
+  recuperado: "Su sesión terminó, pero lo que estaba preparando sigue aquí. Compruébelo y siga.",
   asignar:
     "Diga qué es cada columna aquí mismo, o pulse en la hoja la letra de una columna. Hacen falta al menos el nombre y el precio.",
+  /** What becomes of rows with errors. */
+  fuera: (filas: number) =>
+    filas === 1
+      ? "La fila con errores se queda fuera de la lista. Corríjala aquí mismo, o siga sin ella."
+      : `Las ${filas} filas con errores se quedan fuera de la lista. Corríjalas aquí mismo, o siga sin ellas.`,
 } as const;

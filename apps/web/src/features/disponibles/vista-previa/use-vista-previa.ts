@@ -10,12 +10,26 @@ import { type Historia, SIN_HISTORIA } from "./a-mano.ts";
 /** What goes to the server with the listing: the file as it was read, and what was said of it. */
 export type Envio = ReturnType<typeof datosDe> & { archivoExcel: ArchivoSubido };
 
+interface Bytes {
+  file: File;
+  archivo: ArchivoSubido;
+}
+
+/** A file as it was read, with what was said of it. */
+export type Seguido = Bytes & { historia: Historia };
+
 /**
  * What the server understands of a chosen file, asked again with whatever is said by hand. While it reads, and when
  * that fails, the last result stays; an answer that is no longer asked for is not looked at. `id`: the listing whose
  * file it is to replace.
  */
-export function useVistaPrevia(file: File | null, proveedorId: number, id: number | null) {
+export function useVistaPrevia(
+  file: File | null,
+  proveedorId: number,
+  id: number | null,
+  /** How far one had come with a file, where that goes on. */
+  seguido: Seguido | null,
+) {
   const { client } = trpc.useUtils();
   // With a key of its own: looking at a file changes nothing that other screens show.
   const { mutateAsync: leer } = useMutation({
@@ -30,13 +44,13 @@ export function useVistaPrevia(file: File | null, proveedorId: number, id: numbe
   const [fallo, setFallo] = useState<unknown>(null);
   const [ocupado, setOcupado] = useState(file !== null);
   const [intento, setIntento] = useState(0);
-  const bytes = useRef<{ file: File; archivo: ArchivoSubido } | null>(null);
+  const bytes = useRef<Bytes | null>(seguido);
   const conHojas = hojas === null;
 
   // Another file is read afresh; the same one, put back, is as one left it.
   if (file !== null && file !== leyendoDe) {
     setLeyendoDe(file);
-    setHistoria(SIN_HISTORIA);
+    setHistoria(file === seguido?.file ? seguido.historia : SIN_HISTORIA);
     setVista(null);
     setHojas(null);
     setFallo(null);
@@ -80,6 +94,9 @@ export function useVistaPrevia(file: File | null, proveedorId: number, id: numbe
     fallo,
     ocupado,
     reintentar: () => setIntento((antes) => antes + 1),
+    /** How far one has come, to go on from elsewhere; null while the file has not been read. */
+    seguir: (): Seguido | null =>
+      bytes.current === null || bytes.current.file !== file ? null : { ...bytes.current, historia },
     /** What is to be sent; null while the file has not been read. */
     envio: (): Envio | null =>
       bytes.current === null || bytes.current.file !== file

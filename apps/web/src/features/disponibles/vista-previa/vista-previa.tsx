@@ -10,6 +10,7 @@ import {
   useCallback,
   useId,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { deshacer, type Historia, listaDe, masLista, SIN_HISTORIA } from "./a-mano.ts";
@@ -50,6 +51,7 @@ export function VistaPrevia({
   const cuentas = useMemo(() => contar(lectura.entradas), [lectura]);
   const errores = useMemo(() => new Set<object>(vista.importacion.errores), [vista]);
   const titulo = useId();
+  const seccion = useRef<HTMLElement>(null);
 
   const [clave, setClave] = useState<string | null>(null);
   const elegida = useMemo(
@@ -101,20 +103,46 @@ export function VistaPrevia({
   };
 
   return (
-    <section aria-labelledby={titulo} aria-busy={ocupado} className="grid min-w-0 gap-5 border-t pt-6">
+    <section
+      ref={seccion}
+      aria-labelledby={titulo}
+      aria-busy={ocupado}
+      className="grid min-w-0 gap-5 border-t pt-6"
+    >
       <div className="grid gap-2">
-        <h2 id={titulo} className="text-lg font-bold">
+        <h2 id={titulo} tabIndex={-1} className="focus-ring text-lg font-bold">
           {textosPrevia.titulo}
         </h2>
         <Resumen vista={vista} cuentas={cuentas} ocupado={ocupado} />
       </div>
       {vista.rechazo === null ? null : (
-        <Alert variant="error" title="Con este archivo no se puede crear la lista tal como está.">
-          {vista.rechazo}
+        <Alert variant="error" title="Este archivo no sirve tal como está.">
+          {vista.rechazo} {textosPrevia.oAMano}
         </Alert>
       )}
+      {dicho.olvidar || vista.asignadaPor === "recuerdo" ? (
+        <Alert
+          action={
+            dicho.olvidar ? undefined : (
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  mano.cambiar("leer desde cero", { asignacion: null, olvidar: true });
+                  // The button goes with what it answers.
+                  seccion.current?.querySelector<HTMLElement>("h2")?.focus();
+                }}
+              >
+                Leer desde cero
+              </Button>
+            )
+          }
+        >
+          {dicho.olvidar ? textosPrevia.sinRecordar : textosPrevia.comoLaUltimaVez}
+        </Alert>
+      ) : null}
       <Preguntas preguntas={vista.preguntas} listas={asignacion.listas.length} mano={mano} />
-      <Generales generales={lectura.generales} errores={errores} />
+      <Generales generales={lectura.generales} errores={errores} conHojas={hojas.length > 1} />
       <ComoSeHaLeido
         abierto={vista.rechazo !== null}
         resumen={resumenDe(dicho.asignacion ?? vista.asignacion)}
@@ -143,13 +171,20 @@ export function VistaPrevia({
             cuentas={cuentas}
             elegida={clave}
             onElegir={elegir}
+            alaVista={aLaVista === "productos"}
             abierta={(entrada) => (
               <EntradaAbierta
                 entrada={entrada}
                 lista={listaDeEntrada(entrada)}
                 textoDe={textoDe}
                 mano={mano}
-                onVerHoja={() => setALaVista("hoja")}
+                onVerHoja={() => {
+                  setALaVista("hoja");
+                  // The button goes with its panel: on to the cell.
+                  requestAnimationFrame(() =>
+                    seccion.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus(),
+                  );
+                }}
               />
             )}
           />
@@ -169,6 +204,7 @@ export function VistaPrevia({
               asignacion={asignacion}
               dicho={dicho}
               senalada={celdasDe(elegida)}
+              alaVista={aLaVista === "hoja"}
               mano={mano}
             />
           )}
@@ -240,7 +276,7 @@ function Deshacer({
       </Button>
       {anteriores.length > 1 ? (
         <Button variant="ghost" size="sm" onClick={() => setHistoria(SIN_HISTORIA)}>
-          Deshacer cambios a mano
+          Deshacer todos los cambios
         </Button>
       ) : null}
     </div>
