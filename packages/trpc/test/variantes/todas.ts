@@ -19,6 +19,12 @@ import { PERDIDAS } from "./perdidas.ts";
 import { PRECIOS } from "./precios.ts";
 import { PRECIOS_RAROS } from "./precios-raros.ts";
 import { PRECIOS_Y_UNIDADES } from "./precios-y-unidades.ts";
+import { REALES_CSV } from "./reales-csv.ts";
+import { REALES_HOJAS } from "./reales-hojas.ts";
+import { REALES_IVA } from "./reales-iva.ts";
+import { REALES_LIMPIAS } from "./reales-limpias.ts";
+import { REALES_MALAS } from "./reales-malas.ts";
+import { REALES_PEDIDOS } from "./reales-pedidos.ts";
 import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
 import { SECCIONES_RARAS } from "./secciones-raras.ts";
@@ -47,6 +53,12 @@ export const VARIANTES: readonly Variante[] = [
   ...PRECIOS,
   ...PRECIOS_RAROS,
   ...PRECIOS_Y_UNIDADES,
+  ...REALES_CSV,
+  ...REALES_HOJAS,
+  ...REALES_IVA,
+  ...REALES_LIMPIAS,
+  ...REALES_MALAS,
+  ...REALES_PEDIDOS,
   ...RECHAZOS,
   ...TENTACIONES,
   ...SECCIONES,
