@@ -37,7 +37,7 @@ export const REALES_LIMPIAS: readonly Variante[] = [
           ...filasDe(
             [...CONSERVA, ...LIMPIEZA],
             (g) => [
-              100200 + g.n * 7 + g.iva * 1000,
+              100200 + g.n * 7 + (g.unidad.length + g.iva) * 1000,
               g.nombre,
               g.unidad,
               eur(g.precio),
@@ -46,7 +46,7 @@ export const REALES_LIMPIAS: readonly Variante[] = [
               `Elaborado en ${g.origen}, sin conservantes`,
             ],
             (g) => ({
-              codigo: String(100200 + g.n * 7 + g.iva * 1000),
+              codigo: String(100200 + g.n * 7 + (g.unidad.length + g.iva) * 1000),
               stock: String(g.n * 3),
               critico: ["codigo", "stock", "unidad"],
             }),
