@@ -47,7 +47,7 @@ export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: num
 }
 
 /** Price columns as good as the list's own, with nothing in the header or in the rows to tell which one is paid. */
-export function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
+function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
   const [principal, ...otros] = columnas.precios;
   if (principal === undefined) return [];
   return otros.filter(

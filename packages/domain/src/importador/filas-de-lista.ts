@@ -27,7 +27,7 @@ export class FilasDeLista {
   private siguientes: TipoFila[] | null = null;
   private veces: Map<string, number> | null = null;
 
-  constructor(private readonly lista: Lista) {
+  constructor(readonly lista: Lista) {
     const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
     const suyas = [iva, unidad, codigo, stock, ...precios.map(({ columna }) => columna)];
     this.deProducto = new Set(suyas.filter((columna) => columna !== null));

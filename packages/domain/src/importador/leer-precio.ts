@@ -21,6 +21,8 @@ export type LecturaPrecio =
   /** `mensaje` says why the price cannot be taken. */
   | { readonly veredicto: "malo"; readonly mensaje: (lugar: Lugar) => string };
 
+export type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
+
 const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto: "malo", mensaje });
 
 /** Reads a price cell in euros (diseño §7). `decimal`: the sign that divides decimals in the column's other texts. */

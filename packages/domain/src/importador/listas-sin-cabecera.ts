@@ -60,12 +60,7 @@ export function listaPorSusCeldas(hoja: Hoja): Lista | null {
   };
 }
 
-/** The list of a sheet from its first product on, by what its columns hold; null where none holds names and prices. */
-export function listaSinCabeceraDe(hoja: Hoja): Lista | null {
-  const tabla = hallarTabla(hoja);
-  return tabla === null ? null : listaSinCabecera(hoja, tabla);
-}
-
+/** The list of a sheet from its first product on, by what its columns hold. */
 function listaSinCabecera(hoja: Hoja, { nombre, precio, primera }: Tabla): Lista {
   const desde = conSeccionEncima(hoja, primera);
   const perfiles = perfilesDe(hoja, columnasLlenas(hoja, primera), desde);
