@@ -77,7 +77,9 @@ export function asignarColumnas(
   if (!deCampo.has("unidad")) {
     const columna = [...perfiles].find(
       ([suya, perfil]) =>
-        !deColumna.has(suya) && perfil.unidades >= 0.8 && significados(textos.get(suya) ?? "").size === 0,
+        !deColumna.has(suya) &&
+        perfil.unidades >= 0.8 &&
+        puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
     )?.[0];
     if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
   }
@@ -103,6 +105,14 @@ export function asignarColumnas(
     },
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
+}
+
+/** A header that says nothing, or «Cantidad» over formats in all rows: what is ordered stands in few. */
+function puedeSerFormato(texto: string, { llenas }: Perfil, perfiles: ReadonlyMap<number, Perfil>): boolean {
+  const dichos = [...significados(texto).keys()];
+  if (dichos.length === 0) return true;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
 }
 
 /** Under a header that is one for all else, the column of many different texts is that of the names, whatever it is called. */

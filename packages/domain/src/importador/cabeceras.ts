@@ -1,3 +1,4 @@
+import type { Significado } from "./campos.ts";
 import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { fusionesDesde } from "./fusiones.ts";
 import { leerNumero } from "./numeros.ts";
@@ -82,6 +83,24 @@ function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
   const debajo = (hoja.filas[fila + 1] ?? []).slice(columna, fin + 1);
   const pesos = debajo.map((celda) => pesoDe(celda?.texto ?? ""));
   return pesos.length > 0 && pesos.every((peso) => peso > 0 && peso < 0.85);
+}
+
+/**
+ * Whether the row under a header goes on with it: «PRECIO» over «sin IVA» and «con IVA». Its cells are words of headers, none
+ * heads names, and some stand where the first row says nothing of their own.
+ */
+export function sigueCabecera(hoja: Hoja, fila: number): boolean {
+  const arriba = textosDeCabecera(hoja, fila, 1);
+  const dichos = [...arriba.values()].map(normalizar);
+  let propias = 0;
+  for (const [columna, celda] of (hoja.filas[fila + 1] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
+    if (celda === undefined || estaVacia(celda)) continue;
+    const pesos = celda.tipo === "texto" ? significados(celda.texto) : new Map<Significado, number>();
+    if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
+    const encima = normalizar(arriba.get(columna) ?? "");
+    if (encima === "" || dichos.filter((texto) => texto === encima).length > 1) propias++;
+  }
+  return propias > 0;
 }
 
 /** Header texts by column; a merged cell names every column under it, and a second row adds to the first. */

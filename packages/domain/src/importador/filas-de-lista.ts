@@ -67,9 +67,10 @@ export class FilasDeLista {
 
   /** A price without a name is a product's if its own cells, not sums, say so. */
   private tieneDatosSinNombre(fila: number): boolean {
-    const { precios } = this.lista.columnas;
+    const { precios, iva } = this.lista.columnas;
     const llenas = this.llenas(fila);
-    if (llenas.some((columna) => esTotal(this.celda(fila, columna).texto))) return false;
+    // «IVA 4%» is a total's name everywhere but in its own column.
+    if (llenas.some((columna) => columna !== iva && esTotal(this.celda(fila, columna).texto))) return false;
     return precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
       return (

@@ -1,6 +1,7 @@
 import { type Celda, estaVacia } from "./celdas.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { leerPrecio } from "./leer-precio.ts";
+import { leerNumero } from "./numeros.ts";
 import { sinEmojis } from "./texto.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, nombraAlgoMas, vaDeTitulo } from "./textos-de-fila.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
@@ -78,10 +79,8 @@ export function esSumaOSuelta(
   );
   if (sumas) return true;
   if (datos.length > 0) return false;
-  return (
-    celdas.every(({ celda }) => celda.tipo !== "numero") ||
-    celdas.every(({ celda }) => celda.tipo !== "texto")
-  );
+  const esCifra = (celda: Celda) => celda.tipo !== "texto" || leerNumero(celda.texto).veredicto === "claro";
+  return celdas.every(({ celda }) => celda.tipo !== "numero") || celdas.every(({ celda }) => esCifra(celda));
 }
 
 /** Whether a row is named as a total or a cost and has nothing else of a product. */

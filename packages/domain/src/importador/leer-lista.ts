@@ -20,6 +20,7 @@ import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "./nota-iva.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";
+import { leerNumero } from "./numeros.ts";
 import type { Dato, Incidencia, ProductoLeido } from "./resultado.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
 import {
@@ -199,10 +200,12 @@ class LectorDeLista {
     const primera = this.filas.celda(fila, llenas[0] ?? nombre);
     const texto = ordenar(celdaNombre.texto || primera.texto);
     const textos = llenas
+      .filter((columna) => columna !== this.lista.columnas.iva)
       .map((columna) => this.filas.celda(fila, columna))
       .filter((celda) => celda.tipo === "texto");
     // With a name of its own, a row is no total because of a word elsewhere.
-    const deciden = estaVacia(celdaNombre) ? textos : textos.filter((celda) => celda === celdaNombre);
+    const conNombre = !estaVacia(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
+    const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
     if (deciden.some((celda) => esTotal(celda.texto))) {
       this.pie = true;
       return;
@@ -255,6 +258,10 @@ class LectorDeLista {
     if (producto === null) return;
     this.pie = false;
     this.leidos.push(producto);
+    // «MERMELADAS | 3,50» over names without a price: it may be the price of all of them.
+    const sinFormato = nombre.replace(/\d+\s*\p{L}{1,2}$/u, "");
+    if (this.filas.siguiente(fila) === "otra" && vaDeTitulo(sinFormato, this.filas.nombresEnMayusculas))
+      this.notas.avisar(mensajes.tituloConPrecio, fila, this.lista.columnas.nombre, "precio", celdaNombre);
     const suelto = nombreSinCabecera(this.filas, fila, llenas);
     if (suelto !== null)
       this.notas.avisar(mensajes.sinCabeceraEncima, fila, suelto, "nombre", this.filas.celda(fila, suelto));

@@ -141,6 +141,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  tituloConPrecio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
   filaOculta: (l: Lugar) =>
     `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrela si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>

@@ -32,7 +32,7 @@ const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’
 const MONEDA = String.raw`€|euros?|eur|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
   String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
-    String.raw`(?:[.,](?:-|$))?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
+    String.raw`(?:[.,]-)?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
     String.raw`\s*(?<unidad>(?:\/|por\s|el\s|la\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
   "iu",
 );
