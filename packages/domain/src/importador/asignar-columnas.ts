@@ -3,6 +3,7 @@ import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./co
 import { type Perfil, respaldo } from "./evidencia.ts";
 import { datosPrecio, significados } from "./significados.ts";
 import { normalizar } from "./texto.ts";
+import { medidaDe } from "./unidades.ts";
 import { CABECERAS_AJENAS } from "./vocabulario.ts";
 
 const MINIMO = 0.3;
@@ -83,6 +84,11 @@ export function asignarColumnas(
     )?.[0];
     if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
   }
+  const enMedida = columnaDeMedida(textos, perfiles, deColumna);
+  if (enMedida !== undefined && !deCampo.has("unidad")) {
+    deCampo.set("unidad", { columna: enMedida, significado: "unidad", puntos: 0.5 });
+    deColumna.set(enMedida, "unidad");
+  }
   const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
   const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
   const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
@@ -105,6 +111,34 @@ export function asignarColumnas(
     },
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
+}
+
+/** «Kg» over 1, 5 and 25 in all rows, before the price, where nothing is ordered: the formats, by their weight. */
+function columnaDeMedida(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  const dichos = [...deColumna.values()];
+  const precios = [...deColumna].filter(([, significado]) => significado === "precio");
+  if (
+    dichos.includes("total") ||
+    precios.some(([columna]) => datosPrecio(textos.get(columna) ?? "").unidad !== null)
+  )
+    return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  const primero = Math.min(...precios.map(([columna]) => columna));
+  return [...textos].find(([columna, texto]) => {
+    const perfil = perfiles.get(columna);
+    return (
+      columna < primero &&
+      perfil !== undefined &&
+      perfil.numeros >= 0.9 &&
+      perfil.llenas >= 0.9 * masLlena &&
+      (deColumna.get(columna) ?? "cantidad") === "cantidad" &&
+      normalizar(texto) === medidaDe(texto)
+    );
+  })?.[0];
 }
 
 /** A header that says nothing, or «Cantidad» over formats in all rows: what is ordered stands in few. */

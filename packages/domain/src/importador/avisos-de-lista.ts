@@ -58,6 +58,15 @@ function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
   );
 }
 
+/** Whether each row fills but one of the price columns, each of its own unit: kilos in one, pieces in another. */
+function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): boolean {
+  if (new Set(precios.map(({ unidad }) => unidad ?? "")).size < precios.length) return false;
+  if (precios.some(({ unidad, llenas }) => unidad === null || llenas === 0)) return false;
+  for (let fila = desde; fila < hasta; fila++)
+    if (precios.filter(({ columna }) => !estaVacia(celdaEn(hoja, fila, columna))).length > 1) return false;
+  return true;
+}
+
 /** What is to be said of how a list's prices and rates were read, and asked where only a person can settle it. */
 export function avisosDeLista(
   lista: Lista,
@@ -72,8 +81,13 @@ export function avisosDeLista(
   const [principal, ...otras] = precios;
   if (principal !== undefined && otras.length > 0) {
     const columna = letraColumna(principal.columna);
-    const parecidos = preciosParecidos(lista);
-    const mensaje = parecidos.length > 0 ? mensajes.preciosParecidos : mensajes.variosPrecios;
+    const cadaUnoElSuyo = seCompletan(lista);
+    const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
+    const mensaje = cadaUnoElSuyo
+      ? mensajes.preciosQueSeCompletan
+      : parecidos.length > 0
+        ? mensajes.preciosParecidos
+        : mensajes.variosPrecios;
     const nombres = otras.map(({ cabecera }) => cabecera);
     avisos.push(general(hoja, columna, "precio", mensaje(principal.cabecera, nombres)));
     if (parecidos.length > 0) {

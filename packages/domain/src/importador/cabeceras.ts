@@ -1,6 +1,7 @@
 import type { Significado } from "./campos.ts";
 import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { fusionesDesde } from "./fusiones.ts";
+import { leerNotaIva } from "./nota-iva.ts";
 import { leerNumero } from "./numeros.ts";
 import { significados } from "./significados.ts";
 import { normalizar, ordenar } from "./texto.ts";
@@ -98,7 +99,8 @@ export function sigueCabecera(hoja: Hoja, fila: number): boolean {
     const pesos = celda.tipo === "texto" ? significados(celda.texto) : new Map<Significado, number>();
     if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
     const encima = normalizar(arriba.get(columna) ?? "");
-    if (encima === "" || dichos.filter((texto) => texto === encima).length > 1) propias++;
+    const deIva = pesos.has("precio") && leerNotaIva(celda.texto)?.incluido !== undefined;
+    if (encima === "" || deIva || dichos.filter((texto) => texto === encima).length > 1) propias++;
   }
   return propias > 0;
 }

@@ -47,8 +47,18 @@ export class SelectorDePrecio {
     const columna = mejores[0] ?? this.principal;
     const celda = this.filas.celda(fila, columna.columna);
     // Per kilo or per piece is no odd choice: the row's own unit says which.
+    const { principal } = this;
+    // So it is where a list gives kilos in one column and pieces in another, and each row fills but one.
+    const laSuya =
+      columna.unidad !== null &&
+      principal.unidad !== null &&
+      columna.unidad !== principal.unidad &&
+      columna.rango === principal.rango &&
+      clase === null &&
+      conDatos.length === 1;
     const deOtraColumna =
       columna !== this.principal &&
+      !laSuya &&
       cercania(this.principal) > 0 &&
       (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
     return {

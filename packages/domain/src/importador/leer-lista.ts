@@ -1,5 +1,5 @@
 import { Anotador } from "./anotador.ts";
-import { estaVacia } from "./celdas.ts";
+import { estaVacia, numeroFila } from "./celdas.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { referencia } from "./datos-de-fila.ts";
 import { pareceCodigo } from "./evidencia.ts";
@@ -56,6 +56,9 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
   return new LectorDeLista(lista, contexto).leer();
 }
 
+/** From so many hidden products in a row on, one message is for all. */
+const OCULTAS_JUNTAS = 4;
+
 class LectorDeLista {
   private readonly leidos: ProductoLeido[] = [];
   private readonly filas: FilasDeLista;
@@ -68,6 +71,8 @@ class LectorDeLista {
   private pie = false;
   private seccionesSencillas = false;
   private huboFilas = false;
+  /** Hidden products since the last row that is not. */
+  private readonly ocultas: number[] = [];
 
   constructor(
     private readonly lista: Lista,
@@ -81,6 +86,7 @@ class LectorDeLista {
 
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
+    this.decirOcultas();
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
     const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
@@ -101,14 +107,29 @@ class LectorDeLista {
     if (tipo === "vacia" || tipo === "cabecera") return;
     const llenas = this.filas.llenas(fila);
     if (this.lista.hoja.filasOcultas.has(fila)) {
-      if (tipo === "producto" && !esTotalSinDatos(this.filas, fila))
-        this.notas.error(mensajes.filaOculta, fila, null, null, this.filas.celdaNombre(fila));
+      if (tipo === "producto" && !esTotalSinDatos(this.filas, fila)) this.ocultas.push(fila);
       return;
     }
+    this.decirOcultas();
     if (tipo === "unica") this.leerUnica(fila, llenas[0] ?? 0);
     else if (tipo === "producto") this.leerProducto(fila, llenas);
     else this.leerOtra(fila, llenas);
     this.huboFilas = true;
+  }
+
+  /** What a filter hid is said once, and not for each of two hundred rows. */
+  private decirOcultas(): void {
+    const ocultas = this.ocultas.splice(0);
+    const [primera, ultima] = [ocultas[0], ocultas.at(-1)];
+    if (primera === undefined || ultima === undefined) return;
+    if (ocultas.length < OCULTAS_JUNTAS) {
+      for (const fila of ocultas)
+        this.notas.error(mensajes.filaOculta, fila, null, null, this.filas.celdaNombre(fila));
+      return;
+    }
+    const nombre = ordenar(this.filas.celdaNombre(primera).texto);
+    const mensaje = mensajes.filasOcultas(numeroFila(primera), numeroFila(ultima), nombre);
+    this.notas.anotar("errores", primera, null, null, mensaje);
   }
 
   /** A row with one text or number and nothing else. */

@@ -61,6 +61,11 @@ export const mensajes = {
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
 
+  preciosQueSeCompletan: (elegida: string, otras: readonly string[]) =>
+    `El precio de cada producto está en una de varias columnas («${[elegida, ...otras].join("», «")}»): se ha tomado la que lo tiene, con su unidad.`,
+  preciosRedondeados: (cuantos: number, fila: number, guardado: Decimal, visto: string) =>
+    `La hoja enseña redondeados ${cuantos === 1 ? "un precio" : `${cuantos} precios`}: en la fila ${fila} se ve «${visto}» y está guardado ${euros(guardado)}. Se ha importado lo guardado; compruébelo.`,
+
   sinCabecera: (columnas: string) =>
     `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
   columnaDeducida: (campo: Campo, columna: string) =>
@@ -143,6 +148,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
   tituloConPrecio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
+  filasOcultas: (desde: number, hasta: number, nombre: string) =>
+    `Filas ${desde} a ${hasta}: están ocultas en la hoja, desde «${nombre}»; puede que por un filtro. No se han importado; muéstrelas si los productos siguen a la venta.`,
   filaOculta: (l: Lugar) =>
     `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrela si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>

@@ -68,7 +68,7 @@ function interpretar(texto: string): LecturaIva {
     .replace(/i\.?v\.?a\.?|igic|\bive\b|\bbez\b|\bvat\b|\btipo\b|\bal\b|\bdel\b/giu, " ")
     .replace(/por ciento/giu, "%")
     .replace(/\((?:super)?reducido\)|\(general\)|(?:super)?reducido|general/giu, " ")
-    .replace(/[:()]/gu, " ")
+    .replace(/[:()*]/gu, " ")
     .trim();
   const partes = /^(-)?\s*(%)?\s*(\d{1,9}(?:[.,]\d+)?)\s*(%)?$/u.exec(cifras);
   if (!partes) return { veredicto: "ilegible" };

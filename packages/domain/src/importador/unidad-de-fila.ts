@@ -4,10 +4,7 @@ import type { PrecioClaro } from "./leer-precio.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Dato } from "./resultado.ts";
 import { normalizar } from "./texto.ts";
-import { claseUnidad, claveUnidad, formatoEnNombre, tieneCantidad } from "./unidades.ts";
-
-/** Classes of units that are weighed or measured out. */
-const SE_PESA = new Set(["kg", "g", "l", "ml"]);
+import { claseUnidad, claveUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "./unidades.ts";
 
 /** The unit that a row's price is for. `formato`: what the row is packed in, where that is no unit of the price. */
 export function leerUnidad(
@@ -18,7 +15,7 @@ export function leerUnidad(
   { unidad: enCelda }: PrecioClaro,
 ): { readonly dato: Dato<string>; readonly formato: string | null } | null {
   const { columnas, filaCabecera } = datos.lista;
-  const escrita = datos.leerTexto(fila, columnas.unidad, "unidad", nombre);
+  const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
   const dePrecio: Dato<string> | null =
     enCelda !== null
       ? { valor: enCelda, procedencia: procedenciaDe(fila, columna.columna, celda) }
@@ -39,6 +36,13 @@ export function leerUnidad(
   return enCelda !== null || tieneCantidad(formato.valor)
     ? { dato: dePrecio, formato: escrita?.valor ?? null }
     : { dato: formato, formato: null };
+}
+
+/** A bare number under «Peso (g)» is so many grams. */
+function conMedida({ lista }: DatosDeFila, escrita: Dato<string> | null): Dato<string> | null {
+  if (escrita === null || !/^\d+(?:[.,]\d+)?$/u.test(escrita.valor)) return escrita;
+  const medida = medidaDe(lista.cabeceras.get(lista.columnas.unidad ?? -1) ?? "");
+  return medida === null ? escrita : { ...escrita, valor: `${escrita.valor} ${medida}` };
 }
 
 function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: string): Dato<string> | null {

@@ -59,6 +59,15 @@ export function claseDePalabra(palabra: string): string | null {
   return POR_PALABRA.get(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
 }
 
+/** Classes of units that are weighed or measured out. */
+export const SE_PESA = new Set(["kg", "g", "l", "ml"]);
+
+/** The word of weight or volume in a header: «Peso (g)» → «g»; null where there is none. */
+export function medidaDe(cabecera: string): string | null {
+  const palabras = normalizar(cabecera).split(" ");
+  return palabras.find((palabra) => SE_PESA.has(claseDePalabra(palabra) ?? "")) ?? null;
+}
+
 /**
  * What one unit of the format is: «kg» and «1 kg» → kg, «caja 10 kg» → caja, «bote 660 g» and «500 g» → ud, or null.
  * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
