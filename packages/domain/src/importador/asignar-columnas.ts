@@ -207,13 +207,15 @@ export function ordenarPrecios(
     const cabecera = textos.get(columna) ?? "";
     return { columna, cabecera, llenas: perfiles.get(columna)?.llenas ?? 0, ...datosPrecio(cabecera) };
   });
-  precios.sort(
-    (a, b) =>
-      b.rango - a.rango || Number(a.unidad === "caja") - Number(b.unidad === "caja") || a.columna - b.columna,
-  );
+  precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
   const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
   return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
+}
+
+/** Of prices as good as each other, that of what is sold goes before the one by weight, which the law asks for, and the box's. */
+function lejania({ unidad }: ColumnaPrecio): number {
+  return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
 }
 
 function esVariedad(texto: string): boolean {

@@ -2,7 +2,7 @@ import { type Celda, estaVacia } from "./celdas.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { leerPrecio } from "./leer-precio.ts";
 import { leerNumero } from "./numeros.ts";
-import { sinEmojis } from "./texto.ts";
+import { clave, sinEmojis } from "./texto.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, nombraAlgoMas, vaDeTitulo } from "./textos-de-fila.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 import { esUnidad } from "./unidades.ts";
@@ -21,10 +21,11 @@ export function seccionConTipo(
   fila: number,
   llenas: readonly number[],
 ): TituloDeSeccion | null {
-  const { nombre, iva } = filas.lista.columnas;
+  const { nombre, iva, codigo } = filas.lista.columnas;
   const { texto } = filas.celdaNombre(fila);
   if (filas.siguiente(fila) !== "producto") return null;
-  const otras = llenas.filter((columna) => columna !== nombre);
+  const numerada = codigo !== null && esCodigoDeSeccion(filas, fila, codigo);
+  const otras = llenas.filter((columna) => columna !== nombre && !(numerada && columna === codigo));
   const esTipo = (columna: number) => diceTipo(filas.celda(fila, columna), columna === iva);
   // A plain word is a section's only if all else in its row is sums: with data it may be a product cut short.
   const sumas = otras.every((columna) => filas.celda(fila, columna).formula !== undefined);
@@ -34,6 +35,13 @@ export function seccionConTipo(
   const porPorcentaje = conocida && tipo !== null && tipo !== iva && otras.length === 1;
   const deTitulo = vaDeTitulo(texto, filas.nombresEnMayusculas) || (sumas && conocida) || porPorcentaje;
   return soloTipo && deTitulo ? { columna: nombre, columnaIva: tipo } : null;
+}
+
+/** «02 | FRUTAS» over «0201 | Pera»: the section's own number, shorter than its products' and mostly their beginning. */
+function esCodigoDeSeccion(filas: FilasDeLista, fila: number, columna: number): boolean {
+  const suyo = clave(filas.celda(fila, columna).texto);
+  const debajo = clave(filas.celda(fila + 1, columna).texto);
+  return suyo.length < debajo.length && /^\d{1,3}$|^\p{L}\d?$/u.test(suyo);
 }
 
 /** A section's title in a column that is not the name's, with its rate beside it: «VERDURAS |  | 4 %». */

@@ -221,7 +221,6 @@ class LectorDeLista {
     const primera = this.filas.celda(fila, llenas[0] ?? nombre);
     const texto = ordenar(celdaNombre.texto || primera.texto);
     const textos = llenas
-      .filter((columna) => columna !== this.lista.columnas.iva)
       .map((columna) => this.filas.celda(fila, columna))
       .filter((celda) => celda.tipo === "texto");
     // With a name of its own, a row is no total because of a word elsewhere.

@@ -11,7 +11,8 @@ import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
 import { type PrecioClaro, quitarIva } from "./leer-precio.ts";
 import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
-import type { Origen, ProductoLeido } from "./resultado.ts";
+import { leerNotaIva } from "./nota-iva.ts";
+import type { Dato, Origen, ProductoLeido } from "./resultado.ts";
 import { ordenar, sinApostrofo } from "./texto.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
@@ -155,16 +156,8 @@ export class LectorDeProductos {
     seccion: Seccion,
   ): IvaDeFila | null {
     const { iva: columna } = this.lista.columnas;
-    const deCabecera = lectura.iva?.tipo ?? precio.iva?.tipo;
-    const cabecera = this.lista.filaCabecera;
-    const celdaCabecera = `${letraColumna(precio.columna)}${lectura.iva?.tipo ? numeroFila(fila) : numeroFila(cabecera ?? 0)}`;
-    const como = lectura.iva?.tipo ? ("celda" as const) : ("cabecera" as const);
-    const enSuLugar =
-      seccion.iva !== null
-        ? { ...seccion.iva, porDefecto: false }
-        : deCabecera !== undefined
-          ? { valor: deCabecera, procedencia: { como, celda: celdaCabecera }, porDefecto: false }
-          : { ...this.contexto.ivaPorDefecto, porDefecto: true };
+    const deFuera = this.ivaDeFuera(fila, nombre, lectura, precio, seccion);
+    const enSuLugar = { ...(deFuera ?? this.contexto.ivaPorDefecto), porDefecto: deFuera === null };
     let leido: IvaDeFila | null;
     if (columna === null || this.contexto.lecturaIva === "nada") {
       leido = { ...enSuLugar, incluido: false };
@@ -196,6 +189,29 @@ export class LectorDeProductos {
     }
     this.usoIvaPorDefecto ||= leido?.porDefecto ?? false;
     return leido;
+  }
+
+  /** The rate that the price cell, the name, the section or the header says, in this order; null where none does. */
+  private ivaDeFuera(
+    fila: number,
+    nombre: string,
+    lectura: PrecioClaro,
+    precio: ColumnaPrecio,
+    seccion: Seccion,
+  ): Dato<Decimal> | null {
+    const dato = (valor: Decimal, como: "celda" | "cabecera", enFila: number, columna: number) => ({
+      valor,
+      procedencia: { como, celda: referencia(enFila, columna) },
+    });
+    if (lectura.iva?.tipo !== undefined) return dato(lectura.iva.tipo, "celda", fila, precio.columna);
+    const delNombre = /\d\s*%/u.test(nombre) ? leerNotaIva(nombre)?.tipo : undefined;
+    if (delNombre !== undefined)
+      return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
+    if (seccion.iva !== null) return seccion.iva;
+    const deCabecera = precio.iva?.tipo;
+    return deCabecera === undefined
+      ? null
+      : dato(deCabecera, "cabecera", this.lista.filaCabecera ?? 0, precio.columna);
   }
 
   private sinIva(

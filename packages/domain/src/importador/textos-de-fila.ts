@@ -11,7 +11,7 @@ const PIE =
 const IMPRESO =
   /^(?:pagina|pag|hoja|page|full) \d+(?: (?:de|of|\/) \d+)?$|^impres[oa] |^(?:ultima )?actualizad[oa] |^(?:fin|final|end) (?:del?|da|of) (?:la |the )?(?:list|tarifa|catalog|documento|pagina)/u;
 const SUELTO =
-  /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|[¡!¿]/iu;
+  /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|^\(.*\)$|[¡!¿]/iu;
 
 /** What a row begins with stands within so many characters. */
 const LARGO_DE_INICIO = 120;
