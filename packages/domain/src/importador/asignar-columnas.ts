@@ -113,7 +113,7 @@ export function asignarColumnas(
   };
 }
 
-/** «Kg» over 1, 5 and 25 in all rows, before the price, where nothing is ordered: the formats, by their weight. */
+/** «Kg» or «Peso (g)» over numbers in all rows, before the price, where nothing is ordered: the formats, by their weight. */
 function columnaDeMedida(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
@@ -133,10 +133,12 @@ function columnaDeMedida(
     return (
       columna < primero &&
       perfil !== undefined &&
-      perfil.numeros >= 0.9 &&
+      perfil.numeros + perfil.textosNumericos >= 0.9 &&
       perfil.llenas >= 0.9 * masLlena &&
       (deColumna.get(columna) ?? "cantidad") === "cantidad" &&
-      normalizar(texto) === medidaDe(texto)
+      medidaDe(texto) !== null &&
+      !texto.includes("/") &&
+      (significados(texto).get("unidad") ?? 0) >= 0.6
     );
   })?.[0];
 }

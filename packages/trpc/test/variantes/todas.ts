@@ -1,5 +1,6 @@
 import { APILADAS } from "./apiladas.ts";
 import { CABECERAS } from "./cabeceras.ts";
+import { CASOS_DE_MANO } from "./casos-de-mano.ts";
 import { CODIGOS } from "./codigos.ts";
 import { COLUMNAS_RARAS } from "./columnas-raras.ts";
 import type { Variante } from "./construir.ts";
@@ -35,6 +36,7 @@ import { VISTAS } from "./vistas.ts";
 export const VARIANTES: readonly Variante[] = [
   ...APILADAS,
   ...CABECERAS,
+  ...CASOS_DE_MANO,
   ...CODIGOS,
   ...COLUMNAS_RARAS,
   ...CSVS,
