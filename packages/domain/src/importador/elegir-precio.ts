@@ -37,6 +37,15 @@ export class SelectorDePrecio {
 
   /** The price that a member would pay: best column first, the one of the row's own unit before others (diseño §7). */
   elegir(fila: number, formato: string): PrecioElegido {
+    if (this.columnas.precios.length === 1) {
+      const celda = this.filas.celda(fila, this.principal.columna);
+      return {
+        columna: this.principal,
+        celda,
+        lectura: this.leer(this.principal, celda),
+        deOtraColumna: false,
+      };
+    }
     const clase = formato === "" ? null : claseUnidad(formato);
     const cercania = (columna: ColumnaPrecio) =>
       columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;

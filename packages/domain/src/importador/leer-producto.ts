@@ -1,4 +1,5 @@
 import type { Decimal } from "decimal.js";
+import type { Procedencia } from "../esquemas/importacion.ts";
 import type { Anotador } from "./anotador.ts";
 import { CAMPOS, type Campo } from "./campos.ts";
 import { type Celda, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
@@ -80,35 +81,29 @@ export class LectorDeProductos {
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
-    const otros = {
-      unidad: unidad?.dato ?? null,
-      categoria,
-      codigo: datoCodigo,
-      stock,
-      descripcion: descripciones[0] ?? null,
-    };
     const textos = [unidad?.formato ?? null, ...descripciones.map(({ valor }) => valor)].filter(
       (texto) => texto !== null,
     );
+    const procedencia: { -readonly [C in Campo]?: Procedencia } = {
+      nombre: procedenciaDe(this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila), celdaNombre),
+      precio: procedenciaDe(fila, columna.columna, eleccion.celda),
+      iva: iva.procedencia,
+    };
+    if (unidad !== null) procedencia.unidad = unidad.dato.procedencia;
+    if (categoria !== null) procedencia.categoria = categoria.procedencia;
+    if (datoCodigo !== null) procedencia.codigo = datoCodigo.procedencia;
+    if (stock !== null) procedencia.stock = stock.procedencia;
+    if (descripciones[0] !== undefined) procedencia.descripcion = descripciones[0].procedencia;
     return {
       nombre: this.datos.conVariedad(fila, nombre),
       precio,
       iva: iva.valor,
-      unidad: otros.unidad?.valor ?? null,
+      unidad: unidad?.dato.valor ?? null,
       categoria: categoria?.valor ?? null,
       codigo: datoCodigo?.valor ?? null,
       stock: stock?.valor ?? null,
       descripcion: textos.length === 0 ? null : textos.join(" · "),
-      origen: this.origen(fila, {
-        nombre: procedenciaDe(this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila), celdaNombre),
-        precio: procedenciaDe(fila, columna.columna, eleccion.celda),
-        iva: iva.procedencia,
-        ...Object.fromEntries(
-          Object.entries(otros).flatMap(([campo, dato]) =>
-            dato === null ? [] : [[campo, dato.procedencia]],
-          ),
-        ),
-      }),
+      origen: this.origen(fila, procedencia),
     };
   }
 
@@ -240,13 +235,20 @@ export class LectorDeProductos {
   private origen(fila: number, procedencia: Origen["procedencia"]): Origen {
     const columnas: Partial<Record<Campo, string>> = {};
     for (const campo of CAMPOS) {
-      const { como, celda } = procedencia[campo] ?? {};
-      const letras = /^[A-Z]+/u.exec(celda ?? "")?.[0];
-      if (letras === undefined || (como !== "celda" && como !== "corregida")) continue;
+      const { como, celda = null } = procedencia[campo] ?? {};
+      if (celda === null || (como !== "celda" && como !== "corregida")) continue;
       // What a row says in another field's cell («2,50 € IVA 4 %») has no column of its own.
-      if (campo === "nombre" || campo === "precio" || this.letras.get(campo)?.includes(letras))
-        columnas[campo] = letras;
+      const suyas = this.letras.get(campo);
+      const letras = letrasDe(celda);
+      if (suyas === undefined || suyas.includes(letras)) columnas[campo] = letras;
     }
     return { hoja: this.lista.hoja.nombre, fila: numeroFila(fila), columnas, procedencia };
   }
+}
+
+/** The letters of a reference: «AB» of «AB12». */
+function letrasDe(celda: string): string {
+  let fin = 0;
+  while (celda.charCodeAt(fin) >= 65) fin++;
+  return celda.slice(0, fin);
 }

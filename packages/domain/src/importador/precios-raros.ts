@@ -10,11 +10,14 @@ const VECES = 400;
 /** Notices for prices far from the rest of the list (diseño §7, absurd values): imported, but told. */
 export function preciosRaros(productos: readonly ProductoLeido[]): Incidencia[] {
   if (productos.length < 5) return [];
-  const ordenados = [...productos].sort((a, b) => a.precio.comparedTo(b.precio));
-  const mediana = ordenados[Math.floor(ordenados.length / 2)]?.precio;
-  if (mediana === undefined) return [];
+  // In ten-thousandths of a euro, which are whole and far from what a number cannot hold.
+  const diezmilesimas = productos.map(({ precio }) => Math.round(precio.toNumber() * 10_000));
+  const mediana = Float64Array.from(diezmilesimas).sort()[Math.floor(diezmilesimas.length / 2)] ?? 0;
   return productos
-    .filter(({ precio }) => precio.gt(mediana.times(VECES)) || precio.times(VECES).lt(mediana))
+    .filter((_, i) => {
+      const precio = diezmilesimas[i] ?? 0;
+      return precio > mediana * VECES || precio * VECES < mediana;
+    })
     .map(({ nombre, precio, origen }) => {
       const columna = origen.columnas.precio ?? null;
       const texto = `${precio.toString().replace(".", ",")} €`;

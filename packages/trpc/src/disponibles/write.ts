@@ -9,7 +9,7 @@ import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { FileReading } from "../excel/read-file.ts";
-import { nuevoArchivo } from "../files.ts";
+import { insertArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { loadDisponible, loadProveedor, lockDisponible, mustManage } from "./load.ts";
@@ -33,12 +33,13 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   const plan = planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
   const id = await change(ctx, async (tx) => {
+    const archivoExcelId = await insertArchivo(tx, archivoExcel);
     const { id } = await tx.disponible.create({
       data: {
-        proveedor: { connect: { id: proveedorId } },
+        proveedorId,
         subida,
         descripcion,
-        archivoExcel: { create: nuevoArchivo(archivoExcel) },
+        archivoExcelId,
         importacion,
       },
       select: { id: true },
@@ -119,10 +120,7 @@ async function importInto(
   const plan = planImport(reading.productos, await loadProductos(tx, id));
   const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
   await keepPrevious(tx, id);
-  const { id: archivoExcelId } = await tx.archivo.create({
-    data: nuevoArchivo(archivoExcel),
-    select: { id: true },
-  });
+  const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
   await followPrices(tx, ctx, { disponibleId: id });
   await tx.disponible.update({
