@@ -6,7 +6,7 @@ import type { ColumnaPrecio } from "./columnas.ts";
 import { letrasDeColumnas } from "./columnas.ts";
 import { perfilar } from "./evidencia.ts";
 import { leerPrecio } from "./leer-precio.ts";
-import { type Lista, listasDeHoja } from "./listas.ts";
+import { estaAparte, type Lista, listasDeHoja } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Incidencia } from "./resultado.ts";
 import { significados } from "./significados.ts";
@@ -154,8 +154,10 @@ export function avisosDeOcultos(libro: Libro, listas: readonly Lista[]): Inciden
   const avisos: Incidencia[] = [];
   const leidas = new Set(listas.map(({ hoja }) => hoja));
   for (const hoja of libro.hojas) {
-    if (hoja.oculta && !leidas.has(hoja) && listasDeHoja(hoja).length > 0)
-      avisos.push(general(hoja.nombre, null, null, mensajes.hojaOculta(hoja.nombre ?? "")));
+    const aparte = estaAparte(hoja);
+    if ((!hoja.oculta && !aparte) || leidas.has(hoja) || listasDeHoja(hoja).length === 0) continue;
+    const mensaje = hoja.oculta ? mensajes.hojaOculta : mensajes.hojaAparte;
+    avisos.push(general(hoja.nombre, null, null, mensaje(hoja.nombre ?? "")));
   }
   for (const lista of listas) {
     if (lista.filaCabecera === null) continue;

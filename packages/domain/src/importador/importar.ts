@@ -226,7 +226,7 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
   if (new Set(listas.map(({ hoja }) => hoja)).size < 2 || lista.hoja.nombre === null) return null;
   const normal = normalizar(lista.hoja.nombre);
   if (
-    /^(?:hoja|sheet|full|folla|orria|folha|feuil|foglio|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo/u.test(
+    /^(?:hoja|sheet|full|folla|orria|folha|feuil|foglio|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo|^(?:semana|setmana|astea|week|sem) ?\d/u.test(
       normal,
     )
   )

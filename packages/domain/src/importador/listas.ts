@@ -54,7 +54,7 @@ export interface Lista {
  * header that can be understood are read by what their columns hold, where that is plain.
  */
 export function detectarListas(libro: Libro): Lista[] {
-  return libro.hojas
+  const listas = libro.hojas
     .filter((hoja) => !hoja.oculta)
     .flatMap((hoja) => {
       const conCabecera = listasDeHoja(hoja);
@@ -62,6 +62,15 @@ export function detectarListas(libro: Libro): Lista[] {
       const porSusCeldas = listaPorSusCeldas(hoja);
       return porSusCeldas === null ? [] : [porSusCeldas];
     });
+  const vigentes = listas.filter(({ hoja }) => !estaAparte(hoja));
+  return vigentes.length > 0 ? vigentes : listas;
+}
+
+/** Whether a sheet's name says that it is not the list in force: «Histórico», «Precios 2023 (antiguos)», «Instrucciones». */
+export function estaAparte({ nombre }: Hoja): boolean {
+  return /(?:^| )(?:historic|antigu|anterior|vieja|viejo|borrador|plantilla|ejemplo|instruccion|ayuda|old|draft|template|example)/u.test(
+    normalizar(nombre ?? ""),
+  );
 }
 
 /**

@@ -148,6 +148,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
   tituloConPrecio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
+  hojaAparte: (hoja: string) =>
+    `La hoja «${hoja}» no se ha leído: por su nombre no es la lista vigente. Si lo es, cambie el nombre de la hoja y vuelva a subir el archivo.`,
   filasOcultas: (desde: number, hasta: number, nombre: string) =>
     `Filas ${desde} a ${hasta}: están ocultas en la hoja, desde «${nombre}»; puede que por un filtro. No se han importado; muéstrelas si los productos siguen a la venta.`,
   filaOculta: (l: Lugar) =>
@@ -161,16 +163,17 @@ export const mensajes = {
   datoConvertido: (l: Lugar, campo: Campo) =>
     `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
-  repetidoIgual: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en la fila ${anterior}. No se ha importado otra vez.`,
-  repetidoConOtroPrecio: (l: Lugar, anterior: number, precio: Decimal) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en la fila ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distíngalos por el nombre o el formato.`,
-  repetidoDistinto: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en la fila ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
-  codigoRepetido: (l: Lugar, anterior: number, nombreAnterior: string) =>
-    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en la fila ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
-  codigoEnVariosFormatos: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en la fila ${anterior}, con otro formato. Se han importado los dos.`,
+  /** `anterior`: «la fila 3», or «la fila 3 de «Tarifa»». */
+  repetidoIgual: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,
+  repetidoConOtroPrecio: (l: Lugar, anterior: string, precio: Decimal) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distíngalos por el nombre o el formato.`,
+  repetidoDistinto: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
+  codigoRepetido: (l: Lugar, anterior: string, nombreAnterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
+  codigoEnVariosFormatos: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en ${anterior}, con otro formato. Se han importado los dos.`,
 } as const;
 
 /** Why a file is no workbook that can be read. */

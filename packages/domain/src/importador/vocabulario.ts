@@ -264,7 +264,7 @@ export const PALABRAS_SECCION = new Set(
 /** Words of other tables than lists of products: accounts, rotas, directories. A header with one needs to name products outright. */
 export const CABECERAS_AJENAS = new Set(
   lista(
-    "saldo,debe,haber,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
+    "saldo,debe,haber,fecha,data,date,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
   ),
 );
 

@@ -11,6 +11,7 @@ import { FAMILIAS } from "./familias.ts";
 import { FILAS } from "./filas.ts";
 import { FORMATOS } from "./formatos.ts";
 import { HOJAS } from "./hojas.ts";
+import { HOJAS_DE_MAS } from "./hojas-de-mas.ts";
 import { IDIOMAS } from "./idiomas.ts";
 import { IDIOMAS_IVA } from "./idiomas-iva.ts";
 import { IVA } from "./iva.ts";
@@ -46,6 +47,7 @@ export const VARIANTES: readonly Variante[] = [
   ...FILAS,
   ...FORMATOS,
   ...HOJAS,
+  ...HOJAS_DE_MAS,
   ...IDIOMAS,
   ...IDIOMAS_IVA,
   ...IVA,
