@@ -1,7 +1,6 @@
 import { Anotador } from "./anotador.ts";
-import { estaVacia, numeroFila } from "./celdas.ts";
+import { estaVacia } from "./celdas.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
-import { referencia } from "./datos-de-fila.ts";
 import { pareceCodigo } from "./evidencia.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import {
@@ -15,6 +14,7 @@ import {
   seccionFueraDelNombre,
   type TituloDeSeccion,
 } from "./filas-dudosas.ts";
+import { avisarOcultas } from "./filas-ocultas.ts";
 import { LectorDeProductos } from "./leer-producto.ts";
 import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
@@ -22,16 +22,9 @@ import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "./nota-iva.
 import { hablaDePrecios } from "./notas-del-libro.ts";
 import { leerNumero } from "./numeros.ts";
 import type { Dato, Incidencia, ProductoLeido } from "./resultado.ts";
-import { ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
-import {
-  esGasto,
-  esNota,
-  esPalabraDeSeccion,
-  esTotal,
-  nombreDeSeccion,
-  vaDeTitulo,
-} from "./textos-de-fila.ts";
-import { leerTipoIva } from "./tipo-iva.ts";
+import { leerSeccion } from "./secciones.ts";
+import { ordenar, sinEmojis } from "./texto.ts";
+import { esGasto, esNota, esPalabraDeSeccion, esTotal, vaDeTitulo } from "./textos-de-fila.ts";
 
 export interface FilasLeidas {
   readonly productos: ProductoLeido[];
@@ -56,9 +49,6 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
   return new LectorDeLista(lista, contexto).leer();
 }
 
-/** From so many hidden products in a row on, one message is for all. */
-const OCULTAS_JUNTAS = 4;
-
 class LectorDeLista {
   private readonly leidos: ProductoLeido[] = [];
   private readonly filas: FilasDeLista;
@@ -72,7 +62,7 @@ class LectorDeLista {
   private seccionesSencillas = false;
   private huboFilas = false;
   /** Hidden products since the last row that is not. */
-  private readonly ocultas: number[] = [];
+  private ocultas: number[] = [];
 
   constructor(
     private readonly lista: Lista,
@@ -86,7 +76,7 @@ class LectorDeLista {
 
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
-    this.decirOcultas();
+    avisarOcultas(this.filas, this.notas, this.ocultas);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
     const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
@@ -110,26 +100,12 @@ class LectorDeLista {
       if (tipo === "producto" && !esTotalSinDatos(this.filas, fila)) this.ocultas.push(fila);
       return;
     }
-    this.decirOcultas();
+    avisarOcultas(this.filas, this.notas, this.ocultas);
+    if (this.ocultas.length > 0) this.ocultas = [];
     if (tipo === "unica") this.leerUnica(fila, llenas[0] ?? 0);
     else if (tipo === "producto") this.leerProducto(fila, llenas);
     else this.leerOtra(fila, llenas);
     this.huboFilas = true;
-  }
-
-  /** What a filter hid is said once, and not for each of two hundred rows. */
-  private decirOcultas(): void {
-    const ocultas = this.ocultas.splice(0);
-    const [primera, ultima] = [ocultas[0], ocultas.at(-1)];
-    if (primera === undefined || ultima === undefined) return;
-    if (ocultas.length < OCULTAS_JUNTAS) {
-      for (const fila of ocultas)
-        this.notas.error(mensajes.filaOculta, fila, null, null, this.filas.celdaNombre(fila));
-      return;
-    }
-    const nombre = ordenar(this.filas.celdaNombre(primera).texto);
-    const mensaje = mensajes.filasOcultas(numeroFila(primera), numeroFila(ultima), nombre);
-    this.notas.anotar("errores", primera, null, null, mensaje);
   }
 
   /** A row with one text or number and nothing else. */
@@ -194,23 +170,14 @@ class LectorDeLista {
     this.seccion = { ...this.seccion, conIva: this.notaDePrecios };
   }
 
-  /** A cell heads a section; its rate is what it says, or what the cell beside it does. */
-  private abrirSeccion(fila: number, { columna, columnaIva }: TituloDeSeccion): void {
-    const texto = sinApostrofo(ordenar(this.filas.celda(fila, columna).texto));
-    const nota = leerNotaDeSeccion(texto);
-    const nombre = nombreDeSeccion(sinEmojis(nota === null ? texto : quitarNotaDeSeccion(texto)));
-    const deCelda = (de: number) => ({ como: "seccion", celda: referencia(fila, de) }) as const;
-    const lectura = columnaIva === null ? null : leerTipoIva(this.filas.celda(fila, columnaIva));
-    const iva =
-      lectura?.veredicto === "claro" && columnaIva !== null
-        ? { valor: lectura.valor, procedencia: deCelda(columnaIva) }
-        : nota?.tipo === undefined
-          ? null
-          : { valor: nota.tipo, procedencia: deCelda(columna) };
-    const categoria =
-      nombre === "" ? this.contexto.categoria : { valor: nombre, procedencia: deCelda(columna) };
-    const conIva = nota?.incluido === undefined ? this.notaDePrecios : { incluido: nota.incluido, texto };
-    this.seccion = { categoria, iva, conIva };
+  /** A cell heads a section, for the rows under it. */
+  private abrirSeccion(fila: number, titulo: TituloDeSeccion): void {
+    const seccion = leerSeccion(this.filas, fila, titulo);
+    this.seccion = {
+      categoria: seccion.categoria ?? this.contexto.categoria,
+      iva: seccion.iva,
+      conIva: seccion.conIva ?? this.notaDePrecios,
+    };
     this.pie = false;
   }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { importar } from "@cosecha/domain/importador/importar";
 import { describe, expect, it } from "vitest";
-import { DEFORMACIONES, deformar, sortear } from "../../test/deformar.ts";
+import { DEFORMACIONES, sortear } from "../../test/deformaciones.ts";
+import { deformar } from "../../test/deformar.ts";
 import { leerLibro } from "./leer-libro.ts";
 import { type Esperado, puntuar } from "./puntuar.ts";
 

@@ -1,5 +1,4 @@
-import type { Campos, Fila, Valor } from "./construir.ts";
-import { sec, si } from "./construir.ts";
+import { type Campos, conIva, type Fila, sec, si, type Valor } from "./construir.ts";
 
 /** Goods to fill lists with, one a line: «nombre | unidad | precio sin IVA | IVA en % | procedencia». */
 
@@ -221,3 +220,13 @@ export const coma = (valor: number, decimales = 2): string => {
   const [enteros = "", resto] = valor.toFixed(decimales).split(".");
   return `${enteros.replace(/\B(?=(?:\d{3})+$)/gu, ".")}${resto === undefined ? "" : `,${resto}`}`;
 };
+
+/** The price printed with IVA, and what must be stored of it. */
+export const impreso = (g: Genero): string => (g.precio * (1 + g.iva / 100)).toFixed(2);
+export const deImpreso = (g: Genero): Campos => conIva(impreso(g), String(g.iva / 100));
+
+/** The cells of so many families, some of them with what they order. */
+export const huecos = (cuantos: number, llenos: Readonly<Record<number, number>> = {}): Valor[] =>
+  Array.from({ length: cuantos }, (_, i) => llenos[i] ?? "");
+export const sumas = (cuantos: number, valor: number): Valor[] =>
+  Array.from({ length: cuantos }, () => valor);

@@ -22,11 +22,17 @@ import { PRECIOS } from "./precios.ts";
 import { PRECIOS_RAROS } from "./precios-raros.ts";
 import { PRECIOS_Y_UNIDADES } from "./precios-y-unidades.ts";
 import { REALES_CSV } from "./reales-csv.ts";
+import { REALES_CSV_REVUELTOS } from "./reales-csv-revueltos.ts";
+import { REALES_ENREDOS } from "./reales-enredos.ts";
 import { REALES_HOJAS } from "./reales-hojas.ts";
 import { REALES_IVA } from "./reales-iva.ts";
+import { REALES_IVA_RAROS } from "./reales-iva-raros.ts";
+import { REALES_LARGAS } from "./reales-largas.ts";
 import { REALES_LIMPIAS } from "./reales-limpias.ts";
 import { REALES_MALAS } from "./reales-malas.ts";
 import { REALES_PEDIDOS } from "./reales-pedidos.ts";
+import { REALES_PEDIDOS_LARGOS } from "./reales-pedidos-largos.ts";
+import { REALES_RECHAZOS } from "./reales-rechazos.ts";
 import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
 import { SECCIONES_RARAS } from "./secciones-raras.ts";
@@ -58,11 +64,17 @@ export const VARIANTES: readonly Variante[] = [
   ...PRECIOS_RAROS,
   ...PRECIOS_Y_UNIDADES,
   ...REALES_CSV,
+  ...REALES_CSV_REVUELTOS,
   ...REALES_HOJAS,
+  ...REALES_RECHAZOS,
   ...REALES_IVA,
+  ...REALES_IVA_RAROS,
   ...REALES_LIMPIAS,
+  ...REALES_LARGAS,
   ...REALES_MALAS,
+  ...REALES_ENREDOS,
   ...REALES_PEDIDOS,
+  ...REALES_PEDIDOS_LARGOS,
   ...RECHAZOS,
   ...TENTACIONES,
   ...SECCIONES,
