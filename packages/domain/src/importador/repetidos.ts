@@ -27,8 +27,8 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   const errores: Incidencia[] = [];
   const porCodigo = new Map<string, ProductoLeido>();
   const porNombre = new Map<string, Iguales>();
-  const orden = new Map(leidos.map((producto, i) => [producto, i]));
-  for (const producto of porPreferencia(leidos)) {
+  const preferidos = porPreferencia(leidos);
+  for (const producto of preferidos) {
     const codigo = producto.codigo === null ? "" : clave(producto.codigo);
     const mismoCodigo = codigo === "" ? undefined : porCodigo.get(codigo);
     if (mismoCodigo !== undefined) {
@@ -61,7 +61,10 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
     });
     productos.push(producto);
   }
-  productos.sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0));
+  if (preferidos !== leidos) {
+    const orden = new Map(leidos.map((producto, i) => [producto, i]));
+    productos.sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0));
+  }
   return { productos, avisos, errores };
 }
 
