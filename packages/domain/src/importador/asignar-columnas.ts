@@ -161,7 +161,9 @@ function nombrePorSusCeldas(
   if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
   const columna = [...perfiles].find(
     ([suya, perfil]) =>
-      [...significados(textos.get(suya) ?? "").keys()].every((campo) => campo === "descripcion") &&
+      [...significados(textos.get(suya) ?? "")].every(
+        ([campo, peso]) => campo === "descripcion" || peso < 0.6,
+      ) &&
       perfil.textos >= 0.8 &&
       perfil.distintos >= 0.7 &&
       perfil.unidades < 0.5 &&

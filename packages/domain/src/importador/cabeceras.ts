@@ -42,6 +42,7 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
 export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boolean {
   let nombre = false;
   let precio = false;
+  let rotundos = 0;
   for (let i = fila; i < fila + alto; i++) {
     let textos = 0;
     if (hoja.filasOmitidas?.has(i)) return false;
@@ -53,10 +54,14 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
       const pesos = significados(celda.texto);
       nombre ||= pesos.has("nombre") || (alto === 1 && pesos.size === 0);
       precio ||= pesos.has("precio");
+      if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
     }
     if (alto === 2 && textos === 0) return false;
   }
-  return nombre && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila));
+  // «Cultivo | Formato | Precio | IVA»: the names are found by the cells.
+  return (
+    (nombre || (alto === 1 && rotundos > 2)) && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila))
+  );
 }
 
 function esNumero(celda: Celda): boolean {
