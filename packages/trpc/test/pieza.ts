@@ -41,7 +41,7 @@ const esProducto = (pieza: Pieza, { antes }: Renglon) =>
   antes !== null && antes > pieza.cabecera && !pieza.noProducto.has(antes);
 
 /** The cells of one column in the product rows, one by one. */
-export const enColumna =
+const enColumna =
   (campo: string, cambiar: (celda: Celda, dado: () => number) => Celda): Deformacion =>
   (pieza) => {
     const columna = pieza.columnas[campo];
