@@ -91,8 +91,9 @@ function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | nu
   return unicos;
 }
 
+/** Numbers of at most 15 digits, as all of ours, are the same where their nearest binary ones are. */
 const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
-  uno === null || otro === null ? uno === otro : new Decimal(uno).eq(otro);
+  uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
 /** The fields in which two products differ. */
 export function camposQueCambian(antes: Comparable, ahora: Comparable): Campo[] {
@@ -109,6 +110,7 @@ export function camposQueCambian(antes: Comparable, ahora: Comparable): Campo[] 
 export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): number | null {
   const base = new Decimal(antes);
   if (base.isZero()) return null;
+  if (mismoNumero(antes, ahora)) return 0;
   return new Decimal(ahora).sub(base).div(base).mul(100).toDecimalPlaces(1).toNumber();
 }
 
@@ -117,6 +119,7 @@ export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): n
  * wrong place and a price of another unit are well beyond that.
  */
 export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): boolean {
+  if (mismoNumero(antes, ahora)) return false;
   const [base, nuevo] = [new Decimal(antes), new Decimal(ahora)];
   if (base.isZero()) return false;
   return nuevo.gte(base.mul("1.5")) || nuevo.mul(3).lte(base.mul(2));

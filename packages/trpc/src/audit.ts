@@ -1,13 +1,15 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
+import type { Tx } from "@cosecha/db/database";
 import type { Context } from "./context.ts";
 
 /** A record as the audit keeps it: plain JSON, dates and decimals as text. */
-const asJson = (value: unknown): Prisma.InputJsonValue | undefined =>
-  value === undefined || value === null
-    ? undefined
-    : JSON.parse(JSON.stringify(value), (_, field) =>
-        typeof field === "string" ? field.toWellFormed() : field,
-      );
+function asJson(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const json = JSON.stringify(value);
+  // Halves of characters, which a database cannot hold, are written as escapes; nearly no text has them.
+  return /\\ud[89a-f]/u.test(json)
+    ? JSON.stringify(value, (_, field) => (typeof field === "string" ? field.toWellFormed() : field))
+    : json;
+}
 
 /** Who acts, for the audit; null for the system and for nobody. */
 export const actorId = ({ actor }: Context): number | null => (actor.type === "usuario" ? actor.id : null);
@@ -21,15 +23,7 @@ export async function audit(
   entidadId: number,
   { antes, despues }: { antes?: unknown; despues?: unknown } = {},
 ): Promise<void> {
-  await tx.auditoria.create({
-    data: {
-      usuarioId: actorId(ctx),
-      cuando: ctx.now,
-      accion,
-      entidad,
-      entidadId,
-      antes: asJson(antes),
-      despues: asJson(despues),
-    },
-  });
+  await tx.$executeRaw`
+    INSERT INTO auditoria ("usuarioId", cuando, accion, entidad, "entidadId", antes, despues)
+    VALUES (${actorId(ctx)}, ${ctx.now}, ${accion}, ${entidad}, ${entidadId}, ${asJson(antes)}::jsonb, ${asJson(despues)}::jsonb)`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Tx } from "@cosecha/db/database";
 
 /** The row of a new file. */
 export const nuevoArchivo = ({
@@ -16,6 +17,24 @@ export const nuevoArchivo = ({
   sha256: createHash("sha256").update(bytes).digest("hex"),
   bytes: new Uint8Array(bytes),
 });
+
+/**
+ * Stores a file and gives its id. Its bytes travel as text that the database decodes: the embedded one takes five times
+ * as long with bytes (0.15 s for 1 MB).
+ */
+export async function insertArchivo(tx: Tx, subido: Parameters<typeof nuevoArchivo>[0]): Promise<number> {
+  const { nombre, tipo, tamano, sha256, bytes } = nuevoArchivo(subido);
+  const [row] = await tx.$queryRaw<[{ id: number }]>`
+    INSERT INTO archivo (nombre, tipo, tamano, sha256, bytes)
+    VALUES (${nombre}, ${tipo}, ${tamano}, ${sha256}, decode(${Buffer.from(bytes).toString("base64")}, 'base64'))
+    RETURNING id`;
+  return row.id;
+}
+
+/** Deletes a stored file, whose bytes Prisma would otherwise read once more. */
+export async function deleteArchivo(tx: Tx, id: number): Promise<void> {
+  await tx.archivo.delete({ where: { id }, select: { id: true } });
+}
 
 /** What lists and forms need of a file: all but its bytes. */
 export const fileSummary = { select: { nombre: true, tamano: true } } as const;

@@ -3,6 +3,7 @@ import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./co
 import { type Perfil, respaldo } from "./evidencia.ts";
 import { datosPrecio, significados } from "./significados.ts";
 import { normalizar } from "./texto.ts";
+import { medidaDe } from "./unidades.ts";
 import { CABECERAS_AJENAS } from "./vocabulario.ts";
 
 const MINIMO = 0.3;
@@ -77,9 +78,16 @@ export function asignarColumnas(
   if (!deCampo.has("unidad")) {
     const columna = [...perfiles].find(
       ([suya, perfil]) =>
-        !deColumna.has(suya) && perfil.unidades >= 0.8 && significados(textos.get(suya) ?? "").size === 0,
+        !deColumna.has(suya) &&
+        perfil.unidades >= 0.8 &&
+        puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
     )?.[0];
     if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
+  }
+  const enMedida = columnaDeMedida(textos, perfiles, deColumna);
+  if (enMedida !== undefined && !deCampo.has("unidad")) {
+    deCampo.set("unidad", { columna: enMedida, significado: "unidad", puntos: 0.5 });
+    deColumna.set(enMedida, "unidad");
   }
   const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
   const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
@@ -105,6 +113,44 @@ export function asignarColumnas(
   };
 }
 
+/** «Kg» or «Peso (g)» over numbers in all rows, before the price, where nothing is ordered: the formats, by their weight. */
+function columnaDeMedida(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  const dichos = [...deColumna.values()];
+  const precios = [...deColumna].filter(([, significado]) => significado === "precio");
+  if (
+    dichos.includes("total") ||
+    precios.some(([columna]) => datosPrecio(textos.get(columna) ?? "").unidad !== null)
+  )
+    return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  const primero = Math.min(...precios.map(([columna]) => columna));
+  return [...textos].find(([columna, texto]) => {
+    const perfil = perfiles.get(columna);
+    return (
+      columna < primero &&
+      perfil !== undefined &&
+      perfil.numeros + perfil.textosNumericos >= 0.9 &&
+      perfil.llenas >= 0.9 * masLlena &&
+      (deColumna.get(columna) ?? "cantidad") === "cantidad" &&
+      medidaDe(texto) !== null &&
+      !texto.includes("/") &&
+      (significados(texto).get("unidad") ?? 0) >= 0.6
+    );
+  })?.[0];
+}
+
+/** A header that says nothing, or «Cantidad» over formats in all rows: what is ordered stands in few. */
+function puedeSerFormato(texto: string, { llenas }: Perfil, perfiles: ReadonlyMap<number, Perfil>): boolean {
+  const dichos = [...significados(texto).keys()];
+  if (dichos.length === 0) return true;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
+}
+
 /** Under a header that is one for all else, the column of many different texts is that of the names, whatever it is called. */
 function nombrePorSusCeldas(
   textos: ReadonlyMap<number, string>,
@@ -115,7 +161,9 @@ function nombrePorSusCeldas(
   if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
   const columna = [...perfiles].find(
     ([suya, perfil]) =>
-      [...significados(textos.get(suya) ?? "").keys()].every((campo) => campo === "descripcion") &&
+      [...significados(textos.get(suya) ?? "")].every(
+        ([campo, peso]) => campo === "descripcion" || peso < 0.6,
+      ) &&
       perfil.textos >= 0.8 &&
       perfil.distintos >= 0.7 &&
       perfil.unidades < 0.5 &&
@@ -163,13 +211,15 @@ export function ordenarPrecios(
     const cabecera = textos.get(columna) ?? "";
     return { columna, cabecera, llenas: perfiles.get(columna)?.llenas ?? 0, ...datosPrecio(cabecera) };
   });
-  precios.sort(
-    (a, b) =>
-      b.rango - a.rango || Number(a.unidad === "caja") - Number(b.unidad === "caja") || a.columna - b.columna,
-  );
+  precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
   const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
   return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
+}
+
+/** Of prices as good as each other, that of what is sold goes before the one by weight, which the law asks for, and the box's. */
+function lejania({ unidad }: ColumnaPrecio): number {
+  return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
 }
 
 function esVariedad(texto: string): boolean {

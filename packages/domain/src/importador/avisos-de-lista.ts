@@ -6,7 +6,7 @@ import type { ColumnaPrecio } from "./columnas.ts";
 import { letrasDeColumnas } from "./columnas.ts";
 import { perfilar } from "./evidencia.ts";
 import { leerPrecio } from "./leer-precio.ts";
-import { type Lista, listasDeHoja } from "./listas.ts";
+import { estaAparte, type Lista, listasDeHoja } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Incidencia } from "./resultado.ts";
 import { significados } from "./significados.ts";
@@ -47,7 +47,7 @@ export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: num
 }
 
 /** Price columns as good as the list's own, with nothing in the header or in the rows to tell which one is paid. */
-export function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
+function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
   const [principal, ...otros] = columnas.precios;
   if (principal === undefined) return [];
   return otros.filter(
@@ -56,6 +56,15 @@ export function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
       otro.llenas >= principal.llenas / 2 &&
       (otro.unidad === principal.unidad || columnas.unidad === null),
   );
+}
+
+/** Whether each row fills but one of the price columns, each of its own unit: kilos in one, pieces in another. */
+function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): boolean {
+  if (new Set(precios.map(({ unidad }) => unidad ?? "")).size < precios.length) return false;
+  if (precios.some(({ unidad, llenas }) => unidad === null || llenas === 0)) return false;
+  for (let fila = desde; fila < hasta; fila++)
+    if (precios.filter(({ columna }) => !estaVacia(celdaEn(hoja, fila, columna))).length > 1) return false;
+  return true;
 }
 
 /** What is to be said of how a list's prices and rates were read, and asked where only a person can settle it. */
@@ -72,8 +81,13 @@ export function avisosDeLista(
   const [principal, ...otras] = precios;
   if (principal !== undefined && otras.length > 0) {
     const columna = letraColumna(principal.columna);
-    const parecidos = preciosParecidos(lista);
-    const mensaje = parecidos.length > 0 ? mensajes.preciosParecidos : mensajes.variosPrecios;
+    const cadaUnoElSuyo = seCompletan(lista);
+    const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
+    const mensaje = cadaUnoElSuyo
+      ? mensajes.preciosQueSeCompletan
+      : parecidos.length > 0
+        ? mensajes.preciosParecidos
+        : mensajes.variosPrecios;
     const nombres = otras.map(({ cabecera }) => cabecera);
     avisos.push(general(hoja, columna, "precio", mensaje(principal.cabecera, nombres)));
     if (parecidos.length > 0) {
@@ -140,8 +154,10 @@ export function avisosDeOcultos(libro: Libro, listas: readonly Lista[]): Inciden
   const avisos: Incidencia[] = [];
   const leidas = new Set(listas.map(({ hoja }) => hoja));
   for (const hoja of libro.hojas) {
-    if (hoja.oculta && !leidas.has(hoja) && listasDeHoja(hoja).length > 0)
-      avisos.push(general(hoja.nombre, null, null, mensajes.hojaOculta(hoja.nombre ?? "")));
+    const aparte = estaAparte(hoja);
+    if ((!hoja.oculta && !aparte) || leidas.has(hoja) || listasDeHoja(hoja).length === 0) continue;
+    const mensaje = hoja.oculta ? mensajes.hojaOculta : mensajes.hojaAparte;
+    avisos.push(general(hoja.nombre, null, null, mensaje(hoja.nombre ?? "")));
   }
   for (const lista of listas) {
     if (lista.filaCabecera === null) continue;

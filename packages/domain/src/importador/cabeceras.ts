@@ -1,5 +1,7 @@
+import type { Significado } from "./campos.ts";
 import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { fusionesDesde } from "./fusiones.ts";
+import { leerNotaIva } from "./nota-iva.ts";
 import { leerNumero } from "./numeros.ts";
 import { significados } from "./significados.ts";
 import { normalizar, ordenar } from "./texto.ts";
@@ -40,6 +42,7 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
 export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boolean {
   let nombre = false;
   let precio = false;
+  let rotundos = 0;
   for (let i = fila; i < fila + alto; i++) {
     let textos = 0;
     if (hoja.filasOmitidas?.has(i)) return false;
@@ -51,10 +54,14 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
       const pesos = significados(celda.texto);
       nombre ||= pesos.has("nombre") || (alto === 1 && pesos.size === 0);
       precio ||= pesos.has("precio");
+      if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
     }
     if (alto === 2 && textos === 0) return false;
   }
-  return nombre && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila));
+  // «Cultivo | Formato | Precio | IVA»: the names are found by the cells.
+  return (
+    (nombre || (alto === 1 && rotundos > 2)) && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila))
+  );
 }
 
 function esNumero(celda: Celda): boolean {
@@ -82,6 +89,25 @@ function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
   const debajo = (hoja.filas[fila + 1] ?? []).slice(columna, fin + 1);
   const pesos = debajo.map((celda) => pesoDe(celda?.texto ?? ""));
   return pesos.length > 0 && pesos.every((peso) => peso > 0 && peso < 0.85);
+}
+
+/**
+ * Whether the row under a header goes on with it: «PRECIO» over «sin IVA» and «con IVA». Its cells are words of headers, none
+ * heads names, and some stand where the first row says nothing of their own.
+ */
+export function sigueCabecera(hoja: Hoja, fila: number): boolean {
+  const arriba = textosDeCabecera(hoja, fila, 1);
+  const dichos = [...arriba.values()].map(normalizar);
+  let propias = 0;
+  for (const [columna, celda] of (hoja.filas[fila + 1] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
+    if (celda === undefined || estaVacia(celda)) continue;
+    const pesos = celda.tipo === "texto" ? significados(celda.texto) : new Map<Significado, number>();
+    if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
+    const encima = normalizar(arriba.get(columna) ?? "");
+    const deIva = pesos.has("precio") && leerNotaIva(celda.texto)?.incluido !== undefined;
+    if (encima === "" || deIva || dichos.filter((texto) => texto === encima).length > 1) propias++;
+  }
+  return propias > 0;
 }
 
 /** Header texts by column; a merged cell names every column under it, and a second row adds to the first. */

@@ -1,3 +1,5 @@
+import { conMemoria } from "./memoria.ts";
+
 /** The plain model of a workbook: what the reader of files hands to the importer. No SheetJS, no Node. */
 
 export type TipoCelda = "texto" | "numero" | "booleano" | "fecha" | "error" | "vacia";
@@ -57,6 +59,8 @@ export function celdaEn(hoja: Hoja, fila: number, columna: number): Celda {
 /** Whether the cell shows nothing and holds no formula. White space is nothing. */
 export function estaVacia(celda: Celda): boolean {
   if (celda.tipo === "numero" || celda.formula !== undefined) return false;
+  // Any sign of ASCII but the space and those before it shows.
+  if (celda.texto.charCodeAt(0) > 32 && celda.texto.charCodeAt(0) < 127) return false;
   return !/\S/u.test(celda.texto) && !/\S/u.test(celda.valor);
 }
 
@@ -84,6 +88,7 @@ export function numeroFila(indice: number): number {
 
 /** Whether the number format shows percents: the sign outside quotes, «0%» and not «0"%"». */
 export function esPorcentaje(celda: Celda): boolean {
-  const { formato } = celda;
-  return formato?.includes("%") === true && formato.replace(/"[^"]*"|\\./gu, "").includes("%");
+  return celda.formato?.includes("%") === true && esDePorcentaje(celda.formato);
 }
+
+const esDePorcentaje = conMemoria((formato) => formato.replace(/"[^"]*"|\\./gu, "").includes("%"));

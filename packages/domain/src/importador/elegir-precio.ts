@@ -37,6 +37,15 @@ export class SelectorDePrecio {
 
   /** The price that a member would pay: best column first, the one of the row's own unit before others (diseño §7). */
   elegir(fila: number, formato: string): PrecioElegido {
+    if (this.columnas.precios.length === 1) {
+      const celda = this.filas.celda(fila, this.principal.columna);
+      return {
+        columna: this.principal,
+        celda,
+        lectura: this.leer(this.principal, celda),
+        deOtraColumna: false,
+      };
+    }
     const clase = formato === "" ? null : claseUnidad(formato);
     const cercania = (columna: ColumnaPrecio) =>
       columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;
@@ -47,8 +56,18 @@ export class SelectorDePrecio {
     const columna = mejores[0] ?? this.principal;
     const celda = this.filas.celda(fila, columna.columna);
     // Per kilo or per piece is no odd choice: the row's own unit says which.
+    const { principal } = this;
+    // So it is where a list gives kilos in one column and pieces in another, and each row fills but one.
+    const laSuya =
+      columna.unidad !== null &&
+      principal.unidad !== null &&
+      columna.unidad !== principal.unidad &&
+      columna.rango === principal.rango &&
+      clase === null &&
+      conDatos.length === 1;
     const deOtraColumna =
       columna !== this.principal &&
+      !laSuya &&
       cercania(this.principal) > 0 &&
       (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
     return {

@@ -27,7 +27,7 @@ export class FilasDeLista {
   private siguientes: TipoFila[] | null = null;
   private veces: Map<string, number> | null = null;
 
-  constructor(private readonly lista: Lista) {
+  constructor(readonly lista: Lista) {
     const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
     const suyas = [iva, unidad, codigo, stock, ...precios.map(({ columna }) => columna)];
     this.deProducto = new Set(suyas.filter((columna) => columna !== null));
@@ -67,9 +67,10 @@ export class FilasDeLista {
 
   /** A price without a name is a product's if its own cells, not sums, say so. */
   private tieneDatosSinNombre(fila: number): boolean {
-    const { precios } = this.lista.columnas;
+    const { precios, iva } = this.lista.columnas;
     const llenas = this.llenas(fila);
-    if (llenas.some((columna) => esTotal(this.celda(fila, columna).texto))) return false;
+    // «IVA 4%» is a total's name everywhere but in its own column.
+    if (llenas.some((columna) => columna !== iva && esTotal(this.celda(fila, columna).texto))) return false;
     return precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
       return (

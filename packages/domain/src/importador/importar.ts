@@ -17,7 +17,7 @@ import { listasAsignadas } from "./listas-asignadas.ts";
 import { mensajes } from "./mensajes.ts";
 import { leerNotaIva } from "./nota-iva.ts";
 import { type NotaHallada, notasDelLibro } from "./notas-del-libro.ts";
-import { preciosRaros } from "./precios-raros.ts";
+import { preciosRaros, preciosRedondeados } from "./precios-raros.ts";
 import { prepararLibro } from "./preparar-libro.ts";
 import { asignacionRecordada, type Recordada } from "./recordar.ts";
 import { separarRepetidos } from "./repetidos.ts";
@@ -63,7 +63,12 @@ export function importar(dado: Libro, opciones: OpcionesImportacion = {}): Resul
   if (todas.length > listas.length)
     leido.avisos.unshift(general(null, null, null, mensajes.demasiadasListas(LISTAS_MAXIMAS)));
   const { productos, ...repetidos } = separarRepetidos(leido.productos);
-  const avisos = [...leido.avisos, ...repetidos.avisos, ...preciosRaros(productos)];
+  const avisos = [
+    ...leido.avisos,
+    ...repetidos.avisos,
+    ...preciosRaros(productos),
+    ...preciosRedondeados(libro, productos),
+  ];
   const errores = [...leido.errores, ...repetidos.errores];
   const leidas = listas.map(listaLeida);
   const asignacion: Asignacion = {
@@ -221,7 +226,7 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
   if (new Set(listas.map(({ hoja }) => hoja)).size < 2 || lista.hoja.nombre === null) return null;
   const normal = normalizar(lista.hoja.nombre);
   if (
-    /^(?:hoja|sheet|full|folla|orria|folha|feuil|foglio|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo/u.test(
+    /^(?:hoja|sheet|full|folla|orria|folha|feuil|foglio|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo|^(?:semana|setmana|astea|week|sem) ?\d/u.test(
       normal,
     )
   )

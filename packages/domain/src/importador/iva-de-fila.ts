@@ -40,10 +40,11 @@ export function leerIvaDeFila(
 ): IvaDeFila | null {
   const { fila, columna, celda, nombre } = dada;
   const lectura = dada.lectura === "importes" ? leerImporte(dada) : leerTipoIva(celda);
-  const lugar = notas.lugar(fila, columna, celda, nombre);
+  const lugar = () => notas.lugar(fila, columna, celda, nombre);
   switch (lectura.veredicto) {
     case "claro":
-      if (lectura.raro) notas.anotar("avisos", fila, columna, "iva", mensajes.ivaRaro(lugar, lectura.valor));
+      if (lectura.raro)
+        notas.anotar("avisos", fila, columna, "iva", mensajes.ivaRaro(lugar(), lectura.valor));
       return {
         valor: lectura.valor,
         procedencia: { como: celda.corregida ? "corregida" : "celda", celda: dada.referencia },
@@ -51,13 +52,14 @@ export function leerIvaDeFila(
         porDefecto: false,
       };
     case "absurdo":
-      notas.anotar("errores", fila, columna, "iva", mensajes.ivaAbsurdo(lugar));
+      notas.anotar("errores", fila, columna, "iva", mensajes.ivaAbsurdo(lugar()));
       return null;
     case "vacio":
-      if (!deSeccion) notas.anotar("avisos", fila, columna, "iva", mensajes.ivaVacio(lugar, enSuLugar.valor));
+      if (!deSeccion)
+        notas.anotar("avisos", fila, columna, "iva", mensajes.ivaVacio(lugar(), enSuLugar.valor));
       return { ...enSuLugar, incluido: false };
     default:
-      notas.anotar("avisos", fila, columna, "iva", mensajes.ivaIlegible(lugar, enSuLugar.valor));
+      notas.anotar("avisos", fila, columna, "iva", mensajes.ivaIlegible(lugar(), enSuLugar.valor));
       return { ...enSuLugar, incluido: lectura.veredicto === "incluido" };
   }
 }

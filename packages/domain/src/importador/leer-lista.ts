@@ -1,26 +1,30 @@
 import { Anotador } from "./anotador.ts";
-import { type Celda, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
+import { estaVacia } from "./celdas.ts";
+import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { pareceCodigo } from "./evidencia.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
-import { leerPrecio } from "./leer-precio.ts";
-import { type ContextoLista, LectorDeProductos, type Seccion } from "./leer-producto.ts";
+import {
+  datosDeProducto,
+  esProductoPeseASuNombre,
+  esSumaOSuelta,
+  esTotalSinDatos,
+  nombreSinCabecera,
+  precioEsTipo,
+  seccionConTipo,
+  seccionFueraDelNombre,
+  type TituloDeSeccion,
+} from "./filas-dudosas.ts";
+import { avisarOcultas } from "./filas-ocultas.ts";
+import { LectorDeProductos } from "./leer-producto.ts";
 import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "./nota-iva.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";
+import { leerNumero } from "./numeros.ts";
 import type { Dato, Incidencia, ProductoLeido } from "./resultado.ts";
-import { ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
-import {
-  esGasto,
-  esNota,
-  esPalabraDeSeccion,
-  esTotal,
-  nombraAlgoMas,
-  nombreDeSeccion,
-  vaDeTitulo,
-} from "./textos-de-fila.ts";
-import { leerTipoIva } from "./tipo-iva.ts";
-import { esUnidad } from "./unidades.ts";
+import { leerSeccion } from "./secciones.ts";
+import { ordenar, sinEmojis } from "./texto.ts";
+import { esGasto, esNota, esPalabraDeSeccion, esTotal, vaDeTitulo } from "./textos-de-fila.ts";
 
 export interface FilasLeidas {
   readonly productos: ProductoLeido[];
@@ -57,6 +61,8 @@ class LectorDeLista {
   private pie = false;
   private seccionesSencillas = false;
   private huboFilas = false;
+  /** Hidden products since the last row that is not. */
+  private ocultas: number[] = [];
 
   constructor(
     private readonly lista: Lista,
@@ -70,6 +76,7 @@ class LectorDeLista {
 
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
+    avisarOcultas(this.filas, this.notas, this.ocultas);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
     const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
@@ -90,10 +97,11 @@ class LectorDeLista {
     if (tipo === "vacia" || tipo === "cabecera") return;
     const llenas = this.filas.llenas(fila);
     if (this.lista.hoja.filasOcultas.has(fila)) {
-      if (tipo === "producto" && !this.esTotalSinDatos(fila))
-        this.notas.error(mensajes.filaOculta, fila, null, null, this.filas.celdaNombre(fila));
+      if (tipo === "producto" && !esTotalSinDatos(this.filas, fila)) this.ocultas.push(fila);
       return;
     }
+    avisarOcultas(this.filas, this.notas, this.ocultas);
+    if (this.ocultas.length > 0) this.ocultas = [];
     if (tipo === "unica") this.leerUnica(fila, llenas[0] ?? 0);
     else if (tipo === "producto") this.leerProducto(fila, llenas);
     else this.leerOtra(fila, llenas);
@@ -139,7 +147,7 @@ class LectorDeLista {
       return;
     }
     if (siguiente === "cabecera") {
-      this.abrirSeccion(fila, columna);
+      this.abrirSeccion(fila, { columna, columnaIva: null });
       this.seccionPendiente = true;
       return;
     }
@@ -151,7 +159,7 @@ class LectorDeLista {
     }
     if (!deTitulo && !conocida && this.huboFilas)
       this.notas.avisar(mensajes.seccionDudosa, fila, columna, "categoria", celda);
-    this.abrirSeccion(fila, columna);
+    this.abrirSeccion(fila, { columna, columnaIva: null });
   }
 
   /** «A partir de aquí, precios con IVA incluido». */
@@ -162,24 +170,14 @@ class LectorDeLista {
     this.seccion = { ...this.seccion, conIva: this.notaDePrecios };
   }
 
-  /** The cell heads a section; its rate is what it says, or what `celdaIva` beside it does. */
-  private abrirSeccion(fila: number, columna: number, columnaIva: number | null = null): void {
-    const texto = sinApostrofo(ordenar(this.filas.celda(fila, columna).texto));
-    const nota = leerNotaDeSeccion(texto);
-    const nombre = nombreDeSeccion(sinEmojis(nota === null ? texto : quitarNotaDeSeccion(texto)));
-    const deCelda = (de: number) =>
-      ({ como: "seccion", celda: `${letraColumna(de)}${numeroFila(fila)}` }) as const;
-    const lectura = columnaIva === null ? null : leerTipoIva(this.filas.celda(fila, columnaIva));
-    const iva =
-      lectura?.veredicto === "claro" && columnaIva !== null
-        ? { valor: lectura.valor, procedencia: deCelda(columnaIva) }
-        : nota?.tipo === undefined
-          ? null
-          : { valor: nota.tipo, procedencia: deCelda(columna) };
-    const categoria =
-      nombre === "" ? this.contexto.categoria : { valor: nombre, procedencia: deCelda(columna) };
-    const conIva = nota?.incluido === undefined ? this.notaDePrecios : { incluido: nota.incluido, texto };
-    this.seccion = { categoria, iva, conIva };
+  /** A cell heads a section, for the rows under it. */
+  private abrirSeccion(fila: number, titulo: TituloDeSeccion): void {
+    const seccion = leerSeccion(this.filas, fila, titulo);
+    this.seccion = {
+      categoria: seccion.categoria ?? this.contexto.categoria,
+      iva: seccion.iva,
+      conIva: seccion.conIva ?? this.notaDePrecios,
+    };
     this.pie = false;
   }
 
@@ -193,7 +191,8 @@ class LectorDeLista {
       .map((columna) => this.filas.celda(fila, columna))
       .filter((celda) => celda.tipo === "texto");
     // With a name of its own, a row is no total because of a word elsewhere.
-    const deciden = estaVacia(celdaNombre) ? textos : textos.filter((celda) => celda === celdaNombre);
+    const conNombre = !estaVacia(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
+    const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
     if (deciden.some((celda) => esTotal(celda.texto))) {
       this.pie = true;
       return;
@@ -206,138 +205,52 @@ class LectorDeLista {
     // «VERDURAS | Unidad | Precio»: a section that repeats headers.
     if (datos.length > 0 && datos.every((columna) => this.filas.repiteCabecera(fila, columna))) {
       if (!estaVacia(celdaNombre) && !this.filas.repiteCabecera(fila, nombre))
-        this.abrirSeccion(fila, nombre);
+        this.abrirSeccion(fila, { columna: nombre, columnaIva: null });
       return;
     }
     if (!estaVacia(celdaNombre)) {
-      if (this.esSeccionConTipo(fila, llenas)) return;
+      const titulo = seccionConTipo(this.filas, fila, llenas);
+      if (titulo !== null) {
+        this.abrirSeccion(fila, titulo);
+        return;
+      }
       if (enPie && datos.length <= 1 && !datos.includes(precio ?? -1)) return;
       this.notas.error(mensajes.precioVacio, fila, precio, "precio", celdaNombre);
       return;
     }
-    if (this.esSeccionFueraDelNombre(fila, llenas)) return;
-    if (!this.esSumaOPie(fila, llenas, datos, enPie))
+    const titulo = seccionFueraDelNombre(this.filas, fila, llenas);
+    if (titulo !== null) this.abrirSeccion(fila, titulo);
+    else if (!enPie && !esSumaOSuelta(this.filas, fila, llenas, datos))
       this.notas.error(mensajes.nombreVacio, fila, nombre, "nombre", primera);
-  }
-
-  /** «VERDURAS | 4 %»: a section with no more than its rate beside it, in whatever column; opens it. */
-  private esSeccionConTipo(fila: number, llenas: readonly number[]): boolean {
-    const { nombre, iva } = this.lista.columnas;
-    const { texto } = this.filas.celdaNombre(fila);
-    if (this.filas.siguiente(fila) !== "producto") return false;
-    const otras = llenas.filter((columna) => columna !== nombre);
-    const esTipo = (columna: number) => this.diceTipo(this.filas.celda(fila, columna), columna === iva);
-    // A plain word is a section's only if all else in its row is sums: with data it may be a product cut short.
-    const sumas = otras.every((columna) => this.filas.celda(fila, columna).formula !== undefined);
-    const soloTipo = otras.every((columna) => esTipo(columna) || !this.filas.esColumnaDeProducto(columna));
-    const conocida = esPalabraDeSeccion(sinEmojis(texto));
-    const tipo = otras.find(esTipo) ?? null;
-    const porPorcentaje = conocida && tipo !== null && tipo !== iva && otras.length === 1;
-    if (
-      !soloTipo ||
-      !(vaDeTitulo(texto, this.filas.nombresEnMayusculas) || (sumas && conocida) || porPorcentaje)
-    )
-      return false;
-    this.abrirSeccion(fila, nombre, tipo);
-    return true;
-  }
-
-  /** Whether a cell beside a section's title is its rate: in the IVA column any, elsewhere one that says so. */
-  private diceTipo(celda: Celda, enColumnaIva: boolean): boolean {
-    const lectura = leerTipoIva(celda);
-    if (lectura.veredicto !== "claro") return false;
-    return enColumnaIva || (!lectura.raro && /%|iva|igic|bez/iu.test(`${celda.texto}${celda.formato ?? ""}`));
-  }
-
-  /** A section's title in a column that is not the name's, with its rate beside it: «VERDURAS |  | 4 %». */
-  private esSeccionFueraDelNombre(fila: number, llenas: readonly number[]): boolean {
-    const [titulo, ...otras] = llenas;
-    if (titulo === undefined || this.filas.siguiente(fila) !== "producto") return false;
-    const celda = this.filas.celda(fila, titulo);
-    const tipo = otras[0];
-    const deTitulo = vaDeTitulo(celda.texto, false) || esPalabraDeSeccion(sinEmojis(celda.texto));
-    if (celda.tipo !== "texto" || !deTitulo || otras.length !== 1 || tipo === undefined) return false;
-    if (!this.diceTipo(this.filas.celda(fila, tipo), tipo === this.lista.columnas.iva)) return false;
-    this.abrirSeccion(fila, titulo, tipo);
-    return true;
-  }
-
-  private esSumaOPie(
-    fila: number,
-    llenas: readonly number[],
-    datos: readonly number[],
-    enPie: boolean,
-  ): boolean {
-    const celdas = llenas.map((columna) => ({ columna, celda: this.filas.celda(fila, columna) }));
-    const sumas = celdas.every(
-      ({ columna, celda }) =>
-        celda.tipo !== "texto" && (celda.formula !== undefined || !this.filas.esColumnaDeProducto(columna)),
-    );
-    if (sumas || enPie) return true;
-    if (datos.length > 0) return false;
-    return (
-      celdas.every(({ celda }) => celda.tipo !== "numero") ||
-      celdas.every(({ celda }) => celda.tipo !== "texto")
-    );
-  }
-
-  private esTotalSinDatos(fila: number): boolean {
-    const { texto } = this.filas.celdaNombre(fila);
-    return (esTotal(texto) || esGasto(texto)) && this.datosDeProducto(fila) === 0;
-  }
-
-  private datosDeProducto(fila: number): number {
-    const { unidad, codigo, iva } = this.lista.columnas;
-    return [unidad, codigo, iva].filter(
-      (columna) => columna !== null && !estaVacia(this.filas.celda(fila, columna)),
-    ).length;
   }
 
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
     const parece = esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
-    if (parece && !this.esProductoPeseASuNombre(fila, nombre)) {
-      if (this.datosDeProducto(fila) > 0)
+    if (parece && !esProductoPeseASuNombre(this.filas, fila, nombre)) {
+      if (datosDeProducto(this.filas, fila) > 0)
         this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
       else this.pie ||= esTotal(nombre);
       return;
     }
-    if (celdaNombre.tipo === "texto" && this.precioEsTipo(fila) && this.esSeccionConTipo(fila, llenas))
-      return;
+    if (celdaNombre.tipo === "texto" && precioEsTipo(this.filas, fila)) {
+      const titulo = seccionConTipo(this.filas, fila, llenas);
+      if (titulo !== null) {
+        this.abrirSeccion(fila, titulo);
+        return;
+      }
+    }
     const producto = this.productos.leer(fila, llenas, this.seccion);
     if (producto === null) return;
     this.pie = false;
     this.leidos.push(producto);
-    this.avisarDeLoSuelto(fila, llenas);
-  }
-
-  /** A name and a price in columns that no header names: the list goes on there, and is not read. */
-  private avisarDeLoSuelto(fila: number, llenas: readonly number[]): void {
-    const { ultimaCabecera } = this.filas;
-    const sueltas = llenas.filter((columna) => columna > ultimaCabecera);
-    if (sueltas.length < 2 || ultimaCabecera < 0) return;
-    const celdas = sueltas.map((columna) => ({ columna, celda: this.filas.celda(fila, columna) }));
-    const nombre = celdas.find(({ celda }) => celda.tipo === "texto" && /\p{L}{3}/u.test(celda.texto));
-    const hayPrecio = celdas.some(
-      ({ columna, celda }) => columna !== nombre?.columna && leerPrecio(celda, null).veredicto === "claro",
-    );
-    if (nombre !== undefined && hayPrecio)
-      this.notas.avisar(mensajes.sinCabeceraEncima, fila, nombre.columna, "nombre", nombre.celda);
-  }
-
-  /** «Total 0 % yogur» with a format and a code or rate of its own is a product, whatever it begins with. */
-  private esProductoPeseASuNombre(fila: number, nombre: string): boolean {
-    const { unidad } = this.lista.columnas;
-    const formato = unidad === null ? "" : this.filas.celda(fila, unidad).texto;
-    return nombraAlgoMas(nombre) && esUnidad(formato) && this.datosDeProducto(fila) > 1;
-  }
-
-  /** Whether all that stands in the price columns is a rate: «VERDURAS | | 4 %». */
-  private precioEsTipo(fila: number): boolean {
-    return this.lista.columnas.precios.every(({ columna }) => {
-      const celda = this.filas.celda(fila, columna);
-      return estaVacia(celda) || this.diceTipo(celda, false);
-    });
+    // «MERMELADAS | 3,50» over names without a price: it may be the price of all of them.
+    const sinFormato = nombre.replace(/\d+\s*\p{L}{1,2}$/u, "");
+    if (this.filas.siguiente(fila) === "otra" && vaDeTitulo(sinFormato, this.filas.nombresEnMayusculas))
+      this.notas.avisar(mensajes.tituloConPrecio, fila, this.lista.columnas.nombre, "precio", celdaNombre);
+    const suelto = nombreSinCabecera(this.filas, fila, llenas);
+    if (suelto !== null)
+      this.notas.avisar(mensajes.sinCabeceraEncima, fila, suelto, "nombre", this.filas.celda(fila, suelto));
   }
 }

@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
 import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
+import { conMemoria } from "./memoria.ts";
 import { type Lugar, mensajes } from "./mensajes.ts";
 import type { NotaIva } from "./nota-iva.ts";
-import { leerNumero, type SignoDecimal } from "./numeros.ts";
+import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
 import { claseDePalabra } from "./unidades.ts";
 
 /** More than this in euros is no price of a food cooperative. */
@@ -21,6 +22,8 @@ export type LecturaPrecio =
   /** `mensaje` says why the price cannot be taken. */
   | { readonly veredicto: "malo"; readonly mensaje: (lugar: Lugar) => string };
 
+export type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
+
 const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto: "malo", mensaje });
 
 /** Reads a price cell in euros (diseño §7). `decimal`: the sign that divides decimals in the column's other texts. */
@@ -35,7 +38,7 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
     case "numero":
       if (esPorcentaje(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
-      return aceptar(new Decimal(celda.valor), unidadDeFormato(celda.formato ?? ""), null);
+      return aceptar(decimalDe(celda.valor), unidadDeFormato(celda.formato ?? ""), null);
     case "texto":
       break;
     default:
@@ -56,21 +59,21 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
 function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {
   if (leido.isZero()) return malo(mensajes.precioCero);
   if (leido.isNegative()) return malo(mensajes.precioNegativo);
-  const valor = leido.toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP);
+  const valor =
+    leido.decimalPlaces() > DECIMALES ? leido.toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP) : leido;
   if (valor.isZero() || leido.gt(PRECIO_MAXIMO)) return malo(mensajes.precioAbsurdo);
   return { veredicto: "claro", valor, unidad, iva };
 }
 
 /** The unit that a number format shows beside the price: «0.00 "€/kg"» → kg. */
-function unidadDeFormato(formato: string): string | null {
+const unidadDeFormato = conMemoria((formato): string | null => {
   const unidad = /\/\s*(\p{L}{1,12})/u.exec(formato.replace(/\[[^\]]*\]|"/gu, ""))?.[1];
   return unidad !== undefined && claseDePalabra(unidad.toLowerCase()) !== null ? unidad : null;
-}
+});
 
-function esOtraMoneda(formato: string): boolean {
-  if (/€|EUR/u.test(formato)) return false;
-  return /£|¥|"\$"|\\\$|^\$|\[\$(?:\$|£|US|USD|GBP)/u.test(formato);
-}
+const esOtraMoneda = conMemoria(
+  (formato) => !/€|EUR/u.test(formato) && /£|¥|"\$"|\\\$|^\$|\[\$(?:\$|£|US|USD|GBP)/u.test(formato),
+);
 
 /**
  * The price without IVA of a printed price that includes it, so that `totalLinea` of one unit (× (1 + iva), half up to

@@ -8,7 +8,7 @@ import { leerPrecio } from "./leer-precio.ts";
 import type { Lista } from "./listas.ts";
 import { leerNumero } from "./numeros.ts";
 import { datosPrecio, significados } from "./significados.ts";
-import { clave, enMayusculas, tieneEmoji } from "./texto.ts";
+import { clave, enMayusculas, normalizar, tieneEmoji } from "./texto.ts";
 import { esGasto, esNota, esTotal } from "./textos-de-fila.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 import { esUnidad } from "./unidades.ts";
@@ -42,6 +42,11 @@ export function listaPorSusCeldas(hoja: Hoja): Lista | null {
   const conocido = { nombre: dice(tabla.nombre, "nombre"), precio: dice(tabla.precio, "precio") };
   // A header that says neither heads something else; one that says another thing is to be believed.
   if (!conocido.nombre && !conocido.precio) return null;
+  // «Nombre | Altura»: people have names too.
+  const dePersonas = /^(?:nombre|nombres|name|nom|nome|izena)$/u.test(
+    normalizar(textos.get(tabla.nombre) ?? ""),
+  );
+  if (!conocido.precio && !tabla.enEuros && dePersonas) return null;
   const otro = conocido.nombre ? tabla.precio : tabla.nombre;
   if (significados(textos.get(otro) ?? "").size > 0) return null;
   if (!textos.has(otro)) textos.set(otro, "");
@@ -60,12 +65,7 @@ export function listaPorSusCeldas(hoja: Hoja): Lista | null {
   };
 }
 
-/** The list of a sheet from its first product on, by what its columns hold; null where none holds names and prices. */
-export function listaSinCabeceraDe(hoja: Hoja): Lista | null {
-  const tabla = hallarTabla(hoja);
-  return tabla === null ? null : listaSinCabecera(hoja, tabla);
-}
-
+/** The list of a sheet from its first product on, by what its columns hold. */
 function listaSinCabecera(hoja: Hoja, { nombre, precio, primera }: Tabla): Lista {
   const desde = conSeccionEncima(hoja, primera);
   const perfiles = perfilesDe(hoja, columnasLlenas(hoja, primera), desde);

@@ -4,6 +4,7 @@ import {
   esCabeceraClara,
   partirEnBloques,
   podriaSerCabecera,
+  sigueCabecera,
   textosDeCabecera,
 } from "./cabeceras.ts";
 import type { Campo } from "./campos.ts";
@@ -18,6 +19,8 @@ import { esPalabraDeSeccion, nombreDeSeccion } from "./textos-de-fila.ts";
 
 /** The header is looked for in these first rows of each sheet (diseño §7). */
 export const FILAS_DE_CABECERA = 50;
+/** A header's second row goes with it even where the first would do alone: it may say which price is which. */
+const PUNTOS_DE_CABECERA_ENTERA = 0.2;
 /** More lists than this no supplier writes, nor can anybody assign by hand. */
 export const LISTAS_MAXIMAS = 50;
 
@@ -51,7 +54,7 @@ export interface Lista {
  * header that can be understood are read by what their columns hold, where that is plain.
  */
 export function detectarListas(libro: Libro): Lista[] {
-  return libro.hojas
+  const listas = libro.hojas
     .filter((hoja) => !hoja.oculta)
     .flatMap((hoja) => {
       const conCabecera = listasDeHoja(hoja);
@@ -59,6 +62,15 @@ export function detectarListas(libro: Libro): Lista[] {
       const porSusCeldas = listaPorSusCeldas(hoja);
       return porSusCeldas === null ? [] : [porSusCeldas];
     });
+  const vigentes = listas.filter(({ hoja }) => !estaAparte(hoja));
+  return vigentes.length > 0 ? vigentes : listas;
+}
+
+/** Whether a sheet's name says that it is not the list in force: «Histórico», «Precios 2023 (antiguos)», «Instrucciones». */
+export function estaAparte({ nombre }: Hoja): boolean {
+  return /(?:^| )(?:historic|antigu|anterior|vieja|viejo|borrador|plantilla|ejemplo|instruccion|ayuda|old|draft|template|example)/u.test(
+    normalizar(nombre ?? ""),
+  );
 }
 
 /**
@@ -102,7 +114,11 @@ function mejorCabecera(hoja: Hoja, claras: readonly number[]): Lista[] {
       if (!podriaSerCabecera(hoja, fila, alto)) continue;
       const hasta = claras.find((clara) => clara > fila + alto - 1) ?? hoja.filas.length;
       const candidatas = leerCabecera(hoja, fila, alto, hasta);
-      const suma = candidatas.reduce((total, lista) => total + lista.puntos, 0);
+      const entera = alto === 2 && sigueCabecera(hoja, fila) ? PUNTOS_DE_CABECERA_ENTERA : 0;
+      const suma = candidatas.reduce(
+        (total, lista) => total + lista.puntos,
+        candidatas.length > 0 ? entera : 0,
+      );
       if (suma > puntos + 0.05) {
         puntos = suma;
         mejor = candidatas;

@@ -61,6 +61,11 @@ export const mensajes = {
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
 
+  preciosQueSeCompletan: (elegida: string, otras: readonly string[]) =>
+    `El precio de cada producto está en una de varias columnas («${[elegida, ...otras].join("», «")}»): se ha tomado la que lo tiene, con su unidad.`,
+  preciosRedondeados: (cuantos: number, fila: number, guardado: Decimal, visto: string) =>
+    `La hoja enseña redondeados ${cuantos === 1 ? "un precio" : `${cuantos} precios`}: en la fila ${fila} se ve «${visto}» y está guardado ${euros(guardado)}. Se ha importado lo guardado; compruébelo.`,
+
   sinCabecera: (columnas: string) =>
     `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
   columnaDeducida: (campo: Campo, columna: string) =>
@@ -141,6 +146,12 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  tituloConPrecio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
+  hojaAparte: (hoja: string) =>
+    `La hoja «${hoja}» no se ha leído: por su nombre no es la lista vigente. Si lo es, cambie el nombre de la hoja y vuelva a subir el archivo.`,
+  filasOcultas: (desde: number, hasta: number, nombre: string) =>
+    `Filas ${desde} a ${hasta}: están ocultas en la hoja, desde «${nombre}»; puede que por un filtro. No se han importado; muéstrelas si los productos siguen a la venta.`,
   filaOculta: (l: Lugar) =>
     `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrela si el producto sigue a la venta.`,
   filaTachada: (l: Lugar) =>
@@ -152,16 +163,17 @@ export const mensajes = {
   datoConvertido: (l: Lugar, campo: Campo) =>
     `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
-  repetidoIgual: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en la fila ${anterior}. No se ha importado otra vez.`,
-  repetidoConOtroPrecio: (l: Lugar, anterior: number, precio: Decimal) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en la fila ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distíngalos por el nombre o el formato.`,
-  repetidoDistinto: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en la fila ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
-  codigoRepetido: (l: Lugar, anterior: number, nombreAnterior: string) =>
-    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en la fila ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
-  codigoEnVariosFormatos: (l: Lugar, anterior: number) =>
-    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en la fila ${anterior}, con otro formato. Se han importado los dos.`,
+  /** `anterior`: «la fila 3», or «la fila 3 de «Tarifa»». */
+  repetidoIgual: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,
+  repetidoConOtroPrecio: (l: Lugar, anterior: string, precio: Decimal) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distíngalos por el nombre o el formato.`,
+  repetidoDistinto: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
+  codigoRepetido: (l: Lugar, anterior: string, nombreAnterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
+  codigoEnVariosFormatos: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en ${anterior}, con otro formato. Se han importado los dos.`,
 } as const;
 
 /** Why a file is no workbook that can be read. */

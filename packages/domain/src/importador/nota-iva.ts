@@ -43,7 +43,7 @@ const CON_IVA = new RegExp(
   "u",
 );
 const TIPO =
-  /(?:iva|igic|ive|bez|vat)[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)/iu;
+  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})/iu;
 
 /**
  * What a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA incl.», «+ IVA»,

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { conMemoria } from "./memoria.ts";
 import { leerNotaIva, type NotaIva, quitarNotaIva } from "./nota-iva.ts";
 import { ordenar } from "./texto.ts";
 import { esUnidad } from "./unidades.ts";
@@ -26,13 +27,16 @@ export type LecturaNumero =
   | ({ readonly veredicto: "ambiguo" } & NumeroLeido)
   | { readonly veredicto: "ilegible" };
 
+/** A number in plain notation («2.45»), exactly. */
+export const decimalDe = conMemoria((cifras) => new Decimal(cifras));
+
 /** No number is as long as this, with its currency, unit and what it says about IVA. */
 const LARGO_MAXIMO = 120;
 const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’´]\d+)*|[.,]\d+`;
 const MONEDA = String.raw`€|euros?|eur|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
   String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
-    String.raw`(?:[.,](?:-|$))?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
+    String.raw`(?:[.,]-)?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
     String.raw`\s*(?<unidad>(?:\/|por\s|el\s|la\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
   "iu",
 );
@@ -43,6 +47,16 @@ const NUMERO = new RegExp(
  * Never guesses: two numbers, letters among the digits or wrong grouping are unreadable.
  */
 export function leerNumero(texto: string, decimal?: SignoDecimal | null): LecturaNumero {
+  return LECTURAS[decimal ?? "nada"](texto);
+}
+
+const LECTURAS = {
+  nada: conMemoria((texto) => interpretar(texto, null)),
+  ",": conMemoria((texto) => interpretar(texto, ",")),
+  ".": conMemoria((texto) => interpretar(texto, ".")),
+};
+
+function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero {
   if (texto.length > LARGO_MAXIMO) return { veredicto: "ilegible" };
   const ordenado = ordenar(texto.normalize("NFKC")).replace(/[−–—]/gu, "-");
   if (ordenado === "") return { veredicto: "vacio" };
@@ -52,7 +66,7 @@ export function leerNumero(texto: string, decimal?: SignoDecimal | null): Lectur
     .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
   const partes = NUMERO.exec(limpio)?.groups;
   if (!partes) return { veredicto: "ilegible" };
-  const cifras = interpretarCifras(partes.cifras ?? "", decimal ?? null);
+  const cifras = interpretarCifras(partes.cifras ?? "", decimal);
   if (cifras === null) return { veredicto: "ilegible" };
   const restoUnidad = (partes.unidad ?? "").trim();
   const porUnidad = /^(?:\/|por\s|el\s|la\s)/iu.test(restoUnidad);

@@ -146,6 +146,9 @@ function resolver(
       ]);
     return solo("precio", precio);
   }
+  // «Clase de IVA» is of the tax, and «Tipo», «Grupo» or «Código» only say what of it.
+  if (normal !== "%" && (pesos.get("iva") ?? 0) >= 0.5 && !pesos.has("nombre"))
+    return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
   return pesos;
 }
 
@@ -189,7 +192,9 @@ export function datosPrecio(texto: string): DatosPrecio {
     .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
-  const porCantidad = /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
+  // «Precio 1-5 kg» is for whoever orders so much.
+  const porTramo = /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d/iu.test(texto);
+  const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
   const unidad =
     porCantidad === null || porCantidad[1] === "1" ? clase : `${porCantidad[1]} ${porCantidad[2]}`;
   return {

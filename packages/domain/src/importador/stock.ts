@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
-import { leerNumero } from "./numeros.ts";
+import { decimalDe, leerNumero } from "./numeros.ts";
 import { normalizar } from "./texto.ts";
 
 export type LecturaStock =
@@ -25,7 +25,7 @@ export function leerStock(celda: Celda): LecturaStock {
     return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
   if (celda.tipo === "numero") {
     if (esPorcentaje(celda)) return { veredicto: "ilegible" };
-    return comoExistencias(new Decimal(celda.valor));
+    return comoExistencias(decimalDe(celda.valor));
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   const normal = normalizar(celda.texto);

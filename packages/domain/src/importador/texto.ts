@@ -1,9 +1,14 @@
+import { conMemoria } from "./memoria.ts";
+
+/** Whether `ordenar` has something to do; most texts are tidy. */
+const DESORDENADO = /[\u00ad\u200b-\u200f\u2060\ufeff]|[^\S ]|^ | $| {2}/u;
 const INVISIBLES = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 const EMOJIS =
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\ufe0e|\ufe0f|\u200d|\u20e3/gu;
 
 /** The text with outer, doubled and non-breaking spaces, line breaks and invisible characters tidied. */
 export function ordenar(texto: string): string {
+  if (!DESORDENADO.test(texto)) return texto;
   return texto.replace(INVISIBLES, "").replace(/\s+/gu, " ").trim();
 }
 
@@ -26,28 +31,16 @@ export function tieneEmoji(texto: string): boolean {
  * The text reduced to what bears meaning: lower case, no accents, abbreviations joined («I.V.A.» → «iva»), punctuation
  * and line breaks as single spaces. «€», «%», «/» and «+» bear meaning and become words of their own.
  */
-export function normalizar(texto: string): string {
-  const sabido = NORMALIZADOS.get(texto);
-  if (sabido !== undefined) return sabido;
-  const normal = calcularNormal(texto);
-  if (NORMALIZADOS.size >= NORMALIZADOS_MAXIMOS) NORMALIZADOS.clear();
-  NORMALIZADOS.set(texto, normal);
-  return normal;
-}
-
-/** A list asks for the same texts many times over; results are kept up to a bound. */
-const NORMALIZADOS = new Map<string, string>();
-const NORMALIZADOS_MAXIMOS = 20_000;
+export const normalizar = conMemoria(calcularNormal, 20_000);
 
 const YA_NORMAL = /^[a-z\d]+(?: [a-z\d]+)*$/u;
 
 function calcularNormal(texto: string): string {
   const minusculas = texto.toLowerCase();
   if (YA_NORMAL.test(minusculas)) return minusculas;
-  return texto
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  const sinTildes = texto.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  if (YA_NORMAL.test(sinTildes)) return sinTildes;
+  return sinTildes
     .replace(/(?<![\p{L}\d])(?:\p{L}\.\s?){2,}/gu, (siglas) => `${siglas.replace(/[.\s]/gu, "")} `)
     .replace(/[€%/+]/gu, " $& ")
     .replace(/[^\p{L}\d€%/+]+/gu, " ")
@@ -57,11 +50,12 @@ function calcularNormal(texto: string): string {
 
 /** Key by which two names are the same: case, accents, punctuation and spaces do not count. */
 export function clave(texto: string): string {
-  return normalizar(texto).replace(/\s+/gu, "");
+  return normalizar(texto).replaceAll(" ", "");
 }
 
 /** Whether every letter is upper case (and there are at least two). */
 export function enMayusculas(texto: string): boolean {
+  if (/[a-z]/.test(texto)) return false;
   const letras = texto.match(/\p{L}/gu) ?? [];
   return letras.length >= 2 && !letras.some((letra) => letra !== letra.toUpperCase());
 }

@@ -8,8 +8,10 @@ const GASTOS =
   /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianza|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
 const PIE =
   /^(?:pedido minimo|minimo de pedido|compra minima|n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|comanda minima|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
+const IMPRESO =
+  /^(?:pagina|pag|hoja|page|full) \d+(?: (?:de|of|\/) \d+)?$|^impres[oa] |^(?:ultima )?actualizad[oa] |^(?:fin|final|end) (?:del?|da|of) (?:la |the )?(?:list|tarifa|catalog|documento|pagina)/u;
 const SUELTO =
-  /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|[¡!¿]/iu;
+  /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|^\(.*\)$|[¡!¿]/iu;
 
 /** What a row begins with stands within so many characters. */
 const LARGO_DE_INICIO = 120;
@@ -44,7 +46,8 @@ export function esNota(texto: string): boolean {
   if (texto.length > 500) return true;
   const ordenado = ordenar(texto);
   const normal = normalizar(ordenado);
-  if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal)) return true;
+  if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal) || IMPRESO.test(normal))
+    return true;
   const palabras = normal.split(" ").length;
   return (
     palabras > 9 ||

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { normalizarIva } from "../iva.ts";
 import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
+import { conMemoria } from "./memoria.ts";
 import { normalizar, ordenar } from "./texto.ts";
 
 export type LecturaIva =
@@ -32,27 +33,21 @@ export function leerTipoIva(celda: Celda): LecturaIva {
   if (esFormulaSinValor(celda)) return { veredicto: "ilegible" };
   if (estaVacia(celda)) return { veredicto: "vacio" };
   if (celda.tipo === "numero") {
-    const valor = new Decimal(celda.valor);
-    // A percent cell bears its fraction; 4 in one shows as «400%», which somebody meant as 4 %.
-    if (esPorcentaje(celda) && valor.lt(1)) return fraccion(valor, false);
-    return puntosOFraccion(valor, esPorcentaje(celda));
+    return esPorcentaje(celda) ? leerPorcentaje(celda.valor) : leerPuntos(celda.valor);
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   return leerTexto(celda.texto);
 }
 
-/** A column of rates has few different texts. */
-const LEIDOS = new Map<string, LecturaIva>();
-const LEIDOS_MAXIMOS = 1000;
+const leerPuntos = conMemoria((cifras) => puntosOFraccion(new Decimal(cifras), false), 1000);
 
-function leerTexto(texto: string): LecturaIva {
-  const sabida = LEIDOS.get(texto);
-  if (sabida !== undefined) return sabida;
-  const lectura = interpretar(texto);
-  if (LEIDOS.size >= LEIDOS_MAXIMOS) LEIDOS.clear();
-  LEIDOS.set(texto, lectura);
-  return lectura;
-}
+/** A percent cell bears its fraction; 4 in one shows as «400%», which somebody meant as 4 %. */
+const leerPorcentaje = conMemoria((cifras) => {
+  const valor = new Decimal(cifras);
+  return valor.lt(1) ? fraccion(valor, false) : puntosOFraccion(valor, true);
+}, 1000);
+
+const leerTexto = conMemoria(interpretar, 1000);
 
 function interpretar(texto: string): LecturaIva {
   if (texto.length > 80) return { veredicto: "ilegible" };
@@ -68,7 +63,7 @@ function interpretar(texto: string): LecturaIva {
     .replace(/i\.?v\.?a\.?|igic|\bive\b|\bbez\b|\bvat\b|\btipo\b|\bal\b|\bdel\b/giu, " ")
     .replace(/por ciento/giu, "%")
     .replace(/\((?:super)?reducido\)|\(general\)|(?:super)?reducido|general/giu, " ")
-    .replace(/[:()]/gu, " ")
+    .replace(/[:()*]/gu, " ")
     .trim();
   const partes = /^(-)?\s*(%)?\s*(\d{1,9}(?:[.,]\d+)?)\s*(%)?$/u.exec(cifras);
   if (!partes) return { veredicto: "ilegible" };

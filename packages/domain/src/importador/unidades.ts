@@ -1,3 +1,4 @@
+import { conMemoria } from "./memoria.ts";
 import { normalizar } from "./texto.ts";
 
 /** Words for units by meaning; Spanish first, then Catalan, Galician, Basque and English. */
@@ -59,11 +60,20 @@ export function claseDePalabra(palabra: string): string | null {
   return POR_PALABRA.get(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
 }
 
+/** Classes of units that are weighed or measured out. */
+export const SE_PESA = new Set(["kg", "g", "l", "ml"]);
+
+/** The word of weight or volume in a header: «Peso (g)» → «g»; null where there is none. */
+export function medidaDe(cabecera: string): string | null {
+  const palabras = normalizar(cabecera).split(" ");
+  return palabras.find((palabra) => SE_PESA.has(claseDePalabra(palabra) ?? "")) ?? null;
+}
+
 /**
  * What one unit of the format is: «kg» and «1 kg» → kg, «caja 10 kg» → caja, «bote 660 g» and «500 g» → ud, or null.
  * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
  */
-export function claseUnidad(texto: string): string | null {
+export const claseUnidad = conMemoria((texto): string | null => {
   if (texto.length > 80) return null;
   const normal = normalizar(texto.replace(/\d+[.,]\d+/gu, "9")).replace(/(\d)(\p{L})/gu, "$1 $2");
   const partes = /^(?:(\d+) )?(\p{L}+)/u.exec(normal);
@@ -72,28 +82,31 @@ export function claseUnidad(texto: string): string | null {
   const clase = claseDePalabra(palabra);
   if (clase === null || partes?.[1] === undefined || partes[1] === "1") return clase;
   return clase === "kg" || clase === "g" || clase === "l" || clase === "ml" ? "ud" : clase;
-}
+});
 
 /** Whether the text reads as a unit or format: «kg», «500 g», «Bandeja 250 g», «2x125 g». */
-export function esUnidad(texto: string): boolean {
+export const esUnidad = conMemoria((texto) => {
   if (texto.length > 80) return false;
   const palabras = normalizar(texto)
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
     .filter((palabra) => !/^\d+$/u.test(palabra));
   return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
-}
+});
 
 /** Key by which two formats are the same: «5kg» = «5 Kg.», «ud» = «unidad». */
 export function claveUnidad(texto: string | null): string {
-  if (texto === null) return "";
-  return normalizar(texto)
+  return texto === null ? "" : claveDeFormato(texto);
+}
+
+const claveDeFormato = conMemoria((texto) =>
+  normalizar(texto)
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
     .map((palabra) => POR_PALABRA.get(palabra) ?? palabra)
     .join("")
-    .replace(/^1(?=kg$|ud$|l$|caja$|manojo$)/u, "");
-}
+    .replace(/^1(?=kg$|ud$|l$|caja$|manojo$)/u, ""),
+);
 
 const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;
 

@@ -67,7 +67,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     peso: 1,
     frases: lista(
       "iva,% iva,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,mwst,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
-        "vat rate,tipus iva,tipus d iva,tipus impositiu,iva aplicable,iva aplicado,impuesto,impuestos,impost,impostos,tax,tax rate",
+        "gravamen,tipo de gravamen,vat rate,tipus iva,tipus d iva,tipus impositiu,iva aplicable,iva aplicado,impuesto,impuestos,impost,impostos,tax,tax rate",
     ),
   },
   { significado: "iva", peso: 0.5, frases: lista("tipo,%,tipus,imp,tasa") },
@@ -96,7 +96,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "codigo",
     peso: 1,
     frases: lista(
-      "codigo,cod,ref,cod art,codart,cod articulo,cod barras,codigo barras,cod de barras,cod ean,codigo ean,codi de barres,codigo de artigo,barcode,item code,item no,item number,article no,product id,id producto,id articulo,n ref,no ref,num ref,n articulo,codice,codice articolo,code article,kode,ref art,ref articulo,ref proveedor,codigo proveedor,codi producte,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
+      "codigo,cod,ref,clave,identificador,no art,cb,cod art,codart,cod articulo,cod barras,codigo barras,cod de barras,cod ean,codigo ean,codi de barres,codigo de artigo,barcode,item code,item no,item number,article no,product id,id producto,id articulo,n ref,no ref,num ref,n articulo,codice,codice articolo,code article,kode,ref art,ref articulo,ref proveedor,codigo proveedor,codi producte,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
         "sku,id,codi,codi article,referencia articulo,ref producto,codigo interno,kodea,erreferentzia,code,reference,product code,plu,gtin",
     ),
   },
@@ -119,7 +119,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "categoria",
     peso: 1,
     frases: lista(
-      "categoria,seccion,categoria producto,seccion producto,grupo de productos,grupo producto,linea de producto,categoria de producto,rayon,categorie,categoria do produto,sottocategoria,reparto producto,bloque,grupo,subcategoria,familia producto,familia de producto,tipo de producto,tipo producto,apartado," +
+      "categoria,seccion,linea,clasificacion,sector,categoria producto,seccion producto,grupo de productos,grupo producto,linea de producto,categoria de producto,rayon,categorie,categoria do produto,sottocategoria,reparto producto,bloque,grupo,subcategoria,familia producto,familia de producto,tipo de producto,tipo producto,apartado," +
         "seccio,grup,tipus de producte,kategoria,saila,mota,category,section,group,departamento,clase,gama",
     ),
   },
@@ -264,7 +264,7 @@ export const PALABRAS_SECCION = new Set(
 /** Words of other tables than lists of products: accounts, rotas, directories. A header with one needs to name products outright. */
 export const CABECERAS_AJENAS = new Set(
   lista(
-    "saldo,debe,haber,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
+    "saldo,debe,haber,fecha,data,date,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
   ),
 );
 

@@ -4,6 +4,7 @@ import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { deleteArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { loadDisponible, lockDisponible, mustManage } from "./load.ts";
@@ -11,7 +12,7 @@ import { verDisponible } from "./verbs.ts";
 
 /**
  * Keeps a listing's report, products and file as they are, before a file replaces them; what was kept before goes, with
- * its file. The rows do not leave the database.
+ * its file. The rows do not leave the database; they are kept as JSON in a text, which costs a third of what jsonb does.
  */
 export async function keepPrevious(tx: Tx, id: number): Promise<void> {
   const { archivoPrevioId } = await tx.disponible.findUniqueOrThrow({
@@ -22,10 +23,12 @@ export async function keepPrevious(tx: Tx, id: number): Promise<void> {
     UPDATE disponible d SET "archivoPrevioId" = d."archivoExcelId", "archivoExcelId" = NULL,
       previo = jsonb_build_object(
         'importacion', d.importacion,
-        'productos', (SELECT coalesce(jsonb_agg(to_jsonb(p) - 'busqueda'), '[]') FROM producto p
-                      WHERE p."disponibleId" = d.id))
+        'productos', (
+          SELECT coalesce(json_agg(p)::text, '[]') FROM (
+            SELECT id, posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, version, creado
+            FROM producto WHERE "disponibleId" = ${id}) p))
     WHERE d.id = ${id}`;
-  if (archivoPrevioId !== null) await tx.archivo.delete({ where: { id: archivoPrevioId } });
+  if (archivoPrevioId !== null) await deleteArchivo(tx, archivoPrevioId);
 }
 
 /** The state of a listing's products: another one after whatever somebody does to them. */
@@ -63,7 +66,7 @@ export async function deshacerImportacion(
       UPDATE disponible SET importacion = nullif(previo->'importacion', 'null'), previo = NULL,
         "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
       WHERE id = ${id}`;
-    if (antes.archivoExcelId !== null) await tx.archivo.delete({ where: { id: antes.archivoExcelId } });
+    if (antes.archivoExcelId !== null) await deleteArchivo(tx, antes.archivoExcelId);
     await followPrices(tx, ctx, { disponibleId: id });
     const { archivoExcel } = await loadDisponible(tx, id);
     await audit(tx, ctx, "deshacer", "disponible", id, {
@@ -77,7 +80,7 @@ export async function deshacerImportacion(
 /** The products that the last file brought: those that were not there before it. */
 const traidos = (id: number) => Prisma.sql`
   FROM producto p WHERE p."disponibleId" = ${id} AND NOT EXISTS (
-    SELECT 1 FROM disponible d, jsonb_array_elements(d.previo->'productos') v
+    SELECT 1 FROM disponible d, json_array_elements((d.previo->>'productos')::json) v
     WHERE d.id = ${id} AND (v->>'id')::int = p.id)`;
 
 async function mustBeUndoable(tx: Tx, id: number): Promise<void> {
@@ -100,7 +103,7 @@ async function restoreProductos(tx: Tx, { now }: AuthedContext, id: number): Pro
       categoria, version, creado, modificado)
     SELECT v.id, ${id}, v.posicion, v.nombre, v.precio, v.iva, v.descripcion, v.stock, v.codigo, v.unidad,
       v.categoria, v.version + 1, v.creado, ${now}
-    FROM disponible d, jsonb_to_recordset(d.previo->'productos') AS v(
+    FROM disponible d, json_to_recordset((d.previo->>'productos')::json) AS v(
       id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
       unidad text, categoria text, version int, creado timestamptz)
     WHERE d.id = ${id}

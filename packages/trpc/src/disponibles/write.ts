@@ -8,7 +8,7 @@ import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { FileReading } from "../excel/read-file.ts";
-import { nuevoArchivo } from "../files.ts";
+import { insertArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { loadDisponible, loadProveedor, lockDisponible, lockProveedor, mustManage } from "./load.ts";
@@ -35,12 +35,13 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
     // Reading a file, and waiting for its turn, takes time in which much may change.
     const proveedor = await lockProveedor(tx, proveedorId);
     mustManage(ctx, proveedor);
+    const archivoExcelId = await insertArchivo(tx, archivoExcel);
     const { id } = await tx.disponible.create({
       data: {
-        proveedor: { connect: { id: proveedorId } },
+        proveedorId,
         subida,
         descripcion,
-        archivoExcel: { create: nuevoArchivo(archivoExcel) },
+        archivoExcelId,
         importacion,
       },
       select: { id: true },
@@ -123,10 +124,7 @@ async function importInto(
   const plan = planImport(reading.productos, await loadProductos(tx, id), reading.informe.listas);
   const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
   await keepPrevious(tx, id);
-  const { id: archivoExcelId } = await tx.archivo.create({
-    data: nuevoArchivo(archivoExcel),
-    select: { id: true },
-  });
+  const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
   await followPrices(tx, ctx, { disponibleId: id });
   await tx.disponible.update({

@@ -25,13 +25,16 @@ function leerHoja(
   { tachadas, ...ocultasAparte }: MarcasDeHoja,
 ): Hoja {
   const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
-  const filas = datos.map((fila, f) => {
-    if (!Array.isArray(fila)) return undefined;
-    const celdas = fila.length > COLUMNAS_MAXIMAS ? fila.slice(0, COLUMNAS_MAXIMAS) : fila;
-    return celdas.map((celda, c) =>
+  const filas: (Celda | undefined)[][] = new Array(datos.length);
+  for (const [f, fila] of datos.entries()) {
+    if (!Array.isArray(fila)) continue;
+    // A large file would not fit twice.
+    datos[f] = [];
+    if (fila.length > COLUMNAS_MAXIMAS) fila.length = COLUMNAS_MAXIMAS;
+    filas[f] = fila.map((celda, c) =>
       leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
     );
-  });
+  }
   return {
     nombre,
     oculta,

@@ -2,7 +2,7 @@ import type { Hoja, Libro } from "@cosecha/domain/importador/celdas";
 import { read, type WorkBook } from "xlsx";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 import { leerCsv } from "./csv.ts";
-import { type Contenido, reconocer } from "./formato.ts";
+import { reconocer } from "./formato.ts";
 import { leerHojas } from "./leer-hojas.ts";
 import { type MarcasDeHoja, marcasDeOds } from "./marcas-de-ods.ts";
 import { tachadasDeXlsx } from "./tachadas.ts";
@@ -17,17 +17,35 @@ const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
  */
 export function leerLibro(bytes: Uint8Array, nombre: string): Libro {
   if (bytes.length > LIMITES.bytes) throw new ArchivoNoValidoError("demasiado-grande");
-  const contenido = reconocer(bytes);
-  const hojas = contenido.formato === "csv" ? [leerCsv(bytes)] : leerConSheetJs(bytes, contenido, nombre);
+  const { formato, marcas } = examinar(bytes);
+  const hojas = formato === "csv" ? [leerCsv(bytes)] : leerConSheetJs(bytes, marcas, nombre);
   for (const hoja of hojas) {
     let filas = 0;
     for (const fila of hoja.filas) if (fila?.some((celda) => celda !== undefined)) filas++;
     if (filas > LIMITES.filas) throw new ArchivoNoValidoError("demasiadas-filas");
   }
-  return { formato: contenido.formato, hojas };
+  return { formato, hojas };
 }
 
-function leerConSheetJs(bytes: Uint8Array, contenido: Contenido, nombre: string): Hoja[] {
+type Marcas = ReadonlyMap<string, MarcasDeHoja>;
+
+/** What a file is, and the marks in its parts; those are let go before SheetJS inflates them again. */
+function examinar(bytes: Uint8Array): { formato: Libro["formato"]; marcas: Marcas | null } {
+  const contenido = reconocer(bytes);
+  switch (contenido.formato) {
+    case "ods":
+      return {
+        formato: "ods",
+        marcas: marcasDeOds(new TextDecoder().decode(contenido.partes.get("content.xml"))),
+      };
+    case "xlsx":
+      return { formato: "xlsx", marcas: soloTachadas(tachadasDeXlsx(contenido.partes)) };
+    default:
+      return { formato: contenido.formato, marcas: null };
+  }
+}
+
+function leerConSheetJs(bytes: Uint8Array, marcas: Marcas | null, nombre: string): Hoja[] {
   let libro: WorkBook;
   try {
     // Named by hand: SheetJS would take unknown bytes for text and read them as one more csv.
@@ -49,15 +67,10 @@ function leerConSheetJs(bytes: Uint8Array, contenido: Contenido, nombre: string)
       cause: new Error(nombre, { cause: error }),
     });
   }
-  return leerHojas(libro, marcasDe(bytes, contenido));
+  return leerHojas(libro, marcas ?? soloTachadas(tachadasDeXls(bytes)));
 }
 
 const NADA_OCULTO = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
 
-/** What SheetJS does not tell of what a person struck through or hid. */
-function marcasDe(bytes: Uint8Array, contenido: Contenido): ReadonlyMap<string, MarcasDeHoja> {
-  if (contenido.formato === "ods")
-    return marcasDeOds(new TextDecoder().decode(contenido.partes.get("content.xml")));
-  const tachadas = contenido.formato === "xlsx" ? tachadasDeXlsx(contenido.partes) : tachadasDeXls(bytes);
-  return new Map([...tachadas].map(([nombre, celdas]) => [nombre, { ...NADA_OCULTO, tachadas: celdas }]));
-}
+const soloTachadas = (tachadas: ReadonlyMap<string, ReadonlySet<string>>): Marcas =>
+  new Map([...tachadas].map(([nombre, celdas]) => [nombre, { ...NADA_OCULTO, tachadas: celdas }]));

@@ -12,6 +12,7 @@ import type { Campo } from "@cosecha/domain/importador/campos";
 import { importar } from "@cosecha/domain/importador/importar";
 import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
 import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";
+import type { Decimal } from "decimal.js";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 import { leerLibro } from "./leer-libro.ts";
 import { readOwnFile } from "./read-file-own.ts";
@@ -127,17 +128,30 @@ const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
 
 const presentProducto = ({ origen, ...producto }: ProductoLeido, paraVer: boolean): ProductoDeArchivo => ({
   nombre: producto.nombre,
-  precio: producto.precio.toDecimalPlaces(4).toFixed(),
-  iva: producto.iva.toDecimalPlaces(4).toFixed(),
+  precio: asText(producto.precio, 4),
+  iva: asText(producto.iva, 4),
   unidad: producto.unidad,
   categoria: producto.categoria,
   codigo: producto.codigo,
-  stock: producto.stock === null ? null : producto.stock.toDecimalPlaces(3).toFixed(),
+  stock: producto.stock === null ? null : asText(producto.stock, 3),
   descripcion: producto.descripcion ?? "",
   hoja: origen.hoja,
   fila: origen.fila,
   procedencia: paraVer ? { ...origen.procedencia } : {},
 });
+
+/** Many rows share a number, the very same one; of each the text is made once. */
+const TEXTS = new WeakMap<Decimal, string>();
+
+function asText(number: Decimal, decimals: number): string {
+  if (number.decimalPlaces() > decimals) return number.toDecimalPlaces(decimals).toFixed();
+  let text = TEXTS.get(number);
+  if (text === undefined) {
+    text = number.toFixed();
+    TEXTS.set(number, text);
+  }
+  return text;
+}
 
 /** Without the characters that a spreadsheet can hold and a database cannot: NUL and halves of others. */
 const clean = <T>(value: T): T => (isClean(value) ? value : withoutThem(value));

@@ -1,0 +1,182 @@
+import { aviso, cab, da, mal, no, num, sec, si, type Variante } from "./construir.ts";
+
+const hoja = (filas: Variante["hojas"][number]["filas"]) => [{ nombre: "Hoja1", filas }];
+
+/** What single cells and headers do to a list, each by itself. */
+export const CASOS_DE_MANO: readonly Variante[] = [
+  {
+    nombre: "cada fila con su precio por kilo o por unidad, en dos columnas",
+    formato: "xlsx",
+    comun: { iva: "0.04", critico: ["unidad"] },
+    general: [["cada precio con su unidad", "con su unidad"]],
+    hojas: hoja([
+      cab("Producto", "€/kg", "€/ud", "IVA"),
+      si({ precio: "2.5", unidad: "kg" }, "Tomate", 2.5, "", 4),
+      si({ precio: "1.2", unidad: "ud" }, "Lechuga", "", 1.2, 4),
+      si({ precio: "0.6", unidad: "ud" }, "Ajo", "", 0.6, 4),
+      si({ precio: "0.9", unidad: "kg" }, "Patata", 0.9, "", 4),
+    ]),
+  },
+  {
+    nombre: "precios por tramos de kilos: la unidad es el kilo",
+    formato: "xlsx",
+    comun: { iva: "0.04", unidad: "kg", critico: ["unidad"] },
+    general: [["varios precios", "6-20 kg"]],
+    hojas: hoja([
+      cab("Producto", "Precio 1-5 kg", "Precio 6-20 kg", "Precio > 20 kg", "IVA"),
+      si({ precio: "2.5" }, "Tomate", 2.5, 2.3, 2.1, 4),
+      si({ precio: "1.1" }, "Patata", 1.1, 1, 0.9, 4),
+      si({ precio: "1.3" }, "Cebolla", 1.3, 1.2, 1.1, 4),
+    ]),
+  },
+  {
+    nombre: "el formato en kilos, en números, y el peso en gramos",
+    formato: "xlsx",
+    comun: { iva: "0.04", critico: ["unidad"] },
+    hojas: hoja([
+      cab("Producto", "Kg", "Precio", "IVA"),
+      si({ precio: "2.5", unidad: "1 kg" }, "Harina", 1, 2.5, 4),
+      si({ precio: "11", unidad: "5 kg" }, "Harina", 5, 11, 4),
+      si({ precio: "50", unidad: "25 kg" }, "Harina", 25, 50, 4),
+      si({ precio: "3", unidad: "1 kg" }, "Arroz", 1, 3, 4),
+    ]),
+  },
+  {
+    nombre: "peso en gramos bajo «Peso (g)»",
+    formato: "csv",
+    csv: { separador: ";", codificacion: "windows-1252" },
+    comun: { iva: "0.1", critico: ["unidad"] },
+    hojas: hoja([
+      cab("Producto", "Peso (g)", "Precio", "IVA"),
+      si({ precio: "2.5", unidad: "250 g" }, "Orégano", 250, "2,50", 10),
+      si({ precio: "1.1", unidad: "40 g" }, "Laurel", 40, "1,10", 10),
+      si({ precio: "3", unidad: "100 g" }, "Comino", 100, "3,00", 10),
+    ]),
+  },
+  {
+    nombre: "«Cantidad» sobre formatos, y «Clase de IVA» en palabras",
+    formato: "xlsx",
+    comun: { critico: ["unidad"] },
+    hojas: hoja([
+      cab("Producto", "Cantidad", "Precio", "Clase de IVA"),
+      si({ precio: "2.5", unidad: "1 kg", iva: "0.04" }, "Harina", "1 kg", 2.5, "Superreducido"),
+      si({ precio: "4.5", unidad: "500 g", iva: "0.1" }, "Nueces", "500 g", 4.5, "Reducido"),
+      si({ precio: "3", unidad: "1 L", iva: "0.21" }, "Lejía", "1 L", 3, "General"),
+    ]),
+  },
+  {
+    nombre: "la hoja enseña «2 €» y guarda 1,5: vale lo guardado, y se dice una vez",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    general: [["se ve otro precio", "redondeados 2 precios"]],
+    hojas: hoja([
+      cab("Producto", "Precio", "IVA"),
+      si({ precio: "1.5" }, "Tomate", num(1.5, '0 "€"'), 4),
+      si({ precio: "2.4" }, "Ajo", num(2.4, '0 "€"'), 4),
+      si({ precio: "3" }, "Pera", num(3, '0 "€"'), 4),
+      si({ precio: "1.2346" }, "Uva", num(1.2346, "0.00"), 4),
+    ]),
+  },
+  {
+    nombre: "secciones con número de orden en la columna del código",
+    formato: "xlsx",
+    columnaNombre: 1,
+    comun: { iva: "0.04", critico: ["categoria", "codigo"] },
+    hojas: hoja([
+      cab("Cód", "Producto", "Precio", "IVA"),
+      sec("VERDURAS", "01", "VERDURAS"),
+      si({ precio: "2", codigo: "0101" }, "0101", "Tomate", 2, 4),
+      si({ precio: "3", codigo: "0102" }, "0102", "Ajo", 3, 4),
+      sec("FRUTAS", "02", "FRUTAS"),
+      si({ precio: "3", codigo: "0201" }, "0201", "Pera", 3, 4),
+      mal("cortada", "0202", "Miel", "", ""),
+      si({ precio: "4", codigo: "0203" }, "0203", "Uva", 4, 4),
+    ]),
+  },
+  {
+    nombre: "aclaraciones entre paréntesis debajo de cada producto",
+    formato: "xlsx",
+    hojas: hoja([
+      cab("Producto", "Formato", "Precio", "IVA"),
+      si({ precio: "12", iva: "0.04" }, "Queso curado", "cuña", 12, 4),
+      no("(leche cruda de oveja, 6 meses)"),
+      si({ precio: "4", iva: "0.04" }, "Queso fresco", "300 g", 4, 4),
+      no("(leche pasteurizada)"),
+      si({ precio: "0.9", iva: "0.1" }, "Yogur", "125 g", 0.9, 10),
+    ]),
+  },
+  {
+    nombre: "cada nombre dice su IVA, y el aceite de oliva no",
+    formato: "xlsx",
+    hojas: hoja([
+      cab("Producto", "Precio"),
+      si({ precio: "2", iva: "0.04" }, "Tomate (IVA 4%)", 2),
+      si({ precio: "3", iva: "0.21" }, "Jabón (IVA 21%)", 3),
+      si({ precio: "9", iva: "0.1" }, "Miel, 10 % de IVA", 9),
+      si({ precio: "5", iva: null }, "Crema de oliva 20 %", 5),
+    ]),
+    general: [["una sin IVA", "iva"]],
+  },
+  {
+    nombre: "«PRECIO» sobre «con IVA» y «sin IVA», en este orden y sin fundir",
+    formato: "ods",
+    comun: { iva: "0.04" },
+    hojas: hoja([
+      no("Producto", "PRECIO", "", "IVA"),
+      cab("", "con IVA", "sin IVA", ""),
+      si({ precio: "2" }, "Tomate", 2.08, 2, 4),
+      si({ precio: "3" }, "Ajo", 3.12, 3, 4),
+      si({ precio: "1.5" }, "Pera", 1.56, 1.5, 4),
+    ]),
+  },
+  {
+    nombre: "«IVA incl.» solo, debajo de «PVP»",
+    formato: "xlsx",
+    comun: { iva: "0.04" },
+    general: [["con IVA incluido", "se han pasado"]],
+    hojas: hoja([
+      no("Producto", "PVP", "IVA"),
+      cab("", "IVA incl.", ""),
+      si({ precio: "2", precioConIva: "2.08" }, "Tomate", 2.08, 4),
+      si({ precio: "3", precioConIva: "3.12" }, "Ajo", 3.12, 4),
+      si({ precio: "1.5", precioConIva: "1.56" }, "Pera", 1.56, 4),
+    ]),
+  },
+  {
+    nombre: "IVA con asteriscos, y precio cortado en la coma",
+    formato: "xlsx",
+    hojas: hoja([
+      cab("Producto", "Precio", "IVA"),
+      si({ precio: "2.5", iva: "0.1" }, "Miel", "2,50", "10%*"),
+      mal("precio a medias", "Higo", "2,", "10%*"),
+      si({ precio: "12", iva: "0.21" }, "Cera", "12,- €", "21%**"),
+      si({ precio: "3", iva: "0.04" }, "Pan", "3,00", "4%"),
+    ]),
+  },
+  {
+    nombre: "precio por kilo que manda la ley, delante del precio de venta",
+    formato: "xlsx",
+    comun: { iva: "0.04", critico: ["unidad"] },
+    general: [["dos precios", "no «Precio/kg»"]],
+    hojas: hoja([
+      cab("Producto", "Formato", "Precio/kg", "Precio", "IVA"),
+      si({ precio: "1.5", unidad: "500 g" }, "Tomate cherry", "500 g", 3, 1.5, 4),
+      si({ precio: "2", unidad: "250 g" }, "Ajo pelado", "250 g", 8, 2, 4),
+      si({ precio: "9", unidad: "1 kg" }, "Alubia", "1 kg", 9, 9, 4),
+    ]),
+  },
+  {
+    nombre: "un título con precio sobre productos que no lo tienen",
+    formato: "xlsx",
+    comun: { iva: "0.1" },
+    hojas: hoja([
+      cab("Producto", "Formato", "Precio", "IVA"),
+      aviso("puede ser de todos", { precio: "3.5" }, "MERMELADAS", "", 3.5, 10),
+      mal("sin precio", "Higo", "bote", "", ""),
+      mal("sin precio", "Ciruela", "bote", "", ""),
+      si({ precio: "6.1" }, "Miel", "bote", 6.1, 10),
+      no("Página 1 de 1"),
+      da("Fin del listado"),
+    ]),
+  },
+];
