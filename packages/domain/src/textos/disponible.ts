@@ -20,7 +20,6 @@ export const conPedidos = (descripcion: string, pedidos: readonly string[]) =>
   "Para conservar esas cuentas no se puede eliminar.";
 export const proveedorFijo =
   "El proveedor de un disponible no se puede cambiar. Cree otro disponible en el proveedor que quiera.";
-export const otroProveedor = "Ese disponible es de otro proveedor.";
 export const deshecho = "La importación se ha deshecho: los productos vuelven a ser los de antes.";
 export const nadaQueDeshacer = "No hay ninguna importación que deshacer.";
 export const deshacerConCambios =
