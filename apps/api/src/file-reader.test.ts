@@ -69,6 +69,12 @@ describe("the process that reads files", () => {
     expect(await reader.read(nothing)).toBe("ok");
   });
 
+  it("gives up a process that does nothing, by the clock", async () => {
+    reader = createFileReader({ program: programThat("return;"), milliseconds: 50 });
+    await expect(reader.read(lista())).rejects.toMatchObject({ code: "DEMASIADO_GRANDE" });
+    expect(await reader.read(nothing)).toBe("ok");
+  });
+
   it.each([
     ["JavaScript's", "for (;;) all.push([all.length]);", 120],
     ["the machine's", "for (;;) all.push(Buffer.alloc(1_000_000, 1));", 120],

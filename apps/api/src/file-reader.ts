@@ -12,8 +12,10 @@ const PROGRAM = fileURLToPath(
 
 /** What a file may cost (docs/decisions, 19). */
 const LIMITS = {
-  /** Of work, once the process has started. */
+  /** Of work, where the system tells how long the process has worked (Linux); elsewhere by the clock. */
   milliseconds: 5000,
+  /** By the clock, whatever else the machine is busy with: so many times the work. */
+  patience: 4,
   /** Of memory in all, where the system tells (Linux); elsewhere JavaScript's own, the most of it, has this limit. */
   megabytes: 300,
   /** Files at a time, the one that is being read included. */
@@ -70,20 +72,24 @@ export function createFileReader({
     clearTimeout(idle);
     current ??= start();
     const { child, ready } = current;
-    let timer: NodeJS.Timeout | undefined;
     let watch: NodeJS.Timeout | undefined;
     try {
       setRef(child, true);
       await ready;
       const message = nextMessage(child);
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(tooMuch(textos.disponible.lento)), limits.milliseconds);
+      const begun = { clock: performance.now(), work: workMilliseconds(child) };
+      const tooCostly = new Promise<never>((_, reject) => {
         watch = setInterval(() => {
+          const clock = performance.now() - begun.clock;
+          const work = begun.work === null ? clock : (workMilliseconds(child) ?? 0) - begun.work;
+          if (work > limits.milliseconds || clock > limits.milliseconds * limits.patience) {
+            reject(tooMuch(textos.disponible.lento));
+          }
           if (residentMegabytes(child) > limits.megabytes) reject(tooMuch(textos.disponible.muyGrande));
         }, 25);
       });
       child.send(request);
-      const { answer, error } = await Promise.race([message, late]);
+      const { answer, error } = await Promise.race([message, tooCostly]);
       if (answer === undefined) throw new Error(error);
       // A large file leaves its memory taken, and the next one would pay for it.
       if (residentMegabytes(child) > limits.megabytes * 0.6) stop();
@@ -92,7 +98,6 @@ export function createFileReader({
       stop();
       throw error;
     } finally {
-      clearTimeout(timer);
       clearInterval(watch);
       setRef(child, false);
       idle = setTimeout(stop, limits.idleMilliseconds).unref();
@@ -125,6 +130,18 @@ function residentMegabytes({ pid }: ChildProcess): number {
     return Number(kilobytes ?? 0) / 1024;
   } catch {
     return 0;
+  }
+}
+
+/** How long a process has worked, all its threads together; null where the system does not tell. */
+function workMilliseconds({ pid }: ChildProcess): number | null {
+  try {
+    // User and system time in hundredths, after the name in parentheses: the 12th and 13th of what follows.
+    const [, rest = ""] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const [user, system] = rest.split(" ").slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) * 10;
+  } catch {
+    return null;
   }
 }
 
