@@ -2,19 +2,11 @@ import type { HojaVista, VistaPrevia as Vista } from "@cosecha/domain/esquemas/i
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { columnIndex, type SheetPlace } from "@cosecha/ui/lib/sheet";
-import { ChevronDown, Undo2 } from "lucide-react";
-import {
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useCallback,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { deshacer, type Historia, listaDe, masLista, SIN_HISTORIA } from "./a-mano.ts";
+import { type Dispatch, type SetStateAction, useCallback, useId, useMemo, useRef, useState } from "react";
+import { type Historia, listaDe, masLista } from "./a-mano.ts";
 import { AsignacionPanel, cabeceraProbable } from "./asignacion-panel.tsx";
+import { ComoSeHaLeido, resumenDe } from "./como-se-ha-leido.tsx";
+import { Deshacer } from "./deshacer.tsx";
 import { EntradaAbierta } from "./entrada-abierta.tsx";
 import { celdasDe } from "./hoja-filas.tsx";
 import { HojaPanel } from "./hoja-panel.tsx";
@@ -23,7 +15,7 @@ import { useMano } from "./mano.ts";
 import { PanelDeProductos } from "./panel-de-productos.tsx";
 import { Preguntas } from "./preguntas.tsx";
 import { Generales, Resumen } from "./resumen.tsx";
-import { cuantos, textosPrevia } from "./textos.ts";
+import { textosPrevia } from "./textos.ts";
 
 /**
  * «Lo que se ha entendido» of a file: the summary, what only a person can settle, and side by side the products and
@@ -211,74 +203,5 @@ export function VistaPrevia({
         </div>
       </div>
     </section>
-  );
-}
-
-/** «hoja «Lista», cabecera en la fila 5». */
-function resumenDe(asignacion: Vista["asignacion"]): string {
-  const [primera, ...otras] = asignacion?.listas ?? [];
-  if (primera === undefined) return "no se ha encontrado ninguna lista";
-  const hoja = primera.hoja === null ? "" : `hoja «${primera.hoja}», `;
-  const cabecera =
-    primera.filaCabecera === null ? "sin cabecera" : `cabecera en la fila ${primera.filaCabecera}`;
-  return `${hoja}${cabecera}${otras.length === 0 ? "" : ` y ${cuantos(otras.length, "lista más", "listas más")}`}`;
-}
-
-function ComoSeHaLeido({
-  abierto,
-  resumen,
-  children,
-}: {
-  abierto: boolean;
-  resumen: string;
-  children: ReactNode;
-}) {
-  const [open, setOpen] = useState(abierto);
-  return (
-    <details
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="group min-w-0 rounded-control border bg-surface"
-    >
-      <summary className="focus-ring flex min-h-11 list-none items-center gap-2 rounded-control px-3 py-2 hover:bg-muted [&::-webkit-details-marker]:hidden">
-        <ChevronDown
-          aria-hidden
-          className="size-4 shrink-0 -rotate-90 transition-transform group-open:rotate-0"
-        />
-        <span className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">Columnas y cabecera</span>{" "}
-          <span className="text-muted-foreground">({resumen})</span>
-        </span>
-      </summary>
-      <div className="border-t p-3 sm:p-4">{children}</div>
-    </details>
-  );
-}
-
-/** The way back from what was said by hand: one step, or all of it. */
-function Deshacer({
-  historia: { anteriores },
-  setHistoria,
-}: {
-  historia: Historia;
-  setHistoria: Dispatch<SetStateAction<Historia>>;
-}) {
-  const ultimo = anteriores.at(-1);
-  if (ultimo === undefined) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <span className="text-muted-foreground">
-        {cuantos(anteriores.length, "cambio a mano", "cambios a mano")}
-      </span>
-      <Button variant="outline" size="sm" onClick={() => setHistoria(deshacer)}>
-        <Undo2 aria-hidden />
-        Deshacer: {ultimo.que}
-      </Button>
-      {anteriores.length > 1 ? (
-        <Button variant="ghost" size="sm" onClick={() => setHistoria(SIN_HISTORIA)}>
-          Deshacer todos los cambios
-        </Button>
-      ) : null}
-    </div>
   );
 }
