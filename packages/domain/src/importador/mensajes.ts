@@ -94,8 +94,8 @@ export const mensajes = {
     `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
   pvpSinDecir: (cabecera: string, conIva: boolean) =>
     conIva
-      ? `La columna de precio «${cabecera}» no dice si lleva el IVA. Por cómo terminan los precios, se ha tomado como IVA incluido y se ha descontado. Si no lo lleva, escriba «sin IVA» en la cabecera y vuelva a subir el archivo.`
-      : `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, escriba «IVA incluido» en la cabecera y vuelva a subir el archivo.`,
+      ? `La columna de precio «${cabecera}» no dice si lleva el IVA. Por cómo terminan los precios, se ha tomado como IVA incluido y se ha descontado. Si no lo lleva, dígalo al revisar el archivo, o escriba «sin IVA» en la cabecera.`
+      : `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, dígalo al revisar el archivo, o escriba «IVA incluido» en la cabecera.`,
   ivaIncluido: (cabecera: string) =>
     `Los precios de «${cabecera}» llevan el IVA incluido: se han pasado a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
   ivaIncluidoPorNota: (nota: string) =>

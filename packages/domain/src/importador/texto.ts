@@ -1,8 +1,9 @@
 import { conMemoria } from "./memoria.ts";
 
 /** Whether `ordenar` has something to do; most texts are tidy. */
-const DESORDENADO = /[\u00ad\u200b-\u200f\u2060\ufeff]|[^\S ]|^ | $| {2}/u;
-const INVISIBLES = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
+const DESORDENADO = /[^\S ]|^ | $| {2}|[\p{Cc}\p{Cf}]/u;
+/** Without a width, or turning the direction of writing; a database and a form would refuse them later on. */
+const INVISIBLES = /(?!\s)[\p{Cc}\p{Cf}]/gu;
 const EMOJIS =
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\ufe0e|\ufe0f|\u200d|\u20e3/gu;
 
