@@ -177,3 +177,20 @@ export async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** So many hours from now, as REST takes it. */
+export const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** An order of its own on the demo's clean list, so that journeys do not meet. */
+export async function openOrder(api: Api, more: object = {}): Promise<number> {
+  const { id } = await api.post<{ id: number }>("/api/pedidos", {
+    disponibleId: 1,
+    inicio: at(-24),
+    // After those of the demo, so that the lists of other journeys begin with what they know.
+    fin: at(240),
+    descripcion: "Para una prueba",
+    estado: 1,
+    ...more,
+  });
+  return id;
+}

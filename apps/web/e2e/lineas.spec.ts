@@ -1,24 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, test } from "./app.ts";
+import { at, expect, openOrder, test } from "./app.ts";
 
 const quantity = (page: Page, producto: string) =>
   page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
-const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-/** An order of its own on the demo's clean list, so that journeys do not meet. */
-async function openOrder(api: Api, more: object = {}): Promise<number> {
-  const { id } = await api.post<{ id: number }>("/api/pedidos", {
-    disponibleId: 1,
-    inicio: at(-24),
-    // After those of the demo, so that the lists of other journeys begin with what they know.
-    fin: at(240),
-    descripcion: "Para una prueba",
-    estado: 1,
-    ...more,
-  });
-  return id;
-}
-
 test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.lineas.5][S9.fechas.1] shows the order, its products and the way back", async ({
   page,
   openAs,

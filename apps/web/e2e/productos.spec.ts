@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failSilently,
   newFamilia,
+  openOrder,
   test,
 } from "./app.ts";
 
@@ -181,15 +182,13 @@ test.describe("a product", () => {
     const admin = await api("Administración");
     const familia = await newFamilia(admin);
     const { id, nombre } = await newProducto(admin, { precio: 1, iva: 0.1 });
-    const pedidos = await admin.get<{ id: number; estado: number; descripcion: string }[]>(
-      "/api/pedidos/ByDisponible/1",
-    );
-    const abierto = pedidos.find(({ estado }) => estado < 3);
-    await admin.post(`/api/lineasPedido/${abierto?.id}/${familia.id}`, [{ productoId: id, cantidad: 2 }]);
+    const descripcion = `Para ${nombre}`;
+    const pedidoId = await openOrder(admin, { descripcion });
+    await admin.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, [{ productoId: id, cantidad: 2 }]);
     await admin.put(`/api/productos/${id}`, { nombre, precio: 2, iva: 21, descripcion: "Más cara" });
     await openAs(familia, `/productos/edit/${id}`);
-    await page.getByRole("link", { name: `Pedir en «${abierto?.descripcion}»` }).click();
-    await expect(page).toHaveURL(`/lineasPedido/${abierto?.id}/${familia.id}`);
+    await page.getByRole("link", { name: `Pedir en «${descripcion}»` }).click();
+    await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
     await page.getByLabel("Buscar producto").fill(nombre);
     await expect(page.getByRole("row", { name: new RegExp(nombre) })).toContainText("4,84 €");
   });
@@ -321,10 +320,8 @@ test.describe("deleting a product", () => {
   }) => {
     browserConsole.allow(/409/);
     const admin = await api("Administración");
-    const pedidos = await admin.get<{ id: number; estado: number }[]>("/api/pedidos/ByDisponible/1");
     const { id } = await newProducto(admin);
-    const abierto = pedidos.find(({ estado }) => estado < 3);
-    await admin.post(`/api/lineasPedido/${abierto?.id}/2`, [{ productoId: id, cantidad: 1 }]);
+    await admin.post(`/api/lineasPedido/${await openOrder(admin)}/2`, [{ productoId: id, cantidad: 1 }]);
     await openAs("García", `/productos/edit/${id}`);
     await page.getByRole("button", { name: "Eliminar" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
