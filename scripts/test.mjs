@@ -40,12 +40,12 @@ async function unit(env) {
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
-  // One package at a time: vitest takes all the cores by itself.
+  // Two packages at a time: each leaves a core or more to itself while it waits for its database and its processes.
   const args = [
     "run",
     "test",
     "--continue",
-    "--concurrency=1",
+    "--concurrency=2",
     "--output-logs=full",
     "--log-prefix=none",
     "--",
