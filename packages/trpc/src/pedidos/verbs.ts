@@ -16,7 +16,7 @@ import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
-import { nuevoArchivo } from "../files.ts";
+import { deleteArchivo, insertArchivo } from "../files.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
@@ -111,8 +111,7 @@ export async function actualizarPedido(
     if ([COMPLETADO, CANCELADO].includes(antes.estado)) {
       await followPrices(tx, ctx, { disponibleId: antes.disponibleId });
     }
-    if (datos.factura != null && antes.facturaId !== null)
-      await tx.archivo.delete({ where: { id: antes.facturaId } });
+    if (datos.factura != null && antes.facturaId !== null) await deleteArchivo(tx, antes.facturaId);
     const { inicio, fin, descripcion, estado } = antes;
     await audit(tx, ctx, datos.estado === estado ? "actualizar" : "cambiarEstado", "pedido", id, {
       antes: { inicio, fin, descripcion, estado },
@@ -134,10 +133,13 @@ async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
 }
 
 async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {
-  const archivo = factura
-    ? await tx.archivo.create({ data: nuevoArchivo(factura), select: { id: true } })
-    : undefined;
-  return { inicio, fin, descripcion, estado, ...(archivo && { facturaId: archivo.id }) };
+  return {
+    inicio,
+    fin,
+    descripcion,
+    estado,
+    ...(factura && { facturaId: await insertArchivo(tx, factura) }),
+  };
 }
 
 const withoutFile = ({ factura, total: _ignored, ...datos }: PedidoDatos) => ({

@@ -13,6 +13,7 @@ import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
+import { deleteArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
@@ -110,7 +111,7 @@ export async function actualizarProveedor(
       },
     });
     if (antes.logoId !== null && (dataUrl === null || logo !== null)) {
-      await tx.archivo.delete({ where: { id: antes.logoId } });
+      await deleteArchivo(tx, antes.logoId);
     }
     const { logo: _bytes, miniatura: _same, familias: _objects, ...fila } = antes;
     await audit(tx, ctx, "actualizar", "proveedor", id, {
