@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { read, utils, write } from "xlsx";
 import { createFileReader } from "../src/file-reader.ts";
@@ -54,7 +55,7 @@ async function time(call: (round: number) => unknown): Promise<number> {
   return best;
 }
 
-async function measure({ db }: Database, readFile: ReturnType<typeof createFileReader>["read"]) {
+async function measure({ db, listen }: Database, readFile: ReturnType<typeof createFileReader>["read"]) {
   const sessions = createSessions(db, { secret: "a secret for measuring, long enough", days: 1 });
   const caller = createCaller({
     db,
@@ -63,6 +64,7 @@ async function measure({ db }: Database, readFile: ReturnType<typeof createFileR
     address: "",
     sessions,
     readFile,
+    live: createLive({ db, listen }),
   });
   const { id: proveedorId } = await caller.proveedores.crear({ nombre: "Medido", email: "m@x.es" });
   const fields = { subida: new Date(), descripcion: "Medida" };

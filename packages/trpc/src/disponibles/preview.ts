@@ -27,8 +27,10 @@ export async function previewListing(
     select: { id: true, descripcion: true, subida: true },
   });
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
-  const reading = await readListing(ctx, proveedor, subido, { hojas: conHojas });
-  const guardados = comparado === null ? [] : await loadProductos(ctx.db, comparado.id);
+  const [reading, guardados] = await Promise.all([
+    readListing(ctx, proveedor, subido, { hojas: conHojas }),
+    comparado === null ? [] : loadProductos(ctx.db, comparado.id),
+  ]);
   // A new listing takes nothing from the other one.
   const plan = planImport(reading.productos, guardados, id ? reading.informe.listas : []);
   const importacion = id

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "@cosecha/db/database";
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { ProductoDeArchivo } from "../excel/read-file.ts";
@@ -35,24 +35,31 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
   return JSON.parse(row.productos ?? "[]");
 }
 
-type Row = Omit<ProductoDeArchivo, "hoja" | "fila" | "procedencia"> & { posicion: number };
+/** The columns that a file gives, and their types. */
+const TYPES = {
+  posicion: "int",
+  nombre: "text",
+  precio: "numeric",
+  iva: "numeric",
+  descripcion: "text",
+  stock: "numeric",
+  codigo: "text",
+  unidad: "text",
+  categoria: "text",
+} as const;
+export type Column = keyof typeof TYPES;
+const COLUMNS = Object.keys(TYPES) as Column[];
 
-/** Rows of products as the statements below take them. */
-const asJson = (rows: readonly (Row & { id?: number })[]) =>
-  JSON.stringify(
-    rows.map(({ id, posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria }) => ({
-      id,
-      posicion,
-      nombre,
-      precio,
-      iva,
-      descripcion,
-      stock,
-      codigo,
-      unidad,
-      categoria,
-    })),
-  );
+type Row = Pick<ProductoDeArchivo, Exclude<Column, "posicion">> & { posicion: number };
+
+const list = (columns: readonly Column[], written: (column: Column) => string) =>
+  Prisma.raw(columns.map(written).join(", "));
+
+/** Those columns of the rows, and their ids, as a table for a statement. As arrays they would take it twice the time. */
+function tableOf(rows: readonly (Row & { id?: number })[], columns: readonly Column[]): Prisma.Sql {
+  const json = JSON.stringify(rows, ["id", ...columns]);
+  return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${name} ${TYPES[name]}`)})`;
+}
 
 /** Adds products to a listing. One statement, however many they are. */
 export async function insertProductos(
@@ -61,33 +68,29 @@ export async function insertProductos(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO producto
-      ("disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, creado, modificado)
-    SELECT ${disponibleId}, r.posicion, r.nombre, r.precio, r.iva, r.descripcion, r.stock, r.codigo, r.unidad,
-      r.categoria, ${now}, ${now}
-    FROM json_to_recordset(${asJson(rows)}::json) AS r(
-      posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
-      unidad text, categoria text)
-    ORDER BY r.posicion`;
+    INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, (name) => name)})
+    SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, (name) => `r.${name}`)}
+    FROM ${tableOf(rows, COLUMNS)} ORDER BY r.posicion`;
 }
 
-/** Gives products other data; their version counts up where more than their place in the list changes. One statement. */
+/**
+ * Gives products other data in those columns; their version counts up where more than their place in the list changes.
+ * One statement.
+ */
 export async function updateProductos(
   tx: Tx,
-  { now, rows }: { now: Date; rows: readonly (Row & { id: number })[] },
+  { now, rows, columns }: { now: Date; rows: readonly (Row & { id: number })[]; columns: readonly Column[] },
 ): Promise<void> {
   if (rows.length === 0) return;
+  const said = columns.filter((name) => name !== "posicion");
+  const changes =
+    said.length === 0
+      ? Prisma.sql`false`
+      : Prisma.sql`(${list(said, (name) => `p.${name}`)}) IS DISTINCT FROM (${list(said, (name) => `r.${name}`)})`;
   await tx.$executeRaw`
-    UPDATE producto p SET posicion = r.posicion, nombre = r.nombre, precio = r.precio, iva = r.iva,
-      descripcion = r.descripcion, stock = r.stock, codigo = r.codigo, unidad = r.unidad, categoria = r.categoria,
-      modificado = ${now},
-      version = p.version + CASE WHEN
-        (p.nombre, p.precio, p.iva, p.descripcion, p.stock, p.codigo, p.unidad, p.categoria) IS DISTINCT FROM
-        (r.nombre, r.precio, r.iva, r.descripcion, r.stock, r.codigo, r.unidad, r.categoria) THEN 1 ELSE 0 END
-    FROM json_to_recordset(${asJson(rows)}::json) AS r(
-      id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
-      unidad text, categoria text)
-    WHERE p.id = r.id`;
+    UPDATE producto p SET ${list(columns, (name) => `${name} = r.${name}`)}, modificado = ${now},
+      version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
+    FROM ${tableOf(rows, columns)} WHERE p.id = r.id`;
 }
 
 /** Makes products sold out, or takes them away. */

@@ -11,6 +11,7 @@ import type { FileReading } from "../excel/read-file.ts";
 import { insertArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
+import { announce } from "../live/notice.ts";
 import { loadDisponible, loadProveedor, lockDisponible, lockProveedor, mustManage } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
 import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
@@ -102,6 +103,7 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
         ...(imported && { archivoExcel: archivoExcel?.nombre, ...imported.auditoria.despues }),
       },
     });
+    await announce(tx, { disponibleId: id, productoIds: null });
     return imported?.importacion;
   });
   return {
@@ -143,13 +145,17 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
       anterior === null ? [{ ...producto, posicion }] : [],
     ),
   });
+  const changed = plan.previstos.flatMap(({ producto, posicion, anterior, campos }) =>
+    anterior !== null && (campos.length > 0 || anterior.posicion !== posicion)
+      ? [{ ...producto, posicion, id: anterior.id, campos, moved: anterior.posicion !== posicion }]
+      : [],
+  );
   await updateProductos(tx, {
     now,
-    rows: plan.previstos.flatMap(({ producto, posicion, anterior, campos }) =>
-      anterior !== null && (campos.length > 0 || anterior.posicion !== posicion)
-        ? [{ ...producto, posicion, id: anterior.id }]
-        : [],
-    ),
+    rows: changed,
+    columns: [
+      ...new Set(changed.flatMap(({ campos, moved }) => (moved ? [...campos, "posicion" as const] : campos))),
+    ],
   });
   await removeProductos(tx, {
     now,

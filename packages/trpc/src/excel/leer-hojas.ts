@@ -1,11 +1,25 @@
 import type { Celda, Hoja, TipoCelda } from "@cosecha/domain/importador/celdas";
-import { type CellObject, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
+import { type CellObject, type ParsingOptions, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
 import type { MarcasDeHoja } from "./marcas-de-ods.ts";
 
 /** More columns than any order sheet has families; what lies beyond is no product data. */
 const COLUMNAS_MAXIMAS = 1024;
 
 const SIN_MARCAS: MarcasDeHoja = { tachadas: new Set(), filasOcultas: new Set(), columnasOcultas: new Set() };
+
+/** How SheetJS is to read. Named by hand: it would take unknown bytes for text and read them as one more csv. */
+export const OPCIONES = {
+  type: "array",
+  dense: true,
+  cellDates: false,
+  cellNF: true,
+  cellText: true,
+  cellFormula: true,
+  cellHTML: false,
+  cellStyles: true,
+  sheetStubs: true,
+  bookVBA: false,
+} as const satisfies ParsingOptions;
 
 /** SheetJS's sheets as plain cells, with the marks (by sheet name) that it does not tell. */
 export function leerHojas(libro: WorkBook, marcas: ReadonlyMap<string, MarcasDeHoja>): Hoja[] {

@@ -1,9 +1,10 @@
 import type { Hoja, Libro } from "@cosecha/domain/importador/celdas";
 import { read, type WorkBook } from "xlsx";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
+import { apartarCeldas, type CeldasAparte, devolverCeldas } from "./celdas-de-xlsx.ts";
 import { leerCsv } from "./csv.ts";
 import { reconocer } from "./formato.ts";
-import { leerHojas } from "./leer-hojas.ts";
+import { leerHojas, OPCIONES } from "./leer-hojas.ts";
 import { type MarcasDeHoja, marcasDeOds } from "./marcas-de-ods.ts";
 import { tachadasDeXlsx } from "./tachadas.ts";
 import { tachadasDeXls } from "./tachadas-xls.ts";
@@ -17,8 +18,8 @@ const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
  */
 export function leerLibro(bytes: Uint8Array, nombre: string): Libro {
   if (bytes.length > LIMITES.bytes) throw new ArchivoNoValidoError("demasiado-grande");
-  const { formato, marcas } = examinar(bytes);
-  const hojas = formato === "csv" ? [leerCsv(bytes)] : leerConSheetJs(bytes, marcas, nombre);
+  const { formato, ...examinado } = examinar(bytes);
+  const hojas = formato === "csv" ? [leerCsv(bytes)] : leerConSheetJs(bytes, examinado, nombre);
   for (const hoja of hojas) {
     let filas = 0;
     for (const fila of hoja.filas) if (fila?.some((celda) => celda !== undefined)) filas++;
@@ -29,38 +30,39 @@ export function leerLibro(bytes: Uint8Array, nombre: string): Libro {
 
 type Marcas = ReadonlyMap<string, MarcasDeHoja>;
 
-/** What a file is, and the marks in its parts; those are let go before SheetJS inflates them again. */
-function examinar(bytes: Uint8Array): { formato: Libro["formato"]; marcas: Marcas | null } {
+interface Examinado {
+  readonly formato: Libro["formato"];
+  readonly marcas: Marcas | null;
+  readonly aparte: CeldasAparte | null;
+}
+
+/** What a file is, and what is taken from its parts here; those are let go before SheetJS inflates them again. */
+function examinar(bytes: Uint8Array): Examinado {
   const contenido = reconocer(bytes);
   switch (contenido.formato) {
-    case "ods":
-      return {
-        formato: "ods",
-        marcas: marcasDeOds(new TextDecoder().decode(contenido.partes.get("content.xml"))),
-      };
+    case "ods": {
+      const xml = new TextDecoder().decode(contenido.partes.get("content.xml"));
+      return { formato: "ods", marcas: marcasDeOds(xml), aparte: null };
+    }
     case "xlsx":
-      return { formato: "xlsx", marcas: soloTachadas(tachadasDeXlsx(contenido.partes)) };
+      return {
+        formato: "xlsx",
+        marcas: soloTachadas(tachadasDeXlsx(contenido.partes)),
+        aparte: apartarCeldas(contenido.partes),
+      };
     default:
-      return { formato: contenido.formato, marcas: null };
+      return { formato: contenido.formato, marcas: null, aparte: null };
   }
 }
 
-function leerConSheetJs(bytes: Uint8Array, marcas: Marcas | null, nombre: string): Hoja[] {
+function leerConSheetJs(
+  bytes: Uint8Array,
+  { marcas, aparte }: Pick<Examinado, "marcas" | "aparte">,
+  nombre: string,
+): Hoja[] {
   let libro: WorkBook;
   try {
-    // Named by hand: SheetJS would take unknown bytes for text and read them as one more csv.
-    libro = read(bytes, {
-      type: "array",
-      dense: true,
-      cellDates: false,
-      cellNF: true,
-      cellText: true,
-      cellFormula: true,
-      cellHTML: false,
-      cellStyles: true,
-      sheetStubs: true,
-      bookVBA: false,
-    });
+    libro = (aparte && leerAparte(aparte)) ?? read(bytes, OPCIONES);
   } catch (error) {
     const protegido = error instanceof Error && /password|encrypt/iu.test(error.message);
     throw new ArchivoNoValidoError(protegido ? "cifrado" : "danado", {
@@ -68,6 +70,11 @@ function leerConSheetJs(bytes: Uint8Array, marcas: Marcas | null, nombre: string
     });
   }
   return leerHojas(libro, marcas ?? soloTachadas(tachadasDeXls(bytes)));
+}
+
+function leerAparte({ libro, celdas }: CeldasAparte): WorkBook | null {
+  const leido = read(libro, OPCIONES);
+  return devolverCeldas(leido, celdas) ? leido : null;
 }
 
 const NADA_OCULTO = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };

@@ -11,12 +11,15 @@ import type {
 import type { Campo } from "@cosecha/domain/importador/campos";
 import { importar } from "@cosecha/domain/importador/importar";
 import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
+import type { Pedido } from "@cosecha/domain/importador/rellenar";
 import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";
 import type { Decimal } from "decimal.js";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
+import { fillFile } from "./fill-file.ts";
 import { leerLibro } from "./leer-libro.ts";
 import { readOwnFile } from "./read-file-own.ts";
 import { verHojas } from "./read-file-sheets.ts";
+import type { Relleno } from "./rellenar-libro.ts";
 
 /** A supplier's file and how it is to be read; plain data, as it may travel to another thread. */
 export interface FileRequest {
@@ -32,6 +35,8 @@ export interface FileRequest {
   omitidas: FilaOmitida[];
   /** Whether a person is to look it over: the sheets as they are, and where each value came from, come too. */
   paraVer: { hojas: boolean } | null;
+  /** All the listing's products with what is ordered of each, where the file is wanted back with that written in. */
+  pedidos?: Pedido[];
 }
 
 /** A product as the file gives it: numbers as exact text, and where it stood. */
@@ -64,6 +69,8 @@ export interface FileReading {
   preguntas: Pregunta[];
   rechazo: string | null;
   hojas: HojaVista[] | null;
+  /** Only where `pedidos` were given and the file has products. */
+  relleno?: Relleno;
 }
 
 /** What came of a file; `noValido` where it is no workbook that can be read. */
@@ -79,11 +86,21 @@ export function readFile(request: FileRequest): FileAnswer {
   }
 }
 
-function read({ nombre, bytes, ivaHabitual, asignacion, paraVer, ...opciones }: FileRequest): FileReading {
+function read({
+  nombre,
+  bytes,
+  ivaHabitual,
+  asignacion,
+  paraVer,
+  pedidos,
+  ...opciones
+}: FileRequest): FileReading {
   const libro = leerLibro(bytes, nombre);
   const hojas = paraVer?.hojas ? verHojas(libro) : null;
   const nuestro =
-    asignacion === null && opciones.correcciones.length === 0 ? readOwnFile(libro, opciones.omitidas) : null;
+    asignacion === null && opciones.correcciones.length === 0 && pedidos === undefined
+      ? readOwnFile(libro, opciones.omitidas)
+      : null;
   if (nuestro !== null) return { ...nuestro, hojas };
   const resultado = importar(libro, {
     ...opciones,
@@ -116,6 +133,7 @@ function read({ nombre, bytes, ivaHabitual, asignacion, paraVer, ...opciones }: 
     huella: resultado.huella,
     preguntas: [...resultado.preguntas],
     rechazo: null,
+    ...(pedidos && { relleno: fillFile(bytes, libro, resultado, pedidos) }),
   };
 }
 
@@ -158,7 +176,7 @@ const clean = <T>(value: T): T => (isClean(value) ? value : withoutThem(value));
 
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
-  if (typeof value !== "object" || value === null) return true;
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return true;
   for (const name in value) if (!isClean(value[name as keyof typeof value])) return false;
   return true;
 }
@@ -166,6 +184,6 @@ function isClean(value: unknown): boolean {
 function withoutThem<T>(value: T): T {
   if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed() as T & string;
   if (Array.isArray(value)) return value.map(withoutThem) as T;
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutThem(field)])) as T;
 }

@@ -1,22 +1,17 @@
+import { carpetaDelLibro, rutasDeHojas } from "./rutas-de-hojas.ts";
+
 /**
  * The struck-through cells of an .xlsx by sheet name, as references («B7»): by the cell's style or by its whole rich text.
  * SheetJS does not tell them, so the few parts that do are looked at here; files without a strike cost one search.
  */
 export function tachadasDeXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<string, ReadonlySet<string>> {
   const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());
-  const carpeta =
-    [...partes.keys()]
-      .map((nombre) => /^(.*\/)?workbook\.xml$/u.exec(nombre)?.[1])
-      .find((ruta) => ruta !== undefined) ?? "xl/";
+  const carpeta = carpetaDelLibro(partes);
   const estilos = estilosTachados(texto(`${carpeta}styles.xml`));
   const cadenas = cadenasTachadas(texto(`${carpeta}sharedStrings.xml`));
   const halladas = new Map<string, ReadonlySet<string>>();
   if (estilos.size === 0 && cadenas.size === 0) return halladas;
-  for (const [nombre, ruta] of rutasDeHojas(
-    texto(`${carpeta}workbook.xml`),
-    texto(`${carpeta}_rels/workbook.xml.rels`),
-    carpeta,
-  )) {
+  for (const [nombre, ruta] of rutasDeHojas(partes)) {
     const celdas = new Set<string>();
     for (const celda of texto(ruta).matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gsu)) {
       const atributos = celda[1] ?? "";
@@ -67,30 +62,4 @@ function cadenasTachadas(xml: string): Set<number> {
     i++;
   }
   return cadenas;
-}
-
-function rutasDeHojas(libro: string, relaciones: string, carpeta: string): Map<string, string> {
-  const destinos = new Map<string, string>();
-  for (const relacion of relaciones.matchAll(/<Relationship\b[^>]*>/gu)) {
-    const id = /\bId="([^"]*)"/u.exec(relacion[0])?.[1];
-    const destino = /\bTarget="([^"]*)"/u.exec(relacion[0])?.[1];
-    if (id !== undefined && destino !== undefined)
-      destinos.set(id, destino.startsWith("/") ? destino.slice(1) : carpeta + destino);
-  }
-  const rutas = new Map<string, string>();
-  for (const hoja of libro.matchAll(/<sheet\b[^>]*>/gu)) {
-    const nombre = /\bname="([^"]*)"/u.exec(hoja[0])?.[1];
-    const destino = destinos.get(/\br:id="([^"]*)"/u.exec(hoja[0])?.[1] ?? "");
-    if (nombre !== undefined && destino !== undefined) rutas.set(sinEntidades(nombre), destino);
-  }
-  return rutas;
-}
-
-function sinEntidades(texto: string): string {
-  return texto
-    .replace(/&lt;/gu, "<")
-    .replace(/&gt;/gu, ">")
-    .replace(/&quot;/gu, '"')
-    .replace(/&apos;/gu, "'")
-    .replace(/&amp;/gu, "&");
 }

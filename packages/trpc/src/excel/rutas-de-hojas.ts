@@ -1,0 +1,40 @@
+/** The folder of an .xlsx's workbook among its parts, with its slash: «xl/». */
+export function carpetaDelLibro(partes: ReadonlyMap<string, Uint8Array>): string {
+  return (
+    [...partes.keys()]
+      .map((nombre) => /^(.*\/)?workbook\.xml$/u.exec(nombre)?.[1])
+      .find((ruta) => ruta !== undefined) ?? "xl/"
+  );
+}
+
+/** The sheets of an .xlsx: the part of each, by its name. */
+export function rutasDeHojas(partes: ReadonlyMap<string, Uint8Array>): Map<string, string> {
+  const carpeta = carpetaDelLibro(partes);
+  const texto = (nombre: string) =>
+    new TextDecoder().decode(partes.get(carpeta + nombre) ?? new Uint8Array());
+  const libro = texto("workbook.xml");
+  const relaciones = texto("_rels/workbook.xml.rels");
+  const destinos = new Map<string, string>();
+  for (const relacion of relaciones.matchAll(/<Relationship\b[^>]*>/gu)) {
+    const id = /\bId="([^"]*)"/u.exec(relacion[0])?.[1];
+    const destino = /\bTarget="([^"]*)"/u.exec(relacion[0])?.[1];
+    if (id !== undefined && destino !== undefined)
+      destinos.set(id, destino.startsWith("/") ? destino.slice(1) : carpeta + destino);
+  }
+  const rutas = new Map<string, string>();
+  for (const hoja of libro.matchAll(/<sheet\b[^>]*>/gu)) {
+    const nombre = /\bname="([^"]*)"/u.exec(hoja[0])?.[1];
+    const destino = destinos.get(/\br:id="([^"]*)"/u.exec(hoja[0])?.[1] ?? "");
+    if (nombre !== undefined && destino !== undefined) rutas.set(sinEntidades(nombre), destino);
+  }
+  return rutas;
+}
+
+function sinEntidades(texto: string): string {
+  return texto
+    .replace(/&lt;/gu, "<")
+    .replace(/&gt;/gu, ">")
+    .replace(/&quot;/gu, '"')
+    .replace(/&apos;/gu, "'")
+    .replace(/&amp;/gu, "&");
+}

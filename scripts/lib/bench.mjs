@@ -1,0 +1,14 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
+import { root, runMain } from "./run.mjs";
+
+/** Runs one of the measurements in apps/api/bench, with what it needs installed and generated. */
+export const runBench = (file) =>
+  runMain(async () => {
+    await ensureInstalled();
+    await ensureGenerated();
+    const api = join(root, "apps/api");
+    const args = [join(root, "node_modules/tsx/dist/cli.mjs"), join(api, "bench", file)];
+    process.exitCode = spawnSync(process.execPath, args, { cwd: api, stdio: "inherit" }).status ?? 1;
+  });
