@@ -4,6 +4,7 @@ import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations, schema } from "./generated/migrations.ts";
+import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { openDurablePGlite } from "./pglite.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
 import { StartupError } from "./startup-error.ts";
@@ -17,6 +18,8 @@ export interface Database {
   db: Db;
   /** Names of the migrations that opening applied. */
   applied: string[];
+  /** Hears what transactions of any process announce; whoever listens stops before the database is closed. */
+  listen: Listen;
   close(): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export interface OpenOptions {
   /** Called with every SQL statement. */
   onQuery?: (sql: string) => void;
   /** Puts in what an empty database needs; of several processes that start at once, one at a time is in here. */
-  prepare?: (db: Db) => Promise<void>;
+  prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
 
 /**
@@ -65,8 +68,9 @@ async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions):
     const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
     // It looked for the types of lists when it started, and those of a new database were made only now.
     await pglite.refreshArrayTypes();
-    await prepare?.(db);
-    return { db, applied, close };
+    const listen = listenOnPGlite(pglite);
+    await prepare?.(db, listen);
+    return { db, applied, listen, close };
   } catch (error) {
     await close();
     throw error;
@@ -95,8 +99,9 @@ async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Pro
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
-    await prepare?.(db);
-    return { db, applied, close: () => db.$disconnect() };
+    const listen = listenOnPostgres(url);
+    await prepare?.(db, listen);
+    return { db, applied, listen, close: () => db.$disconnect() };
   } catch (error) {
     await db.$disconnect();
     throw error;

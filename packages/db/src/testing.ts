@@ -7,6 +7,7 @@ import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { createClient, type Database, openDatabase } from "./database.ts";
 import { migrations, schema } from "./generated/migrations.ts";
+import { listenOnPGlite } from "./notices.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
 
 /** A database for tests, and the SQL statements that it has run since the last look. */
@@ -23,6 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     db,
     applied: [],
+    listen: listenOnPGlite(pglite),
     takeStatements,
     async close() {
       await db.$disconnect();

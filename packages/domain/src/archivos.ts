@@ -7,6 +7,32 @@ export const EXCEL_MAXIMO = 10 * MB;
 export const FACTURA_MAXIMO = 10 * MB;
 /** What a supplier's file may be called; its content decides in the end. */
 export const EXCEL_EXTENSIONES = [".xlsx", ".xls", ".ods", ".csv"] as const;
+/**
+ * What an invoice may be, by how its name ends: a PDF, a photograph or a scan, a workbook, a document, text, or an
+ * electronic invoice (docs/decisions, 24). The server looks at its content too.
+ */
+export const FACTURA_TIPOS = {
+  ".pdf": "application/pdf",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".gif": "image/gif",
+  ".heic": "image/heic",
+  ".tif": "image/tiff",
+  ".tiff": "image/tiff",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ".ods": "application/vnd.oasis.opendocument.spreadsheet",
+  ".odt": "application/vnd.oasis.opendocument.text",
+  ".xls": "application/vnd.ms-excel",
+  ".doc": "application/msword",
+  ".csv": "text/csv",
+  ".txt": "text/plain",
+  ".xml": "application/xml",
+  ".xsig": "application/xml",
+} as const;
+export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
 /** «1,5 MB»: Bytes, KB, MB or GB with up to 2 decimals (section 5). */
 export function formatoTamano(bytes: number): string {

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lineaDatos } from "./esquemas/lineas.ts";
 import { totalLinea, totalPedido } from "./lineas.ts";
 
 const precio = fc.integer({ min: 0, max: 10_000_000 }).map((n) => new Decimal(n).div(10_000));
@@ -60,6 +61,26 @@ describe("totalPedido", () => {
         expect(totalPedido(lineas).eq(sum)).toBe(true);
         expect(totalPedido(lineas.toReversed()).eq(sum)).toBe(true);
       }),
+    );
+  });
+});
+
+describe("a quantity on its way in", () => {
+  const taken = (cantidad: unknown) => lineaDatos.safeParse({ productoId: 1, cantidad }).success;
+
+  it("[S5.limites.2][S5.limites.3][X5.23] is any number of thousandths from 0 to below a million", () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999 }), (n) => taken(n / 1000)));
+    expect([0, 0.001, 999_999.999].map(taken)).toEqual([true, true, true]);
+  });
+
+  it("[S5.limites.2][S5.limites.3][X5.23] and nothing else", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => n % 10 === 0 || !taken(n / 10_000)),
+    );
+    fc.assert(fc.property(fc.double({ max: 0, maxExcluded: true }), (n) => Object.is(n, -0) || !taken(n)));
+    fc.assert(fc.property(fc.double({ min: 1_000_000 }), (n) => !taken(n)));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.object(), fc.boolean(), fc.constant(null)), (x) => !taken(x)),
     );
   });
 });

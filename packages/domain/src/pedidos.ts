@@ -32,3 +32,7 @@ export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
 /** Whether lines can change now (decision 9). */
 export const lineasEditables = (pedido: Plazo, ahora: Date): boolean =>
   motivoNoEditable(pedido, ahora) === null;
+
+/** Whether an order cannot have this state yet: completing it wants its invoice (decision 16). */
+export const faltaFactura = (estado: number, tieneFactura: boolean): boolean =>
+  estado === COMPLETADO && !tieneFactura;

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { pedidoVista } from "./pedidos.ts";
-import { cantidad, id } from "./piezas.ts";
+import { busqueda, cantidad, id, pagina } from "./piezas.ts";
 
 /** A line on its way in; beyond these, what else the specification's body carries is ignored. */
 export const lineaDatos = z.object({
   productoId: id,
   cantidad,
+  /** What it replaces: where another quantity is stored by now, nothing is saved (docs/decisions, 23). */
+  antes: cantidad.optional(),
   familiaId: id.optional(),
   pedidoId: id.optional(),
 });
@@ -17,11 +19,22 @@ export const guardarLineas = z.object({
   lineas: z.array(lineaDatos).max(20_000),
 });
 
+/** One line's new quantity; 0 removes it. Whose it is and of what stays. */
+export const lineaCambio = lineaDatos.partial({ productoId: true }).extend({ id });
+
+export const lineasFiltro = pagina(["id"]).extend({ nombre: busqueda });
+
 /** familiaId 0: delivery mode (decision 14). */
 export const verPedido = z.object({ pedidoId: id, familiaId: z.union([id, z.literal(0)]) });
 
 /** What one family takes of a product, in delivery mode. */
-export const parteDeFamilia = z.object({ familiaId: id, nombre: z.string(), cantidad: z.number() });
+export const parteDeFamilia = z.object({
+  familiaId: id,
+  nombre: z.string(),
+  cantidad: z.number(),
+  /** EUR, IVA included. */
+  totalLinea: z.number(),
+});
 
 /** A product of the order with what a family (or, in delivery mode, all) orders of it. */
 export const lineaVista = z.object({
@@ -88,3 +101,26 @@ export const pantallaDeLineas = z.object({
   lineas: z.array(lineaVista),
 });
 export type PantallaDeLineas = z.infer<typeof pantallaDeLineas>;
+
+/** What a family had in its last order of the same supplier, as this order's products. */
+export const ultimoPedido = z.object({
+  /** null where there is none. */
+  pedido: z.object({ id, descripcion: z.string(), fin: z.date() }).nullable(),
+  lineas: z.array(z.object({ productoId: id, cantidad: z.number() })),
+  /** What this order's listing does not have, or not surely the same. */
+  faltan: z.array(
+    z.object({ nombreProducto: z.string(), unidad: z.string().nullable(), cantidad: z.number() }),
+  ),
+});
+export type UltimoPedido = z.infer<typeof ultimoPedido>;
+
+/** What to follow a lines screen from: what changed since `desde`, its `ahora`, comes first. */
+export const seguirPantalla = verPedido.extend({ desde: z.date().optional() });
+
+/** What has changed in an order's lines screen since it was asked for: some of its lines, or more than that. */
+export const cambioDePantalla = z.discriminatedUnion("tipo", [
+  /** As they are at `ahora`, by the server's clock. */
+  z.object({ tipo: z.literal("lineas"), ahora: z.date(), lineas: z.array(lineaVista) }),
+  z.object({ tipo: z.literal("recargar") }),
+]);
+export type CambioDePantalla = z.infer<typeof cambioDePantalla>;

@@ -3,7 +3,7 @@ import { FACTURA_MAXIMO } from "../archivos.ts";
 import { ESTADOS } from "../pedidos.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido, archivoVista } from "./archivos.ts";
-import { busqueda, fecha, id, pagina, textoRequerido } from "./piezas.ts";
+import { busqueda, fecha, id, pagina, textoRequerido, version } from "./piezas.ts";
 import { proveedorCorto } from "./proveedores.ts";
 
 export const estadoVista = z.object({ id: z.number().int(), nombre: z.string() });
@@ -24,9 +24,15 @@ const campos = {
   total: z.unknown().optional(),
   factura: archivoSubido(FACTURA_MAXIMO).nullish(),
 };
-const finDespues = {
+/** The rule across the dates; judged as soon as there are two, whatever else is wrong. */
+export const finDespues = {
   valido: ({ inicio, fin }: { inicio: Date; fin: Date }) => fin > inicio,
-  error: { error: textos.pedido.finAntesDeInicio, path: ["fin"] },
+  error: {
+    error: textos.pedido.finAntesDeInicio,
+    path: ["fin"],
+    when: ({ value }: { value: unknown }) =>
+      z.object({ inicio: z.date(), fin: z.date() }).safeParse(value).success,
+  },
 };
 export const pedidoDatos = z.object(campos).refine(finDespues.valido, finDespues.error);
 export type PedidoDatos = z.infer<typeof pedidoDatos>;
@@ -37,7 +43,7 @@ export const pedidoNuevo = z
 
 /** An order's change names it by its path's id; its listing is not among what can be changed (decision 29). */
 export const pedidoCambiado = z
-  .object({ id, disponibleId: id.optional(), ...campos })
+  .object({ id, version, disponibleId: id.optional(), ...campos })
   .refine(finDespues.valido, finDespues.error);
 
 export const pedidoVista = z.object({
@@ -51,6 +57,7 @@ export const pedidoVista = z.object({
   estado: z.number().int(),
   total: z.number(),
   factura: archivoVista.nullable(),
+  version: z.number().int(),
 });
 export type PedidoVista = z.infer<typeof pedidoVista>;
 

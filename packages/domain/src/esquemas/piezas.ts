@@ -71,7 +71,8 @@ export const email = z
   .pipe(z.email(textos.usuario.emailInvalido));
 
 /** Orders and listings are of these years; anything else is a slip of the finger, or mischief. */
-const [PRIMERA, ULTIMA] = [new Date("2000-01-01T00:00:00Z"), new Date("2100-01-01T00:00:00Z")];
+export const FECHA_PRIMERA = new Date("2000-01-01T00:00:00Z");
+export const FECHA_ULTIMA = new Date("2100-01-01T00:00:00Z");
 
 /** A moment; screens send Dates, REST texts in the cooperative's zone. */
 export const fecha = z
@@ -79,8 +80,8 @@ export const fecha = z
     error: ({ input }) =>
       input === undefined || input === null ? textos.campos.requerido : textos.campos.fecha,
   })
-  .min(PRIMERA, textos.campos.fechaLejana)
-  .max(ULTIMA, textos.campos.fechaLejana);
+  .min(FECHA_PRIMERA, textos.campos.fechaLejana)
+  .max(FECHA_ULTIMA, textos.campos.fechaLejana);
 
 const decimales = (valor: number) => new Decimal(valor).decimalPlaces();
 

@@ -1,3 +1,5 @@
+import { enumerar } from "./piezas.ts";
+
 export const vacio = "No hay lineaPedidos asociados al pedido para esa familia.";
 export const completado = "Pedido completado";
 export const cancelado = "Pedido cancelado";
@@ -10,5 +12,17 @@ export const productoAjeno = "Alguno de los productos no es de este pedido. Reca
 export const productoRepetido = "El mismo producto viene dos veces.";
 export const otraFamilia = "Las líneas son de otra familia.";
 export const otroPedido = "Las líneas son de otro pedido.";
+export const noEncontrada = "No existe esa línea de pedido.";
+export const eliminada = "Línea de pedido eliminada correctamente";
+export const actualizada = "Línea de pedido guardada correctamente";
+export const otroProducto = "El producto de una línea no se puede cambiar. Elimínela y añada otra.";
+export const eliminadas = (n: number) =>
+  n === 1 ? "1 línea de pedido eliminada" : `${n} líneas de pedido eliminadas`;
+export const pedidosCerrados = (pedidos: readonly string[]) =>
+  `No se ha eliminado ninguna línea: ya no admiten cambios ${enumerar(pedidos)}.`;
+export const cambiada = (producto: string, ahora: string) =>
+  `Mientras tanto, otra persona de la familia ha dejado «${producto}» en ${ahora}. Elija con qué cantidad se queda.`;
 export const sinExistencias = (producto: string, quedan: string) =>
   `No queda bastante de «${producto}»: quedan ${quedan}. Ajuste la cantidad.`;
+export const demasiadasPantallas =
+  "Tiene abiertas demasiadas pantallas de pedidos a la vez. Cierre alguna y recargue esta.";

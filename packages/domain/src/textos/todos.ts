@@ -11,6 +11,7 @@ import * as logo from "./logo.ts";
 import * as pedido from "./pedido.ts";
 import * as producto from "./producto.ts";
 import * as proveedor from "./proveedor.ts";
+import * as reparto from "./reparto.ts";
 import * as usuario from "./usuario.ts";
 
 export {
@@ -27,5 +28,6 @@ export {
   pedido,
   producto,
   proveedor,
+  reparto,
   usuario,
 };

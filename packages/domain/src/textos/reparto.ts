@@ -1,0 +1,24 @@
+export const sinArchivo =
+  "Esta lista no tiene archivo del proveedor. Descargue «Para el proveedor»: tiene las mismas cantidades.";
+export const noSeLee =
+  "En el archivo del proveedor ya no se encuentran los productos de la lista. Descargue «Para el proveedor»: tiene las mismas cantidades.";
+export const comoVerlo = "Cómo ver el reparto";
+export const porProducto = "Por producto";
+export const porFamilia = "Por familia";
+export const buscar = "Buscar producto o familia";
+export const nada = (buscado: string) => `Ningún producto ni familia contiene «${buscado.trim()}».`;
+export const deQuien = (producto: string) => `De quién es: ${producto}`;
+export const imprimir = "Imprimir";
+export const descargar = "Descargar";
+export const paraProveedor = {
+  nombre: "Para el proveedor",
+  explicacion: "Lo pedido en total, con precios e importes",
+};
+export const paraReparto = {
+  nombre: "Para el reparto",
+  explicacion: "Qué se lleva y cuánto paga cada familia",
+};
+export const relleno = {
+  nombre: "La hoja del proveedor, rellena",
+  explicacion: "Su mismo archivo con las cantidades; un .xls o un .ods vuelve como .xlsx, sin su formato",
+};
