@@ -2,6 +2,7 @@ import type { Db } from "@cosecha/db/database";
 import type { Persona } from "@cosecha/domain/permisos";
 import type { Sessions } from "./auth/sessions.ts";
 import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
+import type { Live } from "./live/live.ts";
 
 /** Who acts: a signed-in user, the system (jobs, seeding), or nobody yet. */
 export type Actor =
@@ -17,8 +18,11 @@ export interface Context {
   /** Where the request came from: an IP address; "" for what runs in this process. */
   address: string;
   sessions: Sessions;
+  /** The cooperative's zone; Europe/Madrid where nothing says otherwise. */
+  zona?: string;
   /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
+  live: Live;
 }
 
 /** The context once somebody is signed in, or the system acts. */

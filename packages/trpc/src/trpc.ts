@@ -34,6 +34,8 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     transformer,
+    // Often enough for a screen to notice a connection that is gone without a word.
+    sse: { ping: { enabled: true, intervalMs: 5_000 } },
     errorFormatter({ shape, error }) {
       const { code, message, issues } = describeError(error);
       return {
@@ -77,24 +79,45 @@ function tooLargeFile(cause: unknown): DomainError | undefined {
   return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));
 }
 
-/** The one place where what verbs throw becomes what tRPC knows. */
-const mapErrors = t.middleware(async ({ next }) => {
-  const result = await next();
-  if (result.ok) return result;
-  const { cause } = result.error;
+/** What a verb threw as tRPC knows it. */
+function asTrpcError(cause: unknown): TRPCError | undefined {
   const domainError =
     cause instanceof DomainError
       ? cause
       : cause instanceof Prisma.PrismaClientKnownRequestError
         ? constraintError(cause)
         : tooLargeFile(cause);
-  if (domainError === undefined) return result;
-  throw new TRPCError({
-    code: trpcCode[domainError.code],
-    message: domainError.message,
-    cause: domainError,
-  });
+  return (
+    domainError &&
+    new TRPCError({ code: trpcCode[domainError.code], message: domainError.message, cause: domainError })
+  );
+}
+
+/** The one place where what verbs throw becomes what tRPC knows; what a subscription ends with too. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return isStream(result.data) ? { ...result, data: mapErrorsOf(result.data) } : result;
+  const error = asTrpcError(result.error.cause);
+  if (error === undefined) return result;
+  throw error;
 });
+
+const isStream = (data: unknown): data is AsyncIterable<unknown> =>
+  typeof data === "object" && data !== null && Symbol.asyncIterator in data;
+
+function mapErrorsOf(stream: AsyncIterable<unknown>): AsyncIterableIterator<unknown> {
+  const source = stream[Symbol.asyncIterator]();
+  return {
+    next: () =>
+      source.next().catch((error: unknown) => {
+        throw asTrpcError(error) ?? error;
+      }),
+    return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
 
 export const createRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;

@@ -3,6 +3,7 @@ import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
 import type { Actor, Context } from "../src/context.ts";
 import { type FileRequest, readFile } from "../src/excel/read-file.ts";
+import { createLive } from "../src/live/live.ts";
 import { createCaller } from "../src/router.ts";
 
 /** The engines on which verbs are tried. PostgreSQL must be there: `npm test` starts one. */
@@ -23,12 +24,17 @@ export const NOW = new Date("2026-03-14T12:00:00Z");
 export const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
 
 /** Makes what a test needs, with the parents that it does not mention. */
-export function createWorld({ db }: TestDatabase) {
+export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">) {
   let serial = 0;
   const next = () => ++serial;
   const sessions = createSessions(db, { secret: "a secret for tests, long enough", days: 30 });
 
-  const services = { db, sessions, readFile: async (request: FileRequest) => readFile(request) };
+  const services = {
+    db,
+    sessions,
+    readFile: async (request: FileRequest) => readFile(request),
+    live: createLive({ db, listen }),
+  };
 
   const world = {
     db,

@@ -6,6 +6,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import { mustStillBe } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
 import { deleteEverything, isDemo, keepWritersOut } from "../settings.ts";
 
 /** How far the cooperative has come: whether it is the demo, and how much there is of each. One statement. */
@@ -37,6 +38,7 @@ export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z
     await audit(tx, { ...ctx, actor: { type: "sistema" } }, "empezar", "usuario", id, {
       despues: { email, roles },
     });
+    await announce(tx, ANYTHING);
     return id;
   });
   return {

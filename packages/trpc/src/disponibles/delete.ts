@@ -4,6 +4,7 @@ import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
 import { loadDisponible, mustManage, sinInforme } from "./load.ts";
 
 /** Deletes a listing of which nothing has been ordered, with all that hangs from it (decision 15). */
@@ -15,6 +16,7 @@ export async function eliminarDisponible(ctx: AuthedContext, id: number) {
     await mustHaveNoLines(tx, { id });
     const [antes] = await deleteDisponibles(tx, { id });
     await audit(tx, ctx, "eliminar", "disponible", id, { antes });
+    await announce(tx, { disponibleId: id, productoIds: null });
     return antes?.pedidos.length ?? 0;
   });
   return { message: textos.disponible.eliminadoConPedidos(pedidos) };
@@ -27,6 +29,7 @@ export async function eliminarDisponibles(ctx: AuthedContext) {
     await mustHaveNoLines(tx, {});
     const antes = await deleteDisponibles(tx, {});
     await audit(tx, ctx, "eliminarTodos", "disponible", 0, { antes: { disponibles: antes } });
+    await announce(tx, ANYTHING);
     return antes.length;
   });
   return { message: textos.disponible.eliminados(count), count };

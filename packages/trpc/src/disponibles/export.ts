@@ -1,10 +1,9 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type { AuthedContext } from "../context.ts";
 import { exportListing, exportTemplate } from "../excel/export-listing.ts";
+import { fileName, XLSX } from "../excel/file-name.ts";
 import { loadDisponible } from "./load.ts";
 import { loadProductos } from "./products.ts";
-
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A listing's products as a workbook that imports back as they are, for whoever sees the listing. */
 export async function exportarDisponible(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
@@ -19,13 +18,3 @@ export const verPlantilla = async (): Promise<ArchivoSubido> => ({
   tipo: XLSX,
   bytes: exportTemplate(),
 });
-
-/** What every system takes as a file's name. */
-const fileName = (texto: string) =>
-  `${texto
-    .replace(/[\\/:*?"<>|\p{C}]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .slice(0, 120)
-    .trim()
-    .toWellFormed()}.xlsx`;

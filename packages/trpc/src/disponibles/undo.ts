@@ -7,6 +7,7 @@ import { DomainError } from "../errors.ts";
 import { deleteArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
+import { announce } from "../live/notice.ts";
 import { loadDisponible, lockDisponible, mustManage } from "./load.ts";
 import { verDisponible } from "./verbs.ts";
 
@@ -73,6 +74,7 @@ export async function deshacerImportacion(
       antes: { archivoExcel: antes.archivoExcel?.nombre },
       despues: { archivoExcel: archivoExcel?.nombre },
     });
+    await announce(tx, { disponibleId: id, productoIds: null });
   });
   return { message: textos.disponible.deshecho, ...(await verDisponible(ctx, id)) };
 }

@@ -9,13 +9,7 @@ const SEPARADORES = [";", "\t", ",", "|"] as const;
  * Throws ArchivoNoValidoError for binary data, text without columns and quotes that never close.
  */
 export function leerCsv(bytes: Uint8Array): Hoja {
-  let texto = decodificar(bytes);
-  if (esBinario(texto)) throw new ArchivoNoValidoError("no-es-hoja");
-  const declarado = /^sep=(.)\r?\n/iu.exec(texto);
-  if (declarado) texto = texto.slice(declarado[0].length);
-  const registros = declarado?.[1] === undefined ? elegir(texto) : partir(texto, declarado[1]);
-  if (registros === null) throw new ArchivoNoValidoError("danado");
-  if (columnasHabituales(registros) < 2) throw new ArchivoNoValidoError("no-es-hoja");
+  const { registros } = registrosDe(decodificar(bytes));
   return {
     nombre: null,
     oculta: false,
@@ -23,6 +17,50 @@ export function leerCsv(bytes: Uint8Array): Hoja {
     fusiones: [],
     filasOcultas: new Set(),
     columnasOcultas: new Set(),
+  };
+}
+
+interface Registros {
+  readonly registros: string[][];
+  readonly separador: string;
+}
+
+/** The records of a whole text, and what divides their fields; those of a line «sep=;» are after it. */
+function registrosDe(texto: string): Registros & { readonly inicio: number } {
+  if (esBinario(texto)) throw new ArchivoNoValidoError("no-es-hoja");
+  const declarado = /^sep=(.)\r?\n/iu.exec(texto);
+  const inicio = declarado?.[0].length ?? 0;
+  const resto = texto.slice(inicio);
+  const separador = declarado?.[1];
+  const elegidos =
+    separador === undefined ? elegir(resto) : { registros: partir(resto, separador), separador };
+  if (elegidos === null || elegidos.registros === null) throw new ArchivoNoValidoError("danado");
+  const { registros } = elegidos;
+  if (columnasHabituales(registros) < 2) throw new ArchivoNoValidoError("no-es-hoja");
+  return { registros, separador: elegidos.separador, inicio };
+}
+
+/** A csv to be written in: its text, where each field of each record stands in it, and the way back to bytes. */
+export interface CsvAbierto {
+  readonly texto: string;
+  readonly separador: string;
+  /** From and to, quotes included; records as leerCsv counts them. */
+  readonly cortes: readonly (readonly (readonly [number, number])[])[];
+  /** In the file's own encoding, with its BOM where it has one; «?» for what it does not know. */
+  readonly codificar: (texto: string) => Uint8Array<ArrayBuffer>;
+}
+
+/** Opens a csv that leerCsv has read. */
+export function abrirCsv(bytes: Uint8Array): CsvAbierto {
+  const texto = decodificar(bytes);
+  const { separador, inicio } = registrosDe(texto);
+  const cortes: [number, number][][] = [];
+  partir(texto.slice(inicio), separador, cortes);
+  return {
+    texto,
+    separador,
+    cortes: cortes.map((campos) => campos.map(([desde, hasta]) => [desde + inicio, hasta + inicio] as const)),
+    codificar: codificador(bytes),
   };
 }
 
@@ -49,6 +87,24 @@ function decodificar(bytes: Uint8Array): string {
   }
 }
 
+/** From text to bytes as those are encoded. */
+function codificador(bytes: Uint8Array): CsvAbierto["codificar"] {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    const alReves = bytes[0] === 0xfe;
+    return (texto) => {
+      const escrito = Buffer.from(`\ufeff${texto}`, "utf16le");
+      return new Uint8Array(alReves ? escrito.swap16() : escrito);
+    };
+  }
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return aWindows1252;
+  }
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "\ufeff" : "";
+  return (texto) => new TextEncoder().encode(bom + texto);
+}
+
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /** By hand: Node's decoder of that name reads 0x80–0x9f as Latin-1, which loses the euro sign. */
@@ -58,8 +114,18 @@ function deWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009f]/gu, (signo) => WINDOWS_1252[signo.charCodeAt(0) - 0x80] ?? signo);
 }
 
-function elegir(texto: string): string[][] | null {
-  let mejor: string[][] | null = null;
+function aWindows1252(texto: string): Uint8Array<ArrayBuffer> {
+  const escrito = new Uint8Array(texto.length);
+  for (let i = 0; i < texto.length; i++) {
+    const alto = WINDOWS_1252.indexOf(texto[i]!);
+    const codigo = alto < 0 ? texto.charCodeAt(i) : 0x80 + alto;
+    escrito[i] = codigo < 256 ? codigo : 0x3f;
+  }
+  return escrito;
+}
+
+function elegir(texto: string): Registros | null {
+  let mejor: Registros | null = null;
   let puntos = -1;
   for (const separador of SEPARADORES) {
     const registros = partir(texto, separador);
@@ -75,7 +141,7 @@ function elegir(texto: string): string[][] | null {
     const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;
     if (suyos > puntos) {
       puntos = suyos;
-      mejor = registros;
+      mejor = { registros, separador };
     }
   }
   return mejor;
@@ -98,8 +164,9 @@ function columnasHabituales(registros: readonly (readonly string[])[]): number {
   return [...veces].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
 }
 
-/** Records and their fields; quotes only count at a field's start. null where one never closes or swallowed other records. */
-function partir(texto: string, separador: string): string[][] | null {
+/** Records and their fields; quotes only count at a field's start. null where one never closes or swallowed other records.
+ * `cortes` is given where each field stands. */
+function partir(texto: string, separador: string, cortes?: [number, number][][]): string[][] | null {
   const registros: string[][] = [];
   let campos: string[] = [];
   let i = 0;
@@ -107,7 +174,13 @@ function partir(texto: string, separador: string): string[][] | null {
     registros.push(campos);
     campos = [];
   };
+  const cortar = (desde: number, hasta: number) => {
+    const suyos = cortes?.[registros.length];
+    if (suyos === undefined) cortes?.push([[desde, hasta]]);
+    else suyos.push([desde, hasta]);
+  };
   while (i < texto.length) {
+    const desde = i;
     if (texto[i] === '"') {
       let campo = "";
       for (;;) {
@@ -127,9 +200,13 @@ function partir(texto: string, separador: string): string[][] | null {
       campos.push(texto.slice(i, fin));
       i = fin;
     }
+    cortar(desde, i);
     if (texto[i] === separador) {
       i++;
-      if (i === texto.length) campos.push("");
+      if (i === texto.length) {
+        campos.push("");
+        cortar(i, i);
+      }
     } else if (i < texto.length) {
       i += texto[i] === "\r" && texto[i + 1] === "\n" ? 2 : 1;
       cerrarRegistro();

@@ -56,19 +56,27 @@ function toWorkbook(filas: (CellObject | undefined)[][], ayuda: string[] = []): 
   );
 }
 
-const number = (value: Comparable["precio"], z: string): CellObject => ({ t: "n", v: Number(value), z });
+/** A number, shown in a format. */
+export const number = (value: Comparable["precio"], z: string): CellObject => ({
+  t: "n",
+  v: Number(value),
+  z,
+});
 
 /** What a spreadsheet takes for a formula when somebody edits it, or saves it as csv. */
 const FORMULA = /^'*[=+\-@\t\r]/u;
+
+/** A text that no spreadsheet takes for a formula. */
+export const withApostrophe = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 
 /** What the format takes for the code of a character. */
 const CODIGO = /_(?=x[\da-f]{4}_)/giu;
 
 /** A text is written as text; what looks like a formula stands behind an apostrophe besides. */
-const text = (value: string | null): CellObject | undefined =>
+export const text = (value: string | null): CellObject | undefined =>
   value === null || value === ""
     ? undefined
-    : { t: "s", v: `${FORMULA.test(value) ? "'" : ""}${value.replace(CODIGO, "_x005F_")}`, z: "@" };
+    : { t: "s", v: withApostrophe(value).replace(CODIGO, "_x005F_"), z: "@" };
 
 /** The text that `text` wrote. */
 export const withoutApostrophe = (written: string): string =>

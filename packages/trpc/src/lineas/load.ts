@@ -3,6 +3,7 @@ import { Prisma } from "@cosecha/db/database";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../errors.ts";
+import { payloadOf } from "../live/notice.ts";
 
 /** An order as its lines' rules need it, with the families that manage its supplier. */
 export interface LockedPedido {
@@ -94,13 +95,15 @@ export const loadForSaving = (
       nombre: string;
       disponibleId: number;
       disponible: Prisma.Decimal | null;
+      /** The line that is there; null while there is none, which is 0 of it. */
+      lineaId: number | null;
       antes: Prisma.Decimal;
     }[]
   >`
     SELECT pr.id, pr.nombre, pr."disponibleId",
       CASE WHEN pr.stock IS NOT NULL
         THEN pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0) END AS disponible,
-      coalesce(l.cantidad, 0) AS antes
+      l.id AS "lineaId", coalesce(l.cantidad, 0) AS antes
     FROM producto pr
     LEFT JOIN linea_pedido l
       ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
@@ -118,18 +121,20 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
     ORDER BY pr.posicion, pr.id`;
 
 /**
- * Writes a family's lines at the products' prices of now, removes those of quantity 0, and audits both. One
- * statement, whatever their number.
+ * Writes a family's lines at the products' prices of now, removes those of quantity 0, audits both, and announces it
+ * to whoever looks at the listing. One statement, whatever their number.
  */
 export const writeLines = (
   tx: Tx,
   {
+    disponibleId,
     pedidoId,
     familiaId,
     lineas,
     now,
     auditoria,
   }: {
+    disponibleId: number;
     pedidoId: number;
     familiaId: number;
     lineas: { productoId: number; cantidad: string }[];
@@ -152,10 +157,16 @@ export const writeLines = (
       FROM nuevas n JOIN producto pr ON pr.id = n."productoId" WHERE n.cantidad > 0
       ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
         SET cantidad = excluded.cantidad, precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
+    ), auditada AS (
+      INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId", antes, despues)
+      VALUES (${now}, ${auditoria.usuarioId}, 'guardarLineas', 'pedido', ${pedidoId},
+        ${JSON.stringify(auditoria.antes)}::jsonb, ${JSON.stringify(auditoria.despues)}::jsonb)
     )
-    INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId", antes, despues)
-    VALUES (${now}, ${auditoria.usuarioId}, 'guardarLineas', 'pedido', ${pedidoId},
-      ${JSON.stringify(auditoria.antes)}::jsonb, ${JSON.stringify(auditoria.despues)}::jsonb)`;
+    SELECT pg_notify('cosecha', ${payloadOf({
+      disponibleId,
+      productoIds: lineas.map(({ productoId }) => productoId),
+      familiaId,
+    })})`;
 
 /** An order's lines with family and product, by the supplier's order and then by family. One statement. */
 export const loadOrderLines = (db: Db | Tx, pedidoId: number) =>
@@ -164,7 +175,14 @@ export const loadOrderLines = (db: Db | Tx, pedidoId: number) =>
     include: {
       familia: { select: { nombre: true } },
       producto: {
-        select: { nombre: true, unidad: true, categoria: true, descripcion: true, posicion: true },
+        select: {
+          nombre: true,
+          codigo: true,
+          unidad: true,
+          categoria: true,
+          descripcion: true,
+          posicion: true,
+        },
       },
     },
     orderBy: [{ producto: { posicion: "asc" } }, { productoId: "asc" }, { familia: { busqueda: "asc" } }],

@@ -1,7 +1,20 @@
-import { guardarLineas, lineaCompleta, pantallaDeLineas, verPedido } from "@cosecha/domain/esquemas/lineas";
-import { conMensaje } from "@cosecha/domain/esquemas/piezas";
+import {
+  guardarLineas,
+  lineaCambio,
+  lineaCompleta,
+  lineasFiltro,
+  pantallaDeLineas,
+  seguirPantalla,
+  ultimoPedido,
+  verPedido,
+} from "@cosecha/domain/esquemas/lineas";
+import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { authedProcedure, createRouter } from "../trpc.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { seguir } from "./follow.ts";
+import { verUltimoPedido } from "./last-order.ts";
+import { guardarLineas as guardar } from "./save.ts";
+import * as single from "./single.ts";
 import * as verbs from "./verbs.ts";
 
 export const lineasRouter = createRouter({
@@ -10,6 +23,15 @@ export const lineasRouter = createRouter({
     .input(verPedido)
     .output(pantallaDeLineas)
     .query(({ ctx, input }) => verbs.verPantalla(ctx, input)),
+  /** What changes in it from then on, as it happens (docs/decisions, 25). */
+  cambios: authedProcedure
+    .input(seguirPantalla)
+    .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),
+  /** What «Repetir mi último pedido» would order. */
+  ultimoPedido: authedProcedure
+    .input(verPedido.extend({ familiaId: id }))
+    .output(ultimoPedido)
+    .query(({ ctx, input }) => verUltimoPedido(ctx, input)),
   verPedido: authedProcedure
     .meta({
       rest: {
@@ -21,6 +43,23 @@ export const lineasRouter = createRouter({
     .input(verPedido)
     .output(z.array(lineaCompleta))
     .query(({ ctx, input }) => verbs.verPedido(ctx, input)),
+  listar: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/lineasPedido",
+        summary: "Las líneas de pedido, por el nombre de su producto",
+        list: true,
+      },
+    })
+    .input(lineasFiltro)
+    .output(paginaDe(lineaCompleta))
+    .query(({ ctx, input }) => single.listarLineas(ctx, input)),
+  ver: authedProcedure
+    .meta({ rest: { method: "GET", path: "/lineasPedido/{id}", summary: "Una línea de pedido" } })
+    .input(porId)
+    .output(lineaCompleta)
+    .query(({ ctx, input }) => single.verLinea(ctx, input.id)),
   guardar: authedProcedure
     .meta({
       rest: {
@@ -32,5 +71,27 @@ export const lineasRouter = createRouter({
     })
     .input(guardarLineas)
     .output(conMensaje)
-    .mutation(({ ctx, input }) => verbs.guardarLineas(ctx, input)),
+    .mutation(({ ctx, input }) => guardar(ctx, input)),
+  actualizar: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/lineasPedido/{id}",
+        summary: "Cambiar la cantidad de una línea de pedido; con 0, quitarla",
+      },
+    })
+    .input(lineaCambio)
+    .output(conMensaje.extend(lineaCompleta.shape))
+    .mutation(({ ctx, input }) => single.actualizarLinea(ctx, input)),
+  eliminar: authedProcedure
+    .meta({ rest: { method: "DELETE", path: "/lineasPedido/{id}", summary: "Eliminar una línea de pedido" } })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => single.eliminarLinea(ctx, input.id)),
+  eliminarTodas: adminProcedure
+    .meta({
+      rest: { method: "DELETE", path: "/lineasPedido", summary: "Eliminar todas las líneas de pedido" },
+    })
+    .output(conCuenta)
+    .mutation(({ ctx }) => single.eliminarLineas(ctx)),
 });

@@ -67,4 +67,5 @@ export const presentPedido = (pedido: LoadedPedido, total: number): PedidoVista 
   estado: pedido.estado,
   total,
   factura: presentFile(pedido.factura, `/api/pedidos/${pedido.id}/factura`),
+  version: pedido.version,
 });

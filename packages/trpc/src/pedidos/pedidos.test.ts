@@ -158,6 +158,49 @@ describe.each(engines)("orders on %s", (_name, create) => {
     expect(auditado?.despues).toMatchObject([{ productoId: producto.id, precio: "4" }]);
   });
 
+  it("a change over an order that somebody else has changed since is refused, and counts", async () => {
+    const { gestora, pedido } = await world.crearPedidoAbierto();
+    const caller = world.as(gestora.actor);
+    const change = (descripcion: string, version?: number) =>
+      caller.pedidos.actualizar({ ...datos, id: pedido.id, descripcion, version });
+    const { version } = await caller.pedidos.ver({ id: pedido.id });
+    expect((await change("La una", version)).version).toBe(version + 1);
+    await expect(change("La otra", version)).rejects.toMatchObject({
+      message: "Mientras lo editaba, otra persona ha guardado cambios.",
+      cause: { code: "CONFLICTO" },
+    });
+    expect((await caller.pedidos.ver({ id: pedido.id })).descripcion).toBe("La una");
+    const results = await Promise.all(["A", "B", "C"].map((name) => codeOf(change(name, version + 1))));
+    expect(results.toSorted()).toEqual(["CONFLICTO", "CONFLICTO", "no error"]);
+    expect(await codeOf(change("Sin decir cuál", undefined))).toBe("no error");
+    expect((await caller.pedidos.ver({ id: pedido.id })).version).toBe(version + 3);
+  });
+
+  it("[S3.pedido.6] refuses an invoice that is none, and changes nothing", async () => {
+    const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
+    const caller = world.as(gestora.actor);
+    const page = { nombre: "factura.pdf", tipo: "application/pdf", bytes: Buffer.from("<html>") };
+    const files = await world.db.archivo.count();
+    const refused = { cause: { code: "TIPO_NO_ADMITIDO", issues: [{ path: "factura" }] } };
+    const bytes = new Uint8Array(page.bytes);
+    await expect(
+      caller.pedidos.actualizar({ ...datos, id: pedido.id, estado: 3, factura: { ...page, bytes } }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      caller.pedidos.crear({ ...datos, disponibleId: disponible.id, factura: { ...page, bytes } }),
+    ).rejects.toMatchObject(refused);
+    expect(await caller.pedidos.ver({ id: pedido.id })).toMatchObject({
+      estado: 1,
+      factura: null,
+      version: 1,
+    });
+    expect(await world.db.archivo.count()).toBe(files);
+    // Who may not change it hears that, not what is wrong with the file.
+    const otra = world.as((await world.crearFamilia()).actor);
+    const attempt = otra.pedidos.actualizar({ ...datos, id: pedido.id, factura: { ...page, bytes } });
+    expect(await codeOf(attempt)).toBe("SIN_PERMISO");
+  });
+
   it("refuses another listing for an order, and a file without content", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);

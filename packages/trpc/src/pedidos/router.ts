@@ -1,4 +1,4 @@
-import { FACTURA_MAXIMO } from "@cosecha/domain/archivos";
+import { FACTURA_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
 import {
   estadoVista,
@@ -9,13 +9,17 @@ import {
   pedidoVista,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
-import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
-import { authedProcedure, createRouter } from "../trpc.ts";
+import * as reparto from "../reparto/excel.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { eliminarPedido, eliminarPedidos } from "./delete.ts";
 import * as verbs from "./verbs.ts";
 
 const pagina = paginaDe(pedidoVista);
+/** What we write ourselves; any size is right. */
+const escrito = archivoSubido(100 * MB);
 
 export const pedidosRouter = createRouter({
   estados: authedProcedure
@@ -68,6 +72,42 @@ export const pedidosRouter = createRouter({
     .input(porId)
     .output(archivoSubido(FACTURA_MAXIMO))
     .query(({ ctx, input }) => verbs.verFactura(ctx, input.id)),
+  excelProveedor: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/{id}/excel/proveedor",
+        summary: "Lo pedido en total, en un Excel para el proveedor",
+        file: true,
+      },
+    })
+    .input(porId)
+    .output(escrito)
+    .query(({ ctx, input }) => reparto.excelParaProveedor(ctx, input.id)),
+  excelReparto: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/{id}/excel/reparto",
+        summary: "Lo que se lleva y paga cada familia, en un Excel",
+        file: true,
+      },
+    })
+    .input(porId)
+    .output(escrito)
+    .query(({ ctx, input }) => reparto.excelParaReparto(ctx, input.id)),
+  excelRelleno: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/{id}/excel/relleno",
+        summary: "El archivo del proveedor con las cantidades pedidas",
+        file: true,
+      },
+    })
+    .input(porId)
+    .output(escrito)
+    .query(({ ctx, input }) => reparto.excelRelleno(ctx, input.id)),
   crear: authedProcedure
     .meta({ rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true } })
     .input(pedidoNuevo)
@@ -78,4 +118,19 @@ export const pedidosRouter = createRouter({
     .input(pedidoCambiado)
     .output(conMensaje.extend(pedidoVista.shape))
     .mutation(({ ctx, input }) => verbs.actualizarPedido(ctx, input)),
+  eliminar: authedProcedure
+    .meta({
+      rest: {
+        method: "DELETE",
+        path: "/pedidos/{id}",
+        summary: "Eliminar un pedido en el que nadie ha pedido nada",
+      },
+    })
+    .input(porId)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => eliminarPedido(ctx, input.id)),
+  eliminarTodos: adminProcedure
+    .meta({ rest: { method: "DELETE", path: "/pedidos", summary: "Eliminar todos los pedidos" } })
+    .output(conCuenta)
+    .mutation(({ ctx }) => eliminarPedidos(ctx)),
 });

@@ -7,19 +7,22 @@ import type {
   pedidosFiltro,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
-import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
+import { CANCELADO, COMPLETADO, faltaFactura } from "@cosecha/domain/pedidos";
 import { puedeVerRealizados } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
-import { loadDisponible, mustManage } from "../disponibles/load.ts";
+import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { deleteArchivo, insertArchivo } from "../files.ts";
+import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
+import { announce } from "../live/notice.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
+import { readFactura } from "./invoice.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
 
 /** A page of orders. */
@@ -80,6 +83,7 @@ export async function crearPedido(
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
 ) {
   const id = await change(ctx, async (tx) => {
+    await lockDisponible(tx, disponibleId);
     mustManage(ctx, (await loadDisponible(tx, disponibleId)).proveedor);
     mustHaveFactura(datos.estado, datos.factura != null);
     const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
@@ -95,7 +99,12 @@ export async function crearPedido(
  */
 export async function actualizarPedido(
   ctx: AuthedContext,
-  { id, disponibleId, ...datos }: PedidoDatos & { id: number; disponibleId?: number | undefined },
+  {
+    id,
+    disponibleId,
+    version,
+    ...datos
+  }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
 ) {
   await change(ctx, async (tx) => {
     await lockPedido(tx, id);
@@ -104,8 +113,12 @@ export async function actualizarPedido(
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
       throw new DomainError("SIN_PERMISO", textos.pedido.disponibleFijo);
     }
+    mustBeCurrent(antes, version);
     mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
-    await tx.pedido.update({ where: { id }, data: await toRow(tx, datos) });
+    await tx.pedido.update({
+      where: { id },
+      data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
+    });
     if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
     // Opened again, it follows its products' prices again (design, section 4).
     if ([COMPLETADO, CANCELADO].includes(antes.estado)) {
@@ -117,6 +130,10 @@ export async function actualizarPedido(
       antes: { inicio, fin, descripcion, estado },
       despues: withoutFile(datos),
     });
+    // What a cancelled order had, the listing's others may have.
+    const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
+    const productoIds = suelta ? null : [];
+    await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
 }
@@ -138,7 +155,7 @@ async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: Pedi
     fin,
     descripcion,
     estado,
-    ...(factura && { facturaId: await insertArchivo(tx, factura) }),
+    ...(factura && { facturaId: await insertArchivo(tx, readFactura(factura)) }),
   };
 }
 
@@ -148,7 +165,7 @@ const withoutFile = ({ factura, total: _ignored, ...datos }: PedidoDatos) => ({
 });
 
 function mustHaveFactura(estado: number, tiene: boolean): void {
-  if (estado !== COMPLETADO || tiene) return;
+  if (!faltaFactura(estado, tiene)) return;
   const message = textos.pedido.faltaFactura;
   throw new DomainError("DATOS_INVALIDOS", message, [{ path: "factura", message }]);
 }

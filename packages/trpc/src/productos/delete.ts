@@ -4,6 +4,7 @@ import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
 import { lockProducto } from "./load.ts";
 
 /** Deletes a product that nobody has ordered, for whoever manages its listing (section 6, decision 15). */
@@ -13,6 +14,7 @@ export async function eliminarProducto(ctx: AuthedContext, id: number) {
     await mustHaveNoLines(tx, { id });
     await tx.producto.delete({ where: { id } });
     await audit(tx, ctx, "eliminar", "producto", id, { antes });
+    await announce(tx, { disponibleId: antes.disponibleId, productoIds: null });
   });
   return { message: textos.producto.eliminado };
 }
@@ -28,6 +30,7 @@ export async function eliminarProductos(ctx: AuthedContext) {
     });
     const { count } = await tx.producto.deleteMany();
     await audit(tx, ctx, "eliminarTodos", "producto", 0, { antes: { productos: antes } });
+    await announce(tx, ANYTHING);
     return count;
   });
   return { message: textos.producto.eliminados(count), count };

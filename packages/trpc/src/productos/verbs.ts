@@ -15,6 +15,7 @@ import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
+import { announce } from "../live/notice.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { lockListing, lockProducto, mustBeDistinct, presentProducto } from "./load.ts";
 
@@ -54,6 +55,7 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
       data: { ...stored(datos), disponibleId, posicion: (ultimo._max.posicion ?? -1) + 1 },
     });
     await audit(tx, ctx, "crear", "producto", creado.id, { despues: creado });
+    await announce(tx, { disponibleId, productoIds: null });
     return creado;
   });
   return { message: textos.producto.creado, ...presentProducto(producto) };
@@ -86,6 +88,7 @@ export async function actualizarProducto(
     if (!despues.precio.eq(antes.precio) || !despues.iva.eq(antes.iva)) {
       await followPrices(tx, ctx, { productoIds: [id] });
     }
+    await announce(tx, { disponibleId: antes.disponibleId, productoIds: [id] });
     return despues;
   });
   return { message: textos.producto.actualizado, ...presentProducto(producto) };

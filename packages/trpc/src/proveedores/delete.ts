@@ -6,6 +6,7 @@ import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { conLineas, deleteDisponibles, lockDisponibles } from "../disponibles/delete.ts";
 import { DomainError } from "../errors.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
 
 /** Deletes a supplier of which nothing has been ordered, with all that hangs from it (decision 15). */
 export async function eliminarProveedor(ctx: AuthedContext, id: number) {
@@ -13,6 +14,7 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
     const [antes] = await deleteProveedores(tx, Prisma.sql`WHERE id = ${id}`);
     if (antes === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
     await audit(tx, ctx, "eliminar", "proveedor", id, { antes });
+    await announce(tx, ANYTHING);
   });
   return { message: textos.proveedor.eliminado };
 }
@@ -22,6 +24,7 @@ export async function eliminarProveedores(ctx: AuthedContext) {
   const count = await change(ctx, async (tx) => {
     const antes = await deleteProveedores(tx, Prisma.empty);
     await audit(tx, ctx, "eliminarTodos", "proveedor", 0, { antes: { proveedores: antes } });
+    await announce(tx, ANYTHING);
     return antes.length;
   });
   return { message: textos.proveedor.eliminados(count), count };

@@ -15,6 +15,7 @@ import { mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
 import { deleteArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
 import { asDataUrl, type Logo, readLogo } from "./logo.ts";
@@ -118,6 +119,7 @@ export async function actualizarProveedor(
       antes: { ...fila, familias: gestionaban },
       despues: { ...datos, familias: gestionan, cambiaLogo: !igual },
     });
+    await announce(tx, ANYTHING);
     return loadWithLogo(tx, id);
   });
   return { message: textos.proveedor.actualizado, ...presentProveedor(proveedor, logoOf(proveedor)) };

@@ -1,0 +1,53 @@
+import type { Escritura } from "@cosecha/domain/importador/rellenar";
+import { agrupar } from "./agrupar.ts";
+import { escribirEnHoja } from "./escribir-en-hoja.ts";
+import { escribirZip } from "./escribir-zip.ts";
+import { carpetaDelLibro, rutasDeHojas } from "./rutas-de-hojas.ts";
+import { abrirZip } from "./zip.ts";
+
+/**
+ * An .xlsx with some cells written, and nothing else of it touched: only the XML of their sheets changes, and the workbook's, so
+ * that whoever opens it computes its formulas anew. null where a sheet is written in a rare way.
+ */
+export function escribirEnXlsx(
+  bytes: Uint8Array,
+  escrituras: readonly Escritura[],
+): Uint8Array<ArrayBuffer> | null {
+  const partes = abrirZip(bytes);
+  const rutas = rutasDeHojas(partes);
+  const deHoja = agrupar(escrituras, ({ hoja }) => hoja ?? "");
+  for (const [hoja, suyas] of deHoja) {
+    const ruta = rutas.get(hoja) ?? "";
+    const parte = partes.get(ruta);
+    const escrita = parte && escribirEnHoja(latin1(parte), suyas);
+    if (!escrita) return null;
+    partes.set(ruta, Buffer.from(escrita, "latin1"));
+  }
+  const libro = `${carpetaDelLibro(partes)}workbook.xml`;
+  const parte = partes.get(libro);
+  if (parte !== undefined) partes.set(libro, Buffer.from(recalcularAlAbrir(latin1(parte)), "latin1"));
+  return escribirZip(partes);
+}
+
+/** One letter a byte: what is not touched stays as it is, whatever it says. */
+const latin1 = (parte: Uint8Array) =>
+  Buffer.from(parte.buffer, parte.byteOffset, parte.byteLength).toString("latin1");
+
+/** What may stand before the settings of computing, in the format's order. */
+const ANTES = ["definedNames", "externalReferences", "functionGroups", "sheets"];
+
+function recalcularAlAbrir(xml: string): string {
+  const ajustes = /<((?:\w+:)?)calcPr\b([^>]*?)(\/?)>/u.exec(xml);
+  if (ajustes !== null) {
+    const [entero, prefijo, atributos = "", fin] = ajustes;
+    const otros = atributos.replace(/\s+fullCalcOnLoad="[^"]*"/u, "").trimEnd();
+    return xml.replace(entero, () => `<${prefijo}calcPr${otros} fullCalcOnLoad="1"${fin}>`);
+  }
+  for (const nombre of ANTES) {
+    const previo = new RegExp(`</((?:\\w+:)?)${nombre}>|<((?:\\w+:)?)${nombre}\\b[^>]*/>`, "u").exec(xml);
+    if (previo === null) continue;
+    const corte = previo.index + previo[0].length;
+    return `${xml.slice(0, corte)}<${previo[1] ?? previo[2] ?? ""}calcPr fullCalcOnLoad="1"/>${xml.slice(corte)}`;
+  }
+  return xml;
+}

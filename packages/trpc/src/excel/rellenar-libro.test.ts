@@ -1,0 +1,341 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Libro } from "@cosecha/domain/importador/celdas";
+import { CANTIDAD_PEDIDA } from "@cosecha/domain/importador/columna-de-cantidad";
+import { NO_ESTAN, type Pedido } from "@cosecha/domain/importador/rellenar";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { read, utils } from "xlsx";
+import { bytesDe } from "../../test/variantes/construir.ts";
+import { VARIANTES } from "../../test/variantes/todas.ts";
+import { leerLibro } from "./leer-libro.ts";
+import { type FileReading, readFile } from "./read-file.ts";
+import { abrirZip } from "./zip.ts";
+import { partesDeXlsx, zipDe } from "./zip-de-prueba.ts";
+
+const CARPETA = new URL("../../test/fixtures/", import.meta.url);
+const muestras = readdirSync(CARPETA)
+  .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/.test(nombre))
+  .map((nombre) => ({ nombre, bytes: new Uint8Array(readFileSync(new URL(nombre, CARPETA))) }));
+const variantes = VARIANTES.map((variante) => ({
+  nombre: `${variante.nombre}.${variante.formato}`,
+  bytes: new Uint8Array(bytesDe(variante)),
+}));
+
+const PETICION = {
+  ivaHabitual: null,
+  asignacion: null,
+  recordadas: [],
+  correcciones: [],
+  omitidas: [],
+  paraVer: null,
+};
+function leer(nombre: string, bytes: Uint8Array, pedidos?: Pedido[]): FileReading | null {
+  const answer = readFile({ ...PETICION, nombre, bytes, ...(pedidos && { pedidos }) });
+  return "noValido" in answer || answer.productos.length === 0 ? null : answer;
+}
+
+type Productos = FileReading["productos"];
+const pedir = (productos: Productos, cantidadDe: (indice: number) => number): Pedido[] =>
+  productos.map(({ nombre, codigo, unidad }, i) => ({ nombre, codigo, unidad, cantidad: cantidadDe(i) }));
+
+/** Every cell that shows something, by its place; `mostrado`: how it is shown, too. */
+function celdas({ hojas }: Libro, mostrado: boolean): Map<string, string> {
+  const todas = new Map<string, string>();
+  hojas.forEach(({ filas }, h) => {
+    filas.forEach((fila, f) => {
+      fila?.forEach((celda, c) => {
+        if (celda && (celda.texto !== "" || celda.formula !== undefined))
+          todas.set(
+            `${h}!${f + 1}!${c}`,
+            JSON.stringify([celda.valor, celda.formula, mostrado ? celda.texto : ""]),
+          );
+      });
+    });
+  });
+  return todas;
+}
+
+/** What is in `despues` and was not so before, by sheet and row; and what is there no more. */
+function diferencias(antes: Libro, despues: Libro) {
+  const mostrado = antes.formato === despues.formato;
+  const viejas = celdas(antes, mostrado);
+  const nuevas = celdas(despues, mostrado);
+  const escritas = [...nuevas].filter(([lugar, celda]) => viejas.get(lugar) !== celda);
+  const borradas = [...viejas.keys()].filter((lugar) => !nuevas.has(lugar));
+  return {
+    escritas: escritas.map(([lugar, celda]) => ({ lugar, valor: JSON.parse(celda)[0] as string })),
+    borradas,
+  };
+}
+
+/** Fills a file in, reads the answer again, and holds every cell against what there was. */
+function comprobar(nombre: string, bytes: Uint8Array, leido: FileReading, cantidadDe: (i: number) => number) {
+  const { productos } = leido;
+  const relleno = leer(nombre, bytes, pedir(productos, cantidadDe))?.relleno;
+  if (relleno === undefined) throw new Error("No ha vuelto ningún archivo.");
+  const antes = leerLibro(bytes, nombre);
+  const despues = leerLibro(relleno.bytes, nombre);
+  const { escritas, borradas } = diferencias(antes, despues);
+  const hojaDe = (hoja: string | null) => antes.hojas.findIndex((una) => una.nombre === hoja);
+  const pedidas = productos.flatMap(({ hoja, fila }, i) =>
+    cantidadDe(i) > 0 ? [`${hojaDe(hoja)}!${fila}=${cantidadDe(i)}`] : [],
+  );
+  const numeros = escritas.filter(({ valor }) => !valor.startsWith(CANTIDAD_PEDIDA));
+  const puestas = numeros.map(
+    ({ lugar, valor }) => `${lugar.replace(/!\d+$/, "")}=${valor.replace(",", ".")}`,
+  );
+  expect(puestas.toSorted(), nombre).toEqual(pedidas.toSorted());
+  // Only what was left over beside what nobody orders.
+  const deProductos = new Set(productos.map(({ hoja, fila }) => `${hojaDe(hoja)}!${fila}`));
+  for (const lugar of borradas) expect(deProductos).toContain(lugar.replace(/!\d+$/, ""));
+  return { relleno, despues, escritas, borradas };
+}
+
+/** Filled in, their columns no longer tell where one list ends (three in a row), or do for the first time (a csv all askew). */
+const SE_LEEN_DE_OTRA_MANERA = /^tres listas lado a lado, de distinto largo|^comas decimales sin comillas/;
+
+const unaDeCada = (i: number) => (i % 3 === 2 ? 0 : (i % 7) + 0.5);
+
+describe("the supplier's own file with the ordered quantities", () => {
+  it.each(muestras.map(({ nombre, bytes }) => [nombre, bytes] as const))(
+    "of the sample %s: each beside its product, all else as it was, and it reads as before",
+    (nombre, bytes) => {
+      const leido = leer(nombre, bytes);
+      if (leido === null) return;
+      const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
+      const otra = leer(nombre, relleno.bytes);
+      expect(otra?.productos).toEqual(leido.productos);
+    },
+  );
+
+  it("of the variants of the samples", () => {
+    let sinColumna = 0;
+    const fallos: string[] = [];
+    for (const { nombre, bytes } of variantes) {
+      const leido = leer(nombre, bytes);
+      if (leido === null) continue;
+      try {
+        const { relleno, escritas } = comprobar(nombre, bytes, leido, unaDeCada);
+        if (escritas.every(({ valor }) => !valor.startsWith(CANTIDAD_PEDIDA))) sinColumna++;
+        if (!SE_LEEN_DE_OTRA_MANERA.test(nombre))
+          expect(leer(nombre, relleno.bytes)?.productos, nombre).toEqual(leido.productos);
+      } catch (error) {
+        fallos.push(`${nombre}: ${(error as Error).message.slice(0, 1500)}`);
+      }
+    }
+    expect(fallos).toEqual([]);
+    // Some have a column of their own for it.
+    expect(sinColumna).toBeGreaterThan(5);
+  }, 120_000);
+
+  it("keeps every other part byte by byte, and has its formulas computed anew", () => {
+    for (const { nombre, bytes } of muestras.filter((muestra) => muestra.nombre.endsWith(".xlsx"))) {
+      const leido = leer(nombre, bytes);
+      if (leido === null) continue;
+      const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
+      expect(relleno.conSuFormato).toBe(true);
+      const [antes, despues] = [abrirZip(bytes), abrirZip(relleno.bytes)];
+      expect([...despues.keys()]).toEqual([...antes.keys()]);
+      const cambian = [...antes].filter(([parte, datos]) => !Buffer.from(datos).equals(despues.get(parte)!));
+      for (const [parte] of cambian) expect(parte).toMatch(/^xl\/(?:workbook|worksheets\/sheet\d+)\.xml$/);
+      expect(new TextDecoder().decode(despues.get("xl/workbook.xml"))).toMatch(
+        /<calcPr[^>]* fullCalcOnLoad="1"/,
+      );
+    }
+  });
+
+  it("any quantities, in any of the samples", () => {
+    const cortas = muestras.filter(({ nombre }) => /^(?:01|04|05|11)/.test(nombre));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cortas),
+        fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1, maxLength: 30 }),
+        ({ nombre, bytes }, milesimas) => {
+          const leido = leer(nombre, bytes)!;
+          comprobar(nombre, bytes, leido, (i) => (milesimas[i % milesimas.length] ?? 0) / 1000);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+/** A file of that sheet with each product's quantity, as SheetJS and as plain cells see it again. */
+function rellenar(bytes: Uint8Array, cantidades: Record<string, number>, extra: Pedido[] = []) {
+  const { productos } = leer("lista", bytes)!;
+  const pedidos = productos.map(({ nombre, codigo, unidad }) => ({
+    nombre,
+    codigo,
+    unidad,
+    cantidad: cantidades[nombre] ?? 0,
+  }));
+  const { relleno } = leer("lista", bytes, [...pedidos, ...extra])!;
+  const filas = leerLibro(relleno!.bytes, "lista").hojas[0]!.filas;
+  return {
+    ...relleno!,
+    xml: () => new TextDecoder().decode(abrirZip(relleno!.bytes).get("xl/worksheets/sheet1.xml")),
+    filas: filas.map((fila) => (fila ?? []).map((celda) => celda?.texto ?? "").join("|")),
+  };
+}
+
+const texto = (ref: string, t: string, s = "") => `<c r="${ref}"${s} t="inlineStr"><is><t>${t}</t></is></c>`;
+const numero = (ref: string, v: number, s = "") => `<c r="${ref}"${s}><v>${v}</v></c>`;
+const fila = (r: number, ...celdas: string[]) => `<row r="${r}" spans="1:4" ht="20">${celdas.join("")}</row>`;
+/** Acelga and Puerro; `cantidad` heads a fourth column, `cuatro` are its two cells. */
+const lista = (cantidad: string, cuatro: [string, string] = ["", ""]) => [
+  fila(1, texto("A1", "Producto"), texto("B1", "Precio"), texto("C1", "IVA", ' s="2"'), cantidad),
+  fila(2, texto("A2", "Acelga"), numero("B2", 1.5), numero("C2", 4), cuatro[0]),
+  fila(3, texto("A3", "Puerro"), numero("B3", 2), numero("C3", 4), cuatro[1]),
+];
+const libro = (filas: string[], cabeza = "", pie = "") => {
+  const partes = partesDeXlsx(filas.join(""), cabeza).map((parte) => ({
+    ...parte,
+    datos: String(parte.datos).replace("</sheetData></worksheet>", `</sheetData>${pie}</worksheet>`),
+  }));
+  return new Uint8Array(zipDe(partes));
+};
+
+describe("where the quantities go", () => {
+  it("in the list's own column, in each cell's own style, and what was left over goes", () => {
+    const cuatro: [string, string] = [`<c r="D2" s="1"/>`, numero("D3", 7, ' s="1"')];
+    const { filas, xml } = rellenar(libro([...lista(texto("D1", "Cantidad"), cuatro)]), { Acelga: 2.5 });
+    expect(filas).toEqual(["Producto|Precio|IVA|Cantidad", "Acelga|1.5|4|2.5", "Puerro|2|4|"]);
+    expect(xml()).toContain(`<c r="D2" s="1"><v>2.5</v></c>`);
+    expect(xml()).toContain(`<c r="D3" s="1"/>`);
+    expect(xml()).toContain(`<row r="2" ht="20">`);
+  });
+
+  it.each<[string, Uint8Array]>([
+    ["it has none", libro(lista(""))],
+    [
+      "formulas stand there",
+      libro(lista(texto("D1", "Pedido"), ['<c r="D2"><f>SUM(F2:H2)</f><v>0</v></c>', ""])),
+    ],
+    [
+      "its cells are merged",
+      libro(lista(texto("D1", "Pedido")), "", '<mergeCells count="1"><mergeCell ref="D2:D3"/></mergeCells>'),
+    ],
+    ["texts stand there", libro(lista(texto("D1", "Pedido"), [texto("D2", "por teléfono"), ""]))],
+    [
+      "it is full of the supplier's own numbers",
+      libro(lista(texto("D1", "Pedido"), [numero("D2", 3), numero("D3", 4)])),
+    ],
+    ["there are two", libro(lista(texto("D1", "Pedido") + texto("E1", "Cantidad")))],
+    [
+      "it is hidden",
+      libro(lista(texto("D1", "Pedido")), '<cols><col min="4" max="4" width="9" hidden="1"/></cols>'),
+    ],
+    ["it is a family's", libro(lista(texto("D1", "Familia 1")))],
+  ])("in a new one, headed like its neighbour, where %s", (_, bytes) => {
+    const { filas, escritas, borradas } = (() => {
+      const relleno = rellenar(bytes, { Acelga: 2 });
+      return { ...relleno, ...diferencias(leerLibro(bytes, "x"), leerLibro(relleno.bytes, "x")) };
+    })();
+    expect(filas[0]).toMatch(/\|Cantidad pedida$/);
+    expect(escritas.map(({ valor }) => valor).toSorted()).toEqual(["2", "Cantidad pedida"]);
+    expect(borradas).toEqual([]);
+  });
+
+  it("in sight, where the list hides all that is at its right, and wide enough", () => {
+    const cabeza =
+      '<dimension ref="A1:C3"/><cols><col min="2" max="3" width="9"/><col min="4" max="16384" width="9" hidden="1"/></cols>';
+    const { xml } = rellenar(libro(lista(""), cabeza), { Puerro: 1 });
+    expect(xml()).toContain(
+      '<dimension ref="A1:D3"/><cols><col min="2" max="3" width="9"/><col min="4" max="4" width="17" customWidth="1"/><col min="5" max="16384" width="9" hidden="1"/></cols>',
+    );
+    expect(xml()).toContain(
+      `<c r="D1" s="2" t="inlineStr"><is><t xml:space="preserve">${CANTIDAD_PEDIDA}</t></is></c>`,
+    );
+  });
+
+  it("under the list, what the file does not have, and says so", () => {
+    const { filas } = rellenar(libro(lista("")), { Acelga: 1 }, [
+      { nombre: "Miel <&> «ñ»", codigo: null, unidad: "bote", cantidad: 3 },
+      { nombre: "Nadie lo pide", codigo: null, unidad: null, cantidad: 0 },
+    ]);
+    expect(filas.slice(3)).toEqual(["", NO_ESTAN, "Miel <&> «ñ» (bote)|||3"]);
+  });
+
+  it("beside each of two lists side by side", () => {
+    const filas = [
+      fila(1, ...["A1", "B1", "D1", "E1"].map((ref, i) => texto(ref, i % 2 === 0 ? "Producto" : "Precio"))),
+      fila(2, texto("A2", "Acelga"), numero("B2", 1), texto("D2", "Pera"), numero("E2", 2)),
+      fila(3, texto("A3", "Puerro"), numero("B3", 1), texto("D3", "Uva"), numero("E3", 2)),
+    ];
+    expect(rellenar(libro(filas), { Acelga: 5, Uva: 6 }).filas).toEqual([
+      "Producto|Precio|Cantidad pedida (columna A)|Producto|Precio|Cantidad pedida (columna D)",
+      "Acelga|1|5|Pera|2",
+      "Puerro|1||Uva|2|6",
+    ]);
+  });
+
+  it("in a workbook written in a rare way, without its formats, and says so", () => {
+    const rara = libro(lista("").map((suya) => suya.replace(/<c r="A\d"/, "<!-- --> $&")));
+    const { filas, conSuFormato } = rellenar(rara, { Acelga: 2 });
+    expect(conSuFormato).toBe(false);
+    expect(filas[1]).toBe("Acelga|1.5|4|2");
+  });
+
+  it.each(["01", "02", "05", "11"])("and SheetJS reads the same numbers out of the sample %s", (cual) => {
+    const { nombre, bytes } = muestras.find((muestra) => muestra.nombre.startsWith(cual))!;
+    const { productos } = leer(nombre, bytes)!;
+    const { relleno } = leer(
+      nombre,
+      bytes,
+      pedir(productos, (i) => i + 1000.125),
+    )!;
+    const leido = read(relleno!.bytes, { type: "array" });
+    productos.forEach(({ hoja, fila: f }, i) => {
+      const valores = utils.sheet_to_json<unknown[]>(leido.Sheets[hoja!]!, {
+        header: 1,
+        blankrows: true,
+        range: `A${f}:AZ${f}`,
+      });
+      expect(valores[0]).toContain(i + 1000.125);
+    });
+  });
+});
+
+describe("a .csv", () => {
+  const enBytes = (escrito: string) => new TextEncoder().encode(escrito);
+  it("keeps its separator, its BOM, its line ends and its quotes", () => {
+    const bytes = enBytes(
+      '\ufeffProducto;Precio;"Notas ""raras"""\r\nAcelga;1,50;"a;b"\r\n\r\nPuerro;2,00;\r\n',
+    );
+    const { relleno } = leer("l.csv", bytes, [
+      { nombre: "Acelga", codigo: null, unidad: null, cantidad: 1.5 },
+      { nombre: "=Miel", codigo: null, unidad: null, cantidad: 2 },
+    ])!;
+    expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(relleno!.bytes)).toBe(
+      '\ufeffProducto;Precio;"Notas ""raras""";Cantidad pedida\r\nAcelga;1,50;"a;b";1,5\r\n\r\nPuerro;2,00;;\r\n' +
+        `\r\n${NO_ESTAN};;;\r\n'=Miel;;;2\r\n`.replace(";;;\r", "\r"),
+    );
+  });
+
+  it("stays in Windows-1252, and in a column of its own where it has one", () => {
+    const bytes = Buffer.from("Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,\nAjo,2.25,\n", "latin1");
+    const { productos } = leer("l.csv", new Uint8Array(bytes))!;
+    const { relleno } = leer(
+      "l.csv",
+      new Uint8Array(bytes),
+      pedir(productos, () => 2.5),
+    )!;
+    expect(Buffer.from(relleno!.bytes).toString("latin1")).toBe(
+      "Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,2.5\nAjo,2.25,2.5\n",
+    );
+  });
+
+  it.each(["utf16le", "utf16be"] as const)("stays in %s", (codificacion) => {
+    const escrito = Buffer.from("\ufeffProducto\tPrecio\nAjo\t2,25\nPiñón\t3,5\n", "utf16le");
+    const bytes = new Uint8Array(codificacion === "utf16be" ? escrito.swap16() : escrito);
+    const { productos } = leer("l.csv", bytes)!;
+    const { relleno } = leer(
+      "l.csv",
+      bytes,
+      pedir(productos, () => 2),
+    )!;
+    expect(new TextDecoder(codificacion === "utf16be" ? "utf-16be" : "utf-16le").decode(relleno!.bytes)).toBe(
+      "Producto\tPrecio\tCantidad pedida\nAjo\t2,25\t2\nPiñón\t3,5\t2\n",
+    );
+  });
+});

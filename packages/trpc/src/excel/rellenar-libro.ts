@@ -1,0 +1,55 @@
+import type { Libro } from "@cosecha/domain/importador/celdas";
+import type { Escritura } from "@cosecha/domain/importador/rellenar";
+import { type CellObject, read, utils, type WorkSheet, write } from "xlsx";
+import { escribirEnCsv } from "./escribir-en-csv.ts";
+import { escribirEnXlsx } from "./escribir-en-xlsx.ts";
+
+/** A supplier's file with the quantities in it. */
+export interface Relleno {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** «xlsx» may be an .xlsm or a template, as what came was. */
+  formato: "xlsx" | "csv";
+  /** Whether its fonts, colours and borders are as they came. */
+  conSuFormato: boolean;
+}
+
+/**
+ * The file with those cells written: an .xlsx or a .csv as it came but for them; of an .xls, an .ods or an .xlsx that is written in a
+ * rare way, an .xlsx of what it holds, formulas included.
+ */
+export function rellenarLibro(
+  bytes: Uint8Array,
+  formato: Libro["formato"],
+  escrituras: readonly Escritura[],
+): Relleno {
+  if (formato === "csv") return { bytes: escribirEnCsv(bytes, escrituras), formato, conSuFormato: true };
+  const escrito = formato === "xlsx" ? escribirEnXlsx(bytes, escrituras) : null;
+  if (escrito !== null) return { bytes: escrito, formato: "xlsx", conSuFormato: true };
+  return { bytes: conSheetJs(bytes, escrituras), formato: "xlsx", conSuFormato: false };
+}
+
+function conSheetJs(bytes: Uint8Array, escrituras: readonly Escritura[]): Uint8Array<ArrayBuffer> {
+  const libro = read(bytes, { type: "array", cellNF: true, cellFormula: true, cellStyles: true });
+  for (const { hoja, fila, columna, valor } of escrituras) {
+    const suya = libro.Sheets[hoja ?? ""];
+    if (suya === undefined) continue;
+    const donde = utils.encode_cell({ r: fila, c: columna });
+    if (valor === null) delete suya[donde];
+    else suya[donde] = celdaDe(valor);
+    conMedida(suya, fila, columna);
+  }
+  return new Uint8Array(
+    write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
+  );
+}
+
+const celdaDe = (valor: string | number): CellObject =>
+  typeof valor === "number" ? { t: "n", v: valor } : { t: "s", v: valor };
+
+function conMedida(hoja: WorkSheet, r: number, c: number): void {
+  const { s, e } = utils.decode_range(hoja["!ref"] ?? "A1");
+  hoja["!ref"] = utils.encode_range({
+    s: { r: Math.min(s.r, r), c: Math.min(s.c, c) },
+    e: { r: Math.max(e.r, r), c: Math.max(e.c, c) },
+  });
+}

@@ -1,0 +1,68 @@
+import { emparejar } from "@cosecha/domain/comparacion";
+import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
+import { CANCELADO } from "@cosecha/domain/pedidos";
+import { puedeVerLineas } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { type AuthedContext, persona } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { loadPedido } from "../pedidos/load.ts";
+
+/**
+ * What a family had in its last order of the same supplier, as products of this order: by code, else by name and unit, as
+ * files are matched (design, section 7). What is not surely the same is told apart. Writes nothing.
+ */
+export async function verUltimoPedido(
+  ctx: AuthedContext,
+  { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
+): Promise<UltimoPedido> {
+  const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
+  if (!puedeVerLineas(persona(ctx), disponible.proveedor, familiaId)) {
+    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  }
+  const ultimo = await ctx.db.pedido.findFirst({
+    where: {
+      id: { not: pedidoId },
+      estado: { not: CANCELADO },
+      inicio: { lte: ctx.now },
+      disponible: { proveedorId: disponible.proveedor.id },
+      lineas: { some: { familiaId } },
+    },
+    orderBy: [{ fin: "desc" }, { id: "desc" }],
+    select: {
+      id: true,
+      descripcion: true,
+      fin: true,
+      lineas: {
+        where: { familiaId },
+        orderBy: { producto: { posicion: "asc" } },
+        select: { cantidad: true, producto: { select: identity } },
+      },
+    },
+  });
+  if (ultimo === null) return { pedido: null, lineas: [], faltan: [] };
+  const { lineas, ...pedido } = ultimo;
+  const parejas = pairUp(
+    lineas.map(({ producto }) => producto),
+    await ctx.db.producto.findMany({ where: { disponibleId }, select: identity }),
+  );
+  return {
+    pedido,
+    lineas: lineas.flatMap(({ cantidad }, i) => {
+      const producto = parejas[i];
+      return producto ? [{ productoId: producto.id, cantidad: cantidad.toNumber() }] : [];
+    }),
+    faltan: lineas.flatMap(({ cantidad, producto: { nombre, unidad } }, i) =>
+      parejas[i] ? [] : [{ nombreProducto: nombre, unidad, cantidad: cantidad.toNumber() }],
+    ),
+  };
+}
+
+/** The product of each of these in a listing, or null; an order of the same listing has the very same products. */
+function pairUp(pedidos: Identidad[], ahora: Identidad[]): (Identidad | null)[] {
+  const byId = new Map(ahora.map((producto) => [producto.id, producto]));
+  const parejas = emparejar(pedidos, ahora);
+  return pedidos.map(({ id }, i) => byId.get(id) ?? parejas[i] ?? null);
+}
+
+type Identidad = { id: number; nombre: string; codigo: string | null; unidad: string | null };
+const identity = { id: true, nombre: true, codigo: true, unidad: true } as const;

@@ -1,0 +1,152 @@
+import type { Tx } from "@cosecha/db/database";
+import { formatoCantidad } from "@cosecha/domain/dinero";
+import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
+import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { puedeVerLineas } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
+import type * as z from "zod";
+import { actorId } from "../audit.ts";
+import { change } from "../change.ts";
+import { type AuthedContext, persona } from "../context.ts";
+import { DomainError, type Issue } from "../errors.ts";
+import { loadForSaving, lockPedido, writeLines } from "./load.ts";
+
+/** What is saved of one family in one order; `id` where it has to be that very line, which must still be there. */
+interface Guardado {
+  pedidoId: number;
+  familiaId: number;
+  lineas: readonly (LineaDatos & { id?: number | undefined })[];
+}
+type Lineas = Guardado["lineas"];
+type Productos = Awaited<ReturnType<typeof loadForSaving>>;
+
+/** Where in its input a line's field stands, for what is wrong with it. */
+type PathOf = (index: number, field: string) => string;
+const inList: PathOf = (index, field) => `lineas.${index}.${field}`;
+
+/**
+ * Saves the lines that it is given of one family in one order, all or nothing: 0 removes a line, what is not
+ * named stays (decisions 8 to 11). Throws CONFLICTO when the order takes no lines now, stock runs short, or somebody has
+ * changed meanwhile what a line says to replace (docs/decisions, 23).
+ */
+export async function guardarLineas(
+  ctx: AuthedContext,
+  datos: z.infer<typeof guardarLineasSchema>,
+): Promise<{ message: string }> {
+  mustBelong(datos);
+  await change(ctx, (tx) => saveLines(tx, ctx, datos));
+  return { message: textos.lineas.guardadas };
+}
+
+/** The same, within a transaction. Lines that are stored as they come are left alone, so sending twice writes once. */
+export async function saveLines(
+  tx: Tx,
+  ctx: AuthedContext,
+  { pedidoId, familiaId, lineas }: Guardado,
+  pathOf = inList,
+): Promise<void> {
+  const pedido = await lockPedido(tx, pedidoId, familiaId);
+  if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
+    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  }
+  if (pedido.familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  if (pedido.familia.deBaja) throw new DomainError("CONFLICTO", textos.familia.deBaja);
+  const motivo = motivoNoEditable(pedido, ctx.now);
+  if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
+  const productos = await loadForSaving(tx, {
+    pedidoId,
+    familiaId,
+    productoIds: lineas.map((l) => l.productoId),
+  });
+  const offered = new Map(
+    productos.filter((p) => p.disponibleId === pedido.disponibleId).map((p) => [p.id, p]),
+  );
+  const pairs = lineas.map((linea, index): Pair => {
+    const producto = offered.get(linea.productoId);
+    if (producto === undefined) throw invalid(pathOf(index, "productoId"), textos.lineas.productoAjeno);
+    if (linea.id !== undefined && linea.id !== producto.lineaId) {
+      throw new DomainError("NO_ENCONTRADO", textos.lineas.noEncontrada);
+    }
+    return { linea, producto, path: (field) => pathOf(index, field) };
+  });
+  mustBeUnchanged(pairs);
+  mustBeInStock(pairs);
+  const changes = pairs.filter(({ linea, producto }) => !producto.antes.eq(linea.cantidad));
+  if (changes.length === 0) return;
+  await writeLines(tx, {
+    disponibleId: pedido.disponibleId,
+    pedidoId,
+    familiaId,
+    lineas: changes.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
+    now: ctx.now,
+    auditoria: {
+      usuarioId: actorId(ctx),
+      antes: {
+        familiaId,
+        lineas: changes.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
+      },
+      despues: {
+        familiaId,
+        lineas: changes.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
+      },
+    },
+  });
+}
+
+/** A line on its way in, what is known of its product, and where its fields stand in the input. */
+interface Pair {
+  linea: Lineas[number];
+  producto: Productos[number];
+  path: (field: string) => string;
+}
+
+/** The path names the order and the family; a line that names others is somebody's mistake, not theirs to fill. */
+function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
+  const seen = new Set<number>();
+  lineas.forEach((linea, index) => {
+    if (linea.familiaId !== undefined && linea.familiaId !== familiaId) {
+      throw invalid(inList(index, "familiaId"), textos.lineas.otraFamilia);
+    }
+    if (linea.pedidoId !== undefined && linea.pedidoId !== pedidoId) {
+      throw invalid(inList(index, "pedidoId"), textos.lineas.otroPedido);
+    }
+    if (seen.has(linea.productoId))
+      throw invalid(inList(index, "productoId"), textos.lineas.productoRepetido);
+    seen.add(linea.productoId);
+  });
+}
+
+/**
+ * Throws CONFLICTO naming each line that somebody else has changed since it was shown, unless to the same quantity: what
+ * was sent twice is no conflict (docs/decisions, 23).
+ */
+const mustBeUnchanged = (pairs: Pair[]) =>
+  refuse(
+    pairs.flatMap(({ linea: { cantidad, antes }, producto, path }) => {
+      if (antes === undefined || producto.antes.eq(antes) || producto.antes.eq(cantidad)) return [];
+      const message = textos.lineas.cambiada(producto.nombre, formatoCantidad(producto.antes));
+      return [{ path: path("antes"), message }];
+    }),
+  );
+
+/**
+ * The lines of all families together never exceed the stock; less than before is always welcome (decision 11). Names
+ * every product that runs short, and what is left of it.
+ */
+const mustBeInStock = (pairs: Pair[]) =>
+  refuse(
+    pairs.flatMap(({ linea: { cantidad }, producto: { nombre, disponible, antes }, path }) => {
+      if (disponible === null || disponible.gte(cantidad) || antes.gte(cantidad)) return [];
+      const quedan = formatoCantidad(Decimal.max(disponible, 0));
+      return [{ path: path("cantidad"), message: textos.lineas.sinExistencias(nombre, quedan) }];
+    }),
+  );
+
+function refuse(issues: Issue[]): void {
+  if (issues.length === 0) return;
+  throw new DomainError("CONFLICTO", issues.map(({ message }) => message).join(" "), issues);
+}
+
+const invalid = (path: string, message: string) =>
+  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);

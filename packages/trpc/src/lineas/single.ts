@@ -1,0 +1,164 @@
+import type { Db, Prisma, Tx } from "@cosecha/db/database";
+import type { LineaCompleta, lineaCambio, lineasFiltro } from "@cosecha/domain/esquemas/lineas";
+import { lineasEditables } from "@cosecha/domain/pedidos";
+import { esAdmin, puedeVerLineas } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
+import { type AuthedContext, persona } from "../context.ts";
+import { lockDisponibles } from "../disponibles/delete.ts";
+import { DomainError } from "../errors.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
+import { pageArgs, searchFilter } from "../paging.ts";
+import { conFamilias, withFamilias } from "../proveedores/load.ts";
+import { saveLines } from "./save.ts";
+
+/** A line with all that its answer tells, and the families that manage its supplier. */
+const conTodo = {
+  familia: { select: { id: true, nombre: true } },
+  producto: { select: { id: true, nombre: true, unidad: true, categoria: true } },
+  pedido: {
+    select: {
+      id: true,
+      descripcion: true,
+      estado: true,
+      inicio: true,
+      fin: true,
+      disponible: { select: { proveedor: { include: conFamilias } } },
+    },
+  },
+} satisfies Prisma.LineaPedidoInclude;
+type Cargada = Prisma.LineaPedidoGetPayload<{ include: typeof conTodo }>;
+
+/** A page of the lines that one sees: one's family's, those of what it manages, all for admins (decision 10). */
+export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof lineasFiltro>) {
+  const where: Prisma.LineaPedidoWhereInput = {
+    ...visible(ctx),
+    ...(filtro.nombre && { producto: searchFilter(filtro.nombre) }),
+  };
+  const [filas, total] = await Promise.all([
+    ctx.db.lineaPedido.findMany({
+      where,
+      ...pageArgs(filtro),
+      orderBy: { id: filtro.direccion },
+      include: conTodo,
+    }),
+    ctx.db.lineaPedido.count({ where }),
+  ]);
+  return { filas: filas.map(presentLinea), total };
+}
+
+/** One line. Throws NO_ENCONTRADO, and SIN_PERMISO for one that is not to be seen. */
+export const verLinea = async (ctx: AuthedContext, id: number): Promise<LineaCompleta> =>
+  presentLinea(await loadLinea(ctx.db, ctx, id));
+
+/**
+ * Gives one line another quantity, 0 to remove it, by the rules of saving (decisions 8 to 11). What is read before the
+ * order is locked is only whose line it is and of what, which never changes; a line that has gone meanwhile is
+ * NO_ENCONTRADO, even where the family has ordered the same product anew.
+ */
+export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof lineaCambio>) {
+  const { id, cantidad } = datos;
+  const linea = await change(ctx, async (tx) => {
+    const antes = await loadLinea(tx, ctx, id);
+    mustKeep(antes, datos);
+    await saveOne(tx, ctx, { ...datos, ...keyOf(antes) });
+    return cantidad === 0
+      ? { ...presentLinea(antes), cantidad, totalLinea: 0 }
+      : presentLinea(await loadLinea(tx, ctx, id));
+  });
+  return { message: cantidad === 0 ? textos.lineas.eliminada : textos.lineas.actualizada, ...linea };
+}
+
+/** Removes one line, by the rules of saving. */
+export async function eliminarLinea(ctx: AuthedContext, id: number) {
+  await change(ctx, async (tx) => {
+    await saveOne(tx, ctx, { id, cantidad: 0, ...keyOf(await loadLinea(tx, ctx, id)) });
+  });
+  return { message: textos.lineas.eliminada };
+}
+
+/** Removes all lines of all orders, or none where one of the orders takes no changes (decisions 9 and 15). */
+export async function eliminarLineas(ctx: AuthedContext) {
+  const count = await change(ctx, async (tx) => {
+    await lockDisponibles(tx, {});
+    const pedidos = await tx.pedido.findMany({
+      where: { lineas: { some: {} } },
+      orderBy: { id: "asc" },
+      select: { descripcion: true, estado: true, inicio: true, fin: true },
+    });
+    const cerrados = pedidos.filter((pedido) => !lineasEditables(pedido, ctx.now));
+    if (cerrados.length > 0) {
+      const nombres = cerrados.map(({ descripcion }) => descripcion);
+      throw new DomainError("CONFLICTO", textos.lineas.pedidosCerrados(nombres));
+    }
+    const antes = await tx.lineaPedido.findMany({
+      orderBy: { id: "asc" },
+      select: { pedidoId: true, familiaId: true, productoId: true, cantidad: true },
+    });
+    const { count } = await tx.lineaPedido.deleteMany();
+    await audit(tx, ctx, "eliminarTodas", "linea", 0, { antes: { lineas: antes } });
+    await announce(tx, ANYTHING);
+    return count;
+  });
+  return { message: textos.lineas.eliminadas(count), count };
+}
+
+function visible(ctx: AuthedContext): Prisma.LineaPedidoWhereInput {
+  const quien = persona(ctx);
+  if (esAdmin(quien)) return {};
+  // Who belongs to no family sees none.
+  const familiaId = quien.familiaId ?? 0;
+  const gestionadas = { disponible: { proveedor: { familias: { some: { familiaId } } } } };
+  return { OR: [{ familiaId }, { pedido: gestionadas }] };
+}
+
+async function loadLinea(db: Db | Tx, ctx: AuthedContext, id: number): Promise<Cargada> {
+  const linea = await db.lineaPedido.findUnique({ where: { id }, include: conTodo });
+  if (linea === null) throw new DomainError("NO_ENCONTRADO", textos.lineas.noEncontrada);
+  const proveedor = withFamilias(linea.pedido.disponible.proveedor);
+  if (!puedeVerLineas(persona(ctx), proveedor, linea.familiaId)) {
+    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  }
+  return linea;
+}
+
+const keyOf = ({ pedidoId, familiaId, productoId }: Cargada) => ({ pedidoId, familiaId, productoId });
+
+/** Saves one line, which is the whole input: what is wrong stands at its own fields. */
+const saveOne = (
+  tx: Tx,
+  ctx: AuthedContext,
+  {
+    pedidoId,
+    familiaId,
+    ...linea
+  }: ReturnType<typeof keyOf> & { id: number; cantidad: number; antes?: number | undefined },
+) => saveLines(tx, ctx, { pedidoId, familiaId, lineas: [linea] }, (_, field) => field);
+
+/** Throws SIN_PERMISO for a body that would make it another family's, order's or product's (decision 29). */
+function mustKeep(linea: Cargada, datos: z.infer<typeof lineaCambio>): void {
+  const { familiaId = linea.familiaId, pedidoId = linea.pedidoId, productoId = linea.productoId } = datos;
+  if (familiaId !== linea.familiaId) throw new DomainError("SIN_PERMISO", textos.lineas.otraFamilia);
+  if (pedidoId !== linea.pedidoId) throw new DomainError("SIN_PERMISO", textos.lineas.otroPedido);
+  if (productoId !== linea.productoId) throw new DomainError("SIN_PERMISO", textos.lineas.otroProducto);
+}
+
+function presentLinea({ producto, familia, pedido, ...linea }: Cargada): LineaCompleta {
+  const { disponible: _managed, ...suPedido } = pedido;
+  return {
+    id: linea.id,
+    familiaId: linea.familiaId,
+    productoId: linea.productoId,
+    pedidoId: linea.pedidoId,
+    cantidad: linea.cantidad.toNumber(),
+    nombreProducto: producto.nombre,
+    precioProducto: linea.precio.toNumber(),
+    ivaProducto: linea.iva.toNumber(),
+    totalLinea: linea.total.toNumber(),
+    familia,
+    producto,
+    pedido: suPedido,
+  };
+}

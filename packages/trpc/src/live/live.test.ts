@@ -1,0 +1,281 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import type { Actor } from "../context.ts";
+import { createLive, type Live } from "./live.ts";
+
+type Usuario = Extract<Actor, { type: "usuario" }>;
+
+describe.each(engines)("following a lines screen on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let live: Live;
+  let listeners = 0;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    listeners = 0;
+    live = createLive({
+      db: database.db,
+      listen: (listener) => {
+        listeners++;
+        return database.listen(listener);
+      },
+    });
+  });
+  afterEach(() => live.close());
+
+  /** Somebody with a session, so that it can end. */
+  async function signedIn(actor: Usuario): Promise<Usuario> {
+    await world.db.sesion.upsert({
+      where: { id: actor.sesionId },
+      create: { id: actor.sesionId, userId: actor.id, expiresAt: new Date(Date.now() + 3_600_000) },
+      update: {},
+    });
+    return actor;
+  }
+
+  /** Follows as the screen does: from the moment that it was loaded. What came is in `heard`. */
+  async function follow(
+    actor: Usuario,
+    which: { pedidoId: number; familiaId: number },
+    desde: Date | null = later(),
+  ) {
+    await signedIn(actor);
+    const stop = new AbortController();
+    const caller = world.with({ actor, now: new Date(), live });
+    const changes = (await caller.lineas.cambios({
+      ...which,
+      ...(desde && { desde }),
+    })) as AsyncIterableIterator<CambioDePantalla>;
+    const heard: CambioDePantalla[] = [];
+    const ended = (async () => {
+      for await (const change of changes) heard.push(change);
+    })();
+    ended.catch(() => undefined);
+    return { heard, ended, stop: () => changes.return?.() ?? stop.abort() };
+  }
+  /** Past what is allowed for the clocks of several servers. */
+  const later = () => new Date(Date.now() + 60_000);
+  const linesOf = (change: CambioDePantalla | undefined) =>
+    change?.tipo === "lineas"
+      ? change.lineas.map(({ productoId, cantidad, disponible }) => ({ productoId, cantidad, disponible }))
+      : change;
+
+  /** Waits until something is heard. */
+  const heardFrom = (heard: readonly unknown[]) =>
+    expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThan(0);
+  /** Long enough for whatever should not be heard. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 700));
+  const save = (familia: { id: number; actor: Usuario }, pedidoId: number, lineas: [number, number][]) =>
+    world.as(familia.actor).lineas.guardar({
+      pedidoId,
+      familiaId: familia.id,
+      lineas: lineas.map(([productoId, cantidad]) => ({ productoId, cantidad })),
+    });
+
+  it("tells each screen what another's saving changes in it, and nothing where it changes nothing", async () => {
+    const { pedido, productos, disponible, gestora } = await world.crearPedidoAbierto({
+      productos: 2,
+      stock: "10",
+    });
+    const sinLimite = await world.crearProducto(disponible);
+    const [a = 0] = productos.map(({ id }) => id);
+    const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
+    const first = await follow(one.actor, { pedidoId: pedido.id, familiaId: one.id });
+    const second = await follow(two.actor, { pedidoId: pedido.id, familiaId: two.id });
+    const delivery = await follow(gestora.actor, { pedidoId: pedido.id, familiaId: 0 });
+    const otherOrder = await world.crearPedido(disponible);
+    const elsewhere = await follow(two.actor, { pedidoId: otherOrder.id, familiaId: two.id });
+    await save(one, pedido.id, [
+      [a, 3],
+      [sinLimite.id, 1.5],
+    ]);
+    const start = Date.now();
+    await heardFrom(second.heard);
+    expect(Date.now() - start).toBeLessThan(2_000);
+    for (const { heard } of [first, delivery, elsewhere]) await heardFrom(heard);
+    await settled();
+    expect(first.heard.map(linesOf)).toEqual([
+      expect.arrayContaining([
+        { productoId: a, cantidad: 3, disponible: 10 },
+        { productoId: sinLimite.id, cantidad: 1.5, disponible: null },
+      ]),
+    ]);
+    expect(second.heard.map(linesOf)).toEqual([[{ productoId: a, cantidad: 0, disponible: 7 }]]);
+    expect(elsewhere.heard.map(linesOf)).toEqual([[{ productoId: a, cantidad: 0, disponible: 7 }]]);
+    expect(delivery.heard).toEqual([{ tipo: "recargar" }]);
+    // As the screen would be, were it loaded now.
+    const { lineas } = await world.as(one.actor).lineas.pantalla({ pedidoId: pedido.id, familiaId: one.id });
+    const told = first.heard[0];
+    expect(told?.tipo === "lineas" && told.lineas.toSorted((x, y) => x.productoId - y.productoId)).toEqual(
+      lineas.filter(({ cantidad }) => cantidad > 0).toSorted((x, y) => x.productoId - y.productoId),
+    );
+    await save(two, pedido.id, [[sinLimite.id, 4]]);
+    await settled();
+    expect(first.heard).toHaveLength(1);
+    expect(listeners).toBe(1);
+  });
+
+  it("gathers what happens at once, in four statements for all who look", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto({ productos: 2, stock: "100" });
+    const [a = 0, b = 0] = productos.map(({ id }) => id);
+    const families = [];
+    for (let n = 0; n < 6; n++) families.push(await world.crearFamilia());
+    const screens: Awaited<ReturnType<typeof follow>>[] = [];
+    for (const { actor, id } of families)
+      screens.push(await follow(actor, { pedidoId: pedido.id, familiaId: id }));
+    for (const familia of families.slice(0, 3))
+      await save(familia, pedido.id, [
+        [a, 1],
+        [b, 2],
+      ]);
+    database.takeStatements();
+    for (const { heard } of screens) await heardFrom(heard);
+    expect(database.takeStatements().length).toBeLessThanOrEqual(4);
+    await settled();
+    const last = screens.map(({ heard }) => linesOf(heard.at(-1)));
+    expect(last[5]).toEqual(
+      expect.arrayContaining([
+        { productoId: a, cantidad: 0, disponible: 97 },
+        { productoId: b, cantidad: 0, disponible: 94 },
+      ]),
+    );
+    expect(last[0]).toEqual(expect.arrayContaining([{ productoId: a, cantidad: 1, disponible: 98 }]));
+  });
+
+  it("says to load again what is more than lines: the order's data, new and removed products, imports", async () => {
+    const { pedido, productos, gestora, disponible } = await world.crearPedidoAbierto();
+    const otro = await world.crearPedido(disponible);
+    const familia = await world.crearFamilia();
+    const screen = await follow(familia.actor, { pedidoId: pedido.id, familiaId: familia.id });
+    const elsewhere = await follow(familia.actor, { pedidoId: otro.id, familiaId: familia.id });
+    const manager = world.as(gestora.actor);
+    const { inicio, fin, descripcion } = pedido;
+    const reloads = async (change: () => Promise<unknown>, everywhere: boolean) => {
+      for (const { heard } of [screen, elsewhere]) heard.length = 0;
+      await change();
+      for (const { heard } of everywhere ? [screen, elsewhere] : [screen]) await heardFrom(heard);
+      await settled();
+      expect(screen.heard).toEqual([{ tipo: "recargar" }]);
+      expect(elsewhere.heard).toEqual(everywhere ? [{ tipo: "recargar" }] : []);
+    };
+    const setEstado = (estado: number) => () =>
+      manager.pedidos.actualizar({ id: pedido.id, inicio, fin, descripcion, estado });
+    await reloads(setEstado(2), false);
+    await reloads(setEstado(4), true);
+    await reloads(setEstado(1), true);
+    let nuevo = 0;
+    await reloads(async () => {
+      nuevo = (
+        await manager.productos.crear({
+          disponibleId: disponible.id,
+          nombre: "Kiwi",
+          precio: 1,
+          iva: 4,
+          descripcion: "De aquí",
+        })
+      ).id;
+    }, true);
+    await reloads(() => manager.productos.eliminar({ id: nuevo }), true);
+    const archivoExcel = {
+      nombre: "lista.csv",
+      tipo: "text/csv",
+      bytes: new Uint8Array(Buffer.from("producto;precio;iva\nAcelga;1,50;4\nPuerro;2,10;4\n")),
+    };
+    const subida = new Date();
+    await reloads(
+      () => manager.disponibles.actualizar({ id: disponible.id, subida, descripcion: "x", archivoExcel }),
+      true,
+    );
+    await reloads(() => manager.disponibles.deshacer({ id: disponible.id }), true);
+    // A product's own data are told as they are.
+    screen.heard.length = 0;
+    const [{ id = 0 } = {}] = productos;
+    await manager.productos.actualizar({
+      id,
+      nombre: "Col",
+      precio: 9,
+      iva: 4,
+      descripcion: "De aquí",
+      stock: 5,
+    });
+    await heardFrom(screen.heard);
+    expect(screen.heard).toEqual([
+      expect.objectContaining({
+        tipo: "lineas",
+        lineas: [expect.objectContaining({ nombreProducto: "Col", precioProducto: 9, disponible: 5 })],
+      }),
+    ]);
+    await reloads(() => manager.pedidos.eliminar({ id: pedido.id }), false);
+  });
+
+  it("who comes back hears what was missed; who was away too long loads again", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto({ stock: "10" });
+    const [a = 0] = productos.map(({ id }) => id);
+    const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
+    const which = { pedidoId: pedido.id, familiaId: two.id };
+    const stays = await follow(two.actor, which);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const loaded = new Date();
+    await save(one, pedido.id, [[a, 4]]);
+    await heardFrom(stays.heard);
+    const back = await follow(two.actor, which, loaded);
+    const tooLate = await follow(two.actor, which, new Date(Date.now() - 600_000));
+    const never = await follow(two.actor, which, null);
+    for (const { heard } of [back, tooLate, never]) await heardFrom(heard);
+    expect(linesOf(back.heard[0])).toEqual([{ productoId: a, cantidad: 0, disponible: 6 }]);
+    expect(tooLate.heard).toEqual([{ tipo: "recargar" }]);
+    expect(never.heard).toEqual([{ tipo: "recargar" }]);
+  });
+
+  it("ends with the reason when the session ends or the permission is gone, and lets nobody else in", async () => {
+    const { pedido, productos, proveedor, gestora } = await world.crearPedidoAbierto({ stock: "10" });
+    const [a = 0] = productos.map(({ id }) => id);
+    const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
+    const which = { pedidoId: pedido.id, familiaId: two.id };
+    const own = await follow(two.actor, which);
+    const managing = await follow(gestora.actor, which);
+    await world.db.sesion.delete({ where: { id: two.actor.sesionId } });
+    await world.db.proveedorFamilia.deleteMany({ where: { proveedorId: proveedor.id } });
+    await save(one, pedido.id, [[a, 1]]);
+    expect(await codeOf(own.ended)).toBe("NO_AUTENTICADO");
+    expect(await codeOf(managing.ended)).toBe("SIN_PERMISO");
+    expect([own.heard, managing.heard]).toEqual([[], []]);
+
+    const attempt = (actor: Actor, input: object) =>
+      codeOf(world.with({ actor, live }).lineas.cambios({ ...which, ...input } as typeof which));
+    expect(await attempt(world.anonimo, {})).toBe("NO_AUTENTICADO");
+    expect(await attempt(one.actor, {})).toBe("SIN_PERMISO");
+    expect(await attempt(two.actor, { familiaId: 0 })).toBe("SIN_PERMISO");
+    expect(await attempt(two.actor, { pedidoId: 999_999 })).toBe("NO_ENCONTRADO");
+    expect(await attempt(two.actor, { familiaId: -1 })).toBe("BAD_REQUEST");
+    const admin = await world.crearAdmin();
+    expect(await attempt(admin, { familiaId: 999_999 })).toBe("NO_ENCONTRADO");
+  });
+
+  it("lets one user follow twenty screens and no more, and those that are left make room", async () => {
+    const { pedido } = await world.crearPedidoAbierto();
+    const familia = await world.crearFamilia();
+    const which = { pedidoId: pedido.id, familiaId: familia.id };
+    const screens: Awaited<ReturnType<typeof follow>>[] = [];
+    for (let n = 0; n < 20; n++) screens.push(await follow(familia.actor, which));
+    expect(await codeOf(follow(familia.actor, which))).toBe("DEMASIADOS_INTENTOS");
+    await screens[0]?.stop();
+    expect(await codeOf(follow(familia.actor, which))).toBe("no error");
+  });
+
+  it("ends all at the server's stop, and none begins afterwards", async () => {
+    const { pedido } = await world.crearPedidoAbierto();
+    const familia = await world.crearFamilia();
+    const which = { pedidoId: pedido.id, familiaId: familia.id };
+    const screen = await follow(familia.actor, which);
+    await live.close();
+    await screen.ended;
+    await (await follow(familia.actor, which)).ended;
+  });
+});

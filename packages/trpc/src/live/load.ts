@@ -1,0 +1,105 @@
+import type { Db } from "@cosecha/db/database";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { CANCELADO } from "@cosecha/domain/pedidos";
+import type { Persona } from "@cosecha/domain/permisos";
+import { Decimal } from "decimal.js";
+
+/** Whose lines a screen shows, of which order. */
+export interface Pantalla {
+  pedidoId: number;
+  familiaId: number;
+}
+
+interface ChangedProduct {
+  productoId: number;
+  nombre: string;
+  unidad: string | null;
+  categoria: string | null;
+  descripcion: string;
+  precio: Decimal;
+  iva: Decimal;
+  stock: Decimal | null;
+  /** What all living orders have of it. */
+  pedido: Decimal;
+  /** What the screens' families have of it; numbers as exact text. */
+  lineas: {
+    id: number;
+    pedidoId: number;
+    familiaId: number;
+    cantidad: string;
+    precio: string;
+    iva: string;
+    total: string;
+    /** Whether its order is alive, and so it is part of `pedido`. */
+    cuenta: boolean;
+  }[];
+}
+
+/** Products of a listing with what the families of these screens have of them. One statement, however many look. */
+export const loadChanged = (
+  db: Db,
+  {
+    disponibleId,
+    productoIds,
+    pantallas,
+  }: { disponibleId: number; productoIds: number[]; pantallas: Pantalla[] },
+) =>
+  db.$queryRaw<ChangedProduct[]>`
+    SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion, pr.precio, pr.iva, pr.stock,
+      coalesce(o.pedido, 0) AS pedido, coalesce(o.lineas, '[]') AS lineas
+    FROM producto pr
+    LEFT JOIN LATERAL (
+      SELECT sum(l.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
+        json_agg(json_build_object('id', l.id, 'pedidoId', l."pedidoId", 'familiaId', l."familiaId",
+          'cantidad', l.cantidad::text, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
+          'cuenta', p.estado <> ${CANCELADO})) FILTER (WHERE (l."pedidoId", l."familiaId") IN (
+            SELECT * FROM unnest(${pantallas.map(({ pedidoId }) => pedidoId)}::int[],
+              ${pantallas.map(({ familiaId }) => familiaId)}::int[]))) AS lineas
+      FROM linea_pedido l JOIN pedido p ON p.id = l."pedidoId"
+      WHERE l."productoId" = pr.id
+    ) o ON true
+    WHERE pr."disponibleId" = ${disponibleId} AND pr.id = ANY(${productoIds}::int[])`;
+
+/** A changed product as one family sees it: what `loadFamilyLines` would give of it. */
+export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedProduct): LineaVista {
+  const suya = producto.lineas.find((l) => l.pedidoId === pedidoId && l.familiaId === familiaId);
+  const deOtros = producto.pedido.sub(suya?.cuenta ? suya.cantidad : 0);
+  return {
+    id: suya?.id ?? null,
+    familiaId,
+    productoId: producto.productoId,
+    pedidoId,
+    cantidad: Number(suya?.cantidad ?? 0),
+    nombreProducto: producto.nombre,
+    precioProducto: Number(suya?.precio ?? producto.precio),
+    ivaProducto: Number(suya?.iva ?? producto.iva),
+    totalLinea: Number(suya?.total ?? 0),
+    unidad: producto.unidad,
+    categoria: producto.categoria,
+    descripcion: producto.descripcion,
+    disponible: producto.stock && Decimal.max(producto.stock.sub(deOtros), 0).toNumber(),
+  };
+}
+
+/** Those of these sessions that still let somebody in, and who they are now. One statement. */
+export async function loadPersonas(db: Db, sesionIds: string[], now: Date): Promise<Map<string, Persona>> {
+  const sesiones = await db.sesion.findMany({
+    where: { id: { in: sesionIds }, expiresAt: { gt: now }, usuario: { fechaBaja: null } },
+    select: { id: true, usuario: { select: { id: true, familiaId: true, roles: true } } },
+  });
+  return new Map(sesiones.map(({ id, usuario }) => [id, usuario]));
+}
+
+/** The families that manage each of these listings' suppliers, by listing. One statement. */
+export async function loadGestoras(db: Db, disponibleIds: number[]) {
+  const disponibles = await db.disponible.findMany({
+    where: { id: { in: disponibleIds } },
+    select: { id: true, proveedor: { select: { familias: { select: { familiaId: true } } } } },
+  });
+  return new Map(
+    disponibles.map(({ id, proveedor }) => [
+      id,
+      { familias: proveedor.familias.map(({ familiaId }) => ({ id: familiaId })) },
+    ]),
+  );
+}

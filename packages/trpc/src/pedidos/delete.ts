@@ -1,0 +1,55 @@
+import type { Prisma, Tx } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import { audit } from "../audit.ts";
+import { change } from "../change.ts";
+import type { AuthedContext } from "../context.ts";
+import { conLineas, lockDisponibles } from "../disponibles/delete.ts";
+import { mustManage } from "../disponibles/load.ts";
+import { DomainError } from "../errors.ts";
+import { lockPedido } from "../lineas/load.ts";
+import { ANYTHING, announce } from "../live/notice.ts";
+
+/** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (decision 15). */
+export async function eliminarPedido(ctx: AuthedContext, id: number) {
+  await change(ctx, async (tx) => {
+    const { proveedor, disponibleId } = await lockPedido(tx, id);
+    mustManage(ctx, proveedor);
+    await mustHaveNoLines(tx, { id });
+    const [antes] = await deletePedidos(tx, { id });
+    await audit(tx, ctx, "eliminar", "pedido", id, { antes });
+    await announce(tx, { disponibleId, productoIds: [], pedidoId: id });
+  });
+  return { message: textos.pedido.eliminado };
+}
+
+/** Deletes all orders, or none where somebody has ordered something in one of them (decision 15). */
+export async function eliminarPedidos(ctx: AuthedContext) {
+  const count = await change(ctx, async (tx) => {
+    await lockDisponibles(tx, {});
+    await mustHaveNoLines(tx, {});
+    const antes = await deletePedidos(tx, {});
+    await audit(tx, ctx, "eliminarTodos", "pedido", 0, { antes: { pedidos: antes } });
+    await announce(tx, ANYTHING);
+    return antes.length;
+  });
+  return { message: textos.pedido.eliminados(count), count };
+}
+
+/** Throws CONFLICTO naming those of these orders whose lines would be lost. */
+async function mustHaveNoLines(tx: Tx, where: Prisma.PedidoWhereInput): Promise<void> {
+  const ocupados = await tx.pedido.findMany({
+    where: { AND: [where, conLineas] },
+    orderBy: { id: "asc" },
+    select: { descripcion: true },
+  });
+  if (ocupados.length === 0) return;
+  throw new DomainError("CONFLICTO", textos.pedido.conLineas(ocupados.map(({ descripcion }) => descripcion)));
+}
+
+async function deletePedidos(tx: Tx, where: Prisma.PedidoWhereInput) {
+  const antes = await tx.pedido.findMany({ where, orderBy: { id: "asc" } });
+  await tx.pedido.deleteMany({ where });
+  const facturas = antes.map(({ facturaId }) => facturaId).filter((id) => id !== null);
+  await tx.archivo.deleteMany({ where: { id: { in: facturas } } });
+  return antes;
+}

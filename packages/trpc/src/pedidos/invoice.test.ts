@@ -1,0 +1,70 @@
+import { deflateRawSync } from "node:zlib";
+import { textos } from "@cosecha/domain/textos";
+import { describe, expect, it } from "vitest";
+import { utils, write } from "xlsx";
+import { readFactura } from "./invoice.ts";
+
+const bytes = (content: string | Buffer) => new Uint8Array(Buffer.from(content));
+const hex = (digits: string) => bytes(Buffer.from(digits.padEnd(64, "0"), "hex"));
+const book = (bookType: "xlsx" | "ods" | "biff8") => {
+  const libro = utils.book_new();
+  utils.book_append_sheet(libro, utils.aoa_to_sheet([["Factura"], [12.5]]), "Hoja");
+  return new Uint8Array(write(libro, { type: "array", bookType, compression: true }) as ArrayBuffer);
+};
+/** A zip of one file, enough to be told from an office document. */
+const zip = (name: string) =>
+  bytes(
+    Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(26), Buffer.from(name), deflateRawSync("x")]),
+  );
+const read = (nombre: string, content: Uint8Array<ArrayBuffer>, tipo = "") =>
+  readFactura({ nombre, tipo, bytes: content });
+
+describe("invoices", () => {
+  it.each([
+    ["factura.pdf", bytes("%PDF-1.7\n"), "application/pdf"],
+    ["FACTURA Nº 3.PDF", bytes("\r\n@PJL\r\n%PDF-1.4"), "application/pdf"],
+    ["foto.jpg", hex("ffd8ffe0"), "image/jpeg"],
+    ["foto.jpeg", hex("89504e470d0a1a0a"), "image/jpeg"],
+    ["foto.png", hex("89504e470d0a1a0a"), "image/png"],
+    ["foto.webp", hex("52494646000000005745425056503820"), "image/webp"],
+    ["foto.heic", hex("00000018667479706865696300000000"), "image/heic"],
+    ["escaneo.tiff", hex("49492a00"), "image/tiff"],
+    ["factura.xlsx", book("xlsx"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    ["factura.ods", book("ods"), "application/vnd.oasis.opendocument.spreadsheet"],
+    ["factura.xls", book("biff8"), "application/vnd.ms-excel"],
+    ["factura.csv", bytes("concepto;importe\nAcelga;1,50"), "text/csv"],
+    ["factura.txt", bytes(Buffer.from("\ufeffFactura", "utf16le")), "text/plain"],
+    ["factura.xml", bytes('\ufeff<?xml version="1.0"?><fe:Facturae/>'), "application/xml"],
+    ["factura.xsig", bytes("<fe:Facturae></fe:Facturae>"), "application/xml"],
+  ])("takes %s for what it is, whatever type is declared", (nombre, content, tipo) => {
+    expect(read(nombre, content, "text/html")).toEqual({ nombre, tipo, bytes: content });
+  });
+
+  it.each([
+    ["a program", "factura.exe", hex("4d5a9000")],
+    ["a program named as a PDF", "factura.pdf", hex("4d5a9000")],
+    ["a program named as text", "factura.txt", hex("7f454c46")],
+    ["a script", "factura.txt", bytes("#!/bin/sh\nrm -rf ~")],
+    ["a script by its name", "factura.bat", bytes("del *.*")],
+    ["a page", "factura.html", bytes("<!DOCTYPE html>")],
+    ["a page named as a PDF", "factura.pdf", bytes("<html><script>alert(1)</script></html>")],
+    ["a page named as text", "factura.txt", bytes("\n <HTML><body>")],
+    ["a page named as a workbook", "factura.xls", bytes("<html><table>")],
+    ["a page that says it is XML", "factura.xml", bytes('<?xml version="1.0"?><html xmlns="x"/>')],
+    ["a drawing with scripts", "factura.svg", bytes("<svg/>")],
+    ["a drawing named as XML", "factura.xml", bytes("<svg onload='x'/>")],
+    ["no XML", "factura.xml", bytes("Factura")],
+    ["an archive", "facturas.zip", zip("a.txt")],
+    ["an archive named as a workbook", "factura.xlsx", zip("META-INF/MANIFEST.MF")],
+    ["a workbook named as a document", "factura.docx", book("xlsx")],
+    ["a workbook with macros", "factura.xlsm", book("xlsx")],
+    ["two endings", "factura.pdf.exe", bytes("%PDF-1.7")],
+    ["no ending", "factura", bytes("%PDF-1.7")],
+    ["a word of JavaScript's own", "factura.constructor", bytes("%PDF-1.7")],
+  ])("refuses %s", (_what, nombre, content) => {
+    const message = textos.pedido.facturaTipo;
+    expect(() => read(nombre, content, "application/pdf")).toThrow(
+      expect.objectContaining({ code: "TIPO_NO_ADMITIDO", message, issues: [{ path: "factura", message }] }),
+    );
+  });
+});

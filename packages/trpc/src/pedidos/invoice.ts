@@ -1,0 +1,82 @@
+import { FACTURA_TIPOS, type FacturaExtension } from "@cosecha/domain/archivos";
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "../errors.ts";
+
+/**
+ * An invoice as it is stored: what its name says that it is and its content is, under that type, whatever type was
+ * declared. Throws TIPO_NO_ADMITIDO for anything else: programs, web pages, archives, one thing under the name of another
+ * (docs/decisions, 24).
+ */
+export function readFactura({ nombre, bytes }: ArchivoSubido): ArchivoSubido {
+  const extension = /\.\w+$/.exec(nombre)?.[0].toLowerCase() as FacturaExtension | undefined;
+  const isThat = extension && contents[extension];
+  if (extension === undefined || !isThat?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+    const message = textos.pedido.facturaTipo;
+    throw new DomainError("TIPO_NO_ADMITIDO", message, [{ path: "factura", message }]);
+  }
+  return { nombre, tipo: FACTURA_TIPOS[extension], bytes };
+}
+
+type Is = (bytes: Buffer) => boolean;
+const begins =
+  (hex: string, at = 0): Is =>
+  (bytes) =>
+    bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
+const has =
+  (text: string): Is =>
+  (bytes) =>
+    bytes.includes(text);
+
+/** Some printers put lines of their own before it. */
+const pdf: Is = (bytes) => bytes.subarray(0, 1024).includes("%PDF");
+/** Phones and mail programs name one kind of image as another: any will do. */
+const image: Is = (bytes) =>
+  [
+    begins("ffd8ff"),
+    begins("89504e470d0a1a0a"),
+    begins("47494638"),
+    begins("49492a00"),
+    begins("4d4d002a"),
+    (it: Buffer) => begins("52494646")(it) && has("WEBP")(it.subarray(8, 12)),
+    (it: Buffer) =>
+      has("ftyp")(it.subarray(4, 8)) && /^(hei|hev|mif1|msf1|avif)/.test(it.toString("latin1", 8, 12)),
+  ].some((is) => is(bytes));
+const zipped =
+  (...names: string[]): Is =>
+  (bytes) =>
+    begins("504b0304")(bytes) && names.every((name) => has(name)(bytes));
+const oldOffice = begins("d0cf11e0a1b11ae1");
+/** Readable as text, and neither a page nor a script that somebody's computer would run. */
+const text: Is = (bytes) => {
+  const isUtf16 = begins("fffe")(bytes) || begins("feff")(bytes);
+  const start = bytes.subarray(0, 4096).toString(isUtf16 ? "utf16le" : "latin1");
+  return (
+    (isUtf16 || !bytes.includes(0)) &&
+    !/<(!doctype\s+html|html|head|body|script|svg|iframe|object)\b/i.test(start) &&
+    !start.startsWith("#!")
+  );
+};
+const xml: Is = (bytes) => text(bytes) && /^\W{0,4}</.test(bytes.toString("latin1", 0, 100).trimStart());
+
+const contents: Record<FacturaExtension, Is> = {
+  ".pdf": pdf,
+  ".jpg": image,
+  ".jpeg": image,
+  ".png": image,
+  ".webp": image,
+  ".gif": image,
+  ".heic": image,
+  ".tif": image,
+  ".tiff": image,
+  ".xlsx": zipped("[Content_Types].xml", "xl/"),
+  ".docx": zipped("[Content_Types].xml", "word/"),
+  ".ods": zipped("mimetype", "content.xml", "META-INF/manifest.xml"),
+  ".odt": zipped("mimetype", "content.xml", "META-INF/manifest.xml"),
+  ".xls": oldOffice,
+  ".doc": oldOffice,
+  ".csv": text,
+  ".txt": text,
+  ".xml": xml,
+  ".xsig": xml,
+};

@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CellObject, read, utils, type WorkSheet } from "xlsx";
+import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+
+const muestra = (nombre: string) => ({
+  nombre,
+  tipo: "",
+  bytes: new Uint8Array(readFileSync(new URL(`../../test/fixtures/${nombre}`, import.meta.url))),
+});
+const abrir = (bytes: Uint8Array): WorkSheet => {
+  const libro = read(bytes, { type: "array", cellFormula: true });
+  return libro.Sheets[libro.SheetNames[0]!]!;
+};
+/** The rows from the one that begins so. */
+const desde = (hoja: WorkSheet, primera: string): unknown[][] => {
+  const filas = utils.sheet_to_json<unknown[]>(hoja, { header: 1, blankrows: true });
+  return filas.slice(filas.findIndex((fila) => fila.includes(primera)));
+};
+const formulas = (hoja: WorkSheet) =>
+  Object.fromEntries(
+    Object.entries(hoja).flatMap(([donde, celda]: [string, CellObject]) =>
+      celda.f ? [[donde, celda.f]] : [],
+    ),
+  );
+
+describe.each(engines)("an order's files on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+  });
+  afterAll(() => database.close());
+
+  /** Ana takes 1.5 of the first and 2 of the second product; Bea 0.34 of the first. */
+  async function pedidoDeDos() {
+    const abierto = await world.crearPedidoAbierto({ productos: 0 });
+    const { disponible, pedido } = abierto;
+    const tomate = await world.crearProducto(disponible, { precio: "1.0050", iva: "0.04" });
+    const miel = await world.crearProducto(disponible, { precio: "6.1234", iva: "0.105" });
+    const nadie = await world.crearProducto(disponible);
+    const [ana, bea] = [await world.crearFamilia(), await world.crearFamilia()];
+    await world.db.familia.update({ where: { id: ana.id }, data: { nombre: `=Ana ${ana.id}` } });
+    await world.db.producto.update({
+      where: { id: tomate.id },
+      data: { nombre: "+Tomate", codigo: "007", unidad: "kg" },
+    });
+    const guardar = (familia: typeof ana, lineas: { productoId: number; cantidad: number }[]) =>
+      world.as(familia.actor).lineas.guardar({ pedidoId: pedido.id, familiaId: familia.id, lineas });
+    await guardar(ana, [
+      { productoId: tomate.id, cantidad: 1.5 },
+      { productoId: miel.id, cantidad: 2 },
+    ]);
+    await guardar(bea, [{ productoId: tomate.id, cantidad: 0.34 }]);
+    return { ...abierto, tomate, miel, nadie, ana, bea };
+  }
+
+  it("for the supplier: only what is ordered, in all, with formulas that come to what they say", async () => {
+    const { gestora, pedido, proveedor, miel } = await pedidoDeDos();
+    const { nombre, bytes } = await world.as(gestora.actor).pedidos.excelProveedor({ id: pedido.id });
+    expect(nombre).toBe(`${proveedor.nombre} - ${pedido.descripcion} - pedido.xlsx`);
+    const hoja = abrir(bytes);
+    expect(desde(hoja, `Pedido a ${proveedor.nombre}`).slice(0, 3)).toEqual([
+      [`Pedido a ${proveedor.nombre}`],
+      [pedido.descripcion],
+      ["Desde 2026-03-13 13:00:00 hasta 2026-03-15 13:00:00"],
+    ]);
+    expect(desde(hoja, "Código")).toEqual([
+      [
+        "Código",
+        "Producto",
+        "Categoría",
+        "Formato",
+        "Cantidad",
+        "Precio sin IVA",
+        "IVA",
+        "Importe sin IVA",
+        "Total con IVA",
+      ],
+      ["007", "'+Tomate", undefined, "kg", 1.84, 1.005, 0.04, 1.85, 1.92],
+      [undefined, miel.nombre, undefined, undefined, 2, 6.1234, 0.105, 12.25, 13.53],
+      [undefined, "TOTAL", undefined, undefined, undefined, undefined, undefined, 14.1, 15.45],
+      [undefined, "Lo que pagan las familias, con cada línea redondeada", ...Array(6).fill(undefined), 15.46],
+    ]);
+    expect(formulas(hoja)).toEqual({
+      H6: "ROUND(E6*F6,2)",
+      I6: "ROUND(E6*F6*(1+G6),2)",
+      H7: "ROUND(E7*F7,2)",
+      I7: "ROUND(E7*F7*(1+G7),2)",
+      H8: "SUM(H6:H7)",
+      I8: "SUM(I6:I7)",
+    });
+  });
+
+  it("for sharing out: product by family, and each family's total is what its lines come to", async () => {
+    const {
+      gestora,
+      pedido,
+      miel,
+      ana: { id: deAnaId },
+      bea,
+    } = await pedidoDeDos();
+    const caller = world.as(gestora.actor);
+    const hoja = abrir((await caller.pedidos.excelReparto({ id: pedido.id })).bytes);
+    expect(desde(hoja, "Producto")).toEqual([
+      ["Producto", "Formato", "Precio sin IVA", "IVA", `'=Ana ${deAnaId}`, bea.nombre, "Cantidad", "Importe"],
+      ["'+Tomate", "kg", 1.005, 0.04, 1.5, 0.34, 1.84, 1.93],
+      [miel.nombre, undefined, 6.1234, 0.105, 2, undefined, 2, 13.53],
+      ["TOTAL", undefined, undefined, undefined, 15.1, 0.36, undefined, 15.46],
+    ]);
+    expect((await caller.pedidos.ver({ id: pedido.id })).total).toBe(15.46);
+    expect(formulas(hoja)).toMatchObject({
+      G6: "SUM(E6:F6)",
+      H6: "SUMPRODUCT(ROUND(E6:F6*$C6*(1+$D6),2))",
+      E8: "SUMPRODUCT(ROUND(E6:E7*$C6:$C7*(1+$D6:$D7),2))",
+      H8: "SUM(H6:H7)",
+    });
+  });
+
+  it("an order without lines gives sheets without rows", async () => {
+    const { gestora, pedido } = await world.crearPedidoAbierto();
+    const caller = world.as(gestora.actor);
+    for (const { bytes } of [
+      await caller.pedidos.excelProveedor({ id: pedido.id }),
+      await caller.pedidos.excelReparto({ id: pedido.id }),
+    ]) {
+      expect(desde(abrir(bytes), "Producto")).toHaveLength(1);
+    }
+  });
+
+  async function conArchivo(nombre: string) {
+    const { proveedor, gestora } = await world.crearPedidoAbierto({ productos: 0 });
+    const caller = world.as(gestora.actor);
+    const { id } = await caller.disponibles.crear({
+      proveedorId: proveedor.id,
+      subida: NOW,
+      descripcion: "Lista",
+      archivoExcel: muestra(nombre),
+    });
+    const pedido = await world.crearPedido({ id }, { fin: hours(1) });
+    const productos = await world.db.producto.findMany({
+      where: { disponibleId: id },
+      orderBy: { posicion: "asc" },
+    });
+    const guardar = (lineas: { productoId: number; cantidad: number }[]) =>
+      caller.lineas.guardar({ pedidoId: pedido.id, familiaId: gestora.id, lineas });
+    return { caller, gestora, proveedor, pedido, disponibleId: id, productos, guardar };
+  }
+
+  it("the supplier's own file: each quantity beside its product, what it does not have at the end", async () => {
+    const { caller, pedido, disponibleId, productos, guardar } = await conArchivo("11-dos-hojas.xlsx");
+    const amano = await caller.productos.crear({
+      disponibleId,
+      nombre: "Cesta de la casa",
+      precio: 20,
+      iva: 4,
+      descripcion: "A mano",
+    });
+    await guardar([
+      ...productos.map(({ id }, i) => ({ productoId: id, cantidad: i + 0.5 })),
+      { productoId: amano.id, cantidad: 9 },
+    ]);
+    const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
+    expect(archivo.nombre).toBe("11-dos-hojas - rellena.xlsx");
+    const { Sheets } = read(archivo.bytes, { type: "array" });
+    const filas = Object.values(Sheets).flatMap((hoja) =>
+      utils.sheet_to_json<unknown[]>(hoja, { header: 1 }),
+    );
+    productos.forEach(({ nombre }, i) => {
+      expect(filas.filter((fila) => fila.includes(nombre)).map((fila) => fila.at(-1))).toContain(i + 0.5);
+    });
+    expect(filas.at(-1) ?? []).not.toContain("No están en su lista:");
+    const fin = filas.findIndex((fila) => fila.includes("No están en su lista:"));
+    expect(filas[fin + 1]).toEqual(expect.arrayContaining(["Cesta de la casa", 9]));
+  });
+
+  it("an .ods comes back as an .xlsx that says that it lost its looks", async () => {
+    const { caller, pedido, productos, guardar } = await conArchivo("10-hoja-libre.ods");
+    await guardar([{ productoId: productos[0]!.id, cantidad: 3 }]);
+    const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
+    expect(archivo.nombre).toBe("10-hoja-libre - rellena, sin su formato.xlsx");
+    const filas = utils.sheet_to_json<unknown[]>(abrir(archivo.bytes), { header: 1 });
+    expect(filas.find((fila) => fila.includes(productos[0]!.nombre))).toContain(3);
+  });
+
+  it("as it was read when a person said how, though that was forgotten since", async () => {
+    const { proveedor, gestora } = await world.crearPedidoAbierto({ productos: 0 });
+    const caller = world.as(gestora.actor);
+    const texto = "uno;dos;tres\nAcelga;1,50;x\nPuerro;2,10;y\n";
+    const { id } = await caller.disponibles.crear({
+      proveedorId: proveedor.id,
+      subida: NOW,
+      descripcion: "Lista",
+      archivoExcel: { nombre: "l.csv", tipo: "", bytes: new Uint8Array(Buffer.from(texto)) },
+      asignacion: { listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio: "B" } }] },
+    });
+    await world.db.asignacionRecordada.deleteMany({});
+    const pedido = await world.crearPedido({ id });
+    const { bytes, nombre, tipo } = await caller.pedidos.excelRelleno({ id: pedido.id });
+    expect([nombre, tipo]).toEqual(["l - rellena.csv", "text/csv"]);
+    expect(Buffer.from(bytes).toString()).toBe(
+      "uno;dos;tres;Cantidad pedida\nAcelga;1,50;x;\nPuerro;2,10;y;\n",
+    );
+  });
+
+  it("are for those who see all of the order's lines, of orders that there are, and files that can be read", async () => {
+    const { gestora, pedido } = await world.crearPedidoAbierto();
+    const familia = await world.crearFamilia();
+    for (const cual of ["excelProveedor", "excelReparto", "excelRelleno"] as const) {
+      expect(await codeOf(world.as(familia.actor).pedidos[cual]({ id: pedido.id }))).toBe("SIN_PERMISO");
+      expect(await codeOf(world.as(world.anonimo).pedidos[cual]({ id: pedido.id }))).toBe("NO_AUTENTICADO");
+      expect(await codeOf(world.as(gestora.actor).pedidos[cual]({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+    }
+    // A listing that came without a file.
+    expect(await codeOf(world.as(gestora.actor).pedidos.excelRelleno({ id: pedido.id }))).toBe(
+      "NO_ENCONTRADO",
+    );
+    const { caller, pedido: otro, disponibleId } = await conArchivo("01-lista-limpia.xlsx");
+    await world.db.archivo.updateMany({
+      where: { excelDe: { id: disponibleId } },
+      data: { bytes: new Uint8Array(Buffer.from("ya no es una lista")) },
+    });
+    expect(await codeOf(caller.pedidos.excelRelleno({ id: otro.id }))).toBe("CONFLICTO");
+  });
+});

@@ -1,0 +1,160 @@
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import { importacion } from "@cosecha/domain/esquemas/importacion";
+import { formatoFechaHora } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
+import type { AuthedContext } from "../context.ts";
+import { mustManage } from "../disponibles/load.ts";
+import { loadProductos } from "../disponibles/products.ts";
+import { loadRecordadas } from "../disponibles/remember.ts";
+import { DomainError } from "../errors.ts";
+import { fileName, XLSX } from "../excel/file-name.ts";
+import {
+  type PedidoEnHoja,
+  type ProductoPedido,
+  sheetForSharing,
+  sheetForSupplier,
+} from "../excel/order-sheets.ts";
+import type { FileRequest } from "../excel/read-file.ts";
+import type { Relleno } from "../excel/rellenar-libro.ts";
+import { loadOrderLines } from "../lineas/load.ts";
+import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
+
+/** An order's files, for those who see all of its lines: admins and the families that manage its supplier (decision 10). */
+
+/** What is asked of the supplier, as an .xlsx. */
+export async function excelParaProveedor(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
+  const { pedido, nombre } = await loadManaged(ctx, id);
+  const bytes = sheetForSupplier(await loadForSheet(ctx, pedido));
+  return { nombre: fileName(`${nombre} - pedido`), tipo: XLSX, bytes };
+}
+
+/** What each family takes and pays, as an .xlsx. */
+export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
+  const { pedido, nombre } = await loadManaged(ctx, id);
+  const bytes = sheetForSharing(await loadForSheet(ctx, pedido));
+  return { nombre: fileName(`${nombre} - reparto`), tipo: XLSX, bytes };
+}
+
+/**
+ * The supplier's own file with the ordered quantities written in (docs/decisions, 27). Throws NO_ENCONTRADO for a listing without a
+ * file, CONFLICTO for one in which the products are no longer found.
+ */
+export async function excelRelleno(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
+  const { pedido } = await loadManaged(ctx, id);
+  const { disponibleId, disponible } = pedido;
+  const [row] = await ctx.db.$queryRaw<
+    { nombre: string; tipo: string; bytes: string; importacion: unknown }[]
+  >`
+    SELECT a.nombre, a.tipo, encode(a.bytes, 'base64') AS bytes, d.importacion
+    FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" WHERE d.id = ${disponibleId}`;
+  if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.reparto.sinArchivo);
+  const cantidades = await loadCantidades(ctx, id);
+  const pedidos = (await loadProductos(ctx.db, disponibleId)).map(
+    ({ id: productoId, nombre, codigo, unidad }) => ({
+      nombre,
+      codigo,
+      unidad,
+      cantidad: cantidades.get(productoId) ?? 0,
+    }),
+  );
+  const informe = importacion.safeParse(row.importacion);
+  const relleno = await fill(ctx, {
+    nombre: row.nombre,
+    bytes: new Uint8Array(Buffer.from(row.bytes, "base64")),
+    ivaHabitual: disponible.proveedor.ivaHabitual?.toString() ?? null,
+    asignacion: informe.success
+      ? { listas: informe.data.listas.map((lista) => ({ ...lista, precioConIva: null })) }
+      : null,
+    recordadas: await loadRecordadas(ctx.db, disponible.proveedor.id),
+    pedidos,
+  });
+  return { ...nameOf(row.nombre, relleno), bytes: relleno.bytes };
+}
+
+type Peticion = Pick<
+  FileRequest,
+  "nombre" | "bytes" | "ivaHabitual" | "asignacion" | "recordadas" | "pedidos"
+>;
+
+/** As it was read when it was stored; where that is not known or does not fit, as a file of that supplier is read now. */
+async function fill(ctx: AuthedContext, peticion: Peticion): Promise<Relleno> {
+  for (const asignacion of peticion.asignacion === null ? [null] : [peticion.asignacion, null]) {
+    const answer = await ctx.readFile({
+      ...peticion,
+      asignacion,
+      correcciones: [],
+      omitidas: [],
+      paraVer: null,
+    });
+    if (!("noValido" in answer) && answer.relleno !== undefined) return answer.relleno;
+  }
+  throw new DomainError("CONFLICTO", textos.reparto.noSeLee);
+}
+
+const XLSM = "application/vnd.ms-excel.sheet.macroEnabled.12";
+
+/** The file's own name, with what was done to it; its ending says what it is. */
+function nameOf(nombre: string, { formato, conSuFormato }: Relleno): { nombre: string; tipo: string } {
+  const punto = nombre.lastIndexOf(".");
+  const [base, ending] =
+    punto > 0 ? [nombre.slice(0, punto), nombre.slice(punto + 1).toLowerCase()] : [nombre, ""];
+  const rellena = `${base} - ${conSuFormato ? "rellena" : "rellena, sin su formato"}`;
+  if (formato === "csv")
+    return { nombre: fileName(rellena, ending === "" ? "csv" : ending), tipo: "text/csv" };
+  if (conSuFormato && ending === "xlsm") return { nombre: fileName(rellena, ending), tipo: XLSM };
+  return { nombre: fileName(rellena), tipo: XLSX };
+}
+
+async function loadManaged(ctx: AuthedContext, id: number) {
+  const pedido = await loadPedido(ctx.db, id);
+  mustManage(ctx, pedido.disponible.proveedor);
+  return { pedido, nombre: `${pedido.disponible.proveedor.nombre} - ${pedido.descripcion}` };
+}
+
+/** How much is ordered of each product in an order. One statement. */
+async function loadCantidades(ctx: AuthedContext, pedidoId: number): Promise<Map<number, number>> {
+  const sumas = await ctx.db.lineaPedido.groupBy({
+    by: ["productoId"],
+    where: { pedidoId },
+    _sum: { cantidad: true },
+  });
+  return new Map(sumas.map(({ productoId, _sum }) => [productoId, _sum.cantidad?.toNumber() ?? 0]));
+}
+
+async function loadForSheet(
+  ctx: AuthedContext,
+  { id, disponible, descripcion, inicio, fin }: LoadedPedido,
+): Promise<PedidoEnHoja> {
+  const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
+  const familias = new Map<number, string>();
+  for (const { productoId, producto, familiaId, familia, cantidad, precio, iva } of await loadOrderLines(
+    ctx.db,
+    id,
+  )) {
+    // Were two lines to differ in their price, neither's total would come out of one row.
+    const clave = [productoId, precio, iva].join();
+    const fila = productos.get(clave) ?? {
+      codigo: producto.codigo,
+      nombre: producto.nombre,
+      categoria: producto.categoria,
+      unidad: producto.unidad,
+      precio: new Decimal(precio),
+      iva: new Decimal(iva),
+      cantidades: new Map<number, Decimal>(),
+    };
+    fila.cantidades.set(familiaId, new Decimal(cantidad));
+    productos.set(clave, fila);
+    familias.set(familiaId, familia.nombre);
+  }
+  return {
+    proveedor: disponible.proveedor.nombre,
+    descripcion,
+    inicio: formatoFechaHora(inicio, ctx.zona),
+    fin: formatoFechaHora(fin, ctx.zona),
+    productos: [...productos.values()],
+    familias: [...familias]
+      .map(([familiaId, nombre]) => ({ id: familiaId, nombre }))
+      .sort((a, b) => a.nombre.localeCompare(b.nombre, "es")),
+  };
+}
