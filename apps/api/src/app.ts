@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Context } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
+import type { Live } from "@cosecha/trpc/live/live";
 import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
@@ -22,6 +23,8 @@ import { serveWeb } from "./static.ts";
 /** Where tRPC puts the token of a renewed session (decision 4). */
 const RENEWED = "x-cosecha-token";
 
+const EVENT_STREAM = "text/event-stream";
+
 const BODY_LIMIT = 1 * MB;
 /** A file, as a form or as base64 inside JSON, and room for the fields around it. */
 const UPLOAD_LIMIT = Math.ceil(EXCEL_MAXIMO * 1.4) + BODY_LIMIT;
@@ -35,6 +38,7 @@ export interface AppOptions {
   secret: string;
   log: Logger;
   readFile: Context["readFile"];
+  live: Live;
   /** The server's clock; tests set it. */
   now?: () => Date;
 }
@@ -46,6 +50,7 @@ export function createApp({
   secret,
   log,
   readFile,
+  live,
   now = () => new Date(),
 }: AppOptions): Hono<AppEnv> {
   const { db } = database;
@@ -55,7 +60,16 @@ export function createApp({
     const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     const { actor, renewed } = await sessions.read(token);
     if (renewed !== undefined) c.header(RENEWED, renewed);
-    return { db, actor, now: now(), address: clientAddress(c, env.TRUST_PROXY), sessions, readFile };
+    return {
+      db,
+      actor,
+      now: now(),
+      address: clientAddress(c, env.TRUST_PROXY),
+      sessions,
+      zona: env.TZ_COOPERATIVA,
+      readFile,
+      live,
+    };
   };
 
   const app = new Hono<AppEnv>();
@@ -87,6 +101,8 @@ export function createApp({
     });
     // With the headers that were set on the way: the request's id, the cookie, a renewed token.
     for (const [name, value] of response.headers) c.header(name, value);
+    // A stream's connection serves nothing else: where the stream ends, so does it, and a server that stops need not wait.
+    if (response.headers.get("content-type") === EVENT_STREAM) c.header("connection", "close");
     c.status(response.status as 200);
     return response.body === null ? c.body(null) : c.body(response.body);
   });

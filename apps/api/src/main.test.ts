@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { eventsOf } from "../test/events.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cosecha-start-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -101,6 +102,53 @@ describe("starting", () => {
     server.child.kill("SIGTERM");
     expect((await inFlight).status).toBe(401);
     expect((await server.exited).code).toBe(0);
+  }, 60_000);
+
+  it("does not wait for whoever follows a screen", async () => {
+    const account = { email: "ana@x.es", password: "berenjena" };
+    const server = start({
+      DATA_DIR: join(folder, "followed"),
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+    });
+    const url = await server.address();
+    let headers: Record<string, string> = { "content-type": "application/json" };
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(`${url}/api/${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { id: number; accesToken: string };
+    };
+    const authorization = `Bearer ${(await post("auth/signin", account)).accesToken}`;
+    headers = { ...headers, authorization };
+    const form = new FormData();
+    form.set("proveedorId", String((await post("proveedores", { nombre: "Huerta", email: "h@x.es" })).id));
+    form.set("subida", "2026-03-14 12:00");
+    form.set("descripcion", "Lista");
+    form.set("archivoExcel", new File(["producto;precio;iva\nAcelga;1,50;4\n"], "lista.csv"));
+    const uploaded = await fetch(`${url}/api/disponibles`, {
+      method: "POST",
+      headers: { authorization },
+      body: form,
+    });
+    const { id: disponibleId } = (await uploaded.json()) as { id: number };
+    const dates = { inicio: "2026-03-14 12:00", fin: "2026-03-15 12:00" };
+    const { id } = await post("pedidos", { ...dates, disponibleId, descripcion: "Verdura", estado: 1 });
+
+    const input = encodeURIComponent(JSON.stringify({ json: { pedidoId: id, familiaId: 0 } }));
+    const { body } = await fetch(`${url}/trpc/lineas.cambios?input=${input}`, { headers: { authorization } });
+    const seen: string[] = [];
+    for await (const { event } of eventsOf(body as ReadableStream<Uint8Array>)) {
+      if (event === "ping") continue;
+      seen.push(event);
+      if (event === "message") server.child.kill("SIGTERM");
+    }
+    const ended = performance.now();
+    expect(seen).toEqual(["connected", "message", "return"]);
+    expect(await server.exited).toMatchObject({ code: 0, failed: "" });
+    expect(performance.now() - ended).toBeLessThan(8_000);
   }, 60_000);
 
   it.each([

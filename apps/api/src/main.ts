@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { createLive } from "@cosecha/trpc/live/live";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import pretty from "pino-pretty";
@@ -68,12 +69,13 @@ async function main() {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
-    async prepare(db) {
+    async prepare(db, listen) {
       secret = readSecret(env);
-      await prepareData(db, { env, secret, readFile: files.read, say });
+      await prepareData(db, { env, secret, readFile: files.read, live: createLive({ db, listen }), say });
     },
   });
-  handle = getRequestListener(createApp({ env, database, secret, log, readFile: files.read }).fetch);
+  const live = createLive(database);
+  handle = getRequestListener(createApp({ env, database, secret, log, readFile: files.read, live }).fetch);
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
   const sweep = () =>
@@ -86,8 +88,11 @@ async function main() {
     if (stopping) return;
     stopping = true;
     setTimeout(() => server.closeAllConnections(), 10_000).unref();
+    // Streams that are followed would keep it up for ever.
+    const quiet = live.close();
     server.close(async () => {
       files.close();
+      await quiet;
       await database.close();
       process.exit(0);
     });

@@ -118,18 +118,44 @@ const matrix = readMatrix(`
   pedidos.realizados                               401        403     ok   403       ok     401          401
   pedidos.ver                                      401        ok      —    ok        ok     401          401
   pedidos.factura                                  401        ok      —    ok        ok     401          401
+  pedidos.excelProveedor                           401        403     —    ok        ok     401          401
+  pedidos.excelProveedor: of another supplier      401        403     —    403       ok     401          401
+  pedidos.excelReparto                             401        403     —    ok        ok     401          401
+  pedidos.excelReparto: of another supplier        401        403     —    403       ok     401          401
+  pedidos.excelRelleno                             401        403     —    ok        ok     401          401
+  pedidos.excelRelleno: of another supplier        401        403     —    403       ok     401          401
   pedidos.crear                                    401        403     —    ok        ok     401          401
   pedidos.crear: of another supplier               401        403     —    403       ok     401          401
   pedidos.actualizar                               401        403     —    ok        ok     401          401
   pedidos.actualizar: of another supplier          401        403     —    403       ok     401          401
   pedidos.actualizar: into another listing         401        403     —    403       403    401          401
+  pedidos.eliminar                                 401        403     —    ok        ok     401          401
+  pedidos.eliminar: of another supplier            401        403     —    403       ok     401          401
+  pedidos.eliminar: with order lines               401        403     403  409       409    401          401
+  pedidos.eliminarTodos                            401        403     —    403       ok     401          401
 
   lineas.pantalla                                  401        403     ok   ok        ok     401          401
   lineas.pantalla: of all families                 401        403     403  ok        ok     401          401
+  lineas.cambios                                   401        403     ok   ok        ok     401          401
+  lineas.cambios: of all families                  401        403     403  ok        ok     401          401
   lineas.verPedido                                 401        403     ok   ok        ok     401          401
   lineas.verPedido: of all families                401        403     403  ok        ok     401          401
   lineas.guardar                                   401        403     ok   ok        ok     401          401
   lineas.guardar: of another supplier              401        403     ok   403       ok     401          401
+  lineas.ultimoPedido                              401        403     ok   ok        ok     401          401
+  lineas.ultimoPedido: of another supplier         401        403     ok   403       ok     401          401
+  lineas.listar                                    401        ok      ok   ok        ok     401          401
+  lineas.ver                                       401        403     ok   ok        ok     401          401
+  lineas.ver: of another supplier                  401        403     ok   403       ok     401          401
+  lineas.ver: of another family                    401        403     403  ok        ok     401          401
+  lineas.actualizar                                401        403     ok   ok        ok     401          401
+  lineas.actualizar: of another supplier           401        403     ok   403       ok     401          401
+  lineas.actualizar: of another family             401        403     403  ok        ok     401          401
+  lineas.actualizar: into another family           401        403     403  403       403    401          401
+  lineas.eliminar                                  401        403     ok   ok        ok     401          401
+  lineas.eliminar: of another supplier             401        403     ok   403       ok     401          401
+  lineas.eliminar: of another family               401        403     403  ok        ok     401          401
+  lineas.eliminarTodas                             401        403     403  403       ok     401          401
 `);
 
 /** Whether a row's database has to be its own, as it deletes whatever else is there. */
@@ -237,6 +263,7 @@ describe("permissions", () => {
       "disponibles.vistaPrevia",
       "pedidos.crear",
       "pedidos.actualizar",
+      "pedidos.eliminar",
     ]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["managing", "admin"]]);
       const other = `${verb}: of another supplier`;

@@ -14,9 +14,9 @@ export async function prepareData(
   {
     env,
     secret,
-    readFile,
     say,
-  }: { env: Env; secret: string; readFile: Context["readFile"]; say: (line: string) => void },
+    ...services
+  }: { env: Env; secret: string; say: (line: string) => void } & Pick<Context, "readFile" | "live">,
 ): Promise<void> {
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
   const system = {
@@ -25,7 +25,7 @@ export async function prepareData(
     now: new Date(),
     address: "",
     sessions,
-    readFile,
+    ...services,
   };
   await fillOnce(db, async () => {
     if (env.SEED === "demo") {

@@ -31,7 +31,7 @@ export function readMatrix(text: string): Row[] {
 
 const types = Object.fromEntries(
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>).map(
-    ([name, { _def }]) => [name, _def.type as "query" | "mutation"],
+    ([name, { _def }]) => [name, _def.type as "query" | "mutation" | "subscription"],
   ),
 );
 export const procedures = Object.keys(types);

@@ -1,12 +1,14 @@
-import { createTestDatabase } from "@cosecha/db/testing";
+import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Context } from "@cosecha/trpc/context";
 import { readFile } from "@cosecha/trpc/excel/read-file";
+import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { pino } from "pino";
 import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
+import { eventsOf } from "./events.ts";
 
 const secret = "a secret for tests, long enough";
 /** A moment at which the demo's first two orders are open. */
@@ -15,14 +17,19 @@ export const NOW = new Date("2026-03-14T12:00:00Z");
 /** In this thread, as a test's files do no harm; `file-reader.test.ts` tries the thread apart. */
 const readHere: Context["readFile"] = async (request) => readFile(request);
 
-/** The whole server over a database of its own with the demo in it, called without a network. */
-export async function createTestServer({ demo = true, readFile = readHere } = {}) {
-  const database = await createTestDatabase();
+/** The whole server over a database of its own (or a given one) with the demo in it, called without a network. */
+export async function createTestServer({
+  demo = true,
+  readFile = readHere,
+  database: given = undefined as TestDatabase | undefined,
+} = {}) {
+  const database = given ?? (await createTestDatabase());
   const { db } = database;
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const sessions = createSessions(db, { secret, days: 30 });
-  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions, readFile } as const;
+  const live = createLive(database);
+  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions, readFile, live } as const;
   const clock = { now: NOW };
   if (demo) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
@@ -31,6 +38,7 @@ export async function createTestServer({ demo = true, readFile = readHere } = {}
     secret,
     log,
     readFile,
+    live,
     now: () => clock.now,
   });
 
@@ -58,18 +66,40 @@ export async function createTestServer({ demo = true, readFile = readHere } = {}
   }
 
   /** A call as the web app makes it. */
-  function callProcedure(type: "query" | "mutation", name: string, input: unknown, token?: string) {
+  function callProcedure(type: ProcedureType, name: string, input: unknown, token?: string) {
     const serialized = JSON.stringify(transformer.serialize(input));
+    if (type === "subscription") return firstEvent(name, serialized, token);
     if (type === "mutation") return call("POST", `/trpc/${name}`, { token, body: serialized });
     return call("GET", `/trpc/${name}?input=${encodeURIComponent(serialized)}`, { token });
   }
 
+  /** What a subscription says first once it is connected, as if it were an answer; then nobody listens any more. */
+  async function firstEvent(name: string, serialized: string, token: string | undefined) {
+    const response = await app.request(`/trpc/${name}?input=${encodeURIComponent(serialized)}`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    const { headers } = response;
+    for await (const { event, data } of eventsOf(response.body as ReadableStream<Uint8Array>)) {
+      if (event === "connected" || event === "ping") continue;
+      const said = JSON.parse(data);
+      const isError = event === "serialized-error";
+      const json = isError ? { error: said } : { result: { data: said } };
+      const status: number = isError ? said.json.data.httpStatus : response.status;
+      return { status, headers, json, response };
+    }
+    throw new Error(`${name} said nothing.`);
+  }
+
   return {
+    app,
     database,
     sessions,
     logged,
     call,
     callProcedure,
+    /** For serving it over a network. */
+    fetch: app.fetch,
+    live,
     /** The server's clock: assign to `now`. */
     clock,
     /** Procedures as the system itself calls them, past every permission. */
@@ -84,6 +114,8 @@ export async function createTestServer({ demo = true, readFile = readHere } = {}
     },
   };
 }
+
+type ProcedureType = "query" | "mutation" | "subscription";
 
 interface CallOptions {
   token?: string | undefined;

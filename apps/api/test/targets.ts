@@ -58,6 +58,14 @@ const order = async (scene: Scene) => {
   });
   return producto;
 };
+/** An order on a listing whose file was imported. */
+const imported =
+  ({ another = false } = {}): Target =>
+  async (scene) => {
+    const { id: proveedorId } = another ? await scene.crearProveedor() : await scene.proveedor();
+    const listing = await scene.asSystem.disponibles.crear({ proveedorId, ...disponible() });
+    return scene.crearPedido(listing);
+  };
 const lines =
   (what: { ofAll?: boolean; write?: boolean; another?: boolean } = {}): Target =>
   async (scene) => {
@@ -69,6 +77,19 @@ const lines =
       ...(what.write && { lineas: [{ productoId, cantidad: 1.5 }] }),
     };
   };
+/** A line that somebody has ordered, of the family that is asked about or of another. */
+const line =
+  (what: { ofOther?: boolean; another?: boolean } = {}): Target =>
+  async (scene) => {
+    const disponible = what.another ? await anotherListing(scene) : await scene.disponible();
+    const { id: productoId } = await scene.crearProducto(disponible);
+    const { id: familiaId } = what.ofOther ? await scene.crearFamilia() : await scene.propia();
+    const which = { pedidoId: (await scene.crearPedido(disponible)).id, familiaId };
+    await scene.asSystem.lineas.guardar({ ...which, lineas: [{ productoId, cantidad: 1 }] });
+    const lineas = await scene.asSystem.lineas.verPedido(which);
+    return lineas.find((linea) => linea.productoId === productoId);
+  };
+const cantidad = () => ({ cantidad: 2.5 });
 
 /** What each row of the matrix of permissions calls its procedure with, by the row's name. */
 export const targets: Record<string, Target> = {
@@ -232,6 +253,12 @@ export const targets: Record<string, Target> = {
   "pedidos.realizados": async (scene) => ({ familiaId: (await scene.propia()).id }),
   "pedidos.ver": into((scene) => scene.pedido()),
   "pedidos.factura": into((scene) => scene.pedido()),
+  "pedidos.excelProveedor": into(imported()),
+  "pedidos.excelProveedor: of another supplier": into(imported({ another: true })),
+  "pedidos.excelReparto": into(imported()),
+  "pedidos.excelReparto: of another supplier": into(imported({ another: true })),
+  "pedidos.excelRelleno": into(imported()),
+  "pedidos.excelRelleno: of another supplier": into(imported({ another: true })),
   "pedidos.crear": async (scene) => ({ disponibleId: (await scene.disponible()).id, ...pedido() }),
   "pedidos.crear: of another supplier": async (scene) => ({
     disponibleId: (await anotherListing(scene)).id,
@@ -247,11 +274,41 @@ export const targets: Record<string, Target> = {
     disponibleId: (await scene.crearDisponible(await scene.proveedor())).id,
     ...pedido(),
   }),
+  "pedidos.eliminar": into((scene) => scene.pedido()),
+  "pedidos.eliminar: of another supplier": into(async (scene) =>
+    scene.crearPedido(await anotherListing(scene)),
+  ),
+  "pedidos.eliminar: with order lines": async (scene, role) => ({
+    id: ((await line()(scene, role)) as { pedidoId: number }).pedidoId,
+  }),
+  "pedidos.eliminarTodos": async (scene) => {
+    await scene.pedido();
+  },
 
   "lineas.pantalla": lines(),
   "lineas.pantalla: of all families": lines({ ofAll: true }),
+  "lineas.cambios": lines(),
+  "lineas.cambios: of all families": lines({ ofAll: true }),
   "lineas.verPedido": lines(),
   "lineas.verPedido: of all families": lines({ ofAll: true }),
   "lineas.guardar": lines({ write: true }),
   "lineas.guardar: of another supplier": lines({ write: true, another: true }),
+  "lineas.ultimoPedido": lines(),
+  "lineas.ultimoPedido: of another supplier": lines({ another: true }),
+  "lineas.listar": list,
+  "lineas.ver": into(line()),
+  "lineas.ver: of another supplier": into(line({ another: true })),
+  "lineas.ver: of another family": into(line({ ofOther: true })),
+  "lineas.actualizar": into(line(), cantidad),
+  "lineas.actualizar: of another supplier": into(line({ another: true }), cantidad),
+  "lineas.actualizar: of another family": into(line({ ofOther: true }), cantidad),
+  "lineas.actualizar: into another family": into(line(), cantidad, async (scene) => ({
+    familiaId: (await scene.crearFamilia()).id,
+  })),
+  "lineas.eliminar": into(line()),
+  "lineas.eliminar: of another supplier": into(line({ another: true })),
+  "lineas.eliminar: of another family": into(line({ ofOther: true })),
+  "lineas.eliminarTodas": async (scene, role) => {
+    await line()(scene, role);
+  },
 };

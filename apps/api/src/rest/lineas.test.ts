@@ -88,7 +88,7 @@ describe("order lines over REST", () => {
     ]);
   });
 
-  it("opens the lines screen of 500 products with 3 statements in all, the session's among them", async () => {
+  it("opens the lines screen of 500 products with 3 statements in all and saves any number with 5, the session's among them", async () => {
     const { db } = server.database;
     const { id: disponibleId } = await db.disponible.create({
       data: { proveedorId: 1, subida: new Date(), descripcion: "Quinientos" },
@@ -110,5 +110,19 @@ describe("order lines over REST", () => {
     const { json } = await server.call("GET", `/trpc/lineas.pantalla?input=${input}`, { token: martinez });
     expect(server.database.takeStatements()).toHaveLength(3);
     expect(json.result.data.json.lineas).toHaveLength(500);
+    const save = async (howMany: number) => {
+      const body = json.result.data.json.lineas
+        .slice(0, howMany)
+        .map(({ productoId }: { productoId: number }) => ({ productoId, cantidad: 1, antes: 0 }));
+      server.database.takeStatements();
+      const { status } = await server.call("POST", `/api/lineasPedido/${pedidoId}/3`, {
+        token: martinez,
+        body,
+      });
+      expect(status).toBe(200);
+      return server.database.takeStatements().length;
+    };
+    // The session, who asks, the lock, what there is, the writing; where all is stored already, no writing.
+    expect([await save(1), await save(50), await save(500), await save(500)]).toEqual([5, 5, 5, 4]);
   });
 });

@@ -140,6 +140,7 @@ describe("lists and single records over REST", () => {
       estado: 1,
       total: expect.any(Number),
       factura: null,
+      version: expect.any(Number),
     });
     const lines = (await get("/lineasPedido/verPedido/1/0")).json as { totalLinea: number }[];
     expect(json.total).toBeCloseTo(

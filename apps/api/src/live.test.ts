@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { transformer } from "@cosecha/trpc/transformer";
+import { getRequestListener } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsOf, type ServerEvent } from "../test/events.ts";
+import { createTestServer, NOW, type TestServer } from "../test/server.ts";
+
+describe("following a lines screen over HTTP", () => {
+  let server: TestServer;
+  let http: Server;
+  let origin: string;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    http = createServer(getRequestListener(server.fetch));
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    token = await server.signIn("Martínez");
+  });
+  afterAll(async () => {
+    http.closeAllConnections();
+    http.close();
+    await server.live.close();
+    await server.database.close();
+  });
+
+  /** An order of its own, in which Martínez (3) and García (2) order. */
+  async function crearPedido() {
+    const { id: disponibleId } = await server.asSystem.disponibles.crear({
+      proveedorId: 1,
+      subida: NOW,
+      descripcion: "Con existencias",
+      archivoExcel: {
+        nombre: "lista.csv",
+        tipo: "text/csv",
+        bytes: new Uint8Array(Buffer.from("producto;precio;iva;stock\nFresón;2,00;4;10\n")),
+      },
+    });
+    const { id } = await server.asSystem.pedidos.crear({
+      disponibleId,
+      inicio: NOW,
+      fin: new Date(NOW.getTime() + 3_600_000),
+      descripcion: "Fresas",
+      estado: 1,
+    });
+    const { filas } = await server.asSystem.productos.listar({ disponibleId });
+    return { id, productoId: filas[0]?.id ?? 0 };
+  }
+
+  async function open(pedidoId: number, { desde = new Date(Date.now() + 60_000), as = token } = {}) {
+    const stop = new AbortController();
+    const input = encodeURIComponent(
+      JSON.stringify(transformer.serialize({ pedidoId, familiaId: 3, desde })),
+    );
+    const response = await fetch(`${origin}/trpc/lineas.cambios?input=${input}`, {
+      headers: { authorization: `Bearer ${as}`, "accept-encoding": "gzip, br" },
+      signal: stop.signal,
+    });
+    const events = eventsOf(response.body as ReadableStream<Uint8Array>);
+    const next = async (...but: string[]): Promise<ServerEvent | undefined> => {
+      const { value, done } = await events.next();
+      return !done && but.includes(value.event) ? next(...but) : value;
+    };
+    expect((await next())?.event).toBe("connected");
+    return { response, next, stop: () => stop.abort() };
+  }
+  const said = (event: ServerEvent | undefined) => transformer.deserialize(JSON.parse(event?.data ?? "null"));
+
+  const save = (pedidoId: number, productoId: number, cantidad: number) =>
+    server.asSystem.lineas.guardar({ pedidoId, familiaId: 2, lineas: [{ productoId, cantidad }] });
+
+  it("streams as it happens, uncompressed, past proxies, and pings; the log says so once, without what is asked", async () => {
+    const { id, productoId } = await crearPedido();
+    const { response, next, stop } = await open(id);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+      connection: "close",
+    });
+    expect(response.headers.get("content-encoding")).toBe(null);
+    const start = Date.now();
+    await save(id, productoId, 4);
+    expect(said(await next("ping"))).toMatchObject({
+      tipo: "lineas",
+      lineas: [{ productoId, cantidad: 0, disponible: 6 }],
+    });
+    expect(Date.now() - start).toBeLessThan(2_000);
+    expect(await next()).toEqual({ event: "ping", data: "" });
+    expect(Date.now() - start).toBeLessThan(7_000);
+    stop();
+    const lines = server.logged.filter(({ path }) => path === "/trpc/lineas.cambios");
+    expect(lines).toEqual([expect.objectContaining({ method: "GET", status: 200, msg: "request" })]);
+    expect(JSON.stringify(lines)).not.toMatch(/pedidoId|Bearer/);
+  }, 20_000);
+
+  it("ends with the reason when the session ends", async () => {
+    const { id, productoId } = await crearPedido();
+    const mine = await server.signIn("Martínez");
+    const { next } = await open(id, { as: mine });
+    await server.call("POST", "/api/auth/signout", { token: mine });
+    await save(id, productoId, 1);
+    const event = await next("ping");
+    expect(event?.event).toBe("serialized-error");
+    expect(said(event)).toMatchObject({ data: { codigo: "NO_AUTENTICADO", httpStatus: 401 } });
+    expect(await next("ping")).toBe(undefined);
+    expect(server.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
+  });
+
+  it("counts who is still there: twenty at most, and those that hang up make room", async () => {
+    const { id } = await crearPedido();
+    const garcia = await server.signIn("Martínez");
+    const streams = [];
+    for (let n = 0; n < 20; n++) streams.push(await open(id, { as: garcia }));
+    const refused = await open(id, { as: garcia });
+    expect(said(await refused.next())).toMatchObject({
+      data: { codigo: "DEMASIADOS_INTENTOS" },
+      message: expect.stringContaining("demasiadas pantallas"),
+    });
+    for (const { stop } of streams) stop();
+    await expect
+      .poll(async () => {
+        const { next, stop } = await open(id, { as: garcia, desde: new Date(0) });
+        const { event } = (await next()) ?? {};
+        stop();
+        return event;
+      })
+      .toBe("message");
+  });
+
+  it("is asked for by GET and alone", async () => {
+    const posted = await server.call("POST", "/trpc/lineas.cambios", { token, body: {} });
+    expect(await posted.response.text()).toContain("TIPO_NO_ADMITIDO");
+    const input = encodeURIComponent(JSON.stringify({ 0: { json: { pedidoId: 1, familiaId: 3 } } }));
+    const batched = await server.call("GET", `/trpc/lineas.cambios?batch=1&input=${input}`, { token });
+    expect(JSON.stringify(batched.json)).toContain("DATOS_INVALIDOS");
+  });
+
+  it("ends when the server stops", async () => {
+    const { id } = await crearPedido();
+    const { next } = await open(id);
+    const start = Date.now();
+    await server.live.close();
+    expect((await next("ping"))?.event).toBe("return");
+    expect(await next()).toBe(undefined);
+    expect(Date.now() - start).toBeLessThan(2_000);
+  });
+});

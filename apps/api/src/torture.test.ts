@@ -1,0 +1,24 @@
+import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
+import { describe, expect, it } from "vitest";
+import { torture } from "../test/torture.ts";
+
+const url = process.env.TEST_DATABASE_URL;
+const engines: [string, () => Promise<TestDatabase>][] = [["PGlite", createTestDatabase]];
+if (url !== undefined) engines.push(["PostgreSQL", () => createTestPostgres(url)]);
+
+describe.each(engines)("20 families at once on %s", (_name, create) => {
+  it("[X5.22][X5.27][X5.30] lose no acknowledged line, store none twice, oversell nothing, and pay what it costs", async () => {
+    const database = await create();
+    try {
+      const { problems, ...figures } = await torture(database, { families: 20, lines: 30 });
+      expect(problems).toEqual([]);
+      // It was no walk in the park.
+      expect(figures.savings).toBeGreaterThanOrEqual(60);
+      for (const what of ["refused", "doubled", "lost", "prices"] as const) {
+        expect([what, figures[what]]).not.toEqual([what, 0]);
+      }
+    } finally {
+      await database.close();
+    }
+  }, 240_000);
+});

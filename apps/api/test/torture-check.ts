@@ -1,0 +1,88 @@
+import type { TestServer } from "./server.ts";
+import type { TortureScene } from "./torture-scene.ts";
+
+/** What each family was told that it has: quantity by «family/product». */
+export type Acknowledged = ReadonlyMap<string, number>;
+
+interface Row {
+  pedidoId: number;
+  familiaId: number;
+  productoId: number;
+  cantidad: string;
+  precio: string;
+  iva: string;
+  total: string;
+  precioAhora: string;
+}
+
+/** The integer that a decimal is in units of its `places`-th decimal: «1.5» is 1500 thousandths. */
+function units(text: string, places: number): bigint {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return BigInt(whole + fraction.padEnd(places, "0").slice(0, places));
+}
+
+/** precio × cantidad × (1 + iva) in cents, half up, with integers alone: on purpose not the domain's own function. */
+const centsOf = ({ precio, cantidad, iva }: Row): bigint => {
+  const exact = units(precio, 4) * units(cantidad, 3) * (10_000n + units(iva, 4));
+  return (exact + 500_000_000n) / 1_000_000_000n;
+};
+
+/** What of the promises does not hold in the database afterwards, in words; nothing where all do. */
+export async function checkTorture(
+  { database: { db }, call }: TestServer,
+  { productos, pedidos, manager }: TortureScene,
+  acknowledged: Acknowledged,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT l."pedidoId", l."familiaId", l."productoId", l.cantidad::text, l.precio::text, l.iva::text, l.total::text,
+      p.precio::text AS "precioAhora"
+    FROM linea_pedido l JOIN producto p ON p.id = l."productoId"`;
+  const stored = new Map<string, number>();
+  for (const row of rows) {
+    const key = `${row.familiaId}/${row.productoId}`;
+    if (stored.has(key)) problems.push(`${key} is stored twice`);
+    stored.set(key, Number(row.cantidad));
+    if (units(row.total, 2) !== centsOf(row))
+      problems.push(`${key} costs ${row.total}, not ${centsOf(row)} cents`);
+    if (row.precio !== row.precioAhora) problems.push(`${key} has a price of before`);
+  }
+  problems.push(...differences("acknowledged", acknowledged, stored));
+  problems.push(...differences("audited", await replayAudit(db), stored));
+  for (const { id, stock } of productos) {
+    const sold = rows
+      .filter((row) => row.productoId === id)
+      .reduce((sum, row) => sum + units(row.cantidad, 3), 0n);
+    if (stock !== null && sold > units(stock.toFixed(3), 3)) problems.push(`product ${id} is oversold`);
+  }
+  for (const { id } of pedidos) {
+    const { json } = await call("GET", `/api/pedidos/${id}`, { token: manager });
+    const cents = rows.filter((row) => row.pedidoId === id).reduce((sum, row) => sum + centsOf(row), 0n);
+    if (units(Number(json.total).toFixed(2), 2) !== cents)
+      problems.push(`order ${id} costs ${json.total}, not ${cents} cents`);
+  }
+  return problems;
+}
+
+function differences(what: string, expected: Acknowledged, stored: Acknowledged): string[] {
+  return [...new Set([...expected.keys(), ...stored.keys()])]
+    .filter((key) => expected.get(key) !== stored.get(key))
+    .map((key) => `${key}: ${what} ${expected.get(key) ?? 0}, stored ${stored.get(key) ?? 0}`);
+}
+
+/** What is there if all that the audit tells was done, one after the other. */
+async function replayAudit(db: TestServer["database"]["db"]): Promise<Acknowledged> {
+  const replayed = new Map<string, number>();
+  const entries = await db.auditoria.findMany({ where: { accion: "guardarLineas" }, orderBy: { id: "asc" } });
+  for (const { despues } of entries) {
+    const { familiaId, lineas } = despues as unknown as {
+      familiaId: number;
+      lineas: { productoId: number; cantidad: number }[];
+    };
+    for (const { productoId, cantidad } of lineas) {
+      if (cantidad === 0) replayed.delete(`${familiaId}/${productoId}`);
+      else replayed.set(`${familiaId}/${productoId}`, cantidad);
+    }
+  }
+  return replayed;
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ensureChromium } from "./lib/chromium.mjs";
+import { ensureBuilt, ensureInstalled } from "./lib/prepare.mjs";
+import { root, runMain } from "./lib/run.mjs";
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { status } = spawnSync(process.execPath, [join(root, "apps/web/bench/interaction.mjs")], {
+    cwd: join(root, "apps/web"),
+    env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
+    stdio: "inherit",
+  });
+  process.exitCode = status ?? 1;
+});
