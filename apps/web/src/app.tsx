@@ -28,9 +28,7 @@ const Usuarios = lazy(() => import("./features/usuarios/usuarios-screen.tsx"));
 const UsuarioNuevo = lazy(() => import("./features/usuarios/usuario-nuevo-screen.tsx"));
 const Usuario = lazy(() => import("./features/usuarios/usuario-screen.tsx"));
 const Lineas = lazy(() => import("./features/lineas/lineas-route.tsx"));
-const LineaNueva = lazy(async () => ({
-  default: (await import("./features/lineas/lineas-route.tsx")).LineaNueva,
-}));
+const LineaNueva = lazy(() => import("./features/lineas/linea-nueva-screen.tsx"));
 
 const MAX_ID = 2_147_483_647;
 /** An id as the server takes it (`id` of the domain, whose schemas would weigh down every first load). */

@@ -9,17 +9,25 @@ export const toUpload = async (file: File): Promise<ArchivoSubido> => ({
   bytes: new Uint8Array(await file.arrayBuffer()),
 });
 
-/** Saves a stored file under its name. Throws Error with what the server said. */
-export async function download({ nombre, url }: ArchivoVista): Promise<void> {
+/** Saves a file under its name, or the one that the server gives it. Throws Error with what the server said. */
+export async function download({
+  nombre,
+  url,
+}: Pick<ArchivoVista, "url"> & Partial<ArchivoVista>): Promise<void> {
   const response = await apiFetch(API_URL + url);
   if (!response.ok) throw new Error(await messageOf(response));
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = address;
-  link.download = nombre;
+  link.download = nombre ?? nameOf(response);
   link.click();
   // The browser needs the address until it has begun.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function nameOf(response: Response): string {
+  const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("content-disposition") ?? "");
+  return decodeURIComponent(named?.[1] ?? "");
 }
 
 async function messageOf(response: Response): Promise<string> {

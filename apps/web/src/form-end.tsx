@@ -22,8 +22,6 @@ export interface FormOutcomeProps {
   autoDismissMs?: number;
 }
 
-const TITULOS = { error: textos.comun.error, success: textos.comun.resultado, info: undefined };
-
 /** How a form ends: what came of the last attempt, the button that sends it, the way out, and what else there is to do. */
 export function FormEnd({
   failure,
@@ -33,11 +31,14 @@ export function FormEnd({
   takeFocus = false,
   onDismiss,
   autoDismissMs,
+  successTitle = textos.comun.resultado,
   submit,
   busy = false,
   cancelHref,
   children,
 }: FormOutcomeProps & {
+  /** Over what went right. */
+  successTitle?: string;
   /** The submit button's text; none where nothing can be sent. */
   submit?: ReactNode;
   /** There is something to wait for before it can be sent. */
@@ -47,6 +48,7 @@ export function FormEnd({
   children?: ReactNode;
 }) {
   const variant = failure !== null ? "error" : success !== null ? "success" : "info";
+  const titles = { error: textos.comun.error, success: successTitle, info: undefined };
   const said = failure ?? success ?? notice;
   const place = useRef<HTMLDivElement>(null);
   // It may come up below what a phone shows, or behind its keyboard; once the screen has settled.
@@ -63,7 +65,7 @@ export function FormEnd({
           <Alert
             key={variant}
             variant={variant}
-            title={TITULOS[variant]}
+            title={titles[variant]}
             onDismiss={onDismiss}
             autoDismissMs={failureAction ? undefined : autoDismissMs}
             action={failureAction}

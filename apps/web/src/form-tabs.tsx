@@ -1,5 +1,5 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
 
 export interface FormTabInfo {
@@ -8,6 +8,11 @@ export interface FormTabInfo {
   /** The names of the fields in it. */
   fields: readonly string[];
 }
+
+const ShowField = createContext((_name: string) => {});
+
+/** Inside the tabs: what opens the tab of a field, and puts the focus on it. */
+export const useShowField = () => use(ShowField);
 
 /**
  * Tabs within a form. All stay mounted, so that nothing typed is lost; a tab with a wrong field says so, and an
@@ -29,16 +34,24 @@ export function FormTabs({
   const settled = isSubmitting ? 0 : submitCount;
   const handled = useRef(0);
 
+  const show = useCallback(
+    (name: string) => {
+      const tab = tabs.find(({ fields }) => fields.includes(name));
+      if (tab === undefined) return;
+      setOpen(tab.value);
+      // Once it is in sight.
+      setTimeout(() => setFocus(name));
+    },
+    [tabs, setFocus],
+  );
+
   useEffect(() => {
     if (settled === 0 || settled === handled.current) return;
     handled.current = settled;
-    const first = wrong[0];
-    if (first === undefined || wrong.some(({ value }) => value === open)) return;
-    setOpen(first.value);
-    const field = first.fields.find((name) => name in errors);
-    // Once it is in sight.
-    if (field !== undefined) setTimeout(() => setFocus(field));
-  }, [settled, wrong, open, errors, setFocus]);
+    if (wrong.some(({ value }) => value === open)) return;
+    const field = wrong[0]?.fields.find((name) => name in errors);
+    if (field !== undefined) show(field);
+  }, [settled, wrong, open, errors, show]);
 
   return (
     <Tabs value={open} onValueChange={setOpen}>
@@ -58,7 +71,7 @@ export function FormTabs({
           </TabsTrigger>
         ))}
       </TabsList>
-      {children}
+      <ShowField value={show}>{children}</ShowField>
     </Tabs>
   );
 }

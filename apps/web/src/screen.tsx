@@ -20,9 +20,8 @@ export function useScreenTitle(title: string | undefined): void {
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1");
   const active = document.activeElement;
-  // Whoever has begun to type or to tab through the screen meanwhile is left alone.
-  if (heading === null || (active !== null && active !== document.body && active.closest("main") !== null))
-    return;
+  // Whoever has begun to type or to tab through the screen meanwhile, or has opened a menu, is left alone.
+  if (heading === null || active?.closest("main, [aria-expanded=true]")) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   window.scrollTo(0, 0);

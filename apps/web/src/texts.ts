@@ -22,10 +22,6 @@ export const textosWeb = {
   pedido: {
     soloLectura: "Solo lo puede cambiar quien gestiona el proveedor.",
   },
-  lineas: {
-    sinConexion: "No hay conexión. Lo que ha escrito sigue aquí.",
-    quedan: "Lo que aún puede pedir, contando lo suyo",
-  },
   registro: {
     actuales: "Estos son los datos actuales. Vuelva a hacer sus cambios.",
     cargarActuales: "Cargar los datos actuales",

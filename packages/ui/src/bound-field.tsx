@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { type FieldPath, type FieldValues, useController, useFormContext } from "react-hook-form";
 import { Field, type FieldControlProps } from "./field.tsx";
 import { useFormExtras } from "./form-context.tsx";
@@ -46,6 +46,15 @@ export function BoundField<T extends FieldValues = FieldValues>({
 
   const { register } = extras;
   useEffect(() => register(name), [register, name]);
+
+  // A limit that moves with another field makes a text wrong, or right again, that nobody has touched.
+  const wrong = problem?.message;
+  const judged = useRef(wrong);
+  useEffect(() => {
+    if (judged.current === wrong) return;
+    judged.current = wrong;
+    if (getFieldState(name).error?.type !== "server") void trigger(name);
+  }, [wrong, name, trigger, getFieldState]);
 
   const change = (value: unknown) => {
     setTyping(true);

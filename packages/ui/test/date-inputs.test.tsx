@@ -28,7 +28,7 @@ const problem = (input: HTMLElement) => {
 };
 
 describe("DateTimeInput", () => {
-  it("reads and shows in its time zone", async () => {
+  it("[S9.formato.2] reads and shows DD/MM/YYYY HH:mm in its time zone", async () => {
     const { input, change } = setup(DateTimeInput, { start: new Date("2026-07-15T08:30:00Z") });
     expect(input.value).toBe("15/07/2026 10:30");
     await userEvent.clear(input);
@@ -40,7 +40,7 @@ describe("DateTimeInput", () => {
     expect(input.getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("complains of invalid text once it is left, keeps it, and gives no value", async () => {
+  it("[S5.fechas.1] complains of invalid text once it is left, keeps it, and gives no value", async () => {
     const { input, change } = setup(DateTimeInput);
     await userEvent.type(input, "31/02/2026");
     expect(problem(input)).toBeNull();
@@ -63,7 +63,7 @@ describe("DateTimeInput", () => {
     expect(problem(input)).toBe("Falta la hora: escríbala como DD/MM/AAAA HH:mm.");
   });
 
-  it("flags dates before the minimum and after the maximum, to the minute", async () => {
+  it("[S5.fechas.2][S5.fechas.3] flags dates before the minimum and after the maximum, to the minute, and names the limit", async () => {
     const { input } = setup(DateTimeInput, {
       min: new Date("2026-06-01T08:00:00Z"),
       max: new Date("2026-06-30T08:00:00Z"),
@@ -78,10 +78,26 @@ describe("DateTimeInput", () => {
     expect(problem(input)).toBe("La fecha no puede ser posterior a 30/06/2026 10:00.");
   });
 
-  it("flags dates that the filter rejects", async () => {
+  it("[S5.fechas.4] flags dates that the filter rejects, and no others", async () => {
     const { input } = setup(DateTimeInput, { filter: (date) => date.getUTCDay() !== 0 });
     await userEvent.type(input, "22/11/2026 12:00");
     expect(problem(input)).toBe("Esa fecha no se puede elegir.");
+    await userEvent.clear(input);
+    await userEvent.type(input, "23/11/2026 12:00");
+    expect(problem(input)).toBeNull();
+  });
+
+  it("[S5.fechas.2][S5.fechas.4] says it in the words of whoever uses it", async () => {
+    const { input } = setup(DateTimeInput, {
+      min: new Date("2026-11-20T19:00:00Z"),
+      filter: (date) => date > new Date("2026-11-21T19:00:00Z"),
+      messages: { min: (text) => `Después de ${text}.`, filter: "Ya ha pasado." },
+    });
+    await userEvent.type(input, "20/11/2026 19:59");
+    expect(problem(input)).toBe("Después de 20/11/2026 20:00.");
+    await userEvent.clear(input);
+    await userEvent.type(input, "21/11/2026 20:00");
+    expect(problem(input)).toBe("Ya ha pasado.");
   });
 
   it("flags the hour that the clock skips", async () => {
@@ -126,6 +142,30 @@ describe("DateInput", () => {
     await userEvent.clear(input);
     await userEvent.type(input, "31/05/2026");
     expect(problem(input)).toBe("La fecha no puede ser anterior a 01/06/2026.");
+  });
+
+  it("[S9.formato.2] shows DD/MM/YYYY, and asks for it", async () => {
+    const { input } = setup(DateInput, { start: new Date("2026-03-05T11:00:00Z") });
+    expect(input.value).toBe("05/03/2026");
+    expect(input.placeholder).toBe("DD/MM/AAAA");
+  });
+
+  it("[S5.fechas.2][S5.fechas.3][S5.fechas.4] has limits and a filter as one with an hour has", async () => {
+    const { input } = setup(DateInput, {
+      min: new Date("2026-06-01T15:00:00Z"),
+      max: new Date("2026-06-30T03:00:00Z"),
+      filter: (date) => date.getUTCDay() !== 0,
+    });
+    for (const [text, said] of [
+      ["31/05/2026", "La fecha no puede ser anterior a 01/06/2026."],
+      ["30/06/2026", null],
+      ["01/07/2026", "La fecha no puede ser posterior a 30/06/2026."],
+      ["15/06/2026", "Esa fecha no se puede elegir."],
+    ] as const) {
+      await userEvent.clear(input);
+      await userEvent.type(input, text);
+      expect(problem(input)).toBe(said);
+    }
   });
 
   it("says how to write a date", async () => {

@@ -1,4 +1,4 @@
-import { EXCEL_EXTENSIONES, EXCEL_MAXIMO, formatoTamano } from "@cosecha/domain/archivos";
+import { EXCEL_EXTENSIONES, EXCEL_MAXIMO } from "@cosecha/domain/archivos";
 import { type DisponibleVista, disponibleCambio } from "@cosecha/domain/esquemas/disponibles";
 import { textos } from "@cosecha/domain/textos";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
@@ -6,6 +6,7 @@ import { FileInputField } from "@cosecha/ui/file-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import * as z from "zod";
+import { ArchivoGuardado } from "../../archivo-guardado.tsx";
 import { DownloadButton } from "../../download-button.tsx";
 import { EditForm } from "../../edit-form.tsx";
 import { paths } from "../../paths.ts";
@@ -96,7 +97,7 @@ export function DisponibleForm({
             {guardado === null ? <PlantillaVacia /> : null}
           </div>
         ) : (
-          <ArchivoGuardado archivo={guardado} />
+          <ArchivoGuardado label="Archivo Excel" archivo={guardado} />
         )}
       </div>
       <LecturaDelArchivo
@@ -107,25 +108,5 @@ export function DisponibleForm({
       />
       {children}
     </EditForm>
-  );
-}
-
-/** The file, for who may only look: in a field that is disabled, its button would be so too. */
-function ArchivoGuardado({ archivo }: { archivo: DisponibleVista["archivoExcel"] }) {
-  return (
-    <div className="grid gap-1.5">
-      <span className="font-semibold">Archivo Excel</span>
-      {archivo === null ? (
-        <span className="text-muted-foreground">No tiene.</span>
-      ) : (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="min-w-0 wrap-anywhere">
-            {archivo.nombre}{" "}
-            <span className="whitespace-nowrap text-muted-foreground">({formatoTamano(archivo.tamano)})</span>
-          </span>
-          <DownloadButton archivo={archivo} />
-        </span>
-      )}
-    </div>
   );
 }

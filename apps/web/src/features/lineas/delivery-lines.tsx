@@ -1,43 +1,87 @@
-import { formatoCantidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
-import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { useMemo } from "react";
-import { conUnidad, LINE_GRID, LINE_HEADERS, LineCells } from "./line-cells.tsx";
-import { LinesList } from "./lines-list.tsx";
+import { formatoEuros, sumar } from "@cosecha/domain/dinero";
+import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
+import { Button } from "@cosecha/ui/button";
+import { EmptyState } from "@cosecha/ui/empty-state";
+import { SearchField } from "@cosecha/ui/search-field";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { Printer } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTab } from "../../use-tab.ts";
+import { DeliveryByFamily } from "./delivery-by-family.tsx";
+import { DeliveryByProduct } from "./delivery-by-product.tsx";
+import { byFamily, contados, findInFamilies, findInProducts } from "./delivery-data.ts";
+import { DeliveryDownloads } from "./delivery-downloads.tsx";
+import { PrintDelivery } from "./print-delivery.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
 
-/** Delivery mode: what all families ordered of each product, and who takes how much. */
-export function DeliveryLines({ lineas }: { lineas: LineaVista[] }) {
+const VISTAS = ["producto", "familia"] as const;
+
+/** Delivery mode: what all families ordered, by product with each family's share or by family with its products. */
+export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido" | "lineas">) {
   const pedidas = useMemo(() => lineas.filter(({ cantidad }) => cantidad > 0), [lineas]);
-  const familias = new Set(
-    pedidas.flatMap((linea) => (linea.familias ?? []).map(({ familiaId }) => familiaId)),
-  ).size;
+  const familias = useMemo(() => byFamily(pedidas), [pedidas]);
+  const vista = useTab(VISTAS);
+  const [search, setSearch] = useState("");
+  if (pedidas.length === 0) {
+    return (
+      <div className="rounded-card border bg-surface shadow-raised">
+        <EmptyState title={textos.lineas.vacio} />
+      </div>
+    );
+  }
+  const productosHallados = findInProducts(pedidas, search);
+  const familiasHalladas = findInFamilies(familias, search);
   return (
     <>
-      <LinesList lineas={pedidas} headers={LINE_HEADERS} gridClass={LINE_GRID} renderLine={renderLine} />
+      <Tabs {...vista}>
+        <TabsList aria-label={textos.reparto.comoVerlo} className="mb-3">
+          <TabsTrigger value="producto">{textos.reparto.porProducto}</TabsTrigger>
+          <TabsTrigger value="familia">{textos.reparto.porFamilia}</TabsTrigger>
+        </TabsList>
+        <div className="z-10 -mx-4 mb-2 flex flex-wrap items-start gap-2 bg-background px-4 py-2 sm:sticky sm:top-[3.8rem]">
+          <div className="min-w-48 flex-1 basis-48 sm:max-w-sm">
+            <SearchField
+              value={search}
+              onValueChange={setSearch}
+              label={textos.reparto.buscar}
+              debounceMs={150}
+            />
+          </div>
+          <DeliveryDownloads pedidoId={pedido.id} />
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {textos.reparto.imprimir}
+          </Button>
+        </div>
+        <TabsContent value="producto">
+          {productosHallados.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <DeliveryByProduct lineas={productosHallados} />
+          )}
+        </TabsContent>
+        <TabsContent value="familia">
+          {familiasHalladas.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <DeliveryByFamily familias={familiasHalladas} />
+          )}
+        </TabsContent>
+      </Tabs>
       <SummaryBar
         total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
-        detail={`${pedidas.length === 1 ? "1 producto" : `${pedidas.length} productos`} de ${familias === 1 ? "1 familia" : `${familias} familias`}`}
+        detail={`${contados(pedidas.length, "producto", "productos")} de ${contados(familias.length, "familia", "familias")}`}
       />
+      <PrintDelivery pedido={pedido} lineas={pedidas} familias={familias} vista={vista.value} />
     </>
   );
 }
 
-const renderLine = (linea: LineaVista) => (
-  <LineCells
-    linea={linea}
-    ordered
-    total={linea.totalLinea}
-    cantidad={
-      <span className="text-lg font-bold tabular-nums">{conUnidad(linea.cantidad, linea.unidad)}</span>
-    }
-    notes={
-      <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-sm">
-        {(linea.familias ?? []).map(({ familiaId, nombre, cantidad }) => (
-          <li key={familiaId} className="whitespace-nowrap">
-            {nombre}: <span className="font-semibold tabular-nums">{formatoCantidad(cantidad)}</span>
-          </li>
-        ))}
-      </ul>
-    }
-  />
-);
+function Nothing({ search }: { search: string }) {
+  return (
+    <div className="rounded-card border bg-surface shadow-raised">
+      <EmptyState title={textos.reparto.nada(search)} />
+    </div>
+  );
+}

@@ -1,14 +1,17 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { Button } from "@cosecha/ui/button";
-import { ListChecks } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { History, ListChecks } from "lucide-react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { LINE_GRID, LINE_HEADERS } from "./line-cells.tsx";
 import { LineRow } from "./line-row.tsx";
 import type { LinesDraft } from "./lines-draft.ts";
 import { LinesList, type LinesListHandle } from "./lines-list.tsx";
+import { DraftNotices } from "./notices.tsx";
+import { RepeatOffer, RepeatReport, useRepeat } from "./repeat-button.tsx";
 import { SAVE_ID, Saving } from "./saving.tsx";
+import { textosLineas } from "./texts.ts";
 import { useDraft } from "./use-draft.ts";
-import { useSave } from "./use-save.ts";
+import { type Reload, useSave } from "./use-save.ts";
 
 interface FamilyLinesProps {
   pedidoId: number;
@@ -16,20 +19,27 @@ interface FamilyLinesProps {
   lineas: LineaVista[];
   /** Why they cannot change; null when they can. */
   motivo: string | null;
-  reload: () => unknown;
+  reload: Reload;
 }
 
 /** One family's lines in an order: written where it is open, read where it is not. */
 export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: FamilyLinesProps) {
-  const draft = useDraft(`lineas.${pedidoId}.${familiaId}`, lineas);
-  const list = useRef<LinesListHandle>(null);
-  const saving = useSave({ pedidoId, familiaId, draft, list, reload });
+  const state = useDraft({ pedidoId, familiaId }, lineas);
+  const { draft } = state;
   const editable = motivo === null;
+  const nothingYet = useMemo(() => lineas.every(({ cantidad }) => cantidad === 0), [lineas]);
   // What is over is read: there what was ordered comes first.
   const [onlyOrdered, setOnlyOrdered] = useState<ReadonlySet<number> | null>(() => {
     const ordered = orderedIn(draft, lineas);
     return editable || ordered.size === 0 ? null : ordered;
   });
+  const list = useRef<LinesListHandle>(null);
+  const show = useCallback((productoId: number) => {
+    setOnlyOrdered((only) => (only?.has(productoId) === false ? null : only));
+    setTimeout(() => list.current?.focus(productoId, "center"));
+  }, []);
+  const saving = useSave({ pedidoId, familiaId, draft, show, reload });
+  const repeat = useRepeat({ pedidoId, familiaId, lineas, draft, saved: saving.saved });
 
   const onEnter = useCallback((productoId: number) => {
     const next = list.current?.next(productoId);
@@ -42,28 +52,52 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
   );
   // The set is taken when the button is pressed: a line that goes to 0 does not vanish under one's hands.
   const shown =
-    onlyOrdered === null ? lineas : lineas.filter(({ productoId }) => onlyOrdered.has(productoId));
+    onlyOrdered === null
+      ? lineas
+      : lineas.filter(
+          ({ productoId }) => onlyOrdered.has(productoId) || state.restored?.productoIds.includes(productoId),
+        );
   const toggle = () => setOnlyOrdered(onlyOrdered === null ? orderedIn(draft, lineas) : null);
 
   return (
     <>
+      <DraftNotices {...state} />
+      {editable && lineas.length > 0 && nothingYet ? (
+        <RepeatOffer pedidoId={pedidoId} familiaId={familiaId} repeat={repeat} />
+      ) : null}
+      <RepeatReport repeat={repeat} />
       <LinesList
         handle={list}
         lineas={shown}
+        // What is read may be printed and searched by the browser: all of it is drawn where it is not too much.
+        listed={editable ? lineas.length : shown.length}
         headers={LINE_HEADERS}
         gridClass={LINE_GRID}
         renderLine={renderLine}
         tools={
           lineas.length === 0 ? null : (
-            <Button
-              variant={onlyOrdered === null ? "outline" : "primary"}
-              aria-pressed={onlyOrdered !== null}
-              onClick={toggle}
-              className="max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
-            >
-              <ListChecks aria-hidden />
-              Solo lo pedido
-            </Button>
+            <>
+              <Button
+                variant={onlyOrdered === null ? "outline" : "primary"}
+                aria-pressed={onlyOrdered !== null}
+                onClick={toggle}
+                className="max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
+              >
+                <ListChecks aria-hidden />
+                Solo lo pedido
+              </Button>
+              {editable && !nothingYet ? (
+                <Button
+                  variant="ghost"
+                  loading={repeat.asking}
+                  onClick={repeat.repeat}
+                  className="max-xs:px-2.5 max-xs:text-sm"
+                >
+                  <History aria-hidden />
+                  {textosLineas.repetir}
+                </Button>
+              ) : null}
+            </>
           )
         }
       />

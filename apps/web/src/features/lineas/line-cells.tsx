@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
-import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
+import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoIva } from "@cosecha/domain/iva";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
-import { textosWeb } from "../../texts.ts";
+import { textosLineas } from "./texts.ts";
 
 export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] as const;
 
@@ -19,13 +19,15 @@ interface LineCellsProps {
   /** Under the name. */
   notes?: ReactNode;
   cantidad: ReactNode;
+  /** Across the row, under all of it. */
+  below?: ReactNode;
   /** EUR. */
   total: string | number;
   ordered: boolean;
 }
 
 /** The five cells of a line. */
-export function LineCells({ linea, notes, cantidad, total, ordered }: LineCellsProps) {
+export function LineCells({ linea, notes, cantidad, below, total, ordered }: LineCellsProps) {
   const { nombreProducto, descripcion, precioProducto, ivaProducto, unidad } = linea;
   return (
     <div
@@ -46,7 +48,7 @@ export function LineCells({ linea, notes, cantidad, total, ordered }: LineCellsP
         {notes}
       </div>
       <div role="cell" className="text-sm tabular-nums max-md:row-start-2 md:text-right md:text-base">
-        {formatoEuros(precioProducto)}
+        {formatoPrecio(precioProducto)}
         {unidad === null || unidad === "" ? null : <span className="text-muted-foreground"> / {unidad}</span>}
         <span className="block text-muted-foreground md:hidden">IVA {formatoIva(ivaProducto)}</span>
       </div>
@@ -65,6 +67,11 @@ export function LineCells({ linea, notes, cantidad, total, ordered }: LineCellsP
       >
         {formatoEuros(total)}
       </div>
+      {below ? (
+        <div role="cell" className="col-span-full">
+          {below}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -83,7 +90,7 @@ export function conUnidad(cantidad: number, unidad: string | null): string {
 export function Quedan({ disponible, unidad }: { disponible: number; unidad: string | null }) {
   if (disponible === 0) return <Badge className="mt-0.5">Agotado</Badge>;
   return (
-    <span className="block text-sm font-medium text-warning-soft-foreground" title={textosWeb.lineas.quedan}>
+    <span className="block text-sm font-medium text-warning-soft-foreground" title={textosLineas.quedan}>
       Disponibles: {conUnidad(disponible, unidad !== null && esCorta(unidad) ? unidad : null)}
     </span>
   );

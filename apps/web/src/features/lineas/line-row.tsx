@@ -1,12 +1,15 @@
+import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
+import { Conflict } from "./conflict.tsx";
 import { conUnidad, esCorta, LineCells, Quedan } from "./line-cells.tsx";
-import { type LinesDraft, useRow } from "./lines-draft.ts";
+import type { LinesDraft } from "./lines-draft.ts";
 import { inputId } from "./lines-list.tsx";
+import { useRow } from "./use-draft.ts";
 
 interface LineRowProps {
   linea: LineaVista;
@@ -22,6 +25,10 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
   const row = useRow(draft, productoId);
   const cantidad = editable ? (row.cantidad ?? 0) : stored;
   const errorId = `${inputId(productoId)}-error`;
+  const { error } = row;
+  // Less than before is always welcome (decision 11).
+  const falta = disponible !== null && cantidad > disponible && cantidad > stored;
+  const reproach = error ?? (falta && editable ? `Solo quedan ${conUnidad(disponible, unidad)}` : null);
   return (
     <LineCells
       linea={linea}
@@ -30,8 +37,24 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
       notes={
         <>
           {disponible === null ? null : <Quedan disponible={disponible} unidad={unidad} />}
-          {row.error === null ? null : <FieldError id={errorId}>{row.error}</FieldError>}
+          {row.news === null ? null : (
+            <span className="block text-sm font-medium text-info-soft-foreground">
+              Ahora {formatoCantidad(row.news)}: lo ha cambiado otra persona de la familia
+            </span>
+          )}
+          {reproach === null ? null : <FieldError id={errorId}>{reproach}</FieldError>}
         </>
+      }
+      below={
+        editable && row.conflict !== null && row.cantidad !== null ? (
+          <Conflict
+            productoId={productoId}
+            nombreProducto={linea.nombreProducto}
+            theirs={row.conflict}
+            ours={row.cantidad}
+            draft={draft}
+          />
+        ) : null
       }
       cantidad={
         editable ? (
@@ -39,7 +62,7 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
             linea={linea}
             draft={draft}
             onEnter={onEnter}
-            errorId={row.error === null ? undefined : errorId}
+            errorId={reproach === null ? undefined : errorId}
           />
         ) : (
           <span className="tabular-nums">
@@ -63,7 +86,7 @@ function Cantidad({
   onEnter,
   errorId,
 }: Pick<LineRowProps, "linea" | "draft" | "onEnter"> & { errorId: string | undefined }) {
-  const { text, cantidad, error, changed } = useRow(draft, productoId);
+  const { text, cantidad, changed } = useRow(draft, productoId);
   const corta = unidad !== null && esCorta(unidad);
   const agotado = disponible === 0 && stored === 0 && !changed;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -93,7 +116,7 @@ function Cantidad({
             enterKeyHint="next"
             autoComplete="off"
             aria-label={`Cantidad de ${nombreProducto}${unidad === null ? "" : `, en ${unidad}`}`}
-            aria-invalid={error === null ? undefined : true}
+            aria-invalid={errorId === undefined ? undefined : true}
             aria-describedby={errorId}
             placeholder="0"
             value={text}
@@ -103,8 +126,11 @@ function Cantidad({
               corta && "pr-8.5! text-right",
             )}
             onChange={(event) => draft.write(productoId, event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onBlur={() => draft.tidy(productoId)}
+            onFocus={(event) => {
+              draft.enter(productoId);
+              event.target.select();
+            }}
+            onBlur={() => draft.leave(productoId)}
             onKeyDown={onKeyDown}
           />
           {corta ? (

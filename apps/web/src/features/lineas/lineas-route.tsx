@@ -24,13 +24,6 @@ export default function LineasRoute({ pedidoId, familiaId }: { pedidoId: number;
   return <OnlyForManagers pedidoId={pedidoId} familiaId={familiaId} />;
 }
 
-/** Where something is added to an order: among one's own family's lines; without a family, where one chooses whose. */
-export function LineaNueva({ pedidoId }: { pedidoId: number }) {
-  const { familiaId } = usePersona();
-  const to = familiaId === null ? paths.reparto({ pedidoId }) : paths.lineas({ pedidoId, familiaId });
-  return <Redirect to={to} replace />;
-}
-
 function OnlyForManagers({ pedidoId, familiaId }: { pedidoId: number; familiaId: number | undefined }) {
   const persona = usePersona();
   const pedido = trpc.pedidos.ver.useQuery({ id: pedidoId });

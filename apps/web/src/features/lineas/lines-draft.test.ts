@@ -1,6 +1,8 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { describe, expect, it, vi } from "vitest";
-import { LinesDraft, readCantidad, sumOf } from "./lines-draft.ts";
+import { LinesDraft } from "./lines-draft.ts";
+import { readCantidad } from "./quantity.ts";
+import { sumOf } from "./totals.ts";
 
 const linea = (productoId: number, cantidad = 0, precioProducto = 1.5): LineaVista => ({
   id: null,
@@ -43,7 +45,11 @@ describe("LinesDraft", () => {
     const draft = draftOf(linea(1, 2), linea(2), linea(3));
     draft.write(1, "2,0");
     draft.write(2, "1,5");
-    expect(draft.changes()).toEqual({ lines: [{ productoId: 2, cantidad: 1.5 }], invalid: [] });
+    expect(draft.changes()).toEqual({
+      lines: [{ productoId: 2, cantidad: 1.5, antes: 0 }],
+      invalid: [],
+      conflicts: [],
+    });
     draft.write(3, "kilo");
     expect(draft.changes().invalid).toEqual([3]);
     expect(draft.total().changes).toBe(2);
@@ -52,7 +58,7 @@ describe("LinesDraft", () => {
   it("adds up line totals that are each rounded to cents", () => {
     const draft = draftOf(linea(1, 1, 1.11), linea(2, 1, 1.11), linea(3, 1, 1.11));
     // 1.11 × 1.04 = 1.1544 → 1.15, three times.
-    expect(draft.total()).toEqual({ total: "3.45", productos: 3, changes: 0 });
+    expect(draft.total()).toEqual({ total: "3.45", productos: 3, changes: 0, conflicts: 0 });
   });
 
   it("counts what is stored, not what is written, where asked to", () => {
@@ -60,9 +66,9 @@ describe("LinesDraft", () => {
     const draft = draftOf(stored, linea(2));
     draft.write(2, "5");
     expect(sumOf([stored, linea(2)])).toEqual({ total: "2.08", productos: 1 });
-    expect(draft.total()).toEqual({ total: "9.88", productos: 2, changes: 1 });
+    expect(draft.total()).toEqual({ total: "9.88", productos: 2, changes: 1, conflicts: 0 });
     draft.discard();
-    expect(draft.total()).toEqual({ total: "2.08", productos: 1, changes: 0 });
+    expect(draft.total()).toEqual({ total: "2.08", productos: 1, changes: 0, conflicts: 0 });
   });
 
   it("rewrites a text as it was read, once it is left", () => {
@@ -70,7 +76,7 @@ describe("LinesDraft", () => {
     draft.write(1, "00012");
     draft.write(2, " 2,5 ");
     draft.write(3, "1.250");
-    for (const id of [1, 2, 3]) draft.tidy(id);
+    for (const id of [1, 2, 3]) draft.leave(id);
     expect([1, 2, 3].map((id) => draft.row(id).text)).toEqual(["12", "2,5", "1.250"]);
     expect(draft.total().changes).toBe(3);
   });
@@ -81,15 +87,6 @@ describe("LinesDraft", () => {
     expect(draft.row(1)).toMatchObject({ text: "0,3", cantidad: 0.3, changed: true });
     draft.step(1, -1);
     expect(draft.row(1)).toMatchObject({ text: "", cantidad: 0 });
-  });
-
-  it("keeps what is typed when the server's lines come anew, until they say the same", () => {
-    const draft = draftOf(linea(1), linea(2));
-    draft.write(1, "3");
-    draft.write(2, "4");
-    draft.load([linea(1, 3), linea(2, 1)]);
-    expect(draft.row(1)).toMatchObject({ text: "3", changed: false });
-    expect(draft.changes().lines).toEqual([{ productoId: 2, cantidad: 4 }]);
   });
 
   it("keeps a row the same object while another changes, so that it is not drawn again", () => {
@@ -105,7 +102,7 @@ describe("LinesDraft", () => {
   it("shows the server's refusal at its line until that line is written again", () => {
     const draft = draftOf(linea(1));
     draft.write(1, "9");
-    draft.refuse(new Map([[1, "No queda bastante"]]));
+    draft.refuse(draft.changes().lines, new Map([[1, "No queda bastante"]]));
     expect(draft.row(1)).toMatchObject({ text: "9", error: "No queda bastante" });
     draft.write(1, "8");
     expect(draft.row(1).error).toBeNull();

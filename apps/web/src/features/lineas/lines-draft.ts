@@ -1,9 +1,7 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { cantidad as cantidadSchema } from "@cosecha/domain/esquemas/piezas";
-import { totalPedido } from "@cosecha/domain/lineas";
-import { textos } from "@cosecha/domain/textos";
-import { readDecimal, writeDecimal } from "@cosecha/ui/lib/decimal-text";
-import { useSyncExternalStore } from "react";
+import { type Edit, mergeEdit, stateOf } from "./edits.ts";
+import { readCantidad, writeCantidad } from "./quantity.ts";
+import { type Sum, sumOf } from "./totals.ts";
 
 /** What is on screen for one product. Stays the same object while nothing of it changes. */
 export interface RowState {
@@ -14,36 +12,29 @@ export interface RowState {
   changed: boolean;
   /** What is wrong with the text, or what the server said of this line. */
   error: string | null;
+  /** What somebody else has stored under what is typed; null where that is not so. */
+  conflict: number | null;
+  /** What somebody else has stored of late, where nothing is typed. */
+  news: number | null;
 }
 
 export interface ChangedLine {
   productoId: number;
   cantidad: number;
+  /** What it replaces (decision 23). */
+  antes: number;
 }
 
-/** One dot and three digits: to some a decimal point, to others one of thousands. */
-const DE_DOS_MODOS = /^\s*([1-9]\d{0,2})\.(\d{3})\s*$/;
-
-/** The quantity that a text gives, or what is wrong with it. Nothing is 0. */
-export function readCantidad(text: string): { cantidad: number } | { error: string } {
-  const [, miles, resto] = DE_DOS_MODOS.exec(text) ?? [];
-  if (miles !== undefined) {
-    return {
-      error: `¿${writeDecimal(Number(`${miles}.${resto}`), 3)} o ${miles}${resto}? Escríbalo con coma`,
-    };
-  }
-  const reading = readDecimal(text, 3);
-  if (reading.kind === "empty") return { cantidad: 0 };
-  if (reading.kind === "error") {
-    return { error: reading.reason === "decimals" ? textos.campos.decimales(3) : textos.campos.numero };
-  }
-  const parsed = cantidadSchema.safeParse(reading.value);
-  return parsed.success
-    ? { cantidad: parsed.data }
-    : { error: parsed.error.issues[0]?.message ?? textos.campos.numero };
+/** What was typed for a product, kept apart from the page. */
+export interface KeptEdit extends Edit {
+  productoId: number;
+  nombre: string;
 }
 
-const writeCantidad = (cantidad: number): string => (cantidad === 0 ? "" : writeDecimal(cantidad, 3));
+export interface Summary extends Sum {
+  changes: number;
+  conflicts: number;
+}
 
 /**
  * What somebody is writing into an order: the lines as the server has them, and over them what has been typed
@@ -51,7 +42,11 @@ const writeCantidad = (cantidad: number): string => (cantidad === 0 ? "" : write
  */
 export class LinesDraft {
   private lineas = new Map<number, LineaVista>();
-  private edits = new Map<number, string>();
+  private ordered: LineaVista[] = [];
+  private edits = new Map<number, Edit>();
+  private news = new Map<number, number>();
+  private lost: readonly KeptEdit[] = [];
+  private writing: number | null = null;
   private serverErrors = new Map<number, string>();
   private rows = new Map<number, RowState>();
   private summary: Summary | null = null;
@@ -59,39 +54,92 @@ export class LinesDraft {
   /** How often something was written: what was said of an earlier draft is out of date. */
   writes = 0;
 
-  /** The server's lines, at first or anew; what was typed stays where it still differs. */
-  load(lineas: readonly LineaVista[]): void {
+  /**
+   * The server's lines, at first or anew. What is typed stays as long as it is not stored; the rest takes the server's
+   * value, and what somebody else changed is news. Gives the products that are.
+   */
+  load(lineas: readonly LineaVista[]): number[] {
+    const before = this.lineas;
     this.lineas = new Map(lineas.map((linea) => [linea.productoId, linea]));
-    for (const [productoId, text] of this.edits) {
-      const linea = this.lineas.get(productoId);
-      const reading = readCantidad(text);
-      if (linea === undefined || ("cantidad" in reading && reading.cantidad === linea.cantidad)) {
-        this.edits.delete(productoId);
-        this.serverErrors.delete(productoId);
+    this.ordered = lineas.filter(({ cantidad }) => cantidad > 0);
+    const news: number[] = [];
+    for (const { productoId, cantidad } of lineas) {
+      const known = before.get(productoId)?.cantidad;
+      const edit = this.edits.get(productoId);
+      const merged = edit ? mergeEdit(edit, cantidad, this.writing === productoId) : null;
+      if (merged !== null) {
+        if (merged !== edit) this.serverErrors.delete(productoId);
+        this.edits.set(productoId, merged);
+        continue;
+      }
+      const wanted = edit === undefined ? known : wantedOf(edit, cantidad);
+      if (edit !== undefined) this.forget(productoId);
+      if (known === undefined || known === cantidad) continue;
+      if (wanted === cantidad) this.news.delete(productoId);
+      else {
+        this.news.set(productoId, cantidad);
+        news.push(productoId);
       }
     }
+    for (const [productoId, edit] of this.edits) {
+      if (!this.lineas.has(productoId)) this.lose(productoId, edit, before.get(productoId)?.nombreProducto);
+    }
     this.rows.clear();
+    this.tell();
+    return news;
+  }
+
+  /** News that have been there for a while are none. */
+  forgetNews(productoIds: readonly number[]): void {
+    for (const productoId of productoIds) {
+      if (this.news.delete(productoId)) this.rows.delete(productoId);
+    }
     this.tell();
   }
 
   write(productoId: number, text: string): void {
+    if (this.put(productoId, text)) this.tell();
+  }
+
+  private put(productoId: number, text: string): boolean {
     const linea = this.lineas.get(productoId);
-    if (linea === undefined) return;
+    if (linea === undefined) return false;
+    const edit = this.edits.get(productoId) ?? { antes: linea.cantidad, enviados: [] };
     this.writes += 1;
-    this.edits.set(productoId, text);
+    this.edits.set(productoId, { ...edit, text });
+    this.news.delete(productoId);
     this.serverErrors.delete(productoId);
+    this.rows.delete(productoId);
+    return true;
+  }
+
+  /** A product's quantity is being written in: until it is left, nothing that comes changes its text. */
+  enter(productoId: number): void {
+    this.writing = productoId;
+  }
+
+  /** A product's quantity is left: «00012» becomes «12», and what came meanwhile takes effect. */
+  leave(productoId: number): void {
+    if (this.writing === productoId) this.writing = null;
+    const edit = this.edits.get(productoId);
+    const { cantidad } = this.row(productoId);
+    const stored = this.lineas.get(productoId)?.cantidad;
+    if (edit === undefined || stored === undefined || cantidad === null) return;
+    const tidy = { ...edit, text: writeCantidad(cantidad) };
+    const merged = edit.enviados.length > 0 ? tidy : mergeEdit(tidy, stored, false);
+    if (merged?.text === edit.text) return;
+    if (merged !== null) this.edits.set(productoId, merged);
+    else {
+      if (stateOf(edit, stored) === "reverted") this.news.set(productoId, stored);
+      this.forget(productoId);
+    }
     this.rows.delete(productoId);
     this.tell();
   }
 
-  /** Rewrites a text as it was read: «00012» becomes «12». */
-  tidy(productoId: number): void {
-    const text = this.edits.get(productoId);
-    const { cantidad } = this.row(productoId);
-    if (text === undefined || cantidad === null || text === writeCantidad(cantidad)) return;
-    this.edits.set(productoId, writeCantidad(cantidad));
-    this.rows.delete(productoId);
-    this.tell();
+  /** What is being written is taken as it stands: before saving. */
+  settle(): void {
+    if (this.writing !== null) this.leave(this.writing);
   }
 
   /** One more or one less, never below 0. */
@@ -102,72 +150,152 @@ export class LinesDraft {
     this.write(productoId, writeCantidad(next));
   }
 
+  /** Writes many at once, where nothing is written yet; gives back those that it has written. */
+  fill(lines: readonly { productoId: number; cantidad: number }[]): number[] {
+    const filled = lines.filter(
+      ({ productoId, cantidad }) =>
+        !this.edits.has(productoId) && this.put(productoId, writeCantidad(cantidad)),
+    );
+    this.tell();
+    return filled.map(({ productoId }) => productoId);
+  }
+
+  isWritten(productoId: number): boolean {
+    return this.edits.has(productoId);
+  }
+
+  /** Answers a conflict: with what somebody else stored, or with what is typed. */
+  resolve(productoId: number, keep: "theirs" | "ours"): void {
+    const edit = this.edits.get(productoId);
+    const stored = this.lineas.get(productoId)?.cantidad;
+    if (edit === undefined || stored === undefined) return;
+    this.writes += 1;
+    if (keep === "theirs") this.forget(productoId);
+    else this.edits.set(productoId, { ...edit, antes: stored, enviados: [] });
+    this.serverErrors.delete(productoId);
+    this.rows.delete(productoId);
+    this.tell();
+  }
+
   row(productoId: number): RowState {
     const known = this.rows.get(productoId);
     if (known) return known;
-    const base = this.lineas.get(productoId)?.cantidad ?? 0;
-    const text = this.edits.get(productoId);
-    const reading = text === undefined ? { cantidad: base } : readCantidad(text);
-    const cantidad = "cantidad" in reading ? reading.cantidad : null;
+    const stored = this.lineas.get(productoId)?.cantidad ?? 0;
+    const edit = this.edits.get(productoId);
+    const reading = edit === undefined ? { cantidad: stored } : readCantidad(edit.text);
+    const state = edit === undefined ? "same" : stateOf(edit, stored);
     const row: RowState = {
-      text: text ?? writeCantidad(base),
-      cantidad,
-      changed: cantidad !== base,
-      error: "error" in reading ? reading.error : (this.serverErrors.get(productoId) ?? null),
+      text: edit?.text ?? writeCantidad(stored),
+      cantidad: "cantidad" in reading ? reading.cantidad : null,
+      changed: state === "change" || state === "conflict" || state === "invalid",
+      error:
+        "error" in reading
+          ? reading.error
+          : state === "conflict"
+            ? null
+            : (this.serverErrors.get(productoId) ?? null),
+      conflict: state === "conflict" ? stored : null,
+      news: this.news.get(productoId) ?? null,
     };
     this.rows.set(productoId, row);
     return row;
   }
 
-  /** The whole as it is written: what it costs in EUR, how many products, how many changes. */
+  /** The whole as it is written: what it costs in EUR, how many products, how many changes and open conflicts. */
   total(): Summary {
     if (this.summary) return this.summary;
     let changes = 0;
-    for (const productoId of this.edits.keys()) if (this.row(productoId).changed) changes += 1;
-    const written = [...this.lineas.values()].map((linea) =>
-      this.edits.has(linea.productoId)
-        ? { ...linea, cantidad: this.row(linea.productoId).cantidad ?? 0 }
-        : linea,
-    );
-    this.summary = { ...sumOf(written), changes };
+    let conflicts = 0;
+    const written = this.ordered.filter(({ productoId }) => !this.edits.has(productoId));
+    for (const productoId of this.edits.keys()) {
+      const { cantidad, changed, conflict } = this.row(productoId);
+      if (changed) changes += 1;
+      if (conflict !== null) conflicts += 1;
+      const linea = this.lineas.get(productoId);
+      if (linea && cantidad !== null && cantidad > 0) written.push({ ...linea, cantidad });
+    }
+    this.summary = { ...sumOf(written), changes, conflicts };
     return this.summary;
   }
 
-  /** The products whose quantity differs from the server's, or is none. */
-  changes(): { lines: ChangedLine[]; invalid: number[] } {
+  /** What saving has to send: the lines that differ from the server's. And what stands in its way. */
+  changes(): { lines: ChangedLine[]; invalid: number[]; conflicts: number[] } {
     const lines: ChangedLine[] = [];
     const invalid: number[] = [];
-    for (const productoId of this.edits.keys()) {
-      const { cantidad, changed } = this.row(productoId);
+    const conflicts: number[] = [];
+    for (const [productoId, { antes }] of this.edits) {
+      const { cantidad, changed, conflict } = this.row(productoId);
       if (cantidad === null) invalid.push(productoId);
-      else if (changed) lines.push({ productoId, cantidad });
+      else if (conflict !== null) conflicts.push(productoId);
+      else if (changed) lines.push({ productoId, cantidad, antes });
     }
-    return { lines, invalid };
+    return { lines, invalid, conflicts };
   }
 
-  /** What the server said of some lines when it refused to save. */
-  refuse(errors: ReadonlyMap<number, string>): void {
+  /** These are on their way: until it is known otherwise, they may be stored. */
+  send(lines: readonly ChangedLine[]): void {
+    for (const { productoId, cantidad } of lines) {
+      const edit = this.edits.get(productoId);
+      if (edit) this.edits.set(productoId, { ...edit, enviados: [...edit.enviados, cantidad] });
+    }
+    this.tell();
+  }
+
+  /** The server refused these: none is stored. What it said of some of them stands at their rows. */
+  refuse(lines: readonly ChangedLine[], errors: ReadonlyMap<number, string>): void {
+    for (const { productoId, cantidad } of lines) {
+      const edit = this.edits.get(productoId);
+      if (edit === undefined) continue;
+      const at = edit.enviados.lastIndexOf(cantidad);
+      this.edits.set(productoId, { ...edit, enviados: edit.enviados.filter((_, index) => index !== at) });
+    }
     this.serverErrors = new Map(errors);
     this.rows.clear();
     this.tell();
   }
 
-  /** What is typed and not saved, for coming back to it after signing in again. */
-  pending(): [number, string][] {
-    return [...this.edits].filter(([productoId]) => this.row(productoId).changed);
+  /** What is typed and not known to be stored, for keeping. */
+  pending(): KeptEdit[] {
+    const kept = [...this.edits].flatMap(([productoId, edit]) => {
+      const linea = this.lineas.get(productoId);
+      if (linea === undefined || (edit.enviados.length === 0 && !this.row(productoId).changed)) return [];
+      return [{ productoId, nombre: linea.nombreProducto, ...edit }];
+    });
+    return [...kept, ...this.lost];
   }
 
-  restore(pending: readonly [number, string][]): void {
-    for (const [productoId, text] of pending)
-      if (this.lineas.has(productoId)) this.edits.set(productoId, text);
+  /** Takes up what was kept, but for rows in which something is typed by now. Gives the products in which it is. */
+  restore(kept: readonly KeptEdit[]): number[] {
+    const restored: number[] = [];
+    for (const { productoId, nombre, ...edit } of kept) {
+      const linea = this.lineas.get(productoId);
+      if (linea === undefined) this.lose(productoId, edit, nombre);
+      else if (!this.edits.has(productoId)) {
+        const merged = mergeEdit(edit, linea.cantidad, false);
+        if (merged !== null) {
+          this.edits.set(productoId, merged);
+          restored.push(productoId);
+        } else if (wantedOf(edit, linea.cantidad) !== linea.cantidad)
+          this.news.set(productoId, linea.cantidad);
+      }
+    }
     this.rows.clear();
+    this.tell();
+    return restored;
+  }
+
+  /** What was typed for products that are no longer in the list: it cannot be saved. */
+  readonly gone = (): readonly KeptEdit[] => this.lost;
+
+  forgetGone(): void {
+    this.lost = [];
     this.tell();
   }
 
-  discard(): void {
+  /** Gives up what is typed: of these products, or all of it. */
+  discard(productoIds: Iterable<number> = [...this.edits.keys()]): void {
     this.writes += 1;
-    this.edits.clear();
-    this.serverErrors.clear();
+    for (const productoId of productoIds) this.forget(productoId);
     this.rows.clear();
     this.tell();
   }
@@ -177,39 +305,28 @@ export class LinesDraft {
     return () => this.listeners.delete(listener);
   };
 
+  private forget(productoId: number): void {
+    this.edits.delete(productoId);
+    this.serverErrors.delete(productoId);
+  }
+
+  private lose(productoId: number, edit: Edit, nombre = ""): void {
+    this.forget(productoId);
+    this.lost = [
+      ...this.lost.filter((other) => other.productoId !== productoId),
+      { productoId, nombre, ...edit },
+    ];
+  }
+
   private tell(): void {
     this.summary = null;
     for (const listener of this.listeners) listener();
   }
 }
 
-interface Sum {
-  /** EUR, exact, as decimal text. */
-  total: string;
-  productos: number;
-}
-
-export interface Summary extends Sum {
-  changes: number;
-}
-
-/** What some lines cost, and how many of them are ordered. */
-export function sumOf(lineas: readonly LineaVista[]): Sum {
-  const ordered = lineas.filter(({ cantidad }) => cantidad > 0);
-  const total = totalPedido(
-    ordered.map(({ precioProducto, ivaProducto, cantidad }) => ({
-      precio: precioProducto,
-      iva: ivaProducto,
-      cantidad,
-    })),
-  );
-  return { total: total.toFixed(2), productos: ordered.length };
-}
-
-/** One product's row; draws anew only when that row changes. */
-export const useRow = (draft: LinesDraft, productoId: number): RowState =>
-  useSyncExternalStore(draft.subscribe, () => draft.row(productoId));
-
-export function useSummary(draft: LinesDraft): Summary {
-  return useSyncExternalStore(draft.subscribe, () => draft.total());
+/** What somebody who typed this has the right to find, where nothing is left of it to save. */
+function wantedOf(edit: Edit, stored: number): number | undefined {
+  const reading = readCantidad(edit.text);
+  if (edit.enviados.includes(stored)) return stored;
+  return "cantidad" in reading ? reading.cantidad : undefined;
 }

@@ -10,6 +10,8 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useDeferredValue,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -30,6 +32,8 @@ export interface LinesListHandle {
 
 interface LinesListProps {
   lineas: readonly LineaVista[];
+  /** How many there are when nothing is filtered away; as many as are given unless said otherwise. */
+  listed?: number;
   renderLine: (linea: LineaVista) => ReactNode;
   /** More to filter by, beside the search box. */
   tools?: ReactNode;
@@ -40,9 +44,20 @@ interface LinesListProps {
 }
 
 /** The lines in sections, searched, jumped through, and drawn only where one looks when they are many. */
-export function LinesList({ lineas, renderLine, tools, headers, gridClass, handle }: LinesListProps) {
+export function LinesList({
+  lineas,
+  listed = lineas.length,
+  renderLine,
+  tools,
+  headers,
+  gridClass,
+  handle,
+}: LinesListProps) {
   const [search, setSearch] = useState("");
-  const items = useMemo(() => inSections(byName(lineas, search)), [lineas, search]);
+  // The list may lag behind what is typed and pressed: those never wait for it.
+  const laterLines = useDeferredValue(lineas);
+  const laterSearch = useDeferredValue(search);
+  const items = useMemo(() => inSections(byName(laterLines, laterSearch)), [laterLines, laterSearch]);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   // What stands above the list changes its place with its height.
@@ -60,7 +75,7 @@ export function LinesList({ lineas, renderLine, tools, headers, gridClass, handl
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === "seccion" ? 48 : 88),
     getItemKey: (index) => keyOf(items[index]),
-    overscan: items.length <= ALL_DRAWN ? items.length : 8,
+    overscan: listed <= ALL_DRAWN ? items.length : 4,
     scrollMargin: top,
     scrollPaddingStart: 150,
     scrollPaddingEnd: 120,
@@ -86,24 +101,37 @@ export function LinesList({ lineas, renderLine, tools, headers, gridClass, handl
       items.flatMap((item, index) => (item.kind === "linea" ? [{ id: item.linea.productoId, index }] : [])),
     [items],
   );
+  /** Whose row is to have the cursor once it is in the list. */
+  const awaited = useRef<{ productoId: number; block: ScrollLogicalPosition } | null>(null);
+  const focus = useCallback(
+    (productoId: number, block: ScrollLogicalPosition = "nearest") => {
+      const target = order.find(({ id }) => id === productoId);
+      if (target === undefined) {
+        // Hidden by the search, or by a filter that was just taken away.
+        awaited.current = { productoId, block };
+        setSearch("");
+        return;
+      }
+      if (focusInput(productoId, block)) return;
+      virtual.scrollToIndex(target.index, { align: "center" });
+      requestAnimationFrame(() => requestAnimationFrame(() => focusInput(productoId, block)));
+    },
+    [order, virtual],
+  );
+  useEffect(() => {
+    if (awaited.current === null) return;
+    const { productoId, block } = awaited.current;
+    if (!order.some(({ id }) => id === productoId)) return;
+    awaited.current = null;
+    focus(productoId, block);
+  }, [order, focus]);
   useImperativeHandle(
     handle,
     () => ({
       next: (productoId) => order[order.findIndex(({ id }) => id === productoId) + 1]?.id,
-      focus(productoId, block = "nearest") {
-        const target = order.find(({ id }) => id === productoId);
-        if (target === undefined) {
-          // Hidden by the search.
-          setSearch("");
-          setTimeout(() => focusInput(productoId, block));
-          return;
-        }
-        if (focusInput(productoId, block)) return;
-        virtual.scrollToIndex(target.index, { align: "center" });
-        requestAnimationFrame(() => requestAnimationFrame(() => focusInput(productoId, block)));
-      },
+      focus,
     }),
-    [order, virtual],
+    [order, focus],
   );
 
   const sections = items.flatMap((item, index) =>
@@ -184,7 +212,7 @@ export function LinesList({ lineas, renderLine, tools, headers, gridClass, handl
         {items.length === 0 ? (
           <div role="row">
             <div role="cell" aria-colspan={headers.length}>
-              <EmptyState title={`Ningún producto contiene «${search}».`} />
+              <EmptyState title={`Ningún producto contiene «${laterSearch}».`} />
             </div>
           </div>
         ) : null}
@@ -218,12 +246,14 @@ const keyOf = (item: Item | undefined): string =>
 /** The id of a product's quantity on the page. */
 export const inputId = (productoId: number): string => `cantidad-${productoId}`;
 
-function focusInput(productoId: number, block: ScrollLogicalPosition): boolean {
+/** Puts the cursor into a product's quantity, where it is drawn. */
+export function focusInput(productoId: number, block: ScrollLogicalPosition): boolean {
   const input = document.getElementById(inputId(productoId));
   if (!(input instanceof HTMLInputElement)) return false;
   input.focus({ preventScroll: true });
   input.select();
-  // Its scroll margins keep it clear of the bars.
-  input.scrollIntoView({ block });
+  // Its scroll margins keep it clear of the bars. Where something is asked in its row, that is to be seen.
+  const question = input.closest("[role=row]")?.querySelector("fieldset");
+  (question ?? input).scrollIntoView({ block });
   return true;
 }

@@ -7,8 +7,11 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { Check } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { LeaveGuard } from "../../leave-guard.tsx";
-import { type LinesDraft, sumOf, useSummary } from "./lines-draft.ts";
+import type { LinesDraft } from "./lines-draft.ts";
 import { SummaryBar } from "./summary-bar.tsx";
+import { textosLineas } from "./texts.ts";
+import { sumOf } from "./totals.ts";
+import { useSummary } from "./use-draft.ts";
 import type { SavingState } from "./use-save.ts";
 
 export const SAVE_ID = "guardar-lineas";
@@ -21,9 +24,19 @@ interface SavingProps extends SavingState {
 }
 
 /** The bar at the bottom: what it costs, and the way to save it or, where that is over, to give it up. */
-export function Saving({ draft, stored, editable, failure, saved, saving, save, forget }: SavingProps) {
+export function Saving({
+  draft,
+  stored,
+  editable,
+  failure,
+  waiting,
+  saved,
+  saving,
+  save,
+  forget,
+}: SavingProps) {
   const written = useSummary(draft);
-  const { changes } = written;
+  const { changes, conflicts } = written;
   const kept = useMemo(() => sumOf(stored), [stored]);
   const { total, productos } = editable ? written : kept;
   const status = useRef<HTMLSpanElement>(null);
@@ -42,12 +55,16 @@ export function Saving({ draft, stored, editable, failure, saved, saving, save, 
           >
             {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
             {changes > 0
-              ? contados(changes, "cambio sin guardar", "cambios sin guardar")
+              ? `${contados(changes, "cambio sin guardar", "cambios sin guardar")}${conflicts > 0 ? `, ${conflicts} por decidir` : ""}`
               : (saved ?? contados(productos, "producto", "productos"))}
           </span>
         }
         message={
-          failure === null ? null : (
+          waiting && editable && changes > 0 ? (
+            <Alert variant="warning" className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm">
+              {textosLineas.sinConexion}
+            </Alert>
+          ) : failure === null ? null : (
             <Alert
               variant="error"
               title={textos.comun.error}

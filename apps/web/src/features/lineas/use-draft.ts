@@ -1,39 +1,111 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { session } from "../../session.ts";
-import { LinesDraft } from "./lines-draft.ts";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { usePersona } from "../../session.ts";
+import { DraftStore, deviceStorage, isAlive, onceGone, showLife } from "./draft-store.ts";
+import { LinesDraft, type RowState, type Summary } from "./lines-draft.ts";
 
-/** The draft of one family's lines, over what the server has. A session that ends meanwhile does not lose it. */
-export function useDraft(key: string, lineas: readonly LineaVista[]): LinesDraft {
+/** How long what somebody else has changed is marked. */
+const NEWS_MS = 90_000;
+
+/** It is told once, and not on every screen. */
+let toldUnkept = false;
+
+export interface Restored {
+  cuando: Date;
+  productoIds: number[];
+}
+
+export interface DraftState {
+  draft: LinesDraft;
+  /** What was taken up from an earlier page, until that is dismissed or given up. */
+  restored: Restored | null;
+  forgetRestored: () => void;
+  /** This device does not keep what is typed, which has not been told yet. */
+  unkept: boolean;
+  forgetUnkept: () => void;
+}
+
+/**
+ * The draft of one family's lines, over what the server has. It is kept on the device from the first key press until the
+ * server has it or it is given up (docs/decisions, 26).
+ */
+export function useDraft(
+  { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
+  lineas: readonly LineaVista[],
+): DraftState {
+  const { id: usuarioId } = usePersona();
   const [draft] = useState(() => {
     const made = new LinesDraft();
     made.load(lineas);
-    made.restore(kept(key));
     return made;
   });
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const [unkept, setUnkept] = useState(false);
+
   const loaded = useRef(lineas);
   useLayoutEffect(() => {
     if (loaded.current === lineas) return;
     loaded.current = lineas;
-    draft.load(lineas);
+    const news = draft.load(lineas);
+    if (news.length > 0) setTimeout(() => draft.forgetNews(news), NEWS_MS);
   }, [draft, lineas]);
+
   useEffect(() => {
-    sessionStorage.removeItem(key);
-    return () => {
-      const pending = draft.pending();
-      if (session.get().token === null && session.get().aviso !== null && pending.length > 0) {
-        sessionStorage.setItem(key, JSON.stringify(pending));
+    const store = new DraftStore({ usuarioId, pedidoId, familiaId }, deviceStorage());
+    let gone = false;
+    const keep = () => {
+      if (store.keep(draft.pending()) || toldUnkept) return;
+      toldUnkept = true;
+      setUnkept(true);
+    };
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (newValue === null && (key === store.key || key === null)) store.keepAgain(draft.pending());
+    };
+    const stopKeeping = draft.subscribe(keep);
+    window.addEventListener("storage", onStorage);
+    const end = showLife(store.key);
+    const takeUp = async () => {
+      const left = await store.left(isAlive);
+      if (left === null || gone) return;
+      const productoIds = draft.restore(left.lineas);
+      if (store.keep(draft.pending())) left.done();
+      if (productoIds.length > 0) {
+        setRestored((before) => ({
+          cuando: left.cuando,
+          productoIds: [...(before?.productoIds ?? []), ...productoIds],
+        }));
       }
     };
-  }, [draft, key]);
-  return draft;
+    let turn = takeUp();
+    // A page that is being reloaded is often still on its way out.
+    const leaving = new AbortController();
+    for (const key of store.others()) {
+      onceGone(key, leaving.signal, () => {
+        turn = turn.then(takeUp);
+      });
+    }
+    return () => {
+      gone = true;
+      leaving.abort();
+      stopKeeping();
+      window.removeEventListener("storage", onStorage);
+      end();
+    };
+  }, [draft, usuarioId, pedidoId, familiaId]);
+
+  return {
+    draft,
+    restored,
+    forgetRestored: () => setRestored(null),
+    unkept,
+    forgetUnkept: () => setUnkept(false),
+  };
 }
 
-function kept(key: string): [number, string][] {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    return Array.isArray(value) ? (value as [number, string][]) : [];
-  } catch {
-    return [];
-  }
+/** One product's row; draws anew only when that row changes. */
+export const useRow = (draft: LinesDraft, productoId: number): RowState =>
+  useSyncExternalStore(draft.subscribe, () => draft.row(productoId));
+
+export function useSummary(draft: LinesDraft): Summary {
+  return useSyncExternalStore(draft.subscribe, () => draft.total());
 }

@@ -1,13 +1,15 @@
+import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { failureText, serverError, trpc } from "../../api.ts";
-import { textosWeb } from "../../texts.ts";
 import type { ChangedLine, LinesDraft } from "./lines-draft.ts";
-import type { LinesListHandle } from "./lines-list.tsx";
+import { textosLineas } from "./texts.ts";
 
 export interface SavingState {
   /** Why the last saving failed, until something is written. */
   failure: string | null;
+  /** The server was not reached: it is asked again until it answers. */
+  waiting: boolean;
   /** What the last saving said. */
   saved: string | null;
   saving: boolean;
@@ -16,25 +18,37 @@ export interface SavingState {
   forget: () => void;
 }
 
-/** Saves what changed and nothing else; what fails stays on screen, with the reason at its line. */
+/** Asks for the server's lines; resolves with them, or without `data` when there is no answer. */
+export type Reload = () => Promise<{ data?: PantallaDeLineas | undefined; isError: boolean }>;
+
+/** The first and the last pause between two tries to reach the server, in milliseconds. */
+const FIRST_PAUSE = 3_000;
+const LAST_PAUSE = 30_000;
+
+/**
+ * Saves what changed and nothing else. What is refused stays on screen, with the reason at its line; what did not reach the
+ * server is sent once it does.
+ */
 export function useSave({
   pedidoId,
   familiaId,
   draft,
-  list,
+  show,
   reload,
 }: {
   pedidoId: number;
   familiaId: number;
   draft: LinesDraft;
-  list: RefObject<LinesListHandle | null>;
-  reload: () => unknown;
+  /** Brings a product's row into sight and the cursor into it, once the bar has grown by its message. */
+  show: (productoId: number) => void;
+  reload: Reload;
 }): SavingState {
   const utils = trpc.useUtils();
   const [failure, setFailure] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   const guardar = trpc.lineas.guardar.useMutation();
-  const sending = useRef(false);
+  const busy = useRef(false);
 
   // What is mended needs no reproach.
   useEffect(() => {
@@ -45,10 +59,26 @@ export function useSave({
     });
   }, [failure, draft]);
 
-  // Once the bar has grown by its message, so as not to stand under it.
-  const showFirst = (productoId: number) => setTimeout(() => list.current?.focus(productoId, "center"));
+  const stop = (reason: string, first?: number) => {
+    setFailure(reason);
+    if (first !== undefined) show(first);
+  };
 
-  const send = async (lines: ChangedLine[]) => {
+  /** The server's lines, into the draft at once: what is sent next goes over them. False when it does not answer. */
+  const refresh = async () => {
+    const { data, isError } = await reload();
+    if (isError || data === undefined) return false;
+    draft.load(data.lineas);
+    return data.motivoNoEditable === null;
+  };
+
+  const send = async (again: boolean): Promise<void> => {
+    draft.settle();
+    const { lines, invalid, conflicts } = draft.changes();
+    if (invalid[0] !== undefined) return stop(textos.comun.datosInvalidos, invalid[0]);
+    if (conflicts[0] !== undefined) return stop(textosLineas.porElegir, conflicts[0]);
+    if (lines.length === 0) return;
+    draft.send(lines);
     try {
       const { message } = await guardar.mutateAsync({ pedidoId, familiaId, lineas: lines });
       const cantidades = new Map(lines.map(({ productoId, cantidad }) => [productoId, cantidad]));
@@ -63,50 +93,83 @@ export function useSave({
             }),
           },
       );
+      const known = utils.lineas.pantalla.getData({ pedidoId, familiaId });
+      if (known) draft.load(known.lineas);
       setSaved(message);
     } catch (error) {
-      const errors = lineErrors(error, lines);
-      draft.refuse(errors);
-      setFailure(
-        error instanceof Error && error.message === textosWeb.comun.sinConexion
-          ? textosWeb.lineas.sinConexion
-          : failureText(error, textos.lineas.noGuardadas),
-      );
-      const first = errors.keys().next().value;
-      if (first !== undefined) showFirst(first);
-      // The order may have closed meanwhile, or the stock have gone.
-      if (serverError(error)?.codigo === "CONFLICTO") void reload();
-    } finally {
-      sending.current = false;
+      const said = serverError(error);
+      if (said === null) {
+        setWaiting(true);
+        return;
+      }
+      const errors = lineErrors(said.issues, lines);
+      // Of a server that broke nobody knows what it stored.
+      draft.refuse(said.codigo === "ERROR_INTERNO" ? [] : lines, errors);
+      // The order may have closed meanwhile, the stock have gone, or somebody else have written here.
+      const changedOnly = said.issues.length > 0 && said.issues.every(({ path }) => path.endsWith(".antes"));
+      if (said.codigo === "CONFLICTO" && (await refresh()) && changedOnly && again) return send(false);
+      const [first] = draft.changes().conflicts;
+      stop(failureText(error, textos.lineas.noGuardadas), first ?? errors.keys().next().value);
     }
   };
 
-  return {
-    failure,
-    saved,
-    saving: guardar.isPending,
-    forget: () => setFailure(null),
-    save() {
-      if (sending.current) return;
-      setFailure(null);
-      setSaved(null);
-      const { lines, invalid } = draft.changes();
-      const [first] = invalid;
-      if (first !== undefined) {
-        setFailure(textos.comun.datosInvalidos);
-        showFirst(first);
-      } else if (lines.length > 0) {
-        sending.current = true;
-        void send(lines);
-      }
-    },
+  const attempt = async (work: () => Promise<unknown>) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+    }
   };
+
+  const save = () =>
+    void attempt(async () => {
+      setFailure(null);
+      setWaiting(false);
+      setSaved(null);
+      await send(true);
+    });
+
+  // What was sent last may be stored, and others may have written: the server is asked before anything is sent again.
+  const resume = useEffectEvent((failed: () => void) =>
+    attempt(async () => {
+      const { data, isError } = await reload();
+      if (isError || data === undefined) return failed();
+      draft.load(data.lineas);
+      setWaiting(false);
+      if (data.motivoNoEditable === null) await send(true);
+    }),
+  );
+  useEffect(() => {
+    if (!waiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let pause = FIRST_PAUSE;
+    const retry = () => {
+      clearTimeout(timer);
+      void resume(() => {
+        timer = setTimeout(retry, pause);
+        pause = Math.min(pause * 2, LAST_PAUSE);
+      });
+    };
+    timer = setTimeout(retry, pause);
+    window.addEventListener("online", retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", retry);
+    };
+  }, [waiting]);
+
+  return { failure, waiting, saved, saving: guardar.isPending, save, forget: () => setFailure(null) };
 }
 
 /** The server's words for each line that it named, by product. */
-function lineErrors(error: unknown, sent: readonly ChangedLine[]): Map<number, string> {
+function lineErrors(
+  issues: readonly { path: string; message: string }[],
+  sent: readonly ChangedLine[],
+): Map<number, string> {
   const errors = new Map<number, string>();
-  for (const { path, message } of serverError(error)?.issues ?? []) {
+  for (const { path, message } of issues) {
     const index = /^lineas\.(\d+)/.exec(path)?.[1];
     const line = index === undefined ? undefined : sent[Number(index)];
     if (line) errors.set(line.productoId, message);

@@ -1,5 +1,5 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
-import { lineasEditables } from "@cosecha/domain/pedidos";
+import { COMPLETADO, lineasEditables } from "@cosecha/domain/pedidos";
 import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
 import { Button } from "@cosecha/ui/button";
 import { IconButton } from "@cosecha/ui/icon-button";
@@ -12,6 +12,7 @@ import { fechaFin } from "../../zona.ts";
 import { ProveedorNombre } from "../proveedores/proveedor-logo.tsx";
 import { EstadoBadge } from "./estado.tsx";
 import { plazoDe } from "./plazo.ts";
+import { useAhora } from "./use-ahora.ts";
 
 const c = columnHelper<PedidoVista>();
 
@@ -45,9 +46,7 @@ export const pedidoColumns = (persona: Persona, lista: ListaDePedidos) =>
     c.display({
       id: "acciones",
       header: () => <span className="max-xs:sr-only">{textosWeb.comun.acciones}</span>,
-      cell: ({ row: { original } }) => (
-        <Acciones pedido={original} persona={persona} realizados={lista === "realizados"} />
-      ),
+      cell: ({ row: { original } }) => <Acciones pedido={original} persona={persona} />,
       meta: { shrink: true, align: "end" },
     }),
   ]);
@@ -58,24 +57,22 @@ function Fin({ pedido, conPlazo }: { pedido: PedidoVista; conPlazo: boolean }) {
   return (
     <span className="tabular-nums">
       <span className="whitespace-nowrap">{dia}</span> <span className="whitespace-nowrap">{hora}</span>
-      {conPlazo ? (
-        <span className="block text-sm wrap-normal text-muted-foreground">{plazoDe(pedido, new Date())}</span>
-      ) : null}
+      {conPlazo ? <Plazo pedido={pedido} /> : null}
     </span>
   );
 }
 
-function Acciones({
-  pedido,
-  persona,
-  realizados,
-}: {
-  pedido: PedidoVista;
-  persona: Persona;
-  realizados: boolean;
-}) {
+function Plazo({ pedido }: { pedido: PedidoVista }) {
+  return (
+    <span className="block text-sm wrap-normal text-muted-foreground">{plazoDe(pedido, useAhora())}</span>
+  );
+}
+
+/** Who manages it edits it; the others' way in says what they can do: order, look, or see what came of it. */
+function Acciones({ pedido, persona }: { pedido: PedidoVista; persona: Persona }) {
   const de = `de ${pedido.nombreProveedor}`;
   const href = lineasDe(pedido, persona);
+  const ahora = useAhora();
   return (
     <span className="inline-flex items-center gap-1 max-xs:flex-col">
       {puedeGestionar(persona, pedido.disponible.proveedor) ? (
@@ -85,9 +82,9 @@ function Acciones({
           href={paths.pedido({ id: pedido.id })}
         />
       ) : null}
-      {realizados ? (
+      {pedido.estado === COMPLETADO ? (
         <IconButton label={`Ver lo pedido ${de}`} icon={<Package />} href={href} />
-      ) : lineasEditables(pedido, new Date()) ? (
+      ) : lineasEditables(pedido, ahora) ? (
         <Accion texto="Hacer pedido" de={de} Icon={ShoppingCart} href={href} variant="secondary" />
       ) : (
         <Accion texto="Ver pedido" de={de} Icon={Eye} href={href} variant="ghost" />

@@ -21,9 +21,9 @@ export const useEstados = () =>
 
 /** A state's coloured icon and name; the narrowest screens show the icon alone. */
 export function EstadoBadge({ estado }: { estado: number }) {
-  const { data } = useEstados();
+  const { data, isPending } = useEstados();
   const { Icon, style } = LOOKS[estado] ?? UNKNOWN;
-  const nombre = data?.find(({ id }) => id === estado)?.nombre ?? String(estado);
+  const nombre = data?.find(({ id }) => id === estado)?.nombre ?? (isPending ? "" : `Estado ${estado}`);
   return (
     <span
       title={nombre}

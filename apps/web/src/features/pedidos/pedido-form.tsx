@@ -1,154 +1,120 @@
-import { FACTURA_MAXIMO } from "@cosecha/domain/archivos";
-import { formatoEuros } from "@cosecha/domain/dinero";
-import { type PedidoDatos, type PedidoVista, pedidoDatos } from "@cosecha/domain/esquemas/pedidos";
+import {
+  finDespues,
+  type PedidoDatos,
+  type PedidoVista,
+  pedidoCambiado,
+} from "@cosecha/domain/esquemas/pedidos";
+import { faltaFactura, PENDIENTE } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { DateTimeField } from "@cosecha/ui/date-time-field";
-import { FileInputField } from "@cosecha/ui/file-input-field";
-import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import * as z from "zod";
-import { failureText } from "../../api.ts";
-import { DownloadButton } from "../../download-button.tsx";
 import { EditForm } from "../../edit-form.tsx";
 import { toUpload } from "../../files.ts";
 import { FormEnd } from "../../form-end.tsx";
 import { FormTab, FormTabs } from "../../form-tabs.tsx";
 import { paths } from "../../paths.ts";
+import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
 import { textosWeb } from "../../texts.ts";
-import { ZONA } from "../../zona.ts";
-import { useEstados } from "./estado.tsx";
+import { fechaFin } from "../../zona.ts";
+import { preguntaDeEstado } from "./cambio-de-estado.ts";
+import { EstadoField } from "./estado-field.tsx";
+import { PedidoDetalles } from "./pedido-detalles.tsx";
+import { PedidoFechas } from "./pedido-fechas.tsx";
+import { usePregunta } from "./use-pregunta.tsx";
 
-const { inicio, fin, descripcion, estado } = pedidoDatos.shape;
+const { inicio, fin, descripcion, estado, version } = pedidoCambiado.shape;
 
-/** The domain's form, with the file as the browser has it; the rules across fields are the domain's. */
-const formulario = z
-  .object({ inicio, fin, descripcion, estado, factura: z.instanceof(File).nullish() })
-  .superRefine(({ factura: _file, ...valores }, ctx) => {
-    for (const { path, message } of pedidoDatos.safeParse(valores).error?.issues ?? []) {
-      ctx.addIssue({ code: "custom", path, message });
-    }
-  });
-type Valores = z.input<typeof formulario>;
+/** The domain's form, with the file as the browser has it; `guardada`: the order has its invoice already. */
+const formulario = (guardada: boolean) =>
+  z
+    .object({ inicio, fin, descripcion, estado, version, factura: z.instanceof(File).nullish() })
+    .refine(finDespues.valido, finDespues.error)
+    .refine((datos) => !faltaFactura(datos.estado, guardada || datos.factura instanceof File), {
+      error: textos.pedido.faltaFactura,
+      path: ["factura"],
+      when: () => true,
+    });
 
-export interface PedidoFormProps {
-  disponibleId: number;
-  /** The order as it is stored; none for a new one. */
-  pedido?: PedidoVista;
-  defaultValues: Partial<Valores>;
-  /** What the last saving said. */
-  message?: string | null;
-  readOnly?: boolean;
-  submitLabel: string;
-  /** What a failure is called when the server does not say (section 8). */
-  failureDefault: string;
-  onSave: (datos: PedidoDatos) => Promise<unknown>;
-}
+/** What is saved, with the version that it was begun with. */
+export type DatosDePedido = PedidoDatos & { version?: number | undefined };
 
-/** An order's form. */
-export function PedidoForm({
-  disponibleId,
-  pedido,
-  defaultValues,
-  message = null,
-  readOnly = false,
-  submitLabel,
-  failureDefault,
-  onSave,
-}: PedidoFormProps) {
-  const estados = useEstados();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [said, setSaid] = useState(message);
-  return (
-    <EditForm
-      schema={formulario}
-      disabled={readOnly}
-      defaultValues={defaultValues}
-      onSubmitStart={() => {
-        setFailure(null);
-        setSaid(null);
-      }}
-      onSubmit={async ({ factura, ...datos }) =>
-        onSave({ ...datos, ...(factura && { factura: await toUpload(factura) }) })
-      }
-      onError={(error) => setFailure(failureText(error, failureDefault))}
-    >
-      {readOnly ? <Alert>{textosWeb.pedido.soloLectura}</Alert> : null}
-      <FormTabs label="Pedido" tabs={TABS}>
-        <FormTab value="datos">
-          <DateTimeField timeZone={ZONA} name="inicio" label="Inicio" required />
-          <DateTimeField
-            timeZone={ZONA}
-            name="fin"
-            label="Fin"
-            hint="A partir de esta hora nadie puede cambiar su pedido."
-            required
-          />
-          <SelectField
-            name="estado"
-            label="Estado"
-            required
-            options={(estados.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
-          />
-          <TextField name="descripcion" label="Descripción" required />
-        </FormTab>
-        <FormTab value="detalles">
-          <p className="grid gap-0.5">
-            <span className="font-semibold">Total</span>
-            <output className="text-2xl font-bold tabular-nums">{formatoEuros(pedido?.total ?? 0)}</output>
-            <span className="text-sm text-muted-foreground">
-              La suma de lo que han pedido todas las familias.
-            </span>
-          </p>
-          <FileInputField
-            name="factura"
-            label="Factura"
-            hint="Hace falta para pasar el pedido a Completado."
-            required
-            maxBytes={FACTURA_MAXIMO}
-            messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
-            current={
-              pedido?.factura
-                ? {
-                    name: pedido.factura.nombre,
-                    size: pedido.factura.tamano,
-                    action: <DownloadButton archivo={pedido.factura} />,
-                  }
-                : undefined
-            }
-          />
-        </FormTab>
-      </FormTabs>
-      {said === null ? null : (
-        <div ref={bringIntoSight} tabIndex={-1}>
-          <Alert variant="success" title={textos.comun.exito} onDismiss={() => setSaid(null)}>
-            {said}
-          </Alert>
-        </div>
-      )}
-      <FormEnd
-        failure={failure}
-        onDismiss={() => setFailure(null)}
-        submit={readOnly ? undefined : submitLabel}
-        cancelHref={paths.disponible({ id: disponibleId })}
-      />
-    </EditForm>
-  );
-}
-
-/** Once the screen has settled. The form has been made anew: the focus that was in it would be lost. */
-function bringIntoSight(element: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) element?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: "nearest" });
-  });
-}
+/** A listing's orders. */
+export const pedidosDelDisponible = (id: number) => `${paths.disponible({ id })}?pestana=pedidos`;
 
 const TABS = [
   { value: "datos", label: "Datos", fields: ["inicio", "fin", "estado", "descripcion"] },
   { value: "detalles", label: "Detalles adicionales", fields: ["factura"] },
 ] as const;
 
-/** A listing's orders. */
-export const pedidosDelDisponible = (id: number) => `${paths.disponible({ id })}?pestana=pedidos`;
+/** An order's form. `pedido`: as it is stored; none for a new one. What changes its state asks first. */
+export function PedidoForm({
+  disponibleId,
+  pedido,
+  record,
+  disabled = false,
+  submit,
+  onSave,
+  children,
+}: RecordFormProps<DatosDePedido> & { disponibleId: number; pedido?: PedidoVista }) {
+  const editable = submit !== undefined;
+  const { preguntar, dialogo } = usePregunta();
+  const [ahora] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000));
+  const stored = useMemo(
+    () => ({
+      inicio: pedido?.inicio ?? ahora,
+      fin: pedido?.fin,
+      descripcion: pedido?.descripcion ?? "",
+      estado: pedido?.estado ?? PENDIENTE,
+      factura: null,
+      version: pedido?.version,
+    }),
+    [pedido, ahora],
+  );
+  const guardada = pedido !== undefined && pedido.factura !== null;
+  const schema = useMemo(() => formulario(guardada), [guardada]);
+  return (
+    <>
+      <EditForm
+        schema={schema}
+        disabled={disabled || !editable}
+        defaultValues={stored}
+        {...record.form}
+        onSubmit={async ({ factura, ...datos }) => {
+          const pregunta =
+            pedido &&
+            preguntaDeEstado(pedido.estado, datos.estado, {
+              fin: datos.fin,
+              ahora: new Date(),
+              cuando: fechaFin,
+            });
+          if (pregunta && !(await preguntar(pregunta))) return;
+          await onSave({ ...datos, ...(factura && { factura: await toUpload(factura) }) });
+        }}
+      >
+        <FollowStored stored={stored} {...record.follow} />
+        {editable ? null : <Alert>{textosWeb.pedido.soloLectura}</Alert>}
+        <FormTabs label="Pedido" tabs={TABS}>
+          <FormTab value="datos">
+            <PedidoFechas nuevo={pedido === undefined} editable={editable && !disabled} />
+            <EstadoField tieneFactura={guardada} />
+            <TextField name="descripcion" label="Descripción" required />
+          </FormTab>
+          <FormTab value="detalles">
+            <PedidoDetalles pedido={pedido} editable={editable} />
+          </FormTab>
+        </FormTabs>
+        <FormEnd
+          {...record.end}
+          successTitle={textos.comun.exito}
+          submit={submit}
+          cancelHref={pedidosDelDisponible(disponibleId)}
+        >
+          {children}
+        </FormEnd>
+      </EditForm>
+      {dialogo}
+    </>
+  );
+}

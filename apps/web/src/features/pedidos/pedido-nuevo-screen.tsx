@@ -1,12 +1,11 @@
-import { PENDIENTE } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { useState } from "react";
 import { trpc } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { goOn } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
 import { PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
@@ -15,7 +14,7 @@ export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: numb
   const persona = usePersona();
   const disponible = trpc.disponibles.ver.useQuery({ id: disponibleId });
   const crear = trpc.pedidos.crear.useMutation();
-  const [ahora] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000));
+  const record = useRecordForm({ failureDefault: textos.pedido.noCreado });
   return (
     <Loaded query={disponible}>
       {({ descripcion, proveedor }) => (
@@ -27,13 +26,15 @@ export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: numb
           {puedeGestionar(persona, proveedor) ? (
             <PedidoForm
               disponibleId={disponibleId}
-              defaultValues={{ inicio: ahora, descripcion: "", estado: PENDIENTE }}
-              submitLabel="Crear"
-              failureDefault={textos.pedido.noCreado}
+              record={record}
+              submit="Crear"
               onSave={async (datos) => {
                 const { id, message } = await crear.mutateAsync({ ...datos, disponibleId });
                 // What the created order's screen shows first.
-                goOn(paths.pedido({ id }), { replace: true, state: { mensaje: message } });
+                goOn(paths.pedido({ id }), {
+                  replace: true,
+                  state: { mensaje: message || textos.pedido.creado },
+                });
               }}
             />
           ) : (

@@ -3,61 +3,93 @@ import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
-import { useState } from "react";
 import { trpc } from "../../api.ts";
 import { useArrivalMessage } from "../../arrival.ts";
 import { Loaded } from "../../loaded.tsx";
+import { paths } from "../../paths.ts";
+import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
-import { lineasDe } from "./columns.tsx";
-import { PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
+import { useLeaving } from "../../use-leaving.ts";
+import { PedidoEliminar } from "./pedido-eliminar.tsx";
+import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
 
 export default function PedidoScreen({ id }: { id: number }) {
-  const persona = usePersona();
   const query = trpc.pedidos.ver.useQuery({ id });
-  const actualizar = trpc.pedidos.actualizar.useMutation();
-  const [creado] = useArrivalMessage();
-  // How often it has been saved: the form then starts over from what the server has.
-  const [saved, setSaved] = useState<{ count: number; mensaje: string | null }>({
-    count: 0,
-    mensaje: creado,
-  });
+  return <Loaded query={query}>{(pedido) => <Pedido pedido={pedido} />}</Loaded>;
+}
+
+function Pedido({ pedido }: { pedido: PedidoVista }) {
+  const { id, disponibleId, descripcion, nombreProveedor, disponible } = pedido;
+  const persona = usePersona();
+  const gestiona = puedeGestionar(persona, disponible.proveedor);
   return (
-    <Loaded query={query}>
-      {(pedido) => (
-        <Screen
-          title={`Editar Pedido ${pedido.descripcion} de proveedor ${pedido.nombreProveedor}`}
-          back={{ href: pedidosDelDisponible(pedido.disponibleId), label: pedido.disponible.descripcion }}
-          actions={
-            <Button asChild variant="secondary">
-              <Link href={lineasDe(pedido, persona)}>Ver las líneas</Link>
-            </Button>
-          }
-        >
-          <PedidoForm
-            key={saved.count}
-            disponibleId={pedido.disponibleId}
-            pedido={pedido}
-            defaultValues={valoresDe(pedido)}
-            message={saved.mensaje}
-            readOnly={!puedeGestionar(persona, pedido.disponible.proveedor)}
-            submitLabel="Guardar"
-            failureDefault={textos.pedido.noActualizado}
-            onSave={async (datos) => {
-              const { message } = await actualizar.mutateAsync({ ...datos, id });
-              await query.refetch();
-              setSaved(({ count }) => ({ count: count + 1, mensaje: message }));
-            }}
-          />
-        </Screen>
-      )}
-    </Loaded>
+    <Screen
+      title={`Editar Pedido ${descripcion} de proveedor ${nombreProveedor}`}
+      back={{ href: pedidosDelDisponible(disponibleId), label: disponible.descripcion }}
+      actions={
+        <>
+          {gestiona || persona.familiaId === null ? (
+            <Enlace href={paths.reparto({ pedidoId: id })}>Ver el reparto</Enlace>
+          ) : null}
+          {persona.familiaId === null ? null : (
+            <Enlace href={paths.lineas({ pedidoId: id, familiaId: persona.familiaId })}>
+              Lo de mi familia
+            </Enlace>
+          )}
+        </>
+      }
+    >
+      <Datos pedido={pedido} gestiona={gestiona} />
+    </Screen>
   );
 }
 
-const valoresDe = ({ inicio, fin, descripcion, estado }: PedidoVista) => ({
-  inicio,
-  fin,
-  descripcion,
-  estado,
-});
+function Enlace({ href, children }: { href: string; children: string }) {
+  return (
+    <Button asChild variant="secondary">
+      <Link href={href}>{children}</Link>
+    </Button>
+  );
+}
+
+function Datos({ pedido, gestiona }: { pedido: PedidoVista; gestiona: boolean }) {
+  const { id, disponibleId } = pedido;
+  const utils = trpc.useUtils();
+  const actualizar = trpc.pedidos.actualizar.useMutation();
+  const { leaving, leave } = useLeaving();
+  const [creado] = useArrivalMessage();
+  const record = useRecordForm({
+    message: creado,
+    failureDefault: textos.pedido.noActualizado,
+    stored: {
+      read: () => utils.client.pedidos.ver.query({ id }),
+      show: (actual: PedidoVista) => utils.pedidos.ver.setData({ id }, actual),
+    },
+  });
+  return (
+    <PedidoForm
+      disponibleId={disponibleId}
+      pedido={pedido}
+      record={record}
+      disabled={leaving}
+      submit={gestiona ? "Guardar" : undefined}
+      onSave={({ factura, ...datos }: DatosDePedido) =>
+        record.save(
+          // With a file, nothing tells a save that was lost on its way from somebody else's.
+          { ...datos, ...(factura && { factura: factura.nombre }) },
+          actualizar.mutateAsync({ ...datos, factura, id }),
+          textos.pedido.actualizado,
+        )
+      }
+    >
+      {gestiona ? (
+        <PedidoEliminar
+          pedido={pedido}
+          disabled={leaving}
+          onDone={(mensaje) => leave({ to: pedidosDelDisponible(disponibleId), mensaje })}
+        />
+      ) : null}
+    </PedidoForm>
+  );
+}

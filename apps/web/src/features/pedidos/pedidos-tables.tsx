@@ -1,18 +1,19 @@
 import { textos } from "@cosecha/domain/textos";
-import { Button } from "@cosecha/ui/button";
 import { DataTable } from "@cosecha/ui/data-table";
-import { Link } from "@cosecha/ui/link";
-import { Plus } from "lucide-react";
 import { useMemo } from "react";
+import { AddLink } from "../../add-link.tsx";
 import { trpc } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { usePersona } from "../../session.ts";
 import { pageProps, useTableState } from "../../table-state.ts";
 import { type ListaDePedidos, lineasDe, pedidoColumns } from "./columns.tsx";
+import { useEstados } from "./estado.tsx";
 
 /** What the lists share: their columns for whoever looks, and that a row leads to the order's lines. */
 function useComunes(lista: ListaDePedidos) {
   const { familiaId, roles } = usePersona();
+  // Asked for here, so that the states' names travel with the orders in one request.
+  useEstados();
   const columns = useMemo(() => pedidoColumns({ id: 0, familiaId, roles }, lista), [familiaId, roles, lista]);
   return {
     columns,
@@ -74,16 +75,7 @@ export function PedidosDeDisponible({ disponibleId, editable }: { disponibleId: 
       {...pageProps(query)}
       {...table.props}
       {...comunes}
-      toolbar={
-        editable ? (
-          <Button asChild>
-            <Link href={paths.pedidoNuevo({ disponibleId })}>
-              <Plus aria-hidden />
-              Añadir Pedido
-            </Link>
-          </Button>
-        ) : null
-      }
+      toolbar={editable ? <AddLink href={paths.pedidoNuevo({ disponibleId })}>Añadir Pedido</AddLink> : null}
     />
   );
 }

@@ -5,8 +5,8 @@ import { trpc } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { usePersona } from "../../session.ts";
 
-/** The ways from a product to the orders of its listing in which it can be ordered now; nothing where there is none. */
-export function PedirProducto({ disponibleId }: { disponibleId: number }) {
+/** The ways from a product to ordering it, where its listing has orders that take it now; nothing where there is none. */
+export function PedirProducto({ id: productoId, disponibleId }: { id: number; disponibleId: number }) {
   const { familiaId } = usePersona();
   const pedidos = trpc.pedidos.porDisponible.useQuery(
     { disponibleId, tamano: "todas" },
@@ -19,7 +19,7 @@ export function PedirProducto({ disponibleId }: { disponibleId: number }) {
       {abiertos.map(({ id, descripcion }) => (
         <li key={id} className="min-w-0">
           <Button asChild variant="outline" className="h-auto max-w-full text-left whitespace-normal">
-            <Link href={paths.lineaNueva({ pedidoId: id })}>
+            <Link href={`${paths.lineaNueva({ pedidoId: id })}?producto=${productoId}`}>
               <span className="min-w-0 wrap-anywhere">Pedir en «{descripcion}»</span>
             </Link>
           </Button>

@@ -36,7 +36,7 @@ function Producto({ producto, disponible }: { producto: ProductoVista; disponibl
       back={{ href: volverAlDisponible(disponible.id), label: disponible.descripcion }}
     >
       <div className="grid gap-6">
-        <PedirProducto disponibleId={disponible.id} />
+        <PedirProducto id={producto.id} disponibleId={disponible.id} />
         {editable ? <Datos producto={producto} /> : <ProductoDatos producto={producto} />}
       </div>
     </Screen>

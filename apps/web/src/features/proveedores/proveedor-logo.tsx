@@ -49,7 +49,7 @@ export function ProveedorNombre({
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
       <ProveedorLogo proveedor={proveedor} className="max-xs:size-8" />
-      <span className="min-w-0">{proveedor.nombre}</span>
+      <span className="min-w-0 hyphens-auto max-sm:line-clamp-4 max-xs:text-sm">{proveedor.nombre}</span>
     </span>
   );
 }

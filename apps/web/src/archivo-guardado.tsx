@@ -1,0 +1,23 @@
+import { formatoTamano } from "@cosecha/domain/archivos";
+import type { ArchivoVista } from "@cosecha/domain/esquemas/archivos";
+import { DownloadButton } from "./download-button.tsx";
+
+/** A stored file, for who may only look: in a field that is disabled, its button would be so too. */
+export function ArchivoGuardado({ label, archivo }: { label: string; archivo: ArchivoVista | null }) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="font-semibold">{label}</span>
+      {archivo === null ? (
+        <span className="text-muted-foreground">No tiene.</span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="min-w-0 wrap-anywhere">
+            {archivo.nombre}{" "}
+            <span className="whitespace-nowrap text-muted-foreground">({formatoTamano(archivo.tamano)})</span>
+          </span>
+          <DownloadButton archivo={archivo} />
+        </span>
+      )}
+    </div>
+  );
+}

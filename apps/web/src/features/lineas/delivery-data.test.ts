@@ -1,0 +1,55 @@
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { expect, it } from "vitest";
+import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";
+
+const linea = (productoId: number, nombreProducto: string, familias: [string, number, number][]) =>
+  ({
+    productoId,
+    nombreProducto,
+    familias: familias.map(([nombre, cantidad, totalLinea]) => ({
+      familiaId: nombre.length,
+      nombre,
+      cantidad,
+      totalLinea,
+    })),
+  }) as LineaVista;
+const lineas = [
+  linea(1, "Plátano", [
+    ["Úrsula", 0.1, 0.1],
+    ["Ana", 2, 0.7],
+  ]),
+  linea(2, "Miel", [
+    ["Úrsula", 1, 0.2],
+    ["Ana", 0, 0],
+  ]),
+];
+
+it("[S2.lineas.9] turns products with their families into families with their products, by name, exact, without zeros", () => {
+  expect(byFamily(lineas)).toEqual([
+    { familiaId: 3, nombre: "Ana", total: 0.7, partes: [{ linea: lineas[0], cantidad: 2, total: 0.7 }] },
+    {
+      familiaId: 6,
+      nombre: "Úrsula",
+      total: 0.3,
+      partes: [
+        { linea: lineas[0], cantidad: 0.1, total: 0.1 },
+        { linea: lineas[1], cantidad: 1, total: 0.2 },
+      ],
+    },
+  ]);
+});
+
+it("finds by product or family, ignoring case and accents; all of a family that is named", () => {
+  const familias = byFamily(lineas);
+  const found = (search: string) =>
+    findInFamilies(familias, search).map(({ nombre, partes }) => [nombre, partes.length]);
+  expect(found(" URSULA ")).toEqual([["Úrsula", 2]]);
+  expect(found("platano")).toEqual([
+    ["Ana", 1],
+    ["Úrsula", 1],
+  ]);
+  expect(found("miel")).toEqual([["Úrsula", 1]]);
+  expect(findInFamilies(familias, " ")).toBe(familias);
+  expect(findInProducts(lineas, "ana").map(({ productoId }) => productoId)).toEqual([1, 2]);
+  expect(findInProducts(lineas, "plátano").map(({ productoId }) => productoId)).toEqual([1]);
+});

@@ -1,0 +1,70 @@
+import { sumar } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { normalizarTexto } from "@cosecha/domain/texto";
+
+/** What one family takes of one product. */
+interface Parte {
+  linea: LineaVista;
+  cantidad: number;
+  /** EUR, IVA included. */
+  total: number;
+}
+
+/** What one family takes home, and pays. */
+export interface RepartoDeFamilia {
+  familiaId: number;
+  nombre: string;
+  /** In the supplier's order. */
+  partes: Parte[];
+  /** EUR, IVA included. */
+  total: number;
+}
+
+/** What is delivered, by family, by their names. */
+export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
+  const familias = new Map<number, RepartoDeFamilia>();
+  for (const linea of lineas) {
+    for (const { familiaId, nombre, cantidad, totalLinea } of linea.familias ?? []) {
+      if (cantidad === 0) continue;
+      const familia = familias.get(familiaId) ?? { familiaId, nombre, partes: [], total: 0 };
+      familia.partes.push({ linea, cantidad, total: totalLinea });
+      familias.set(familiaId, familia);
+    }
+  }
+  const todas = [...familias.values()];
+  for (const familia of todas) familia.total = sumar(familia.partes.map(({ total }) => total)).toNumber();
+  return todas.sort((a, b) => a.nombre.localeCompare(b.nombre, "es"));
+}
+
+/** Those whose product, or family, contains a text, ignoring case and accents; of a family that it names, all. */
+export function findInFamilies(
+  familias: readonly RepartoDeFamilia[],
+  search: string,
+): readonly RepartoDeFamilia[] {
+  const contains = containing(search);
+  if (contains === null) return familias;
+  return familias.flatMap((familia) => {
+    if (contains(familia.nombre)) return [familia];
+    const partes = familia.partes.filter(({ linea }) => contains(linea.nombreProducto));
+    return partes.length === 0 ? [] : [{ ...familia, partes }];
+  });
+}
+
+/** The products that contain a text, or that a family takes whose name does. */
+export function findInProducts(lineas: readonly LineaVista[], search: string): readonly LineaVista[] {
+  const contains = containing(search);
+  if (contains === null) return lineas;
+  return lineas.filter(
+    ({ nombreProducto, familias = [] }) =>
+      contains(nombreProducto) || familias.some(({ nombre }) => contains(nombre)),
+  );
+}
+
+function containing(search: string): ((text: string) => boolean) | null {
+  const wanted = normalizarTexto(search.trim());
+  return wanted === "" ? null : (text) => normalizarTexto(text).includes(wanted);
+}
+
+/** «1 producto», «3 productos». */
+export const contados = (n: number, uno: string, varios: string): string =>
+  n === 1 ? `1 ${uno}` : `${n} ${varios}`;

@@ -1,0 +1,133 @@
+import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { puedeGestionar } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Field } from "@cosecha/ui/field";
+import { Select } from "@cosecha/ui/select";
+import type { ReactNode } from "react";
+import { useSearch } from "wouter";
+import { failureText, trpc } from "../../api.ts";
+import { Loaded } from "../../loaded.tsx";
+import { goTo } from "../../navigation.ts";
+import { paths } from "../../paths.ts";
+import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
+import { textosWeb } from "../../texts.ts";
+import { AddLine } from "./add-line.tsx";
+import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
+
+/**
+ * One product more for an order, quickly: one's own family's, or that which who manages it chooses (`?familia=`). `?producto=`
+ * names the first one.
+ */
+export default function LineaNuevaScreen({ pedidoId }: { pedidoId: number }) {
+  const { familiaId: suya } = usePersona();
+  const asked = Number(new URLSearchParams(useSearch()).get("familia"));
+  const familiaId = Number.isInteger(asked) && asked > 0 ? asked : suya;
+  return familiaId === null ? (
+    <SinFamilia pedidoId={pedidoId} />
+  ) : (
+    <DeFamilia key={familiaId} pedidoId={pedidoId} familiaId={familiaId} />
+  );
+}
+
+function DeFamilia({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
+  const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
+  const motivo = useMotivo(query.data, query.refetch);
+  return (
+    <Loaded query={query}>
+      {(pantalla) => (
+        <Frame pedido={pantalla.pedido} familiaId={familiaId} pantalla={pantalla}>
+          <Motivo motivo={motivo} />
+          <AddLine
+            pedidoId={pedidoId}
+            familiaId={familiaId}
+            lineas={pantalla.lineas}
+            motivo={motivo}
+            reload={query.refetch}
+          />
+        </Frame>
+      )}
+    </Loaded>
+  );
+}
+
+/** Who belongs to no family chooses one first, where they may. */
+function SinFamilia({ pedidoId }: { pedidoId: number }) {
+  const query = trpc.pedidos.ver.useQuery({ id: pedidoId });
+  return (
+    <Loaded query={query}>
+      {(pedido) => (
+        <Frame pedido={pedido} familiaId={null}>
+          {null}
+        </Frame>
+      )}
+    </Loaded>
+  );
+}
+
+interface FrameProps {
+  pedido: PantallaDeLineas["pedido"];
+  familiaId: number | null;
+  pantalla?: PantallaDeLineas;
+  children: ReactNode;
+}
+
+function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
+  const persona = usePersona();
+  const pedidoId = pedido.id;
+  const gestiona = puedeGestionar(persona, pedido.disponible.proveedor);
+  return (
+    <Screen
+      title="Añadir un producto"
+      back={{
+        href: familiaId === null ? paths.reparto({ pedidoId }) : paths.lineas({ pedidoId, familiaId }),
+        label: "Volver al pedido",
+      }}
+      description={
+        <>
+          <p className="wrap-anywhere">
+            Pedido de {pedido.nombreProveedor} · {pedido.descripcion}
+          </p>
+          {pantalla === undefined ? null : <Countdown pantalla={pantalla} />}
+        </>
+      }
+      className="mb-4"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {gestiona ? <FamiliaField pedidoId={pedidoId} familiaId={familiaId} /> : null}
+        {gestiona || familiaId !== null ? (
+          children
+        ) : (
+          <Alert variant="error" title={textos.comun.error}>
+            {textos.comun.sinPermiso}
+          </Alert>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** Whose order it is added to. */
+function FamiliaField({ pedidoId, familiaId }: { pedidoId: number; familiaId: number | null }) {
+  const familias = trpc.familias.paraPedido.useQuery({ pedidoId });
+  return (
+    <Field
+      label="Familia"
+      className="max-w-md"
+      error={familias.isError ? failureText(familias.error, textosWeb.comun.noCargado) : undefined}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          placeholder={familiaId === null ? "Elija una familia" : undefined}
+          options={(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
+          value={familiaId}
+          onValueChange={(chosen) => {
+            if (chosen !== null) goTo(`${paths.lineaNueva({ pedidoId })}?familia=${chosen}`);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

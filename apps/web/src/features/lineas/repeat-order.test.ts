@@ -1,0 +1,23 @@
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { expect, it } from "vitest";
+import { repeatOrder } from "./repeat-order.ts";
+
+const linea = (productoId: number, cantidad = 0, disponible: number | null = null) =>
+  ({ productoId, cantidad, disponible }) as LineaVista;
+
+it("repeats what is free, caps at what is left, and leaves what is there", () => {
+  const lineas = [linea(1), linea(2, 3), linea(3), linea(4, 0, 1.5), linea(5, 0, 0), linea(6)];
+  const ultimo = {
+    pedido: { id: 1, descripcion: "Semana 46", fin: new Date(0) },
+    lineas: [1, 2, 3, 4, 5].map((productoId) => ({ productoId, cantidad: 2 })),
+    faltan: [],
+  };
+  const { fill, kept, capped, soldOut } = repeatOrder(lineas, ultimo, (productoId) => productoId === 3);
+  expect(fill).toEqual([
+    { productoId: 1, cantidad: 2 },
+    { productoId: 4, cantidad: 1.5 },
+  ]);
+  expect(kept.map(({ productoId }) => productoId)).toEqual([2, 3]);
+  expect(capped).toMatchObject([{ linea: { productoId: 4 }, cantidad: 1.5, antes: 2 }]);
+  expect(soldOut.map(({ productoId }) => productoId)).toEqual([5]);
+});

@@ -1,0 +1,12 @@
+/** What is said on the screens of an order's lines; the domain's own texts are in `@cosecha/domain/textos`. */
+export const textosLineas = {
+  sinConexion: "Sin conexión. Se guardará en cuanto vuelva.",
+  porElegir: "Otra persona ha cambiado lo mismo que usted. Elija con qué cantidad se queda.",
+  conflicto: "Otra persona de la familia ha cambiado esta cantidad. ¿Con cuál se queda?",
+  noSeConserva:
+    "Este dispositivo no deja conservar lo que escribe. Pulse Guardar antes de cerrar la página o se perderá.",
+  yaNoEsta: "Ya no está en la lista, y no se puede guardar lo que había escrito:",
+  repetir: "Repetir mi último pedido",
+  sinAnterior: "Su familia no tiene un pedido anterior a este proveedor.",
+  quedan: "Lo que aún puede pedir, contando lo suyo",
+} as const;

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { preguntaDeEstado } from "./cambio-de-estado.ts";
+
+const fin = new Date("2026-11-25T19:00:00Z");
+const enPlazo = { fin, ahora: new Date("2026-11-24T19:00:00Z"), cuando: () => "25/11/26 20:00" };
+const fueraDePlazo = { ...enPlazo, ahora: new Date("2026-11-26T19:00:00Z") };
+
+it.each([
+  [1, 1],
+  [1, 2],
+  [2, 1],
+  [3, 3],
+  [4, 4],
+])("nothing is asked from %i to %i", (antes, despues) => {
+  expect(preguntaDeEstado(antes, despues, enPlazo)).toBeNull();
+});
+
+it.each([
+  [1, 3, fueraDePlazo, "¿Completar el pedido?", /^Los precios quedan como están y ninguna familia/],
+  [
+    2,
+    3,
+    enPlazo,
+    "¿Completar el pedido?",
+    /^Aún está en plazo: se cierra antes del 25\/11\/26 20:00\. Los precios/,
+  ],
+  [4, 3, fueraDePlazo, "¿Completar el pedido?", /existencias/],
+  [1, 4, enPlazo, "¿Cancelar el pedido?", /^Ninguna familia podrá pedir .* Lo pedido se conserva/],
+  [3, 4, fueraDePlazo, "¿Cancelar el pedido?", /^Deja de estar entre los pedidos realizados/],
+  [
+    3,
+    1,
+    enPlazo,
+    "¿Volver a abrir el pedido?",
+    /totales pueden cambiar\. Las familias podrán cambiar .* hasta el 25/,
+  ],
+  [3, 2, fueraDePlazo, "¿Volver a abrir el pedido?", /El plazo ya ha pasado/],
+  [4, 1, enPlazo, "¿Volver a abrir el pedido?", /Solo se puede si aún hay existencias/],
+])("from %i to %i it says what that means", (antes, despues, cuando, title, description) => {
+  expect(preguntaDeEstado(antes, despues, cuando)).toMatchObject({
+    title,
+    description: expect.stringMatching(description),
+  });
+});

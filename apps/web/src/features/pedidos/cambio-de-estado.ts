@@ -1,0 +1,55 @@
+import { CANCELADO, COMPLETADO, estaCaducado } from "@cosecha/domain/pedidos";
+
+/** What is asked before an order changes its state. */
+interface PreguntaDeEstado {
+  title: string;
+  description: string;
+  confirmLabel: string;
+}
+
+const cerrado = (estado: number) => estado === COMPLETADO || estado === CANCELADO;
+
+/**
+ * What to ask before an order goes from one state to another, with what it means for the families (decisions 9 and
+ * 11); null where it means nothing that cannot be put back. `fin` is the end that it is going to have.
+ */
+export function preguntaDeEstado(
+  antes: number,
+  despues: number,
+  { fin, ahora, cuando }: { fin: Date; ahora: Date; cuando: (fecha: Date) => string },
+): PreguntaDeEstado | null {
+  if (antes === despues || (!cerrado(antes) && !cerrado(despues))) return null;
+  const enPlazo = !estaCaducado({ fin }, ahora);
+  const frases = [];
+  if (despues === COMPLETADO) {
+    if (!cerrado(antes) && enPlazo) frases.push(`Aún está en plazo: se cierra antes del ${cuando(fin)}.`);
+    frases.push("Los precios quedan como están y ninguna familia podrá cambiar ya lo que ha pedido.");
+    if (antes === CANCELADO) frases.push("Solo se puede si aún hay existencias de lo que se había pedido.");
+    return { title: "¿Completar el pedido?", description: frases.join(" "), confirmLabel: "Completar" };
+  }
+  if (despues === CANCELADO) {
+    frases.push(
+      antes === COMPLETADO
+        ? "Deja de estar entre los pedidos realizados de las familias."
+        : "Ninguna familia podrá pedir en él ni cambiar lo que ha pedido.",
+      "Lo pedido se conserva, y sus existencias quedan libres para otros pedidos.",
+    );
+    return {
+      title: "¿Cancelar el pedido?",
+      description: frases.join(" "),
+      confirmLabel: "Pasar a Cancelado",
+    };
+  }
+  frases.push("Los precios vuelven a ser los de sus productos, así que los totales pueden cambiar.");
+  if (antes === CANCELADO) frases.push("Solo se puede si aún hay existencias de lo que se había pedido.");
+  frases.push(
+    enPlazo
+      ? `Las familias podrán cambiar lo que han pedido hasta el ${cuando(fin)}.`
+      : "El plazo ya ha pasado: para que las familias puedan cambiar algo, póngale también otro fin.",
+  );
+  return {
+    title: "¿Volver a abrir el pedido?",
+    description: frases.join(" "),
+    confirmLabel: "Volver a abrir",
+  };
+}

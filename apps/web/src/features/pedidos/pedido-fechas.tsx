@@ -1,0 +1,75 @@
+import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
+import { textos } from "@cosecha/domain/textos";
+import { Button } from "@cosecha/ui/button";
+import { DateTimeField } from "@cosecha/ui/date-time-field";
+import { useFormContext, useWatch } from "react-hook-form";
+import { fechaFin, ZONA } from "../../zona.ts";
+import { cuandoCierra, plazosPropuestos } from "./plazos-propuestos.ts";
+
+interface Fechas {
+  inicio: Date | null;
+  fin: Date | null;
+}
+
+/** When an order begins and ends. `nuevo`: one that is not stored yet, which cannot have ended already. */
+export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: boolean }) {
+  const { setValue } = useFormContext<Fechas>();
+  const [inicio, fin] = useWatch<Fechas, ["inicio", "fin"]>({ name: ["inicio", "fin"] });
+  const ahora = new Date();
+  return (
+    <>
+      <DateTimeField
+        timeZone={ZONA}
+        name="inicio"
+        label="Inicio"
+        min={FECHA_PRIMERA}
+        max={FECHA_ULTIMA}
+        messages={{ min: () => textos.campos.fechaLejana, max: () => textos.campos.fechaLejana }}
+        required
+      />
+      <div className="grid gap-2">
+        <DateTimeField
+          timeZone={ZONA}
+          name="fin"
+          label="Fin"
+          hint={
+            fin instanceof Date
+              ? cuandoCierra(fin, ahora, ZONA)
+              : "A partir de esta hora nadie puede cambiar su pedido."
+          }
+          min={inicio instanceof Date ? inicio : undefined}
+          max={FECHA_ULTIMA}
+          filter={nuevo ? (fecha) => fecha > new Date() : undefined}
+          messages={{
+            min: textos.pedido.finAntesDe,
+            max: () => textos.campos.fechaLejana,
+            filter: textos.pedido.finPasado,
+          }}
+          required
+        />
+        {editable ? (
+          <ul aria-label="Plazos habituales" className="flex flex-wrap gap-2">
+            {plazosPropuestos(inicio ?? ahora, ahora, ZONA).map((plazo) => (
+              <li key={plazo.texto}>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  title={`Fin: ${fechaFin(plazo.fin)}`}
+                  onClick={() =>
+                    setValue("fin", plazo.fin, {
+                      shouldDirty: true,
+                      shouldTouch: true,
+                      shouldValidate: true,
+                    })
+                  }
+                >
+                  {plazo.texto}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </>
+  );
+}

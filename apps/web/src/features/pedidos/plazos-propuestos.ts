@@ -1,0 +1,54 @@
+import { instantOf, type WallTime, wallTimeOf } from "@cosecha/ui/lib/zoned-time";
+
+interface PlazoPropuesto {
+  texto: string;
+  fin: Date;
+}
+
+const HORA = 20;
+const DIAS = ["Domingo", "Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado"];
+const diaDeLaSemana = ({ year, month, day }: WallTime) =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+
+/**
+ * Ends that groups usually give an order that begins at `inicio`, at 20:00 in `zona`: the day after, the Sunday that
+ * comes then, and a week after. None that has passed at `ahora`.
+ */
+export function plazosPropuestos(inicio: Date, ahora: Date, zona: string): PlazoPropuesto[] {
+  const desde = wallTimeOf(inicio > ahora ? inicio : ahora, zona);
+  const hoy = wallTimeOf(ahora, zona);
+  const hastaElDomingo = 7 - diaDeLaSemana(desde);
+  const dias = [...new Set([1, hastaElDomingo, 7])].sort((uno, otro) => uno - otro);
+  return dias.flatMap((dia) => {
+    const fin = instantOf({ ...desde, day: desde.day + dia, hour: HORA, minute: 0 }, zona);
+    if (fin === undefined) return [];
+    const pared = wallTimeOf(fin, zona);
+    const manana = instantOf({ ...hoy, day: hoy.day + 1, hour: HORA, minute: 0 }, zona);
+    const nombre =
+      fin.getTime() === manana?.getTime() ? "Mañana" : `${DIAS[diaDeLaSemana(pared)]} ${pared.day}`;
+    return [{ texto: `${nombre}, ${HORA}:00`, fin }];
+  });
+}
+
+/**
+ * When an order closes, in words that tell a slip of the finger: «Cierra el domingo, 29 de noviembre, a las 20:00».
+ * Midnight is said with both its days.
+ */
+export function cuandoCierra(fin: Date, ahora: Date, zona: string): string {
+  const { year, hour, minute } = wallTimeOf(fin, zona);
+  const dicho = (fecha: Date) =>
+    new Intl.DateTimeFormat("es", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      ...(year !== wallTimeOf(ahora, zona).year && { year: "numeric" }),
+      timeZone: zona,
+    }).format(fecha);
+  const hora = `a las ${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  const noche = hour === 0 && minute === 0;
+  // A minute before is the evening that ends then.
+  const dia = noche
+    ? `la noche del ${dicho(new Date(fin.getTime() - 60_000))}, ${hora} del día siguiente`
+    : `el ${dicho(fin)}, ${hora}`;
+  return `${fin < ahora ? "Cerró" : "Cierra"} ${dia}.`;
+}
