@@ -10,11 +10,14 @@ const port = Number(process.env.E2E_PORT ?? 3417);
 // Playwright reads this file again in every worker: the first one decides where the data is.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 
+const ownServer = "primeros-pasos.spec.ts";
+
 /** Journeys on the built application, served as to anybody, on the embedded database with the demo in it. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  fullyParallel: false,
+  // Every journey makes what it changes, so that none waits for its file's turn on one worker.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -22,14 +25,24 @@ export default defineConfig({
     ["list"],
     ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }],
   ],
-  timeout: 30_000,
+  timeout: 60_000,
+  // What takes long on a busy machine is not yet broken. Costs nothing while all is well.
+  expect: { timeout: 10_000 },
+  // What goes step by step on one worker, and starts a server, first: left to the end, the other would wait for it.
+  projects: [
+    { name: "own", testMatch: ownServer },
+    { name: "shared", testIgnore: ownServer },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 900 },
     baseURL: `http://127.0.0.1:${port}`,
     locale: "es-ES",
     timezoneId: "Europe/Madrid",
-    trace: "retain-on-failure",
+    // Recording every journey takes a third of the processor: a picture of the screen and its text tell most of what
+    // went wrong, and `E2E_TRACE=1` records the rest.
+    trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath,
       args: [

@@ -58,7 +58,7 @@ export const verTodo = (page: Page) => previa(page).getByRole("button", { name: 
 export const entrada = (page: Page, texto: string | RegExp) =>
   filas(page).getByRole("button", { name: texto });
 
-interface Producto {
+export interface Producto {
   id: number;
   nombre: string;
   precio: number;

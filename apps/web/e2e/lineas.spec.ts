@@ -1,8 +1,6 @@
-import type { Page } from "@playwright/test";
 import { at, expect, openOrder, test } from "./app.ts";
+import { quantity } from "./lineas.ts";
 
-const quantity = (page: Page, producto: string) =>
-  page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
 test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.lineas.5][S9.fechas.1] shows the order, its products and the way back", async ({
   page,
   openAs,
@@ -96,30 +94,6 @@ test("[S8.otros.4] what the server refuses stays on screen, with the reason at i
   await quantity(page, "Espinaca").fill("2");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
-});
-
-test("[S8.otros.4] without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
-  page,
-  openAs,
-  api,
-  browserConsole,
-}) => {
-  browserConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  const id = await openOrder(await api("García"));
-  await openAs("Martínez", `/lineasPedido/${id}/3`);
-  await quantity(page, "Acelga").fill("2");
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByText(/[Nn]o hay conexión|[Ss]in conexión/).first()).toBeVisible();
-  await expect(quantity(page, "Acelga")).toHaveValue("2");
-  await page.context().setOffline(false);
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (/lineas\.guardar/.test(request.url())) sent.push(request.url());
-  });
-  await page.getByRole("button", { name: "Guardar" }).dblclick();
-  await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
-  expect(sent).toHaveLength(1);
 });
 
 test("[X5.23] says what is no quantity, and asks before it is lost", async ({ page, openAs, api }) => {

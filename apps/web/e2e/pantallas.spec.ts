@@ -95,7 +95,7 @@ test.describe("home", () => {
     page,
     openAs,
   }) => {
-    await openAs("García", "/");
+    await openAs("García", "/?activos.tamano=100");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("García");
     const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
     const done = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
@@ -132,7 +132,7 @@ test.describe("home", () => {
     page,
     openAs,
   }) => {
-    await openAs("García", "/");
+    await openAs("García", "/?activos.tamano=100");
     const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
     const done = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
     const links = (name: RegExp, table = active) => table.getByRole("row", { name }).getByRole("link");

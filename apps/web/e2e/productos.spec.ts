@@ -188,28 +188,10 @@ test.describe("a product", () => {
     await admin.put(`/api/productos/${id}`, { nombre, precio: 2, iva: 21, descripcion: "Más cara" });
     await openAs(familia, `/productos/edit/${id}`);
     await page.getByRole("link", { name: `Pedir en «${descripcion}»` }).click();
-    await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
-    await page.getByLabel("Buscar producto").fill(nombre);
+    await expect(page).toHaveURL(`/lineaPedido/add/${pedidoId}?producto=${id}`);
     await expect(page.getByRole("row", { name: new RegExp(nombre) })).toContainText("4,84 €");
-  });
-
-  test("[S2.rutas.23] /lineaPedido/add/{pedidoId} leads to one's own lines", async ({ page, openAs }) => {
-    await openAs("Martínez", "/lineaPedido/add/1");
-    await expect(page).toHaveURL("/lineasPedido/1/3");
-    await expect(page.getByRole("heading", { level: 1, name: "Pedido de Huerta La Vega" })).toBeVisible();
-  });
-
-  test("[S2.rutas.23] /lineaPedido/add/{pedidoId} leads who has no family to where one chooses whose", async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    const cuenta = { email: `sin${Date.now()}@cosecha.example`, password: "cosecha" };
-    const admin = await api("Administración");
-    await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
-    await openAs({ nombre: "", ...cuenta }, "/lineaPedido/add/1");
-    await expect(page).toHaveURL("/lineasPedido/1");
-    await expect(page.getByRole("heading", { level: 1, name: "Pedido de Huerta La Vega" })).toBeVisible();
+    await page.getByRole("link", { name: "Volver al pedido" }).click();
+    await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
   });
 
   test("[S6.gestora.10] the others look at it", async ({ page, openAs, api }) => {

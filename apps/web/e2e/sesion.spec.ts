@@ -51,6 +51,25 @@ test.describe("the guard", () => {
     await expect(page).toHaveURL("/proveedores");
   });
 
+  test("leaves a menu open that was opened before home has come", async ({ page }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/assets/home-screen*.js", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto("/login");
+    await signIn(page, "García", GARCIA);
+    const proveedores = page.getByRole("banner").getByRole("button", { name: "Proveedores" });
+    await proveedores.click();
+    arrive();
+    // The screen names the document in the same breath in which it takes the focus.
+    await expect(page).toHaveTitle(/bienvenida, García/);
+    await expect(proveedores).toHaveAttribute("aria-expanded", "true");
+  });
+
   test("[S2.rutas.4] sends whoever bears an expired token to the login", async ({ page }) => {
     const payload = Buffer.from(
       JSON.stringify({ sid: "x", exp: Math.floor(Date.now() / 1000) - 1 }),
@@ -425,6 +444,7 @@ test("[S1.barra.1] the name in the top bar leads to one's own account", async ({
 
 test("the top bar at 1280 px takes the focus in the order in which it is drawn", async ({ page, openAs }) => {
   await openAs("García", "/");
+  await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
   const banner = page.getByRole("banner");
   await banner.getByRole("link", { name: "Cosecha, ir a Inicio" }).focus();
   const places: number[] = [];

@@ -1,0 +1,89 @@
+import { expect, newFamilia, test } from "./app.ts";
+import { guardar, newDisponible } from "./pedidos.ts";
+
+/** What screens say in English where nobody has translated it; «Logout» and «Password» are the specification's own. */
+const INGLES =
+  /\b(save|cancel|close|delete|edit|add|search|loading|next|previous|page|submit|required|invalid|choose|select|empty|order|supplier|family|home|welcome)\b/i;
+
+for (const [nombre, path] of [
+  ["home", "/"],
+  ["the families", "/familias"],
+  ["a supplier", "/proveedores/edit/1"],
+  ["a listing's products", "/disponibles/edit/1?pestana=productos"],
+  ["a new order", "/pedidos/add/1"],
+  ["order lines", "/lineasPedido/1/2"],
+  ["what is not there", "/no/existe"],
+] as const) {
+  test(`[S1.producto.1] ${nombre}: in Spanish, for the eye and for whoever has it read out`, async ({
+    page,
+    openAs,
+  }) => {
+    await openAs("García", path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    const leido = await page.locator("body").ariaSnapshot();
+    expect(
+      leido.split("\n").filter((linea) => !linea.includes("/url:") && INGLES.test(nombres(linea))),
+    ).toEqual([]);
+  });
+}
+
+/** What an element is called, without its role: «button "Guardar"» is «Guardar». */
+const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
+
+test("[S1.producto.3][S1.producto.4] a user belongs to a family, whose name the bar bears; a family's user is no administrator", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin, "Olmo");
+  const email = `otra${Date.now()}@cosecha.example`;
+  await admin.post("/api/user", {
+    username: "Otra de los Olmo",
+    email,
+    password: "cosecha",
+    familiaId: familia.id,
+  });
+  expect(await admin.get(`/api/user/familia/${familia.id}`)).toMatchObject([
+    { familiaId: familia.id, roles: ["ROLE_FAMILIA"] },
+    { familiaId: familia.id, roles: ["ROLE_FAMILIA"], familia: { nombre: familia.nombre } },
+  ]);
+  await openAs(
+    { nombre: familia.nombre, email, password: "cosecha" },
+    `/familias/edit/${familia.id}?pestana=usuarios`,
+  );
+  await expect(page.getByRole("banner")).toContainText(familia.nombre);
+  await expect(page.getByRole("rowheader", { name: "Otra de los Olmo" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Añadir Usuario" })).toHaveCount(0);
+  await page.goto("/familias");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Añadir Familia" })).toHaveCount(0);
+});
+
+test("[S1.producto.4] an administrator adds families and users, whatever family it is of", async ({
+  page,
+  openAs,
+}) => {
+  await openAs("Administración", "/familias");
+  await expect(page.getByRole("link", { name: "Añadir Familia" })).toBeVisible();
+  await page.goto("/familias/edit/2?pestana=usuarios");
+  await expect(page.getByRole("link", { name: "Añadir Usuario" })).toBeVisible();
+});
+
+test("[S1.producto.10] a family manages the suppliers that it was given, and no others", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const suyo = await newDisponible(admin, { nombre: "De Martínez", familias: [3] });
+  await openAs("Martínez", `/disponibles/edit/${suyo.id}`);
+  await expect(guardar(page)).toBeVisible();
+  await page.goto(`/disponibles/edit/${suyo.id}?pestana=pedidos`);
+  await expect(page.getByRole("link", { name: "Añadir Pedido" })).toBeVisible();
+  await page.goto("/disponibles/edit/1");
+  await expect(page.getByText("Solo puede verlo")).toBeVisible();
+  await expect(guardar(page)).toHaveCount(0);
+});

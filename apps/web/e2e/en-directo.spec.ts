@@ -1,0 +1,144 @@
+import type { Browser, Page } from "@playwright/test";
+import { at, expect, newFamilia, openOrder, test } from "./app.ts";
+
+const quantity = (page: Page, producto: string) =>
+  page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
+/** What is left of the strawberries, as their row says it. */
+const left = (page: Page, quedan: number) =>
+  page.getByRole("row", { name: /^Fresón/ }).getByText(`Disponibles: ${quedan}`, { exact: true });
+const live = (page: Page) => page.getByRole("status").filter({ hasText: "directo" });
+
+/** What others do has to be seen within so much, in ms (issue 5). */
+const SOON = { timeout: 2_000 };
+
+/** Somebody else, in a browser of their own. */
+async function another(browser: Browser, baseURL: string, cuenta: { nombre: string; email: string }) {
+  const context = await browser.newContext({ baseURL, locale: "es-ES", timezoneId: "Europe/Madrid" });
+  const page = await context.newPage();
+  const answer = await page.request.post("/api/auth/signin", { data: { ...cuenta, password: "cosecha" } });
+  const { accesToken } = (await answer.json()) as { accesToken: string };
+  await page.addInitScript((token) => localStorage.setItem("token", token), accesToken);
+  return { page, token: accesToken, close: () => context.close() };
+}
+
+const MARTINEZ = { nombre: "Martínez", email: "martinez@cosecha.example" };
+
+/** An order on a list of its own, with a product of which there are ten. */
+async function scarceOrder(garcia: Parameters<typeof openOrder>[0]) {
+  const disponible = await garcia.upload<{ id: number }>("/api/disponibles", {
+    proveedorId: 1,
+    subida: at(-1),
+    descripcion: "Con existencias",
+    archivoExcel: {
+      name: "lista.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("producto;precio;iva;stock\nFresón;2,00;4;10\nKiwi;3,00;4;20\n"),
+    },
+  });
+  const productos = await garcia.get<{ id: number; nombre: string }[]>(
+    `/api/productos/ByDisponible/${disponible.id}`,
+  );
+  const id = await openOrder(garcia, { disponibleId: disponible.id });
+  const freson = productos.find(({ nombre }) => nombre === "Fresón")?.id ?? 0;
+  return { id, freson, kiwi: productos.find(({ nombre }) => nombre === "Kiwi")?.id ?? 0 };
+}
+
+test("others' savings, stock and the order's state are seen within two seconds, and typed text stays", async ({
+  page,
+  openAs,
+  api,
+  browser,
+  baseURL,
+}) => {
+  const garcia = await api("García");
+  const { id, freson } = await scarceOrder(garcia);
+  await openAs("García", `/lineasPedido/${id}/2`);
+  await expect(live(page)).toHaveText("En directo");
+  await quantity(page, "Kiwi").fill("7");
+  const other = await another(browser, baseURL ?? "", MARTINEZ);
+  await other.page.goto(`/lineasPedido/${id}/3`);
+  await expect(live(other.page)).toHaveText("En directo");
+
+  // What is left, once another family has taken some.
+  await quantity(other.page, "Fresón").fill("4");
+  await other.page.getByRole("button", { name: "Guardar" }).click();
+  await expect(left(page, 6)).toBeVisible(SOON);
+  await expect(quantity(page, "Kiwi")).toHaveValue("7");
+
+  // One's own family's line, written elsewhere.
+  await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 2 }] as object);
+  await expect(quantity(page, "Fresón")).toHaveValue("2", SOON);
+  await expect(quantity(page, "Kiwi")).toHaveValue("7");
+  await expect(left(other.page, 8)).toBeVisible(SOON);
+
+  // The order's state.
+  const pedido = await garcia.get<{ inicio: string; fin: string; descripcion: string }>(`/api/pedidos/${id}`);
+  const { inicio, fin, descripcion } = pedido;
+  await garcia.put(`/api/pedidos/${id}`, { inicio, fin, descripcion, estado: 4 });
+  await expect(other.page.getByText("Pedido cancelado")).toBeVisible(SOON);
+  await other.close();
+});
+
+test("says when the connection is gone, and catches up when it is back", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+  const garcia = await api("García");
+  const { id, freson } = await scarceOrder(garcia);
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await expect(live(page)).toHaveText("En directo");
+  await expect(left(page, 10)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(live(page)).toHaveText("Sin conexión en directo: reintentando…");
+  await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 9 }] as object);
+  await page.context().setOffline(false);
+  await expect(live(page)).toHaveText("En directo");
+  await expect(left(page, 1)).toBeVisible(SOON);
+});
+
+test("nothing is followed while the page is hidden, and what was missed is there on return", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const garcia = await api("García");
+  const { id, freson } = await scarceOrder(garcia);
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await expect(live(page)).toHaveText("En directo");
+  await expect(left(page, 10)).toBeVisible();
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", {
+        configurable: true,
+        get: () => (now ? "hidden" : "visible"),
+      });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  const closed = page.waitForEvent("requestfailed", (request) => request.url().includes("lineas.cambios"));
+  await setHidden(true);
+  await closed;
+  await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 9 }] as object);
+  const again = page.waitForRequest(/lineas\.cambios/);
+  await setHidden(false);
+  expect((await again).url()).not.toContain((await again).headers().authorization?.slice(7) ?? "no token");
+  await expect(left(page, 1)).toBeVisible(SOON);
+});
+
+test("a session that ends elsewhere ends here, once something changes", async ({ page, openAs, api }) => {
+  const admin = await api("Administración");
+  const garcia = await api("García");
+  const cuenta = await newFamilia(admin);
+  const { id, freson } = await scarceOrder(garcia);
+  await openAs(cuenta, `/lineasPedido/${id}/${cuenta.id}`);
+  await expect(live(page)).toHaveText("En directo");
+  await admin.put(`/api/user/${cuenta.usuarioId}`, {
+    username: cuenta.nombre,
+    email: cuenta.email,
+    password: "otra contraseña",
+  });
+  await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 1 }] as object);
+  await expect(page).toHaveURL(/\/login/, SOON);
+});

@@ -1,0 +1,274 @@
+import type { Page } from "@playwright/test";
+import { type Api, at, expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
+import { quantity, save } from "./lineas.ts";
+
+const restored = (page: Page) =>
+  page.getByText(/^Recuperado lo que dejó sin guardar el \d\d\/\d\d\/\d{4} a las \d\d:\d\d/);
+const offline = (page: Page) => page.getByText("Sin conexión. Se guardará en cuanto vuelva.");
+
+/** What of a product a family has, by name. */
+async function stored(api: Api, pedidoId: number, familiaId: number, nombre: string) {
+  const lineas = await api.get<{ nombreProducto: string; productoId: number; cantidad: number }[]>(
+    `/api/lineasPedido/verPedido/${pedidoId}/${familiaId}`,
+  );
+  const linea = lineas.find(({ nombreProducto }) => nombreProducto === nombre);
+  return { productoId: linea?.productoId ?? 0, cantidad: linea?.cantidad ?? -1 };
+}
+
+/** An order on the clean list and a family that writes into it. */
+async function prepare(api: (familia: "Administración") => Promise<Api>) {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const pedidoId = await openOrder(admin);
+  const path = `/lineasPedido/${pedidoId}/${familia.id}`;
+  const put = async (nombre: string, cantidad: number) => {
+    const { productoId } = await stored(admin, pedidoId, familia.id, nombre);
+    await admin.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, [{ productoId, cantidad }] as never);
+  };
+  return { admin, familia, pedidoId, path, put };
+}
+
+test("what is typed and not saved survives a reload, and can be given up", async ({ page, openAs, api }) => {
+  const { familia, path } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Espinaca").fill("2");
+  await quantity(page, "Acelga").pressSequentially("1,5");
+  await page.reload();
+  await expect(restored(page)).toContainText("(2 productos)");
+  await expect(quantity(page, "Acelga")).toHaveValue("1,5");
+  await expect(quantity(page, "Espinaca")).toHaveValue("2");
+  await expect(page.getByText("2 cambios sin guardar")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Descartar", exact: true }).click();
+  await expect(quantity(page, "Acelga")).toHaveValue("");
+  await page.reload();
+  await expect(quantity(page, "Acelga")).toHaveValue("");
+  await expect(restored(page)).toHaveCount(0);
+});
+
+test("what was saved is not taken up again", async ({ page, openAs, api }) => {
+  const { familia, path } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await save(page);
+  await page.reload();
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await expect(restored(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
+});
+
+test("a closed tab leaves it to the next one; two open ones do not take it from each other", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { familia, path } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  const second = await page.context().newPage();
+  await second.goto(path);
+  await expect(quantity(second, "Acelga")).toHaveValue("");
+  await quantity(second, "Acelga").fill("3");
+  await quantity(second, "Espinaca").fill("1");
+  await page.reload();
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await expect(quantity(page, "Espinaca")).toHaveValue("");
+  await page.close();
+  await second.close();
+  const third = await page.context().newPage();
+  await third.goto(path);
+  await expect(restored(third)).toBeVisible();
+  // The first was reloaded last: to keep it again was no typing, so the other's is the last word on what both wrote.
+  await expect(quantity(third, "Espinaca")).toHaveValue("1");
+  await expect(quantity(third, "Acelga")).toHaveValue(/^[23]$/);
+});
+
+test("a session that ends does not lose it, and another account does not see it", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/401/);
+  const { admin, familia, pedidoId, path } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await page.evaluate(() => localStorage.setItem("token", "x.eyJleHAiOjF9.x"));
+  await page.reload();
+  await expect(page.getByText("Su sesión ha terminado")).toBeVisible();
+  const signIn = async (nombre: string, email: string) => {
+    await page.getByLabel(/^Familia/).selectOption({ label: nombre });
+    await page.getByLabel(/^Email/).fill(email);
+    await page.getByLabel(/^Contraseña/).fill("cosecha");
+    await page.getByRole("button", { name: "Entrar" }).click();
+  };
+  await signIn("Administración", "admin@cosecha.example");
+  await expect(quantity(page, "Acelga")).toHaveValue("");
+  await page.evaluate(() => localStorage.removeItem("token"));
+  await page.goto(path);
+  await signIn(familia.nombre, familia.email);
+  await expect(restored(page)).toBeVisible();
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await save(page);
+  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
+});
+
+test("a device that keeps nothing says so, once", async ({ page, openAs, api }) => {
+  const { familia, path } = await prepare(api);
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (key.startsWith("cosecha.lineas")) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+  await openAs(familia, path);
+  const warning = page.getByText(/Este dispositivo no deja conservar lo que escribe/);
+  await quantity(page, "Acelga").waitFor();
+  await expect(warning).toHaveCount(0);
+  await quantity(page, "Acelga").fill("2");
+  await expect(warning).toBeVisible();
+  await page.getByRole("button", { name: "Cerrar aviso" }).click();
+  await quantity(page, "Acelga").fill("3");
+  await expect(warning).toHaveCount(0);
+  await save(page);
+});
+
+test("[S8.otros.4] without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/ERR_INTERNET_DISCONNECTED/);
+  const { admin, familia, pedidoId, path } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(offline(page)).toBeVisible();
+  await expectAccessible(page);
+  await quantity(page, "Espinaca").fill("1");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (/lineas\.guardar/.test(request.url())) sent.push(request.url());
+  });
+  await page.context().setOffline(false);
+  await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible({ timeout: 15_000 });
+  await expect(offline(page)).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
+  expect((await stored(admin, pedidoId, familia.id, "Espinaca")).cantidad).toBe(1);
+});
+
+test("what was stored although its answer was lost is no conflict, not even with what is typed since", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/ERR_FAILED|409/);
+  const { admin, familia, pedidoId, path } = await prepare(api);
+  await openAs(familia, path);
+  let lose = true;
+  await page.route(/lineas\.guardar/, async (route) => {
+    if (!lose) return route.continue();
+    lose = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await quantity(page, "Acelga").fill("2");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(offline(page)).toBeVisible();
+  await quantity(page, "Acelga").fill("3");
+  await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("button", { name: /^Guardado por otra persona/ })).toHaveCount(0);
+  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(3);
+});
+
+test("sends with each line what it was typed over, and nothing else", async ({ page, openAs, api }) => {
+  const { familia, path, put } = await prepare(api);
+  await put("Acelga", 3);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await quantity(page, "Espinaca").fill("5");
+  await quantity(page, "Espinaca").fill("");
+  const sent = page.waitForRequest(/lineas\.guardar/);
+  await save(page);
+  const { json } = (await sent).postDataJSON();
+  expect(json.lineas).toEqual([{ productoId: expect.any(Number), cantidad: 2, antes: 3 }]);
+});
+
+test("lines that another member has changed are merged; the same line written by both is asked about", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const { admin, familia, pedidoId, path, put } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await put("Acelga", 3);
+  await put("Espinaca", 1);
+  // Whether live or when saving: both quantities are shown, and nothing is saved until one is chosen.
+  await page.getByRole("button", { name: "Guardar" }).click();
+  const question = page.getByRole("group", { name: "Acelga: elija una cantidad" });
+  await expect(question.getByRole("button", { name: "Guardado por otra persona: 3" })).toBeVisible();
+  await expect(question.getByRole("button", { name: "Usted: 2" })).toBeVisible();
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await expect(page.getByText("1 cambio sin guardar, 1 por decidir")).toBeVisible();
+  await expect(quantity(page, "Espinaca")).toHaveValue("1");
+  await expect(page.getByText("Ahora 1: lo ha cambiado otra persona de la familia")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText(/Elija con qué cantidad se queda/).first()).toBeVisible();
+  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(3);
+  await question.getByRole("button", { name: "Usted: 2" }).click();
+  await expect(quantity(page, "Acelga")).toBeFocused();
+  await save(page);
+  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
+  expect((await stored(admin, pedidoId, familia.id, "Espinaca")).cantidad).toBe(1);
+});
+
+test("a conflict found on coming back is asked about too; the other's quantity may win", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { familia, path, put } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await put("Acelga", 5);
+  await page.reload();
+  await expect(restored(page)).toBeVisible();
+  await page.getByRole("button", { name: "Guardado por otra persona: 5" }).click();
+  await expect(quantity(page, "Acelga")).toHaveValue("5");
+  await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
+});
+
+test("what was left in an order that has closed since is shown as not saved", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { admin, familia, pedidoId, path } = await prepare(api);
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("2");
+  await admin.put(`/api/pedidos/${pedidoId}`, {
+    disponibleId: 1,
+    inicio: at(-24),
+    fin: at(-1),
+    descripcion: "Para una prueba",
+    estado: 1,
+  });
+  await page.reload();
+  await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
+  await expect(page.getByText("Sin guardar: 2")).toBeVisible();
+  await expect(page.getByLabel("Total del pedido")).toHaveText("0,00 €");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Descartar lo no guardado" }).click();
+  await page.reload();
+  await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Sin guardar/)).toHaveCount(0);
+});

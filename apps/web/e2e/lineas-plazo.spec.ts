@@ -1,0 +1,56 @@
+import { at, expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
+import { quantity } from "./lineas.ts";
+
+const seconds = (n: number) => at(n / 3600);
+
+test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes when the time is up with what was typed in sight", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  test.slow();
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  // Long enough for a machine with much else to do.
+  const pedidoId = await openOrder(admin, { fin: seconds(30) });
+  await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+  const timer = page.getByRole("timer");
+  await timer.waitFor();
+  await expect(timer).toHaveText(/^Cierra (hoy|mañana) a las? \d+:\d\d, quedan? \d+\ss$/);
+  const before = await timer.textContent();
+  await quantity(page, "Acelga").fill("2");
+  await expect(timer).not.toHaveText(before ?? "");
+  await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("Pedido caducado", { exact: true })).toBeVisible();
+  await expect(timer).toHaveCount(0);
+  await expect(quantity(page, "Acelga")).toHaveCount(0);
+  await expect(page.getByText("Sin guardar: 2")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Guardar" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("opens by itself when the time comes", async ({ page, openAs, api }) => {
+  test.slow();
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const pedidoId = await openOrder(admin, { inicio: seconds(25) });
+  await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+  await page.getByText("El pedido aún no ha empezado", { exact: true }).waitFor();
+  await expect(page.getByText(/^Abre (hoy|mañana) a las? \d+:\d\d$/)).toBeVisible();
+  await expect(quantity(page, "Acelga")).toBeVisible({ timeout: 40_000 });
+});
+
+test("goes by the server's clock, not by the device's", async ({ page, openAs, api }) => {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const pedidoId = await openOrder(admin, { fin: at(50 / 60) });
+  // This device is two days ahead.
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 2 * 86_400_000;
+  });
+  await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+  await page.getByRole("timer").waitFor();
+  await expect(page.getByRole("timer")).toHaveText(/quedan (49|50)\smin$/);
+  await expect(quantity(page, "Acelga")).toBeVisible();
+});

@@ -1,0 +1,288 @@
+import type { Page } from "@playwright/test";
+import {
+  at,
+  changeMessage,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failSilently,
+  openOrder,
+  test,
+} from "./app.ts";
+import { campo, completar, exito, guardar, newDisponible, pedirAlgo, pregunta } from "./pedidos.ts";
+
+const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
+const estado = (page: Page) => page.getByLabel(/^Estado/);
+const eliminar = (page: Page) => page.getByRole("button", { name: "Eliminar" });
+interface Pedido {
+  descripcion: string;
+}
+
+for (const { width, colorScheme } of [
+  { width: 1280, colorScheme: "light" },
+  { width: 360, colorScheme: "dark" },
+] as const) {
+  test(`an order, a new one and one to look at, at ${width} px, ${colorScheme}: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const { id: disponibleId } = await newDisponible(admin, {
+      nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
+    });
+    const descripcion = `Verdura y fruta de la segunda quincena ${"Ñ".repeat(60)}`;
+    const id = await openOrder(admin, { disponibleId, descripcion });
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await openAs("García", `/pedidos/edit/${id}`);
+    for (const tab of ["Datos", "Detalles adicionales"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+    await page.goto(`/pedidos/add/${disponibleId}`);
+    await expect(campo(page, "Fin")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test.describe("a new order", () => {
+  test("[S2.rutas.17][S2.pedido.6][S8.exito.10][S4.formularios.4][S5.pedido.3] begins now and pending, with deadlines to choose from", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id: disponibleId, proveedor } = await newDisponible(await api("Administración"));
+    await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
+    await openAs("García", `/pedidos/add/${disponibleId}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Añadir Pedido de proveedor ${proveedor}`,
+    );
+    await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
+    await expect(campo(page, "Inicio")).toHaveValue("25/11/2026 11:00");
+    await expect(estado(page).locator("option:checked")).toHaveText("Pendiente");
+    const plazos = page.getByRole("list", { name: "Plazos habituales" }).getByRole("button");
+    await expect(plazos).toHaveText(["Mañana, 20:00", "Domingo 29, 20:00", "Miércoles 2, 20:00"]);
+    await plazos.nth(1).click();
+    await expect(campo(page, "Fin")).toHaveValue("29/11/2026 20:00");
+    await expect(page.getByText("Cierra el domingo, 29 de noviembre, a las 20:00.")).toBeVisible();
+    await campo(page, "Descripción").fill("De la semana");
+    await detalles(page).click();
+    await expect(page.getByText("0,00 €")).toBeVisible();
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page).toHaveURL(/\/pedidos\/edit\/\d+$/);
+    await expect(exito(page)).toHaveText("¡Éxito!El pedido se ha creado correctamente");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Editar Pedido De la semana de proveedor ${proveedor}`,
+    );
+  });
+
+  test("[S5.fechas.1][S5.fechas.2][S5.fechas.3][S5.fechas.4][S9.formato.2] its dates say what is wrong with them while they are typed", async ({
+    page,
+    openAs,
+  }) => {
+    await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
+    await openAs("García", "/pedidos/add/1");
+    const [inicio, fin] = [campo(page, "Inicio"), campo(page, "Fin")];
+    await expect(fin).toHaveAttribute("placeholder", "DD/MM/AAAA HH:mm");
+    const mal = async (texto: string, dicho: string) => {
+      await fin.fill(texto);
+      await expect(fin).toHaveAttribute("aria-invalid", "true");
+      await expect(page.getByText(dicho, { exact: true })).toBeVisible();
+    };
+    await mal("25/11/2026 10:59", "El fin tiene que ser posterior al inicio: 25/11/2026 11:00.");
+    await mal(
+      "25/11/2026 11:00",
+      "Ese momento ya ha pasado: nadie podría pedir. Elija uno que esté por venir.",
+    );
+    await mal("25/11/2110 11:00", "Escriba una fecha entre los años 2000 y 2100");
+    // The night in which the clock goes from two to three.
+    await mal("28/03/2027 02:30", "Esa hora no existe ese día: es la del cambio de hora. Elija otra.");
+    await fin.fill("26/11/2026 20:00");
+    await expect(fin).not.toHaveAttribute("aria-invalid", "true");
+    // The beginning moves past the end: it is the end that says so, and no longer once that is mended.
+    await inicio.fill("27/11/2026 08:00");
+    await expect(page.getByText("El fin tiene que ser posterior al inicio: 27/11/2026 08:00.")).toBeVisible();
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page).toHaveURL("/pedidos/add/1");
+    await inicio.fill("26/11/2026 08:00");
+    await expect(fin).not.toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("[S5.pedido.1][S5.pedido.2][S5.pedido.4][S8.error.8] says what is missing, and what failed without a word; nothing typed is lost", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    await openAs("García", "/pedidos/add/1");
+    await campo(page, "Inicio").clear();
+    await page.getByRole("button", { name: "Crear" }).click();
+    for (const nombre of ["Inicio", "Fin", "Descripción"] as const) {
+      await expect(campo(page, nombre)).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(campo(page, "Inicio")).toBeFocused();
+    await campo(page, "Inicio").fill("01/11/2026 08:00");
+    await page.getByRole("button", { name: "Mañana, 20:00" }).click();
+    await campo(page, "Descripción").fill("No llega");
+    await failSilently(page, "pedidos.crear");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Error:No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.",
+    );
+    await expect(campo(page, "Descripción")).toHaveValue("No llega");
+  });
+
+  test("[X9.12] with the keyboard alone", async ({ page, openAs, api }) => {
+    const { id: disponibleId } = await newDisponible(await api("Administración"));
+    await openAs("García", `/disponibles/edit/${disponibleId}?pestana=pedidos`);
+    await page.getByRole("link", { name: "Añadir Pedido" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.getByRole("tab", { name: "Datos" }).focus();
+    // The tab's panel, the beginning and its calendar, the end and its calendar, the first of the deadlines.
+    const manana = page.getByRole("button", { name: "Mañana, 20:00" });
+    for (let n = 0; n < 8; n++) {
+      await page.keyboard.press("Tab");
+      if (await manana.evaluate((node) => node === document.activeElement)) break;
+    }
+    await expect(manana).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(campo(page, "Fin")).toHaveValue(/20:00$/);
+    for (let n = 0; n < 5; n++) {
+      await page.keyboard.press("Tab");
+      if (await campo(page, "Descripción").evaluate((node) => node === document.activeElement)) break;
+    }
+    await page.keyboard.type("Con teclado");
+    await page.keyboard.press("Enter");
+    await expect(exito(page)).toContainText("El pedido se ha creado correctamente");
+  });
+});
+
+test.describe("an order", () => {
+  test("[S2.rutas.18][S2.pedido.7][S2.pedido.10][S8.exito.9][S8.error.7][S8.error.17] who manages it saves it; without the server's word there is ours", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const admin = await api("Administración");
+    const { id: disponibleId } = await newDisponible(admin);
+    const id = await openOrder(admin, { disponibleId, fin: at(48) });
+    await openAs("García", `/pedidos/edit/${id}`);
+    await campo(page, "Descripción").fill("Con otro nombre");
+    await failSilently(page, "pedidos.actualizar");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Error:No se ha podido actualizar el pedido. Por favor, inténtelo de nuevo.",
+    );
+    await expect(campo(page, "Descripción")).toHaveValue("Con otro nombre");
+    await page.unrouteAll();
+    await changeMessage(page, "pedidos.actualizar", "");
+    await guardar(page).click();
+    await expect(exito(page)).toHaveText("¡Éxito!El pedido se ha actualizado correctamente");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).descripcion).toBe("Con otro nombre");
+    await page.getByRole("link", { name: "Cancelar" }).click();
+    await expect(page).toHaveURL(`/disponibles/edit/${disponibleId}?pestana=pedidos`);
+  });
+
+  test("[S2.pedido.6][S2.pedido.7][S2.pedido.8] others look at it: no buttons, nothing to write in, the invoice to fetch", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const { id: disponibleId } = await newDisponible(admin);
+    const id = await openOrder(admin, { disponibleId });
+    await completar(admin, id, { inicio: at(-24), fin: at(240), descripcion: "Para mirar" });
+    await openAs("Martínez", `/pedidos/edit/${id}`);
+    await expect(page.getByText("Solo lo puede cambiar quien gestiona el proveedor.")).toBeVisible();
+    for (const nombre of ["Inicio", "Fin", "Descripción"] as const) {
+      await expect(campo(page, nombre)).toBeDisabled();
+    }
+    await expect(estado(page)).toBeDisabled();
+    await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
+    await expect(page.getByRole("list", { name: "Plazos habituales" })).toHaveCount(0);
+    await detalles(page).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "descargar" }).click();
+    expect((await download).suggestedFilename()).toBe("factura.pdf");
+    await expect(page.getByRole("link", { name: "Lo de mi familia" })).toHaveAttribute(
+      "href",
+      `/lineasPedido/${id}/3`,
+    );
+    await expect(page.getByRole("link", { name: "Ver el reparto" })).toHaveCount(0);
+  });
+
+  test("[S2.pedido.8][S2.pedido.11][S4.otros.1] is deleted after a question, and one is back at its listing; not where lines would be lost", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|500/);
+    const [admin, garcia] = [await api("Administración"), await api("García")];
+    const { id: disponibleId } = await newDisponible(admin);
+    const lleno = await openOrder(admin, { disponibleId, descripcion: "Con líneas" });
+    await pedirAlgo(garcia, lleno, disponibleId);
+    await openAs("García", `/pedidos/edit/${lleno}`);
+    await eliminar(page).click();
+    await expect(pregunta(page)).toContainText("¿Eliminar «Con líneas»?");
+    await pregunta(page).getByRole("button", { name: "Eliminar" }).click();
+    await expect(pregunta(page).getByRole("alert")).toContainText(
+      "No se puede eliminar: hay familias que han pedido en «Con líneas». Para anularlo sin perder lo pedido, páselo a Cancelado.",
+    );
+    await page.keyboard.press("Escape");
+    await expect(eliminar(page)).toBeFocused();
+
+    const vacio = await openOrder(admin, { disponibleId, descripcion: "Sin líneas" });
+    await page.goto(`/pedidos/edit/${vacio}`);
+    await failSilently(page, "pedidos.eliminar");
+    await eliminar(page).click();
+    await pregunta(page).getByRole("button", { name: "Eliminar" }).click();
+    await expect(pregunta(page).getByRole("alert")).toContainText("No se ha podido eliminar el pedido");
+    await page.unrouteAll();
+    await pregunta(page).getByRole("button", { name: "Eliminar" }).click();
+    await expect(page).toHaveURL(`/disponibles/edit/${disponibleId}?pestana=pedidos`);
+    await expect(page.getByText("Pedido eliminado correctamente")).toBeVisible();
+    await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
+  });
+
+  test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/409|ERR_FAILED/);
+    const admin = await api("Administración");
+    const { id: disponibleId } = await newDisponible(admin);
+    const datos = { inicio: at(-24), fin: at(48), estado: 1 };
+    const id = await openOrder(admin, { disponibleId, ...datos });
+    await openAs("García", `/pedidos/edit/${id}`);
+    await expect(campo(page, "Descripción")).toHaveValue("Para una prueba");
+    await admin.put(`/api/pedidos/${id}`, { ...datos, descripcion: "De otra persona", estado: 2 });
+    await campo(page, "Descripción").fill("Mía");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await expect(campo(page, "Descripción")).toHaveValue("De otra persona");
+    await expect(estado(page).locator("option:checked")).toHaveText("En proceso");
+    await campo(page, "Descripción").fill("Ahora sí");
+    // It reaches the server, and its answer nobody.
+    await page.route(/\/trpc\/pedidos\.actualizar/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.unrouteAll();
+    await guardar(page).click();
+    await expect(exito(page)).toContainText("El pedido se ha actualizado correctamente");
+    expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).descripcion).toBe("Ahora sí");
+  });
+});

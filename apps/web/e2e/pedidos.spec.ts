@@ -1,0 +1,260 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+  at,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failSilently,
+  newFamilia,
+  openOrder,
+  test,
+} from "./app.ts";
+import { completar, newDisponible, pedirAlgo } from "./pedidos.ts";
+
+const LISTADO = "/disponibles/edit/";
+const enListado = (id: number) => `${LISTADO}${id}?pestana=pedidos`;
+const fila = (page: Page, descripcion: string) => page.getByRole("row", { name: new RegExp(descripcion) });
+const icono = (donde: Locator, nombre: string) => donde.locator(`[class*="lucide-${nombre}"]`);
+
+/** The hue, in degrees, of what an element stands on. */
+const hueOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const [r = 0, g = 0, b = 0] = (getComputedStyle(node).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+    const max = Math.max(r, g, b);
+    const span = max - Math.min(r, g, b);
+    const sixth = max === r ? ((g - b) / span + 6) % 6 : max === g ? (b - r) / span + 2 : (r - g) / span + 4;
+    return Math.round(sixth * 60);
+  });
+
+/** An order in each state, and one whose state only some later server knows. */
+async function enCadaEstado(page: Page, api: Parameters<Parameters<typeof test>[1]>[0]["api"]) {
+  const [admin, garcia] = [await api("Administración"), await api("García")];
+  const { id: disponibleId } = await newDisponible(admin);
+  for (const [n, descripcion] of ["Pendiente", "En marcha", "Acabado", "Anulado", "Raro"].entries()) {
+    const id = await openOrder(admin, { disponibleId, descripcion });
+    if (descripcion === "Acabado") await pedirAlgo(garcia, id, disponibleId);
+    const datos = { inicio: at(-24), fin: at(240), descripcion };
+    if (descripcion === "Acabado") await completar(admin, id, datos);
+    else await admin.put(`/api/pedidos/${id}`, { ...datos, estado: descripcion === "Raro" ? 2 : n + 1 });
+  }
+  await page.route(/\/trpc\/.*pedidos\./, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text.replace(/("descripcion":"Raro","estado":)2/g, "$19");
+    await route.fulfill({ response, body });
+  });
+  return disponibleId;
+}
+
+test.describe("the states of orders", () => {
+  test("[S4.estado.1][S4.estado.2][S4.estado.3][S4.estado.4][S4.estado.5][S2.pedidos.6] each has its icon and its colour; one that nobody knows is a question that looks pending", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const disponibleId = await enCadaEstado(page, api);
+    await openAs("García", enListado(disponibleId));
+    await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(5, { timeout: 15_000 });
+    for (const [descripcion, texto, nombre, desde, hasta] of [
+      ["Pendiente", "Pendiente", "clock", 35, 60],
+      ["En marcha", "En proceso", "settings", 165, 190],
+      ["Acabado", "Completado", "circle-check", 90, 150],
+      ["Raro", "Estado 9", "circle-question-mark", 35, 60],
+    ] as const) {
+      const badge = fila(page, descripcion).getByTitle(texto, { exact: true });
+      await expect(badge).toBeVisible();
+      await expect(icono(badge, nombre)).toBeVisible();
+      const hue = await hueOf(badge);
+      expect(hue, descripcion).toBeGreaterThanOrEqual(desde);
+      expect(hue, descripcion).toBeLessThanOrEqual(hasta);
+    }
+    const anulado = fila(page, "Anulado").getByTitle("Cancelado");
+    await expect(icono(anulado, "circle-x")).toBeVisible();
+    // Red goes around the circle.
+    expect((await hueOf(anulado)) % 345).toBeLessThanOrEqual(20);
+  });
+
+  test("[S4.estado.6] their names are the server's", async ({ page, openAs }) => {
+    await page.route(/\/trpc\/.*pedidos\.estados/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"nombre":"Pendiente"/, '"nombre":"Por cerrar"');
+      await route.fulfill({ response, body });
+    });
+    await openAs("García", "/?activos.tamano=100");
+    const activos = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+    const verdura = activos.getByRole("row", { name: /Verdura de la semana/ });
+    await expect(verdura).toContainText("Por cerrar");
+    await expect(verdura).not.toContainText("Pendiente");
+  });
+});
+
+for (const { width, colorScheme } of [
+  { width: 1280, colorScheme: "light" },
+  { width: 360, colorScheme: "dark" },
+] as const) {
+  test(`a listing's orders, in every state and with long names, at ${width} px, ${colorScheme}: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const disponibleId = await enCadaEstado(page, api);
+    await openOrder(await api("Administración"), {
+      disponibleId,
+      descripcion: `Verdura, fruta y huevos de la segunda quincena de noviembre ${"Ñ".repeat(60)}`,
+    });
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await openAs("García", enListado(disponibleId));
+    await expect(page.getByTitle("Cancelado")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test.describe("what each may do with an order", () => {
+  for (const [quien, familiaId, edita] of [
+    ["Administración", 1, true],
+    ["García", 2, true],
+    ["Martínez", 3, false],
+  ] as const) {
+    test(`[S2.pedidos.10][S2.pedidos.11][S2.pedidos.13][S6.activos.1][S6.activos.2][S6.gestora.7] ${quien} ${edita ? "edits and adds" : "neither edits nor adds"}, and orders; closed, it is only looked at`, async ({
+      page,
+      openAs,
+      api,
+    }) => {
+      const admin = await api("Administración");
+      const { id: disponibleId, proveedor } = await newDisponible(admin);
+      const abierto = await openOrder(admin, { disponibleId, descripcion: "Abierto" });
+      await openOrder(admin, { disponibleId, descripcion: "Fuera de plazo", fin: at(-1) });
+      await openOrder(admin, { disponibleId, descripcion: "Sin empezar", inicio: at(1) });
+      await openOrder(admin, { disponibleId, descripcion: "Anulado", estado: 4 });
+      await openAs(quien, enListado(disponibleId));
+      await expect(fila(page, "Abierto").getByRole("link", { name: /^Hacer pedido/ })).toHaveAttribute(
+        "href",
+        `/lineasPedido/${abierto}/${familiaId}`,
+      );
+      await expect(icono(fila(page, "Abierto"), "shopping-cart")).toBeVisible();
+      await expect(icono(fila(page, "Abierto"), "eye")).toHaveCount(0);
+      for (const cerrado of ["Fuera de plazo", "Sin empezar", "Anulado"]) {
+        await expect(icono(fila(page, cerrado), "shopping-cart")).toHaveCount(0);
+        await expect(icono(fila(page, cerrado), "eye")).toBeVisible();
+      }
+      const lapices = page.getByRole("link", { name: `Editar el pedido de ${proveedor}` });
+      await expect(lapices).toHaveCount(edita ? 4 : 0);
+      await expect(page.getByRole("link", { name: "Añadir Pedido" })).toHaveCount(edita ? 1 : 0);
+    });
+  }
+
+  test("[S2.pedidos.12][S1.home.3] a completed order has a box, with what the family ordered in it", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const [admin, garcia] = [await api("Administración"), await api("García")];
+    const { id: disponibleId, proveedor } = await newDisponible(admin);
+    const datos = { inicio: at(-24), fin: at(240), descripcion: "Para la caja" };
+    const id = await openOrder(admin, { disponibleId, ...datos });
+    await pedirAlgo(garcia, id, disponibleId);
+    await completar(admin, id, datos);
+    await openAs("García", "/?realizados.tamano=100");
+    const realizados = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
+    const caja = realizados.getByRole("link", { name: `Ver lo pedido de ${proveedor}` });
+    await expect(icono(caja, "package")).toBeVisible();
+    await caja.click();
+    await expect(page).toHaveURL(`/lineasPedido/${id}/2`);
+    await expect(page.getByRole("row", { name: /^Acelga/ })).toContainText("3,12");
+  });
+
+  test("at its end an order closes by itself on the list: the cart turns into an eye", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const { id: disponibleId } = await newDisponible(admin);
+    await openOrder(admin, { disponibleId, descripcion: "A punto", fin: at(1) });
+    await page.clock.install();
+    await openAs("Martínez", "/");
+    const punto = fila(page, "A punto");
+    await expect(icono(punto, "shopping-cart")).toBeVisible();
+    await expect(punto).toContainText("Quedan 59 min");
+    await page.clock.fastForward("01:01:00");
+    await expect(icono(punto, "eye")).toBeVisible();
+    await expect(punto).toContainText("Fuera de plazo");
+  });
+
+  test("[X9.12] with the keyboard alone: the row leads to the lines, the pencil to the order", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const { id: disponibleId, proveedor } = await newDisponible(admin);
+    const id = await openOrder(admin, { disponibleId, descripcion: "Con teclado" });
+    await openAs("García", enListado(disponibleId));
+    await fila(page, "Con teclado").getByRole("link", { name: proveedor, exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: `Editar el pedido de ${proveedor}` })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: `Hacer pedido de ${proveedor}` })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/pedidos/edit/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  });
+});
+
+test.describe("lists that have nothing, too much, or fail", () => {
+  test("[S2.pedidos.14][S1.home.1] one without orders says so", async ({ page, openAs, api }) => {
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin, "Familia de los Ríos");
+    await openAs(familia, "/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Le damos la bienvenida, ${familia.nombre}`,
+    );
+    const vacio = page.getByText("No hay pedidos asociados al disponible.", { exact: true });
+    await expect(vacio).toHaveCount(1);
+    const { id } = await newDisponible(admin);
+    await page.goto(enListado(id));
+    await expect(vacio).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("[S2.pedidos.15] they come by pages of 10, 50 or 100, the size kept in the address", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const { id: disponibleId } = await newDisponible(admin);
+    for (let n = 0; n < 11; n++) await openOrder(admin, { disponibleId, descripcion: `Pedido ${n}` });
+    await openAs("Martínez", enListado(disponibleId));
+    const filas = page.getByRole("table").getByRole("row");
+    await expect(filas).toHaveCount(11);
+    const tamanos = page.getByRole("main").getByRole("combobox");
+    await expect(tamanos.locator("option")).toHaveText(["10", "50", "100"]);
+    await page.getByRole("button", { name: "Página siguiente" }).click();
+    await expect(filas).toHaveCount(2);
+    await tamanos.selectOption("50");
+    await expect(filas).toHaveCount(12);
+    await page.reload();
+    await expect(filas).toHaveCount(12);
+  });
+
+  test("one that cannot be had says why, and can be asked for again", async ({
+    page,
+    openAs,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    await failSilently(page, "pedidos.[^?]*lanzados");
+    await openAs("Martínez", "/");
+    await expect(page.getByRole("alert").first()).toContainText("No se han podido cargar los datos.");
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reintentar" }).first().click();
+    await expect(
+      page.getByRole("table", { name: "Listado de Pedidos Activos" }).getByRole("rowheader").first(),
+    ).toBeVisible();
+  });
+});
