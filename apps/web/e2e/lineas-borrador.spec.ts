@@ -28,6 +28,17 @@ async function prepare(api: (familia: "Administración") => Promise<Api>) {
   return { admin, familia, pedidoId, path, put };
 }
 
+/** The next saving reaches the server, and its answer nobody. */
+async function loseNextAnswer(page: Page) {
+  let lose = true;
+  await page.route(/lineas\.guardar/, async (route) => {
+    if (!lose) return route.continue();
+    lose = false;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
 test("what is typed and not saved survives a reload, and can be given up", async ({ page, openAs, api }) => {
   const { familia, path } = await prepare(api);
   await openAs(familia, path);
@@ -169,14 +180,10 @@ test("what was stored although its answer was lost is no conflict, not even with
 }) => {
   browserConsole.allow(/ERR_FAILED|409/);
   const { admin, familia, pedidoId, path } = await prepare(api);
+  // The screen is not told by the others' way either.
+  await page.route(/lineas\.cambios/, (route) => route.abort());
   await openAs(familia, path);
-  let lose = true;
-  await page.route(/lineas\.guardar/, async (route) => {
-    if (!lose) return route.continue();
-    lose = false;
-    await route.fetch();
-    await route.abort();
-  });
+  await loseNextAnswer(page);
   await quantity(page, "Acelga").fill("2");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(offline(page)).toBeVisible();
@@ -184,6 +191,23 @@ test("what was stored although its answer was lost is no conflict, not even with
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("button", { name: /^Guardado por otra persona/ })).toHaveCount(0);
   expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(3);
+});
+
+test("what was stored although its answer was lost is said to be saved, without pressing again", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/ERR_FAILED/);
+  const { admin, familia, pedidoId, path } = await prepare(api);
+  await openAs(familia, path);
+  await loseNextAnswer(page);
+  await quantity(page, "Acelga").fill("2");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
+  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
 });
 
 test("sends with each line what it was typed over, and nothing else", async ({ page, openAs, api }) => {

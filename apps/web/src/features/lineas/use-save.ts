@@ -45,7 +45,8 @@ export function useSave({
 }): SavingState {
   const utils = trpc.useUtils();
   const [failure, setFailure] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
+  const [unanswered, setUnanswered] = useState<readonly ChangedLine[] | null>(null);
+  const waiting = unanswered !== null;
   const [saved, setSaved] = useState<string | null>(null);
   const guardar = trpc.lineas.guardar.useMutation();
   const busy = useRef(false);
@@ -98,10 +99,7 @@ export function useSave({
       setSaved(message);
     } catch (error) {
       const said = serverError(error);
-      if (said === null) {
-        setWaiting(true);
-        return;
-      }
+      if (said === null) return setUnanswered(lines);
       const errors = lineErrors(said.issues, lines);
       // Of a server that broke nobody knows what it stored.
       draft.refuse(said.codigo === "ERROR_INTERNO" ? [] : lines, errors);
@@ -126,7 +124,7 @@ export function useSave({
   const save = () =>
     void attempt(async () => {
       setFailure(null);
-      setWaiting(false);
+      setUnanswered(null);
       setSaved(null);
       await send(true);
     });
@@ -137,7 +135,8 @@ export function useSave({
       const { data, isError } = await reload();
       if (isError || data === undefined) return failed();
       draft.load(data.lineas);
-      setWaiting(false);
+      setUnanswered(null);
+      if (unanswered !== null && areStored(unanswered, data.lineas)) setSaved(textos.lineas.guardadas);
       if (data.motivoNoEditable === null) await send(true);
     }),
   );
@@ -161,6 +160,12 @@ export function useSave({
   }, [waiting]);
 
   return { failure, waiting, saved, saving: guardar.isPending, save, forget: () => setFailure(null) };
+}
+
+/** Whether the server has every line as it was sent. */
+function areStored(sent: readonly ChangedLine[], lineas: PantallaDeLineas["lineas"]): boolean {
+  const cantidades = new Map(lineas.map(({ productoId, cantidad }) => [productoId, cantidad]));
+  return sent.every(({ productoId, cantidad }) => cantidades.get(productoId) === cantidad);
 }
 
 /** The server's words for each line that it named, by product. */
