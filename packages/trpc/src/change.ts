@@ -7,16 +7,22 @@ import { DomainError } from "./errors.ts";
 
 /**
  * Writes, in one transaction, in the name of whoever asks: somebody who has been deactivated, deleted or given other
- * roles since the request began is refused here, as its session was looked at before (docs/decisions, 17). Of two
- * transactions that wait for each other the database ends one; that one is begun again.
+ * roles since the request began is refused here, as its session was looked at before (docs/decisions, 17).
  */
-export async function change<T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const change = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(ctx, async (tx) => {
+    await mustStillBe(tx, ctx);
+    return work(tx);
+  });
+
+/**
+ * One transaction, for work that looks at the asker itself, as `lockPedido` does. Of two transactions that wait for each
+ * other the database ends one; that one is begun again.
+ */
+export async function transact<T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.$transaction(async (tx) => {
-        await mustStillBe(tx, ctx);
-        return await work(tx);
-      });
+      return await db.$transaction(work);
     } catch (error) {
       if (attempt === 4 || !isDeadlock(error)) throw error;
     }
@@ -24,12 +30,30 @@ export async function change<T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>
 }
 
 /** Throws unless the asking user is as it was when the request began. It is not deleted until the transaction ends. */
-export async function mustStillBe(tx: Tx, { actor }: AuthedContext): Promise<void> {
+export async function mustStillBe(tx: Tx, ctx: AuthedContext): Promise<void> {
+  if (ctx.actor.type === "sistema") return;
+  const [row] = await tx.$queryRaw<{ quien: Asker | null }[]>`SELECT ${askerOf(ctx)} AS quien`;
+  mustBeAsker(ctx, row?.quien ?? null);
+}
+
+/** The asking user as the database has it, null once it is gone: a column for a statement that asks other things too. */
+export const askerOf = ({ actor }: AuthedContext): Prisma.Sql =>
+  actor.type === "sistema"
+    ? Prisma.sql`NULL::jsonb`
+    : Prisma.sql`(SELECT jsonb_build_object('familiaId', "familiaId", 'roles', roles)
+        FROM usuario WHERE id = ${actor.id} AND "fechaBaja" IS NULL FOR KEY SHARE)`;
+
+/** What `askerOf` gives. */
+export interface Asker {
+  familiaId: number | null;
+  roles: string[];
+}
+
+/** Throws NO_AUTENTICADO for an asker who is gone, SIN_PERMISO for one who is somebody else by now. */
+export function mustBeAsker({ actor }: AuthedContext, quien: Asker | null): void {
   if (actor.type === "sistema") return;
-  const [now] = await tx.$queryRaw<{ familiaId: number | null; roles: string }[]>`
-    SELECT "familiaId", roles::text FROM usuario WHERE id = ${actor.id} AND "fechaBaja" IS NULL FOR KEY SHARE`;
-  if (now === undefined) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  const same = now.familiaId === actor.familiaId && now.roles === `{${actor.roles.join(",")}}`;
+  if (quien === null) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
+  const same = quien.familiaId === actor.familiaId && `${quien.roles}` === `${actor.roles}`;
   if (!same) throw new DomainError("SIN_PERMISO", textos.comun.permisosCambiados);
 }
 

@@ -1,7 +1,8 @@
 import type { TestDatabase } from "@cosecha/db/testing";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, type World } from "../../test/world.ts";
+import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import type { Actor } from "../context.ts";
 
 describe.each(engines)("order lines on %s", (_name, create) => {
   let database: TestDatabase;
@@ -315,7 +316,7 @@ describe.each(engines)("order lines on %s", (_name, create) => {
     });
   });
 
-  it("opens the screen of 500 products with 2 statements and saves 50 lines with 4, one of them for who asks", async () => {
+  it("opens the screen of 500 products with 2 statements and saves 50 lines with 3", async () => {
     const { disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });
     await world.db.producto.createMany({
       data: Array.from({ length: 500 }, (_, n) => ({
@@ -337,6 +338,33 @@ describe.each(engines)("order lines on %s", (_name, create) => {
       ...which,
       lineas: lineas.slice(0, 50).map(({ productoId }) => ({ productoId, cantidad: 1 })),
     });
-    expect(database.takeStatements()).toHaveLength(4);
+    expect(database.takeStatements()).toHaveLength(3);
+  });
+
+  it("refuses whoever is no longer what the request took them for, and writes nothing", async () => {
+    const { pedido, productos, gestora } = await world.crearPedidoAbierto();
+    const which = { pedidoId: pedido.id, familiaId: gestora.id };
+    const lineas = [{ productoId: productos[0]!.id, cantidad: 1 }];
+    await world.as(gestora.actor).lineas.guardar({ ...which, lineas });
+    const [linea] = await stored(pedido.id, gestora.id);
+    const { inicio, fin, descripcion } = pedido;
+    const writing = (actor: Actor) => {
+      const { lineas: deLineas, pedidos } = world.as(actor);
+      return [
+        () => deLineas.guardar({ ...which, lineas: [{ productoId: productos[1]!.id, cantidad: 1 }] }),
+        () => deLineas.actualizar({ id: linea!.id, cantidad: 2 }),
+        () => deLineas.eliminar({ id: linea!.id }),
+        () => pedidos.actualizar({ id: pedido.id, inicio, fin, descripcion, estado: 2 }),
+        () => pedidos.eliminar({ id: pedido.id }),
+      ];
+    };
+    const exAdmin = { ...gestora.actor, roles: ["ROLE_ADMIN" as const] };
+    const moved = { ...gestora.actor, familiaId: (await world.crearFamilia()).id };
+    for (const write of writing(exAdmin)) expect(await codeOf(write())).toBe("SIN_PERMISO");
+    expect(await codeOf(writing(moved)[0]!())).toBe("SIN_PERMISO");
+    await world.db.usuario.update({ where: { id: gestora.actor.id }, data: { fechaBaja: NOW } });
+    for (const write of writing(gestora.actor)) expect(await codeOf(write())).toBe("NO_AUTENTICADO");
+    expect(await stored(pedido.id, gestora.id)).toEqual([linea]);
+    expect(await world.db.pedido.findUnique({ where: { id: pedido.id } })).toMatchObject({ estado: 1 });
   });
 });

@@ -2,6 +2,8 @@ import type { Db, Tx } from "@cosecha/db/database";
 import { Prisma } from "@cosecha/db/database";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { type Asker, askerOf, mustBeAsker } from "../change.ts";
+import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { payloadOf } from "../live/notice.ts";
 
@@ -19,20 +21,31 @@ export interface LockedPedido {
 
 /**
  * Makes all that changes lines, stock or prices of an order's listing wait for this transaction, and gives the order
- * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). One statement.
- * Throws NO_ENCONTRADO.
+ * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). Looks at the asker
+ * too, as `change` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what `mustBeAsker` throws.
  */
-export async function lockPedido(tx: Tx, pedidoId: number, familiaId = 0): Promise<LockedPedido> {
+export async function lockPedido(
+  tx: Tx,
+  ctx: AuthedContext,
+  pedidoId: number,
+  familiaId = 0,
+): Promise<LockedPedido> {
   const [row] = await tx.$queryRaw<
-    (Omit<LockedPedido, "proveedor" | "familia"> & { familias: number[]; deBaja: boolean | null })[]
+    (Omit<LockedPedido, "proveedor" | "familia"> & {
+      familias: number[];
+      deBaja: boolean | null;
+      quien: Asker | null;
+    })[]
   >`
     SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
       ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
-      (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId}) AS "deBaja"
+      (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId}) AS "deBaja",
+      ${askerOf(ctx)} AS quien
     FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
     WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`;
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { familias, deBaja, ...pedido } = row;
+  const { familias, deBaja, quien, ...pedido } = row;
+  mustBeAsker(ctx, quien);
   return {
     ...pedido,
     proveedor: { familias: familias.map((id) => ({ id })) },

@@ -7,7 +7,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
 import { actorId } from "../audit.ts";
-import { change } from "../change.ts";
+import { transact } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError, type Issue } from "../errors.ts";
 import { loadForSaving, lockPedido, writeLines } from "./load.ts";
@@ -35,7 +35,7 @@ export async function guardarLineas(
   datos: z.infer<typeof guardarLineasSchema>,
 ): Promise<{ message: string }> {
   mustBelong(datos);
-  await change(ctx, (tx) => saveLines(tx, ctx, datos));
+  await transact(ctx, (tx) => saveLines(tx, ctx, datos));
   return { message: textos.lineas.guardadas };
 }
 
@@ -46,7 +46,7 @@ export async function saveLines(
   { pedidoId, familiaId, lineas }: Guardado,
   pathOf = inList,
 ): Promise<void> {
-  const pedido = await lockPedido(tx, pedidoId, familiaId);
+  const pedido = await lockPedido(tx, ctx, pedidoId, familiaId);
   if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }

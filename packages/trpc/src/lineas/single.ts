@@ -5,7 +5,7 @@ import { esAdmin, puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
-import { change } from "../change.ts";
+import { change, transact } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { lockDisponibles } from "../disponibles/delete.ts";
 import { DomainError } from "../errors.ts";
@@ -60,7 +60,7 @@ export const verLinea = async (ctx: AuthedContext, id: number): Promise<LineaCom
  */
 export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof lineaCambio>) {
   const { id, cantidad } = datos;
-  const linea = await change(ctx, async (tx) => {
+  const linea = await transact(ctx, async (tx) => {
     const antes = await loadLinea(tx, ctx, id);
     mustKeep(antes, datos);
     await saveOne(tx, ctx, { ...datos, ...keyOf(antes) });
@@ -73,7 +73,7 @@ export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof 
 
 /** Removes one line, by the rules of saving. */
 export async function eliminarLinea(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
+  await transact(ctx, async (tx) => {
     await saveOne(tx, ctx, { id, cantidad: 0, ...keyOf(await loadLinea(tx, ctx, id)) });
   });
   return { message: textos.lineas.eliminada };

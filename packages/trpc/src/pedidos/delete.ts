@@ -1,7 +1,7 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
-import { change } from "../change.ts";
+import { change, transact } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { conLineas, lockDisponibles } from "../disponibles/delete.ts";
 import { mustManage } from "../disponibles/load.ts";
@@ -11,8 +11,8 @@ import { ANYTHING, announce } from "../live/notice.ts";
 
 /** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (decision 15). */
 export async function eliminarPedido(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
-    const { proveedor, disponibleId } = await lockPedido(tx, id);
+  await transact(ctx, async (tx) => {
+    const { proveedor, disponibleId } = await lockPedido(tx, ctx, id);
     mustManage(ctx, proveedor);
     await mustHaveNoLines(tx, { id });
     const [antes] = await deletePedidos(tx, { id });

@@ -12,7 +12,7 @@ import { puedeVerRealizados } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
-import { change } from "../change.ts";
+import { change, transact } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
@@ -106,8 +106,8 @@ export async function actualizarPedido(
     ...datos
   }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
 ) {
-  await change(ctx, async (tx) => {
-    await lockPedido(tx, id);
+  await transact(ctx, async (tx) => {
+    await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     mustManage(ctx, antes.disponible.proveedor);
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
