@@ -148,6 +148,7 @@ export class LinesDraft {
     // Thousandths, so that 1,3 − 1 is 0,3.
     const next = Math.max(0, Math.round(((cantidad ?? 0) + by) * 1000) / 1000);
     this.write(productoId, writeCantidad(next));
+    if (this.writing !== productoId) this.leave(productoId);
   }
 
   /** Writes many at once, where nothing is written yet; gives back those that it has written. */

@@ -116,6 +116,14 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1)).toMatchObject({ text: "7", news: 7, changed: false });
   });
 
+  it("steps back to what it was typed over: the other's value shows at once, as nothing is left to save", () => {
+    const draft = draftOf(linea(1));
+    draft.step(1, 1);
+    draft.load([linea(1, 5)]);
+    draft.step(1, -1);
+    expect(draft.row(1)).toMatchObject({ text: "5", news: 5, changed: false });
+  });
+
   it("tells what was typed for a product that is no longer there", () => {
     const draft = draftOf(linea(1), linea(2));
     draft.write(1, "2");
@@ -171,8 +179,11 @@ describe("merging", () => {
     const load = () => draft.load(IDS.map((id) => linea(id, server.get(id))));
     load();
     for (const { kind, id, n } of events) {
-      if (kind === "type") draft.write(id, String(n));
-      else {
+      if (kind === "type") {
+        draft.enter(id);
+        draft.write(id, String(n));
+        draft.leave(id);
+      } else {
         server.set(id, n);
         load();
       }
