@@ -36,6 +36,55 @@ test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after an
   await expect(quantity(page, "Acelga")).toHaveValue("1,5");
 });
 
+test("who goes on before it is saved stays there, and is told of what was saved", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const pedidoId = await openOrder(admin);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/lineas\.guardar/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openAs(familia, `/lineaPedido/add/${pedidoId}`);
+  const product = page.getByLabel("Producto", { exact: true });
+  await product.fill("Acelga");
+  await product.press("Enter");
+  await quantity(page, "Acelga").fill("2");
+  await quantity(page, "Acelga").press("Enter");
+  await product.fill("Espinaca");
+  await product.press("Enter");
+  await expect(quantity(page, "Espinaca")).toBeFocused();
+  answer();
+  await expect(page.getByText(/^Acelga: 2 .*en el pedido\.$/)).toBeVisible();
+  await expect(quantity(page, "Espinaca")).toBeFocused();
+  await expect(page.getByText("quitado del pedido")).toHaveCount(0);
+});
+
+test("another family's order is another draft: what is unsaved is asked about first", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const pedidoId = await openOrder(admin);
+  await openAs("Administración", `/lineaPedido/add/${pedidoId}?familia=${familia.id}`);
+  await page.getByLabel("Producto", { exact: true }).fill("Acelga");
+  await page.getByLabel("Producto", { exact: true }).press("Enter");
+  await quantity(page, "Acelga").fill("2");
+  await page.getByLabel("Familia", { exact: true }).selectOption({ label: "García" });
+  await page.getByRole("button", { name: "Seguir aquí" }).click();
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await expect(page).toHaveURL(/familia=\d+$/);
+});
+
 test("[S2.rutas.23] who manages the order chooses for whom; who has no family has to", async ({
   page,
   openAs,

@@ -34,10 +34,32 @@ export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): 
   return response;
 }
 
-/** For JSON: something in between (a proxy, a server starting) may answer something else. */
-export async function jsonFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await apiFetch(url, init);
+/** How long one waits for an answer, in ms, where no file has to be sent first: a network may swallow what it is given. */
+const PATIENCE = 60_000;
+
+/** For JSON: something in between (a proxy, a server starting) may answer something else, or nothing at all. */
+export async function jsonFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const response = await (init.body instanceof FormData ? apiFetch(url, init) : patientFetch(url, init));
   if (!(response.headers.get("content-type") ?? "").includes("json"))
     throw new Error(textosWeb.comun.noResponde);
   return response;
+}
+
+async function patientFetch(url: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const request = new AbortController();
+  const abort = () => request.abort();
+  init.signal?.addEventListener("abort", abort);
+  if (init.signal?.aborted) abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, PATIENCE);
+  try {
+    return await apiFetch(url, { ...init, signal: request.signal });
+  } catch (error) {
+    throw isLate ? new Error(textosWeb.comun.noResponde, { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.resetModules();
@@ -23,4 +24,26 @@ it.each([
   const { trpcClient } = await import("./api.ts");
   expect(await trpcClient.auth.familias.query()).toEqual([]);
   expect(asked.map((url) => url.split("?", 1)[0])).toEqual([expected]);
+});
+
+it("does not wait for ever for a network that swallows what it is given, but does for a file", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("window", { addEventListener: () => {} });
+  vi.stubGlobal("document", { cookie: "" });
+  const swallow = (_: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+  vi.stubGlobal("fetch", swallow);
+  const { jsonFetch } = await import("./api-fetch.ts");
+  const said: string[] = [];
+  const ask = (body: BodyInit) =>
+    void jsonFetch("/trpc/x", { method: "POST", body }).catch((error: Error) => said.push(error.message));
+  ask("{}");
+  ask(new FormData());
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(said).toEqual([]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(said).toEqual([expect.stringContaining("no responde")]);
 });

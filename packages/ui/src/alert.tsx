@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { cn } from "./lib/cn.ts";
 
 const alertVariants = cva(
@@ -48,6 +48,13 @@ export function Alert({
   const box = useRef<HTMLDivElement>(null);
   // It may have come up under a pointer that lies there since it pressed the button: that one is not reading it.
   const pointed = useRef(false);
+  // With its cross or its button the focus would go, and the page begin anew for whoever uses the keyboard.
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) shown.closest<HTMLElement>("main")?.focus();
+    };
+  }, []);
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;

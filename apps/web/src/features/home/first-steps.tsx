@@ -14,6 +14,8 @@ interface Step {
   done: boolean;
   action: string;
   href: string;
+  /** It is still being found out where that is. */
+  loading?: boolean;
   /** Said of `href` once it is done, where there is usually more than one to add. */
   more?: string;
 }
@@ -44,7 +46,7 @@ export function FirstSteps({ estado }: { estado: EstadoDeLaCooperativa }) {
 }
 
 function StepItem({ step, number, next }: { step: Step; number: number; next: boolean }) {
-  const { title, why, done, action, href, more } = step;
+  const { title, why, done, action, href, loading = false, more } = step;
   return (
     <li
       aria-current={next ? "step" : undefined}
@@ -79,8 +81,8 @@ function StepItem({ step, number, next }: { step: Step; number: number; next: bo
           </Link>
         ) : null}
         {next ? (
-          <Button asChild className="mt-3">
-            <Link href={href}>{action}</Link>
+          <Button asChild={!loading} loading={loading} className="mt-3">
+            {loading ? action : <Link href={href}>{action}</Link>}
           </Button>
         ) : null}
       </div>
@@ -91,8 +93,14 @@ function StepItem({ step, number, next }: { step: Step; number: number; next: bo
 function useSteps({ familias, proveedores, disponibles, pedidos }: EstadoDeLaCooperativa): Step[] {
   // With one alone it is clear whose listing is to be uploaded, and on which one the order is to be opened.
   const una = { tamano: 1 } as const;
-  const proveedor = trpc.proveedores.listar.useQuery(una, { enabled: proveedores === 1 }).data?.filas[0];
-  const disponible = trpc.disponibles.listar.useQuery(una, { enabled: disponibles === 1 }).data?.filas[0];
+  const { data: deProveedores, isLoading: buscandoProveedor } = trpc.proveedores.listar.useQuery(una, {
+    enabled: proveedores === 1,
+  });
+  const { data: deDisponibles, isLoading: buscandoDisponible } = trpc.disponibles.listar.useQuery(una, {
+    enabled: disponibles === 1,
+  });
+  const proveedor = deProveedores?.filas[0];
+  const disponible = deDisponibles?.filas[0];
   return [
     {
       title: "Añada las familias",
@@ -116,6 +124,7 @@ function useSteps({ familias, proveedores, disponibles, pedidos }: EstadoDeLaCoo
       done: disponibles > 0,
       action: "Subir el primer disponible",
       href: proveedor ? paths.disponibleNuevo({ proveedorId: proveedor.id }) : paths.proveedores(),
+      loading: buscandoProveedor,
     },
     {
       title: "Abra el primer pedido",
@@ -123,6 +132,7 @@ function useSteps({ familias, proveedores, disponibles, pedidos }: EstadoDeLaCoo
       done: pedidos > 0,
       action: "Abrir el primer pedido",
       href: disponible ? paths.pedidoNuevo({ disponibleId: disponible.id }) : paths.proveedores(),
+      loading: buscandoDisponible,
     },
   ];
 }

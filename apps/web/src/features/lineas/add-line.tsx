@@ -51,14 +51,18 @@ export function AddLine({ pedidoId, familiaId, lineas, motivo, reload }: AddLine
   const [told, setTold] = useState(saved);
   if (saved !== told) {
     setTold(saved);
-    if (saved !== null && linea !== undefined && !draft.row(linea.productoId).changed) {
-      setAdded({ linea, cantidad: draft.row(linea.productoId).cantidad ?? 0 });
-      setProductoId(null);
+    // Of what was saved the product that is chosen, if it is among it: who has gone on to another one stays there.
+    const line = saved?.lines.find((each) => each.productoId === productoId) ?? saved?.lines.at(-1);
+    const suya = lineas.find((each) => each.productoId === line?.productoId);
+    if (line !== undefined && suya !== undefined) {
+      setAdded({ linea: suya, cantidad: line.cantidad });
+      if (line.productoId === productoId && !draft.row(productoId).changed) setProductoId(null);
     }
   }
+  const isDone = added !== null && productoId === null;
   useEffect(() => {
-    if (added !== null) search.current?.focus();
-  }, [added]);
+    if (isDone) search.current?.focus();
+  }, [isDone]);
 
   const options = useMemo(
     () =>

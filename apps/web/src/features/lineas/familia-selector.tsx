@@ -1,12 +1,20 @@
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
 import { failureText, trpc } from "../../api.ts";
-import { goTo } from "../../navigation.ts";
-import { paths } from "../../paths.ts";
 import { textosWeb } from "../../texts.ts";
 
-/** Whose lines to show: one family's, or with none chosen the delivery's. For who manages the order. */
-export function FamiliaSelector({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
+/** Whose lines: one family's, or with none chosen what `placeholder` says. For who manages the order. */
+export function FamiliaSelector({
+  pedidoId,
+  familiaId,
+  placeholder,
+  onChoose,
+}: {
+  pedidoId: number;
+  familiaId: number | null;
+  placeholder: string;
+  onChoose: (familiaId: number | null) => void;
+}) {
   const familias = trpc.familias.paraPedido.useQuery({ pedidoId });
   return (
     <Field
@@ -17,17 +25,13 @@ export function FamiliaSelector({ pedidoId, familiaId }: { pedidoId: number; fam
       {(control) => (
         <Select
           {...control}
-          placeholder="Reparto: todas las familias"
+          placeholder={placeholder}
           options={(familias.data ?? []).map(({ id, nombre, fechaBaja }) => ({
             value: id,
             label: fechaBaja === null ? nombre : `${nombre} (de baja)`,
           }))}
-          value={familiaId === 0 ? null : familiaId}
-          onValueChange={(chosen) =>
-            goTo(
-              chosen === null ? paths.reparto({ pedidoId }) : paths.lineas({ pedidoId, familiaId: chosen }),
-            )
-          }
+          value={familiaId}
+          onValueChange={onChoose}
         />
       )}
     </Field>

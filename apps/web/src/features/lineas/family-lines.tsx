@@ -39,7 +39,7 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
     setTimeout(() => list.current?.focus(productoId, "center"));
   }, []);
   const saving = useSave({ pedidoId, familiaId, draft, show, reload });
-  const repeat = useRepeat({ pedidoId, familiaId, lineas, draft, saved: saving.saved });
+  const repeat = useRepeat({ pedidoId, familiaId, draft, saved: saving.saved });
 
   const onEnter = useCallback((productoId: number) => {
     const next = list.current?.next(productoId);

@@ -4,7 +4,7 @@ import { totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo, useEffect } from "react";
 import { Conflict } from "./conflict.tsx";
 import { conUnidad, esCorta, LineCells, Quedan } from "./line-cells.tsx";
 import type { LinesDraft } from "./lines-draft.ts";
@@ -78,7 +78,7 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
 });
 
 const stepClass =
-  "focus-ring inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-secondary text-secondary-foreground hover:bg-secondary-hover disabled:opacity-40 md:size-10";
+  "focus-ring inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-secondary text-secondary-foreground not-aria-disabled:hover:bg-secondary-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-40 md:size-10";
 
 function Cantidad({
   linea: { productoId, nombreProducto, unidad, disponible, cantidad: stored },
@@ -87,11 +87,16 @@ function Cantidad({
   errorId,
 }: Pick<LineRowProps, "linea" | "draft" | "onEnter"> & { errorId: string | undefined }) {
   const { text, cantidad, changed } = useRow(draft, productoId);
+  // A row that goes with the cursor in it is left without a word from the browser.
+  useEffect(() => () => draft.leave(productoId), [draft, productoId]);
   const corta = unidad !== null && esCorta(unidad);
+  // Nothing is `disabled`: it may happen under the cursor, which would be gone with it.
   const agotado = disponible === 0 && stored === 0 && !changed;
+  const nada = (cantidad ?? 0) === 0;
+  const lleno = agotado || cantidad === null;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") onEnter(productoId);
-    else if (event.key === "ArrowUp") draft.step(productoId, 1);
+    else if (event.key === "ArrowUp" && !agotado) draft.step(productoId, 1);
     else if (event.key === "ArrowDown") draft.step(productoId, -1);
     else return;
     event.preventDefault();
@@ -103,8 +108,8 @@ function Cantidad({
           type="button"
           className={stepClass}
           aria-label={`Uno menos de ${nombreProducto}`}
-          disabled={(cantidad ?? 0) === 0}
-          onClick={() => draft.step(productoId, -1)}
+          aria-disabled={nada}
+          onClick={() => nada || draft.step(productoId, -1)}
         >
           <Minus aria-hidden className="size-4.5" />
         </button>
@@ -120,7 +125,8 @@ function Cantidad({
             aria-describedby={errorId}
             placeholder="0"
             value={text}
-            disabled={agotado}
+            readOnly={agotado}
+            aria-disabled={agotado}
             className={cn(
               "control scroll-my-52 px-2! text-center font-semibold tabular-nums placeholder:font-normal",
               corta && "pr-8.5! text-right",
@@ -146,8 +152,8 @@ function Cantidad({
           type="button"
           className={stepClass}
           aria-label={`Uno más de ${nombreProducto}`}
-          disabled={agotado || cantidad === null}
-          onClick={() => draft.step(productoId, 1)}
+          aria-disabled={lleno}
+          onClick={() => lleno || draft.step(productoId, 1)}
         >
           <Plus aria-hidden className="size-4.5" />
         </button>

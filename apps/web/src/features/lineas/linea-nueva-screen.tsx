@@ -2,19 +2,17 @@ import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Field } from "@cosecha/ui/field";
-import { Select } from "@cosecha/ui/select";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
-import { failureText, trpc } from "../../api.ts";
+import { trpc } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
-import { goTo } from "../../navigation.ts";
+import { goTo, leaveThen } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
 import { AddLine } from "./add-line.tsx";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
+import { FamiliaSelector } from "./familia-selector.tsx";
 
 /**
  * One product more for an order, quickly: one's own family's, or that which who manages it chooses (`?familia=`). `?producto=`
@@ -75,6 +73,7 @@ interface FrameProps {
 
 function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
   const persona = usePersona();
+  const query = new URLSearchParams(useSearch());
   const pedidoId = pedido.id;
   const gestiona = puedeGestionar(persona, pedido.disponible.proveedor);
   return (
@@ -95,7 +94,19 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
       className="mb-4"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {gestiona ? <FamiliaField pedidoId={pedidoId} familiaId={familiaId} /> : null}
+        {gestiona ? (
+          <FamiliaSelector
+            pedidoId={pedidoId}
+            familiaId={familiaId}
+            placeholder="Elija una familia"
+            onChoose={(chosen) => {
+              if (chosen === null) return;
+              query.set("familia", String(chosen));
+              // Another family's is another draft: what is unsaved is asked about, though the address stays.
+              leaveThen(() => goTo(`${paths.lineaNueva({ pedidoId })}?${query}`));
+            }}
+          />
+        ) : null}
         {gestiona || familiaId !== null ? (
           children
         ) : (
@@ -105,29 +116,5 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
         )}
       </div>
     </Screen>
-  );
-}
-
-/** Whose order it is added to. */
-function FamiliaField({ pedidoId, familiaId }: { pedidoId: number; familiaId: number | null }) {
-  const familias = trpc.familias.paraPedido.useQuery({ pedidoId });
-  return (
-    <Field
-      label="Familia"
-      className="max-w-md"
-      error={familias.isError ? failureText(familias.error, textosWeb.comun.noCargado) : undefined}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          placeholder={familiaId === null ? "Elija una familia" : undefined}
-          options={(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }))}
-          value={familiaId}
-          onValueChange={(chosen) => {
-            if (chosen !== null) goTo(`${paths.lineaNueva({ pedidoId })}?familia=${chosen}`);
-          }}
-        />
-      )}
-    </Field>
   );
 }

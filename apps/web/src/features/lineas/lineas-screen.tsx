@@ -2,6 +2,7 @@ import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { trpc } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
+import { goTo } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
@@ -37,7 +38,18 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <Motivo motivo={motivo} />
               {puedeGestionar(persona, pedido.disponible.proveedor) ? (
-                <FamiliaSelector pedidoId={pedidoId} familiaId={familiaId} />
+                <FamiliaSelector
+                  pedidoId={pedidoId}
+                  familiaId={familiaId === 0 ? null : familiaId}
+                  placeholder="Reparto: todas las familias"
+                  onChoose={(chosen) =>
+                    goTo(
+                      chosen === null
+                        ? paths.reparto({ pedidoId })
+                        : paths.lineas({ pedidoId, familiaId: chosen }),
+                    )
+                  }
+                />
               ) : null}
               {familiaId === 0 ? (
                 <DeliveryLines pedido={pedido} lineas={lineas} />

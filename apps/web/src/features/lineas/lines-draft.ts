@@ -46,27 +46,38 @@ export class LinesDraft {
   private edits = new Map<number, Edit>();
   private news = new Map<number, number>();
   private lost: readonly KeptEdit[] = [];
-  private writing: number | null = null;
+  /** The product that is being written in, and what it had when that began. */
+  private writing: { productoId: number; antes: number } | null = null;
   private serverErrors = new Map<number, string>();
   private rows = new Map<number, RowState>();
+  /** Rows to look at again: those that are as they were stay the same objects. */
+  private stale = new Map<number, RowState>();
   private summary: Summary | null = null;
   private readonly listeners = new Set<() => void>();
   /** How often something was written: what was said of an earlier draft is out of date. */
   writes = 0;
 
+  /** `onNews` is told what somebody else has stored, for as long to be marked as it sees fit (`forgetNews`). */
+  constructor(private readonly onNews: (productoId: number, cantidad: number) => void = () => {}) {}
+
+  /** Every product with what the server has of it, in the supplier's order. */
+  stored(): LineaVista[] {
+    return [...this.lineas.values()];
+  }
+
   /**
    * The server's lines, at first or anew. What is typed stays as long as it is not stored; the rest takes the server's
-   * value, and what somebody else changed is news. Gives the products that are.
+   * value, and what somebody else changed is news.
    */
-  load(lineas: readonly LineaVista[]): number[] {
+  load(lineas: readonly LineaVista[]): void {
     const before = this.lineas;
     this.lineas = new Map(lineas.map((linea) => [linea.productoId, linea]));
     this.ordered = lineas.filter(({ cantidad }) => cantidad > 0);
-    const news: number[] = [];
     for (const { productoId, cantidad } of lineas) {
       const known = before.get(productoId)?.cantidad;
       const edit = this.edits.get(productoId);
-      const merged = edit ? mergeEdit(edit, cantidad, this.writing === productoId) : null;
+      const writing = this.writing?.productoId === productoId;
+      const merged = edit ? mergeEdit(edit, cantidad, writing) : null;
       if (merged !== null) {
         if (merged !== edit) this.serverErrors.delete(productoId);
         this.edits.set(productoId, merged);
@@ -74,26 +85,28 @@ export class LinesDraft {
       }
       const wanted = edit === undefined ? known : wantedOf(edit, cantidad);
       if (edit !== undefined) this.forget(productoId);
-      if (known === undefined || known === cantidad) continue;
+      // What comes under the cursor is told when that has gone.
+      if (known === undefined || known === cantidad || (writing && edit === undefined)) continue;
       if (wanted === cantidad) this.news.delete(productoId);
-      else {
-        this.news.set(productoId, cantidad);
-        news.push(productoId);
-      }
+      else this.mark(productoId, cantidad);
     }
     for (const [productoId, edit] of this.edits) {
       if (!this.lineas.has(productoId)) this.lose(productoId, edit, before.get(productoId)?.nombreProducto);
     }
-    this.rows.clear();
+    this.lookAgain();
     this.tell();
-    return news;
   }
 
-  /** News that have been there for a while are none. */
-  forgetNews(productoIds: readonly number[]): void {
-    for (const productoId of productoIds) {
-      if (this.news.delete(productoId)) this.rows.delete(productoId);
-    }
+  private mark(productoId: number, cantidad: number): void {
+    this.news.set(productoId, cantidad);
+    this.onNews(productoId, cantidad);
+  }
+
+  /** What has been news for a while is none, unless there is other by now. */
+  forgetNews(productoId: number, cantidad: number): void {
+    if (this.news.get(productoId) !== cantidad) return;
+    this.news.delete(productoId);
+    this.rows.delete(productoId);
     this.tell();
   }
 
@@ -104,7 +117,7 @@ export class LinesDraft {
   private put(productoId: number, text: string): boolean {
     const linea = this.lineas.get(productoId);
     if (linea === undefined) return false;
-    const edit = this.edits.get(productoId) ?? { antes: linea.cantidad, enviados: [] };
+    const edit = this.edits.get(productoId) ?? { antes: this.shown(linea), enviados: [] };
     this.writes += 1;
     this.edits.set(productoId, { ...edit, text });
     this.news.delete(productoId);
@@ -113,24 +126,35 @@ export class LinesDraft {
     return true;
   }
 
+  /** What there is of a product as far as who writes in it has been shown. */
+  private shown({ productoId, cantidad }: Pick<LineaVista, "productoId" | "cantidad">): number {
+    return this.writing?.productoId === productoId ? this.writing.antes : cantidad;
+  }
+
   /** A product's quantity is being written in: until it is left, nothing that comes changes its text. */
   enter(productoId: number): void {
-    this.writing = productoId;
+    this.writing = { productoId, antes: this.lineas.get(productoId)?.cantidad ?? 0 };
   }
 
   /** A product's quantity is left: «00012» becomes «12», and what came meanwhile takes effect. */
   leave(productoId: number): void {
-    if (this.writing === productoId) this.writing = null;
     const edit = this.edits.get(productoId);
     const { cantidad } = this.row(productoId);
     const stored = this.lineas.get(productoId)?.cantidad;
+    const antes = this.writing?.productoId === productoId ? this.writing.antes : stored;
+    if (this.writing?.productoId === productoId) this.writing = null;
+    if (edit === undefined && stored !== undefined && antes !== stored) {
+      this.mark(productoId, stored);
+      this.rows.delete(productoId);
+      this.tell();
+    }
     if (edit === undefined || stored === undefined || cantidad === null) return;
     const tidy = { ...edit, text: writeCantidad(cantidad) };
     const merged = edit.enviados.length > 0 ? tidy : mergeEdit(tidy, stored, false);
     if (merged?.text === edit.text) return;
     if (merged !== null) this.edits.set(productoId, merged);
     else {
-      if (stateOf(edit, stored) === "reverted") this.news.set(productoId, stored);
+      if (stateOf(edit, stored) === "reverted") this.mark(productoId, stored);
       this.forget(productoId);
     }
     this.rows.delete(productoId);
@@ -139,7 +163,10 @@ export class LinesDraft {
 
   /** What is being written is taken as it stands: before saving. */
   settle(): void {
-    if (this.writing !== null) this.leave(this.writing);
+    if (this.writing === null) return;
+    const { productoId } = this.writing;
+    this.leave(productoId);
+    this.enter(productoId);
   }
 
   /** One more or one less, never below 0. */
@@ -148,7 +175,7 @@ export class LinesDraft {
     // Thousandths, so that 1,3 − 1 is 0,3.
     const next = Math.max(0, Math.round(((cantidad ?? 0) + by) * 1000) / 1000);
     this.write(productoId, writeCantidad(next));
-    if (this.writing !== productoId) this.leave(productoId);
+    if (this.writing?.productoId !== productoId) this.leave(productoId);
   }
 
   /** Writes many at once, where nothing is written yet; gives back those that it has written. */
@@ -181,11 +208,20 @@ export class LinesDraft {
   row(productoId: number): RowState {
     const known = this.rows.get(productoId);
     if (known) return known;
-    const stored = this.lineas.get(productoId)?.cantidad ?? 0;
+    const stale = this.stale.get(productoId);
+    const now = this.rowNow(productoId);
+    const row = stale !== undefined && isSame(stale, now) ? stale : now;
+    this.rows.set(productoId, row);
+    return row;
+  }
+
+  private rowNow(productoId: number): RowState {
     const edit = this.edits.get(productoId);
+    const linea = this.lineas.get(productoId) ?? { productoId, cantidad: 0 };
+    const stored = edit === undefined ? this.shown(linea) : linea.cantidad;
     const reading = edit === undefined ? { cantidad: stored } : readCantidad(edit.text);
     const state = edit === undefined ? "same" : stateOf(edit, stored);
-    const row: RowState = {
+    return {
       text: edit?.text ?? writeCantidad(stored),
       cantidad: "cantidad" in reading ? reading.cantidad : null,
       changed: state === "change" || state === "conflict" || state === "invalid",
@@ -198,8 +234,11 @@ export class LinesDraft {
       conflict: state === "conflict" ? stored : null,
       news: this.news.get(productoId) ?? null,
     };
-    this.rows.set(productoId, row);
-    return row;
+  }
+
+  private lookAgain(): void {
+    for (const [productoId, row] of this.rows) this.stale.set(productoId, row);
+    this.rows.clear();
   }
 
   /** The whole as it is written: what it costs in EUR, how many products, how many changes and open conflicts. */
@@ -251,7 +290,7 @@ export class LinesDraft {
       this.edits.set(productoId, { ...edit, enviados: edit.enviados.filter((_, index) => index !== at) });
     }
     this.serverErrors = new Map(errors);
-    this.rows.clear();
+    this.lookAgain();
     this.tell();
   }
 
@@ -276,11 +315,10 @@ export class LinesDraft {
         if (merged !== null) {
           this.edits.set(productoId, merged);
           restored.push(productoId);
-        } else if (wantedOf(edit, linea.cantidad) !== linea.cantidad)
-          this.news.set(productoId, linea.cantidad);
+        } else if (wantedOf(edit, linea.cantidad) !== linea.cantidad) this.mark(productoId, linea.cantidad);
       }
     }
-    this.rows.clear();
+    this.lookAgain();
     this.tell();
     return restored;
   }
@@ -297,7 +335,7 @@ export class LinesDraft {
   discard(productoIds: Iterable<number> = [...this.edits.keys()]): void {
     this.writes += 1;
     for (const productoId of productoIds) this.forget(productoId);
-    this.rows.clear();
+    this.lookAgain();
     this.tell();
   }
 
@@ -309,6 +347,8 @@ export class LinesDraft {
   private forget(productoId: number): void {
     this.edits.delete(productoId);
     this.serverErrors.delete(productoId);
+    // Nothing of it is one's own any more: who stands there sees what there is.
+    if (this.writing?.productoId === productoId) this.enter(productoId);
   }
 
   private lose(productoId: number, edit: Edit, nombre = ""): void {
@@ -324,6 +364,9 @@ export class LinesDraft {
     for (const listener of this.listeners) listener();
   }
 }
+
+const isSame = (one: RowState, other: RowState): boolean =>
+  (Object.keys(other) as (keyof RowState)[]).every((key) => one[key] === other[key]);
 
 /** What somebody who typed this has the right to find, where nothing is left of it to save. */
 function wantedOf(edit: Edit, stored: number): number | undefined {

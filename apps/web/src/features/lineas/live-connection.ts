@@ -4,6 +4,9 @@ import { type Followed, followOnce } from "./live-stream.ts";
 /** How long one waits before asking again, in ms: the more often it failed the longer, and not all at the same time. */
 const pauseAfter = (failures: number) => Math.min(500 * 2 ** failures, 15_000) * (0.5 + Math.random());
 
+/** A stream that lasts so long, in ms, or brings something, is one: the server says «connected» before it refuses. */
+const SETTLED = 1_000;
+
 /** What the server will say again, however often it is asked. */
 const FINAL = ["NO_AUTENTICADO", "SIN_PERMISO", "NO_ENCONTRADO"];
 
@@ -24,6 +27,12 @@ export function keepFollowing(which: Omit<Followed, "desde">, handlers: LiveHand
   let wake = () => {};
   const run = async () => {
     let failures = 0;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      clearTimeout(settling);
+      failures = 0;
+      handlers.onConnected(true);
+    };
     while (!stopped.signal.aborted) {
       attempt = new AbortController();
       const codigo = await followOnce(
@@ -31,13 +40,16 @@ export function keepFollowing(which: Omit<Followed, "desde">, handlers: LiveHand
         {
           signal: attempt.signal,
           onOpen: () => {
-            failures = 0;
-            handlers.onConnected(true);
+            settling = setTimeout(settle, SETTLED);
           },
-          onChange: handlers.onChange,
+          onChange: (change) => {
+            settle();
+            handlers.onChange(change);
+          },
         },
         // Whatever it was, one asks again; the screen says that one does.
       ).catch(() => null);
+      clearTimeout(settling);
       if (stopped.signal.aborted) return;
       handlers.onConnected(false);
       if (codigo !== null && FINAL.includes(codigo)) {

@@ -63,11 +63,16 @@ describe("LinesDraft, with others at the same order", () => {
   };
 
   it("takes the server's value where nothing is typed, and marks it for a while", () => {
-    const draft = draftOf(linea(1, 1), linea(2, 1));
-    expect(draft.load([linea(1, 3), linea(2, 1)])).toEqual([1]);
+    const marked: [number, number][] = [];
+    const draft = new LinesDraft((...news) => marked.push(news));
+    draft.load([linea(1, 1), linea(2, 1)]);
+    draft.load([linea(1, 3), linea(2, 1)]);
+    expect(marked).toEqual([[1, 3]]);
     expect(draft.row(1)).toMatchObject({ text: "3", changed: false, news: 3 });
     expect(draft.row(2).news).toBeNull();
-    draft.forgetNews([1]);
+    draft.forgetNews(1, 2);
+    expect(draft.row(1).news).toBe(3);
+    draft.forgetNews(1, 3);
     expect(draft.row(1).news).toBeNull();
   });
 
@@ -75,7 +80,7 @@ describe("LinesDraft, with others at the same order", () => {
     const draft = draftOf(linea(1));
     draft.write(1, "2");
     draft.send(draft.changes().lines);
-    expect(draft.load([linea(1, 2)])).toEqual([]);
+    draft.load([linea(1, 2)]);
     expect(draft.row(1)).toMatchObject({ text: "2", changed: false, news: null });
   });
 
@@ -114,6 +119,42 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1).text).toBe("2");
     draft.leave(1);
     expect(draft.row(1)).toMatchObject({ text: "7", news: 7, changed: false });
+  });
+
+  it("does not change a quantity in which one stands, though nothing is typed yet: typing is over what one saw", () => {
+    const draft = draftOf(linea(1, 3));
+    draft.enter(1);
+    draft.load([linea(1, 5)]);
+    expect(draft.row(1)).toMatchObject({ text: "3", news: null });
+    draft.leave(1);
+    expect(draft.row(1)).toMatchObject({ text: "5", news: 5 });
+    draft.enter(1);
+    draft.load([linea(1, 6)]);
+    draft.write(1, "2");
+    expect(draft.row(1).conflict).toBe(6);
+  });
+
+  it("shows what was saved, or taken in place of what is typed, where one still stands", () => {
+    const draft = draftOf(linea(1), linea(2, 1));
+    draft.enter(1);
+    draft.write(1, "2");
+    draft.settle();
+    draft.send(draft.changes().lines);
+    draft.load([linea(1, 2), linea(2, 1)]);
+    expect(draft.row(1)).toMatchObject({ text: "2", changed: false, news: null });
+    draft.enter(2);
+    draft.write(2, "4");
+    draft.load([linea(1, 2), linea(2, 3)]);
+    draft.resolve(2, "theirs");
+    expect(draft.row(2)).toMatchObject({ text: "3", conflict: null });
+  });
+
+  it("keeps the rows that are as they were, for nobody to draw them anew", () => {
+    const draft = draftOf(linea(1, 3), linea(2, 1));
+    const [one, two] = [draft.row(1), draft.row(2)];
+    draft.load([linea(1, 3), linea(2, 2)]);
+    expect(draft.row(1)).toBe(one);
+    expect(draft.row(2)).not.toBe(two);
   });
 
   it("steps back to what it was typed over: the other's value shows at once, as nothing is left to save", () => {

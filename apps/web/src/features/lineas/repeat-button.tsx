@@ -1,8 +1,8 @@
-import type { LineaVista, UltimoPedido } from "@cosecha/domain/esquemas/lineas";
+import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { History, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText, trpc } from "../../api.ts";
 import { textosWeb } from "../../texts.ts";
 import { dia } from "../../zona.ts";
@@ -10,6 +10,7 @@ import { conUnidad } from "./line-cells.tsx";
 import type { LinesDraft } from "./lines-draft.ts";
 import { type Repeated, repeatOrder } from "./repeat-order.ts";
 import { textosLineas } from "./texts.ts";
+import type { Saved } from "./use-save.ts";
 
 interface RepeatState {
   pedido: NonNullable<UltimoPedido["pedido"]>;
@@ -22,14 +23,13 @@ interface RepeatState {
 interface RepeatProps {
   pedidoId: number;
   familiaId: number;
-  lineas: readonly LineaVista[];
   draft: LinesDraft;
-  /** What the last saving said: then there is no more to say of repeating. */
-  saved: string | null;
+  /** The last saving: after it there is no more to say of repeating. */
+  saved: Saved | null;
 }
 
 /** «Repetir mi último pedido»: writes into the draft what the family had the last time; saving is left to them. */
-export function useRepeat({ pedidoId, familiaId, lineas, draft, saved }: RepeatProps) {
+export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
   const utils = trpc.useUtils();
   const [done, setDone] = useState<RepeatState | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function useRepeat({ pedidoId, familiaId, lineas, draft, saved }: RepeatP
         setFailure(textosLineas.sinAnterior);
         return;
       }
-      const repeated = repeatOrder(lineas, ultimo, (productoId) => draft.isWritten(productoId));
+      const repeated = repeatOrder(draft.stored(), ultimo, (productoId) => draft.isWritten(productoId));
       const written = draft.fill(repeated.fill).map((productoId) => ({
         productoId,
         text: draft.row(productoId).text,
@@ -102,66 +102,73 @@ export function RepeatOffer({
 
 /** What repeating did: where from, what it left as it was, what there is less of, what there is not. */
 export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repeat: Repeat }) {
+  // The offer's button goes when the report comes, and the focus with it.
+  const report = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done !== null && document.activeElement === document.body) report.current?.focus();
+  }, [done]);
   if (failure !== null) return <Alert variant="warning">{failure}</Alert>;
   if (done === null) return null;
   const { pedido, faltan, repeated, written } = done;
   const { kept, capped, soldOut } = repeated;
   return (
-    <Alert
-      variant={written.length > 0 ? "success" : "info"}
-      onDismiss={forget}
-      action={
-        written.length === 0 ? undefined : (
-          <Button variant="outline" size="sm" onClick={undo}>
-            <Undo2 aria-hidden />
-            Deshacer
-          </Button>
-        )
-      }
-    >
-      <span className="wrap-anywhere">
-        {written.length === 0 ? (
-          <>No hay nada que copiar de «{pedido.descripcion}».</>
-        ) : (
-          <>
-            Copiado de «{pedido.descripcion}», que terminó el {dia(pedido.fin)}:{" "}
-            <strong>{contados(written.length)}</strong>. Repáselo y pulse Guardar.
-          </>
-        )}
-      </span>
-      <ul className="mt-1 list-disc space-y-0.5 pl-5 wrap-anywhere">
-        {kept.length === 0 ? null : (
-          <li>Se quedan como están: {kept.map(({ nombreProducto }) => nombreProducto).join(", ")}.</li>
-        )}
-        {capped.length === 0 ? null : (
-          <li>
-            Queda menos de lo que pidió:{" "}
-            {capped
-              .map(
-                ({ linea: { nombreProducto, unidad }, cantidad, antes }) =>
-                  `${nombreProducto} (${conUnidad(cantidad, unidad)} en vez de ${conUnidad(antes, unidad)})`,
-              )
-              .join(", ")}
-            .
-          </li>
-        )}
-        {soldOut.length === 0 ? null : (
-          <li>Agotado: {soldOut.map(({ nombreProducto }) => nombreProducto).join(", ")}.</li>
-        )}
-        {faltan.length === 0 ? null : (
-          <li>
-            No está en esta lista, o no es seguro que sea lo mismo:{" "}
-            {faltan
-              .map(
-                ({ nombreProducto, unidad, cantidad }) =>
-                  `${nombreProducto} (${conUnidad(cantidad, unidad)})`,
-              )
-              .join(", ")}
-            .
-          </li>
-        )}
-      </ul>
-    </Alert>
+    <div ref={report} tabIndex={-1} className="focus-ring rounded-control">
+      <Alert
+        variant={written.length > 0 ? "success" : "info"}
+        onDismiss={forget}
+        action={
+          written.length === 0 ? undefined : (
+            <Button variant="outline" size="sm" onClick={undo}>
+              <Undo2 aria-hidden />
+              Deshacer
+            </Button>
+          )
+        }
+      >
+        <span className="wrap-anywhere">
+          {written.length === 0 ? (
+            <>No hay nada que copiar de «{pedido.descripcion}».</>
+          ) : (
+            <>
+              Copiado de «{pedido.descripcion}», que terminó el {dia(pedido.fin)}:{" "}
+              <strong>{contados(written.length)}</strong>. Repáselo y pulse Guardar.
+            </>
+          )}
+        </span>
+        <ul className="mt-1 list-disc space-y-0.5 pl-5 wrap-anywhere">
+          {kept.length === 0 ? null : (
+            <li>Se quedan como están: {kept.map(({ nombreProducto }) => nombreProducto).join(", ")}.</li>
+          )}
+          {capped.length === 0 ? null : (
+            <li>
+              Queda menos de lo que pidió:{" "}
+              {capped
+                .map(
+                  ({ linea: { nombreProducto, unidad }, cantidad, antes }) =>
+                    `${nombreProducto} (${conUnidad(cantidad, unidad)} en vez de ${conUnidad(antes, unidad)})`,
+                )
+                .join(", ")}
+              .
+            </li>
+          )}
+          {soldOut.length === 0 ? null : (
+            <li>Agotado: {soldOut.map(({ nombreProducto }) => nombreProducto).join(", ")}.</li>
+          )}
+          {faltan.length === 0 ? null : (
+            <li>
+              No está en esta lista, o no es seguro que sea lo mismo:{" "}
+              {faltan
+                .map(
+                  ({ nombreProducto, unidad, cantidad }) =>
+                    `${nombreProducto} (${conUnidad(cantidad, unidad)})`,
+                )
+                .join(", ")}
+              .
+            </li>
+          )}
+        </ul>
+      </Alert>
+    </div>
   );
 }
 

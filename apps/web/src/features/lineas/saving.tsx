@@ -56,7 +56,7 @@ export function Saving({
             {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
             {changes > 0
               ? `${contados(changes, "cambio sin guardar", "cambios sin guardar")}${conflicts > 0 ? `, ${conflicts} por decidir` : ""}`
-              : (saved ?? contados(productos, "producto", "productos"))}
+              : (saved?.message ?? contados(productos, "producto", "productos"))}
           </span>
         }
         message={

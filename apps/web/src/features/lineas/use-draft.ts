@@ -35,7 +35,9 @@ export function useDraft(
 ): DraftState {
   const { id: usuarioId } = usePersona();
   const [draft] = useState(() => {
-    const made = new LinesDraft();
+    const made: LinesDraft = new LinesDraft((productoId, cantidad) => {
+      setTimeout(() => made.forgetNews(productoId, cantidad), NEWS_MS);
+    });
     made.load(lineas);
     return made;
   });
@@ -46,8 +48,7 @@ export function useDraft(
   useLayoutEffect(() => {
     if (loaded.current === lineas) return;
     loaded.current = lineas;
-    const news = draft.load(lineas);
-    if (news.length > 0) setTimeout(() => draft.forgetNews(news), NEWS_MS);
+    draft.load(lineas);
   }, [draft, lineas]);
 
   useEffect(() => {

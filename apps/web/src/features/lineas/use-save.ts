@@ -1,17 +1,23 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { failureText, serverError, trpc } from "../../api.ts";
+import { sesionDe, session } from "../../session.ts";
 import type { ChangedLine, LinesDraft } from "./lines-draft.ts";
 import { textosLineas } from "./texts.ts";
+
+/** What was saved last, and what the server said of it. */
+export interface Saved {
+  message: string;
+  lines: readonly ChangedLine[];
+}
 
 export interface SavingState {
   /** Why the last saving failed, until something is written. */
   failure: string | null;
   /** The server was not reached: it is asked again until it answers. */
   waiting: boolean;
-  /** What the last saving said. */
-  saved: string | null;
+  saved: Saved | null;
   saving: boolean;
   save: () => void;
   /** Takes the failure away. */
@@ -47,9 +53,10 @@ export function useSave({
   const [failure, setFailure] = useState<string | null>(null);
   const [unanswered, setUnanswered] = useState<readonly ChangedLine[] | null>(null);
   const waiting = unanswered !== null;
-  const [saved, setSaved] = useState<string | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
   const guardar = trpc.lineas.guardar.useMutation();
   const busy = useRef(false);
+  const request = useRequest();
 
   // What is mended needs no reproach.
   useEffect(() => {
@@ -60,28 +67,37 @@ export function useSave({
     });
   }, [failure, draft]);
 
+  /** The server's lines, into the draft at once: what is sent next goes over them. Null when it does not answer. */
+  const refresh = async (): Promise<PantallaDeLineas | null> => {
+    const { data, isError } = await reload();
+    if (isError || data === undefined || !request.stands()) return null;
+    draft.load(data.lineas);
+    return data;
+  };
+
+  /** Of what was asked for, what is still wanted, over what the server has by now. */
+  const leftOf = (asked: readonly ChangedLine[]): ChangedLine[] => {
+    const wanted = new Map(asked.map(({ productoId, cantidad }) => [productoId, cantidad]));
+    return draft.changes().lines.flatMap(({ productoId, antes }) => {
+      const cantidad = wanted.get(productoId);
+      return cantidad === undefined || cantidad === antes ? [] : [{ productoId, cantidad, antes }];
+    });
+  };
+
   const stop = (reason: string, first?: number) => {
     setFailure(reason);
     if (first !== undefined) show(first);
   };
 
-  /** The server's lines, into the draft at once: what is sent next goes over them. False when it does not answer. */
-  const refresh = async () => {
-    const { data, isError } = await reload();
-    if (isError || data === undefined) return false;
-    draft.load(data.lineas);
-    return data.motivoNoEditable === null;
-  };
-
-  const send = async (again: boolean): Promise<void> => {
-    draft.settle();
-    const { lines, invalid, conflicts } = draft.changes();
-    if (invalid[0] !== undefined) return stop(textos.comun.datosInvalidos, invalid[0]);
-    if (conflicts[0] !== undefined) return stop(textosLineas.porElegir, conflicts[0]);
+  /** Sends these; where others changed something under them, once more over that. `pressed`: and the cursor may go there. */
+  const send = async (
+    lines: readonly ChangedLine[],
+    { again, pressed }: { again: boolean; pressed: boolean },
+  ): Promise<void> => {
     if (lines.length === 0) return;
     draft.send(lines);
     try {
-      const { message } = await guardar.mutateAsync({ pedidoId, familiaId, lineas: lines });
+      const { message } = await guardar.mutateAsync({ pedidoId, familiaId, lineas: [...lines] });
       const cantidades = new Map(lines.map(({ productoId, cantidad }) => [productoId, cantidad]));
       utils.lineas.pantalla.setData(
         { pedidoId, familiaId },
@@ -96,7 +112,7 @@ export function useSave({
       );
       const known = utils.lineas.pantalla.getData({ pedidoId, familiaId });
       if (known) draft.load(known.lineas);
-      setSaved(message);
+      setSaved({ message, lines });
     } catch (error) {
       const said = serverError(error);
       if (said === null) return setUnanswered(lines);
@@ -105,9 +121,12 @@ export function useSave({
       draft.refuse(said.codigo === "ERROR_INTERNO" ? [] : lines, errors);
       // The order may have closed meanwhile, the stock have gone, or somebody else have written here.
       const changedOnly = said.issues.length > 0 && said.issues.every(({ path }) => path.endsWith(".antes"));
-      if (said.codigo === "CONFLICTO" && (await refresh()) && changedOnly && again) return send(false);
-      const [first] = draft.changes().conflicts;
-      stop(failureText(error, textos.lineas.noGuardadas), first ?? errors.keys().next().value);
+      const pantalla = said.codigo === "CONFLICTO" ? await refresh() : null;
+      const [conflict] = draft.changes().conflicts;
+      const isMerged = pantalla !== null && pantalla.motivoNoEditable === null && changedOnly && again;
+      if (isMerged && conflict === undefined) return send(leftOf(lines), { again: false, pressed });
+      const reason = isMerged ? textosLineas.porElegir : failureText(error, textos.lineas.noGuardadas);
+      stop(reason, pressed ? (conflict ?? errors.keys().next().value) : undefined);
     }
   };
 
@@ -123,30 +142,43 @@ export function useSave({
 
   const save = () =>
     void attempt(async () => {
+      request.begin();
       setFailure(null);
       setUnanswered(null);
       setSaved(null);
-      await send(true);
+      draft.settle();
+      const { lines, invalid, conflicts } = draft.changes();
+      if (invalid[0] !== undefined) return stop(textos.comun.datosInvalidos, invalid[0]);
+      if (conflicts[0] !== undefined) return stop(textosLineas.porElegir, conflicts[0]);
+      await send(lines, { again: true, pressed: true });
     });
 
-  // What was sent last may be stored, and others may have written: the server is asked before anything is sent again.
+  // What was sent last may be stored, and others may have written: the server is asked before anything is sent again. What
+  // has been written since nobody has asked to save, and where somebody writes by now the cursor stays (docs/decisions, 26).
   const resume = useEffectEvent((failed: () => void) =>
     attempt(async () => {
-      const { data, isError } = await reload();
-      if (isError || data === undefined) return failed();
-      draft.load(data.lineas);
+      if (unanswered === null || !request.stands()) return;
+      const pantalla = await refresh();
+      if (!request.stands()) return;
+      if (pantalla === null) return failed();
       setUnanswered(null);
-      if (unanswered !== null && areStored(unanswered, data.lineas)) setSaved(textos.lineas.guardadas);
-      if (data.motivoNoEditable === null) await send(true);
+      if (areStored(unanswered, pantalla.lineas)) {
+        setSaved({ message: textos.lineas.guardadas, lines: unanswered });
+      }
+      if (pantalla.motivoNoEditable !== null) return;
+      if (draft.changes().conflicts.length > 0) setFailure(textosLineas.porElegir);
+      await send(leftOf(unanswered), { again: true, pressed: false });
     }),
   );
   useEffect(() => {
     if (!waiting) return;
     let timer: ReturnType<typeof setTimeout>;
     let pause = FIRST_PAUSE;
+    let over = false;
     const retry = () => {
       clearTimeout(timer);
       void resume(() => {
+        if (over) return;
         timer = setTimeout(retry, pause);
         pause = Math.min(pause * 2, LAST_PAUSE);
       });
@@ -154,12 +186,36 @@ export function useSave({
     timer = setTimeout(retry, pause);
     window.addEventListener("online", retry);
     return () => {
+      over = true;
       clearTimeout(timer);
       window.removeEventListener("online", retry);
     };
   }, [waiting]);
 
   return { failure, waiting, saved, saving: guardar.isPending, save, forget: () => setFailure(null) };
+}
+
+/**
+ * Whether what was asked for may still be done: a screen that is gone sends nothing more, and what one session asked for
+ * another one does not send.
+ */
+function useRequest(): { begin: () => void; stands: () => boolean } {
+  const sesion = useRef<string | null>(null);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const begin = useCallback(() => {
+    sesion.current = sesionDe(session.get().token);
+  }, []);
+  const stands = useCallback(
+    () => isThere.current && sesion.current !== null && sesionDe(session.get().token) === sesion.current,
+    [],
+  );
+  return { begin, stands };
 }
 
 /** Whether the server has every line as it was sent. */
