@@ -113,22 +113,20 @@ export function createApp({
 /** How many calls a tRPC request makes: their names stand in its path, whose commas may be written as %2C. */
 const callsIn = (path: string): number => path.split(/,|%2c/i).length;
 
-const uploads = [
-  ...routes
-    .filter(({ upload }) => upload)
-    .map(({ path }) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`)),
-  ...routes
-    .filter(({ upload }) => upload)
-    .map(({ name }) => new RegExp(`^/trpc/${name.replace(".", "\\.")}$`)),
-];
+const large = routes
+  .filter((route) => route.upload || route.large)
+  .flatMap(({ path, name }) => [
+    new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+    new RegExp(`^/trpc/${name.replace(".", "\\.")}$`),
+  ]);
 
 function limitBody() {
   const onError = (c: HonoContext) =>
     errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
-  const small = bodyLimit({ maxSize: BODY_LIMIT, onError });
-  const large = bodyLimit({ maxSize: UPLOAD_LIMIT, onError });
+  const limitSmall = bodyLimit({ maxSize: BODY_LIMIT, onError });
+  const limitLarge = bodyLimit({ maxSize: UPLOAD_LIMIT, onError });
   return (c: HonoContext, next: () => Promise<void>) =>
-    uploads.some((path) => path.test(c.req.path)) ? large(c, next) : small(c, next);
+    (large.some((path) => path.test(c.req.path)) ? limitLarge : limitSmall)(c, next);
 }
 
 function logRequests(log: Logger) {

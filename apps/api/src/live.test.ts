@@ -111,13 +111,13 @@ describe("following a lines screen over HTTP", () => {
     expect(server.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
   });
 
-  it("counts who is still there: twenty at most, and those that hang up make room", async () => {
+  it("counts who is still there: of more than twenty the oldest is told so, and those that hang up make room", async () => {
     const { id } = await crearPedido();
     const garcia = await server.signIn("Martínez");
     const streams = [];
     for (let n = 0; n < 20; n++) streams.push(await open(id, { as: garcia }));
-    const refused = await open(id, { as: garcia });
-    expect(said(await refused.next())).toMatchObject({
+    streams.push(await open(id, { as: garcia }));
+    expect(said(await streams[0]?.next("ping"))).toMatchObject({
       data: { codigo: "DEMASIADOS_INTENTOS" },
       message: expect.stringContaining("demasiadas pantallas"),
     });

@@ -283,7 +283,7 @@ test("lines that another member has changed are merged; the same line written by
   await expect(quantity(page, "Acelga")).toHaveValue("2");
   await expect(page.getByText("1 cambio sin guardar, 1 por decidir")).toBeVisible();
   await expect(quantity(page, "Espinaca")).toHaveValue("1");
-  await expect(page.getByText("Ahora 1: lo ha cambiado otra persona de la familia")).toBeVisible();
+  await expect(page.getByText("Ahora 1: lo ha cambiado otra persona")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText(/Elija con qué cantidad se queda/).first()).toBeVisible();

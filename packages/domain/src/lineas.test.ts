@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineaDatos } from "./esquemas/lineas.ts";
-import { totalLinea, totalPedido } from "./lineas.ts";
+import { cabe, totalLinea, totalPedido } from "./lineas.ts";
 
 const precio = fc.integer({ min: 0, max: 10_000_000 }).map((n) => new Decimal(n).div(10_000));
 const iva = fc.integer({ min: 0, max: 9_999 }).map((n) => new Decimal(n).div(10_000));
@@ -63,6 +63,19 @@ describe("totalPedido", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["no limit", 999_999, null, 0, true],
+  ["all that is left", 3, 3, 0, true],
+  ["more than is left", 3.001, 3, 0, false],
+  ["nothing, of what is sold out", 0, 0, 0, true],
+  ["less than before, though there is less than that", 4, 2, 5, true],
+  ["as much as before", 5, 2, 5, true],
+  ["more than before, though there is less", 5.5, 2, 5, false],
+  ["something of what is oversold", 1, -2, 0, false],
+])("[X5.29] %s: %d where %s is left and there was %d: %s", (_, cantidad, disponible, antes, expected) => {
+  expect(cabe(cantidad, { disponible, antes })).toBe(expected);
 });
 
 describe("a quantity on its way in", () => {

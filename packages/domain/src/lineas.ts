@@ -11,5 +11,15 @@ interface ImporteDeLinea {
 export const totalLinea = ({ precio, iva, cantidad }: ImporteDeLinea): Decimal =>
   aCentimos(new Decimal(precio).mul(cantidad).mul(new Decimal(1).add(iva)));
 
+/**
+ * Whether a family may have this quantity: no more than is left for it (null: there is no limit), but less than `antes`,
+ * which it has already, is always welcome (decision 11).
+ */
+export const cabe = (
+  cantidad: Decimal.Value,
+  { disponible, antes }: { disponible: Decimal.Value | null; antes: Decimal.Value },
+): boolean =>
+  disponible === null || !new Decimal(cantidad).gt(disponible) || !new Decimal(cantidad).gt(antes);
+
 /** The sum of the lines' totals: what an order costs (decision 7). EUR. */
 export const totalPedido = (lineas: readonly ImporteDeLinea[]): Decimal => sumar(lineas.map(totalLinea));

@@ -29,5 +29,5 @@ export interface Context {
 export type AuthedContext = Context & { actor: Exclude<Actor, { type: "anonimo" }> };
 
 /** The actor as the rules see it. The system may do what an administrator may. */
-export const persona = ({ actor }: AuthedContext): Persona =>
+export const persona = ({ actor }: Pick<AuthedContext, "actor">): Persona =>
   actor.type === "sistema" ? { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] } : actor;

@@ -17,6 +17,8 @@ export interface RestRoute {
   summary: string;
   /** Takes a file, or an image as text: larger bodies, and multipart. */
   upload?: boolean;
+  /** Takes a long list: larger bodies. */
+  large?: boolean;
   /** The body is an array, which becomes this field of the input. */
   bodyAs?: string;
   /** Answers a page; REST sends its rows, all of them unless asked for a page. */

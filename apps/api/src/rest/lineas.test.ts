@@ -71,6 +71,33 @@ describe("order lines over REST", () => {
     expect([status, json]).toEqual([409, { message: "Pedido caducado", code: "CONFLICTO" }]);
   });
 
+  it("takes back, whole, what it has given: more than a megabyte of it", async () => {
+    const { db } = server.database;
+    const { id: disponibleId } = await db.disponible.create({
+      data: { proveedorId: 1, subida: new Date(), descripcion: "Tres mil" },
+    });
+    await db.producto.createMany({
+      data: Array.from({ length: 3000 }, (_, n) => ({
+        disponibleId,
+        nombre: `Tomate rosa de Barbastro de la huerta número ${n}`,
+        precio: "1",
+        iva: "0.04",
+      })),
+    });
+    const { id: pedidoId } = await db.pedido.create({
+      data: { disponibleId, inicio: new Date(0), fin: new Date("2099-01-01"), descripcion: "Tres mil" },
+    });
+    const { json: lines } = await get(`/lineasPedido/verPedido/${pedidoId}/3`, martinez);
+    const body = lines.map((line: object) => ({ ...line, cantidad: 1 }));
+    expect(JSON.stringify(body).length).toBeGreaterThan(1_048_576);
+    const { status } = await server.call("POST", `/api/lineasPedido/${pedidoId}/3`, {
+      token: martinez,
+      body,
+    });
+    expect(status).toBe(200);
+    expect(await db.lineaPedido.count({ where: { pedidoId } })).toBe(3000);
+  });
+
   it("[X6.3] names every wrong field at once, in Spanish", async () => {
     const body = [
       { productoId: 1, cantidad: -1 },

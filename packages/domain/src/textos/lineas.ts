@@ -21,7 +21,7 @@ export const eliminadas = (n: number) =>
 export const pedidosCerrados = (pedidos: readonly string[]) =>
   `No se ha eliminado ninguna línea: ya no admiten cambios ${enumerar(pedidos)}.`;
 export const cambiada = (producto: string, ahora: string) =>
-  `Mientras tanto, otra persona de la familia ha dejado «${producto}» en ${ahora}. Elija con qué cantidad se queda.`;
+  `Mientras tanto, otra persona ha dejado «${producto}» en ${ahora}. Elija con qué cantidad se queda.`;
 export const sinExistencias = (producto: string, quedan: string) =>
   `No queda bastante de «${producto}»: quedan ${quedan}. Ajuste la cantidad.`;
 export const demasiadasPantallas =

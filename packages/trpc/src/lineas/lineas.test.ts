@@ -217,6 +217,13 @@ describe.each(engines)("order lines on %s", (_name, create) => {
     const which = { pedidoId: pedido.id, familiaId: gone.id };
     expect(await codeOf(admin.lineas.pantalla(which))).toBe("no error");
     expect(await codeOf(admin.lineas.guardar({ ...which, lineas }))).toBe("CONFLICTO");
+    await world.db.lineaPedido.create({
+      data: { ...which, productoId: productos[0]!.id, cantidad: 3, precio: 1, iva: 0 },
+    });
+    // What it would still get may be taken away, all of it.
+    expect(await codeOf(admin.lineas.guardar({ ...which, lineas }))).toBe("CONFLICTO");
+    await admin.lineas.guardar({ ...which, lineas: [{ productoId: productos[0]!.id, cantidad: 0 }] });
+    expect(await stored(pedido.id, gone.id)).toEqual([]);
   });
 
   it("answers NO_ENCONTRADO for an order that is not there", async () => {

@@ -21,8 +21,9 @@ export interface LockedPedido {
 
 /**
  * Makes all that changes lines, stock or prices of an order's listing wait for this transaction, and gives the order
- * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). Looks at the asker
- * too, as `change` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what `mustBeAsker` throws.
+ * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). Families, asker
+ * and who manages are as they were when the wait began. Looks at the asker as `change` does, for who begins with it. One
+ * statement. Throws NO_ENCONTRADO, and what `mustBeAsker` throws.
  */
 export async function lockPedido(
   tx: Tx,
@@ -145,6 +146,7 @@ export const writeLines = (
     familiaId,
     lineas,
     now,
+    limitados,
     auditoria,
   }: {
     disponibleId: number;
@@ -152,6 +154,8 @@ export const writeLines = (
     familiaId: number;
     lineas: { productoId: number; cantidad: string }[];
     now: Date;
+    /** Which of the products have a stock, of which the others see what is left. */
+    limitados: number[];
     auditoria: { usuarioId: number | null; antes: unknown; despues: unknown };
   },
 ) =>
@@ -179,6 +183,7 @@ export const writeLines = (
       disponibleId,
       productoIds: lineas.map(({ productoId }) => productoId),
       familiaId,
+      limitados,
     })})`;
 
 /** An order's lines with family and product, by the supplier's order and then by family. One statement. */

@@ -67,6 +67,7 @@ export const lineasRouter = createRouter({
         path: "/lineasPedido/{pedidoId}/{familiaId}",
         summary: "Guardar las líneas de una familia",
         bodyAs: "lineas",
+        large: true,
       },
     })
     .input(guardarLineas)

@@ -1,6 +1,7 @@
 import type { Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
+import { cabe } from "@cosecha/domain/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -51,7 +52,10 @@ export async function saveLines(
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
   if (pedido.familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
-  if (pedido.familia.deBaja) throw new DomainError("CONFLICTO", textos.familia.deBaja);
+  // What a family that has left would still get, who manages the order may take away.
+  if (pedido.familia.deBaja && lineas.some(({ cantidad }) => cantidad > 0)) {
+    throw new DomainError("CONFLICTO", textos.familia.deBaja);
+  }
   const motivo = motivoNoEditable(pedido, ctx.now);
   if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
   const productos = await loadForSaving(tx, {
@@ -80,6 +84,7 @@ export async function saveLines(
     familiaId,
     lineas: changes.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
     now: ctx.now,
+    limitados: changes.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
     auditoria: {
       usuarioId: actorId(ctx),
       antes: {
@@ -130,15 +135,12 @@ const mustBeUnchanged = (pairs: Pair[]) =>
     }),
   );
 
-/**
- * The lines of all families together never exceed the stock; less than before is always welcome (decision 11). Names
- * every product that runs short, and what is left of it.
- */
+/** The lines of all families together never exceed the stock. Names every product that runs short, and what is left. */
 const mustBeInStock = (pairs: Pair[]) =>
   refuse(
     pairs.flatMap(({ linea: { cantidad }, producto: { nombre, disponible, antes }, path }) => {
-      if (disponible === null || disponible.gte(cantidad) || antes.gte(cantidad)) return [];
-      const quedan = formatoCantidad(Decimal.max(disponible, 0));
+      if (cabe(cantidad, { disponible, antes })) return [];
+      const quedan = formatoCantidad(Decimal.max(disponible ?? 0, 0));
       return [{ path: path("cantidad"), message: textos.lineas.sinExistencias(nombre, quedan) }];
     }),
   );

@@ -11,21 +11,22 @@ import { lockDisponibles } from "../disponibles/delete.ts";
 import { DomainError } from "../errors.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
-import { conFamilias, withFamilias } from "../proveedores/load.ts";
 import { saveLines } from "./save.ts";
 
-/** A line with all that its answer tells, and the families that manage its supplier. */
+const suPedido = { id: true, descripcion: true, estado: true, inicio: true, fin: true } as const;
+/** A line with all that its answer tells. */
 const conTodo = {
   familia: { select: { id: true, nombre: true } },
   producto: { select: { id: true, nombre: true, unidad: true, categoria: true } },
+  pedido: { select: suPedido },
+} satisfies Prisma.LineaPedidoInclude;
+/** And with the families that manage its supplier. */
+const conGestoras = {
+  ...conTodo,
   pedido: {
     select: {
-      id: true,
-      descripcion: true,
-      estado: true,
-      inicio: true,
-      fin: true,
-      disponible: { select: { proveedor: { include: conFamilias } } },
+      ...suPedido,
+      disponible: { select: { proveedor: { select: { familias: { select: { familiaId: true } } } } } },
     },
   },
 } satisfies Prisma.LineaPedidoInclude;
@@ -115,13 +116,14 @@ function visible(ctx: AuthedContext): Prisma.LineaPedidoWhereInput {
 }
 
 async function loadLinea(db: Db | Tx, ctx: AuthedContext, id: number): Promise<Cargada> {
-  const linea = await db.lineaPedido.findUnique({ where: { id }, include: conTodo });
+  const linea = await db.lineaPedido.findUnique({ where: { id }, include: conGestoras });
   if (linea === null) throw new DomainError("NO_ENCONTRADO", textos.lineas.noEncontrada);
-  const proveedor = withFamilias(linea.pedido.disponible.proveedor);
-  if (!puedeVerLineas(persona(ctx), proveedor, linea.familiaId)) {
+  const { disponible, ...pedido } = linea.pedido;
+  const familias = disponible.proveedor.familias.map(({ familiaId }) => ({ id: familiaId }));
+  if (!puedeVerLineas(persona(ctx), { familias }, linea.familiaId)) {
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
-  return linea;
+  return { ...linea, pedido };
 }
 
 const keyOf = ({ pedidoId, familiaId, productoId }: Cargada) => ({ pedidoId, familiaId, productoId });
@@ -146,7 +148,6 @@ function mustKeep(linea: Cargada, datos: z.infer<typeof lineaCambio>): void {
 }
 
 function presentLinea({ producto, familia, pedido, ...linea }: Cargada): LineaCompleta {
-  const { disponible: _managed, ...suPedido } = pedido;
   return {
     id: linea.id,
     familiaId: linea.familiaId,
@@ -159,6 +160,6 @@ function presentLinea({ producto, familia, pedido, ...linea }: Cargada): LineaCo
     totalLinea: linea.total.toNumber(),
     familia,
     producto,
-    pedido: suPedido,
+    pedido,
   };
 }

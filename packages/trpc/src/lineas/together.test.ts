@@ -59,7 +59,7 @@ describe.each(engines)("ordering at the same time on %s", (_name, create) => {
       { productoId: b, cantidad: 0, antes: 1 },
     ]);
     const changed = (n: number, ahora: string) =>
-      `Mientras tanto, otra persona de la familia ha dejado «${productos[n]?.nombre}» en ${ahora}. Elija con qué cantidad se queda.`;
+      `Mientras tanto, otra persona ha dejado «${productos[n]?.nombre}» en ${ahora}. Elija con qué cantidad se queda.`;
     await expect(conflict).rejects.toMatchObject({
       message: `${changed(0, "1,5")} ${changed(1, "2")}`,
       cause: {

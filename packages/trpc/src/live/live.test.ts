@@ -258,15 +258,36 @@ describe.each(engines)("following a lines screen on %s", (_name, create) => {
     expect(await attempt(admin, { familiaId: 999_999 })).toBe("NO_ENCONTRADO");
   });
 
-  it("lets one user follow twenty screens and no more, and those that are left make room", async () => {
+  it("tells the others nothing of a product of which there is enough for all", async () => {
+    const { disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 2 });
+    const limitado = await world.crearProducto(disponible, { stock: "10" });
+    const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
+    const { heard } = await follow(two.actor, { pedidoId: pedido.id, familiaId: two.id });
+    database.takeStatements();
+    await save(
+      one,
+      pedido.id,
+      productos.map(({ id }) => [id, 1]),
+    );
+    await settled();
+    // The saving's own three: nobody asked what became of it.
+    expect([heard, database.takeStatements().length]).toEqual([[], 3]);
+    await save(one, pedido.id, [[limitado.id, 4]]);
+    await heardFrom(heard);
+    expect(linesOf(heard[0])).toEqual([{ productoId: limitado.id, cantidad: 0, disponible: 6 }]);
+  });
+
+  it("lets one user follow twenty screens: the next one ends the oldest, as a phone leaves them behind", async () => {
     const { pedido } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const which = { pedidoId: pedido.id, familiaId: familia.id };
     const screens: Awaited<ReturnType<typeof follow>>[] = [];
     for (let n = 0; n < 20; n++) screens.push(await follow(familia.actor, which));
-    expect(await codeOf(follow(familia.actor, which))).toBe("DEMASIADOS_INTENTOS");
-    await screens[0]?.stop();
-    expect(await codeOf(follow(familia.actor, which))).toBe("no error");
+    await screens[1]?.stop();
+    await follow(familia.actor, which);
+    await follow(familia.actor, which);
+    expect(await codeOf(screens[0]!.ended)).toBe("DEMASIADOS_INTENTOS");
+    expect(await Promise.race([screens[2]?.ended, settled().then(() => "still there")])).toBe("still there");
   });
 
   it("ends all at the server's stop, and none begins afterwards", async () => {

@@ -2,6 +2,7 @@ import type { Db } from "@cosecha/db/database";
 import type { Listen } from "@cosecha/db/notices";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
+import { persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { asSeenBy, loadChanged, loadGestoras, loadPersonas } from "./load.ts";
 import { type Notice, readPayload } from "./notice.ts";
@@ -12,8 +13,8 @@ export interface Live {
   /**
    * The changes of one screen from the moment `since` on, by the server's clock; where that is too long ago, or not
    * given, the first one says to ask for everything again. Ends where it has to be followed anew: when notices
-   * may have been missed, and when the server stops. Fails when whoever looks may no longer. Throws
-   * DEMASIADOS_INTENTOS for somebody who follows too many.
+   * may have been missed, and when the server stops. Fails when whoever looks may no longer, and with
+   * DEMASIADOS_INTENTOS for the oldest of somebody who follows too many.
    */
   follow(
     who: Viewer["of"],
@@ -154,13 +155,13 @@ export function createLive({
     const allowed = new Set<Viewer>();
     for (const viewer of looking) {
       const { actor, disponibleId, familiaId } = viewer.of;
-      const persona = actor.type === "usuario" ? personas.get(actor.sesionId) : SISTEMA;
+      const quien = actor.type === "usuario" ? personas.get(actor.sesionId) : persona({ actor });
       const proveedor = gestoras.get(disponibleId);
-      if (persona === undefined) {
+      if (quien === undefined) {
         viewer.end(new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado));
       } else if (proveedor === undefined) {
         viewer.end(new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado));
-      } else if (!puedeVerLineas(persona, proveedor, familiaId)) {
+      } else if (!puedeVerLineas(quien, proveedor, familiaId)) {
         viewer.end(new DomainError("SIN_PERMISO", textos.comun.sinPermiso));
       } else allowed.add(viewer);
     }
@@ -182,8 +183,9 @@ export function createLive({
       const theirs = [...viewers].filter(
         ({ of }) => actor.type === "usuario" && of.actor.type === "usuario" && of.actor.id === actor.id,
       );
+      // The oldest goes: more likely than that somebody looks at it a phone has left it behind in another network.
       if (theirs.length >= MAX_PER_USER) {
-        throw new DomainError("DEMASIADOS_INTENTOS", textos.lineas.demasiadasPantallas, undefined, 30);
+        theirs[0]?.end(new DomainError("DEMASIADOS_INTENTOS", textos.lineas.demasiadasPantallas));
       }
       const viewer: Viewer = new Viewer(who, {
         onTaken: () => viewer.isWaiting && gather(who.disponibleId),
@@ -211,5 +213,3 @@ export function createLive({
     },
   };
 }
-
-const SISTEMA = { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] } as const;

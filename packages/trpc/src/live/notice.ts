@@ -11,6 +11,8 @@ const notice = z.object({
   productoIds: ids.nullable(),
   /** Only this family's lines of them changed: to the others, only what is left. */
   familiaId: z.number().int().optional(),
+  /** Which of the products have a stock; where it is not said, any of them may. */
+  limitados: ids.optional(),
   /** The order whose own data changed: its state, its dates. */
   pedidoId: z.number().int().optional(),
 });
@@ -22,7 +24,9 @@ const MAX_BYTES = 7_000;
 /** A notice as it is announced on the channel «cosecha». */
 export function payloadOf(said: Notice): string {
   const payload = JSON.stringify(said);
-  return payload.length <= MAX_BYTES ? payload : JSON.stringify({ ...said, productoIds: null });
+  return payload.length <= MAX_BYTES
+    ? payload
+    : JSON.stringify({ ...said, productoIds: null, limitados: undefined });
 }
 
 /** A notice as it is heard; one of another version of Cosecha that cannot be read says that anything may have changed. */

@@ -32,14 +32,16 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
   ) {}
 
   /** Takes note of what it has to be told of. */
-  note({ disponibleId, productoIds, familiaId, pedidoId }: Notice): void {
+  note({ disponibleId, productoIds, familiaId, limitados, pedidoId }: Notice): void {
     if (disponibleId !== null && disponibleId !== this.of.disponibleId) return;
     const touched = productoIds === null || productoIds.length > 0;
     const isDelivery = this.of.familiaId === 0;
     if (productoIds === null || pedidoId === this.of.pedidoId || (isDelivery && touched)) this.noteAll();
     if (this.reload) return;
     const itself = familiaId === undefined || familiaId === this.of.familiaId;
-    for (const id of productoIds ?? []) this.products.set(id, itself || this.products.get(id) === true);
+    // Of what has no limit there is nothing to tell the others.
+    const noted = itself ? productoIds : (limitados ?? productoIds);
+    for (const id of noted ?? []) this.products.set(id, itself || this.products.get(id) === true);
     if (this.products.size > MAX_PENDING) this.noteAll();
   }
 

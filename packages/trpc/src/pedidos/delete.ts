@@ -48,7 +48,7 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.PedidoWhereInput): Promise<
 
 async function deletePedidos(tx: Tx, where: Prisma.PedidoWhereInput) {
   const antes = await tx.pedido.findMany({ where, orderBy: { id: "asc" } });
-  await tx.pedido.deleteMany({ where });
+  await tx.pedido.deleteMany({ where: { id: { in: antes.map(({ id }) => id) } } });
   const facturas = antes.map(({ facturaId }) => facturaId).filter((id) => id !== null);
   await tx.archivo.deleteMany({ where: { id: { in: facturas } } });
   return antes;

@@ -7,7 +7,7 @@ import type {
   pedidosFiltro,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
-import { CANCELADO, COMPLETADO, faltaFactura } from "@cosecha/domain/pedidos";
+import { CANCELADO, COMPLETADO, EN_PROCESO, faltaFactura, PENDIENTE } from "@cosecha/domain/pedidos";
 import { puedeVerRealizados } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -35,7 +35,7 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
 
 /** The active orders: estado 1 or 2 and begun, the expired ones too (decision 12). */
 export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
-  pageOf(ctx, filtro, { estado: { in: [1, 2] }, inicio: { lte: ctx.now } });
+  pageOf(ctx, filtro, { estado: { in: [PENDIENTE, EN_PROCESO] }, inicio: { lte: ctx.now } });
 
 /** The completed orders in which a family has lines (decision 12): for that family and for those who see all. */
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {

@@ -1,6 +1,6 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { totalLinea } from "@cosecha/domain/lineas";
+import { cabe, totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Minus, Plus } from "lucide-react";
@@ -26,8 +26,7 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
   const cantidad = editable ? (row.cantidad ?? 0) : stored;
   const errorId = `${inputId(productoId)}-error`;
   const { error } = row;
-  // Less than before is always welcome (decision 11).
-  const falta = disponible !== null && cantidad > disponible && cantidad > stored;
+  const falta = disponible !== null && !cabe(cantidad, { disponible, antes: stored });
   const reproach = error ?? (falta && editable ? `Solo quedan ${conUnidad(disponible, unidad)}` : null);
   return (
     <LineCells
@@ -39,7 +38,7 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
           {disponible === null ? null : <Quedan disponible={disponible} unidad={unidad} />}
           {row.news === null ? null : (
             <span className="block text-sm font-medium text-info-soft-foreground">
-              Ahora {formatoCantidad(row.news)}: lo ha cambiado otra persona de la familia
+              Ahora {formatoCantidad(row.news)}: lo ha cambiado otra persona
             </span>
           )}
           {reproach === null ? null : <FieldError id={errorId}>{reproach}</FieldError>}

@@ -8,7 +8,7 @@ const pauseAfter = (failures: number) => Math.min(500 * 2 ** failures, 15_000) *
 const SETTLED = 1_000;
 
 /** What the server will say again, however often it is asked. */
-const FINAL = ["NO_AUTENTICADO", "SIN_PERMISO", "NO_ENCONTRADO"];
+const FINAL = ["NO_AUTENTICADO", "SIN_PERMISO", "NO_ENCONTRADO", "DEMASIADOS_INTENTOS"];
 
 export interface LiveHandlers {
   /** From when on, each time that one connects. */

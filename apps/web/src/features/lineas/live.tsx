@@ -1,12 +1,18 @@
 import type { CambioDePantalla, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../api.ts";
 import { session } from "../../session.ts";
 import { keepFollowing } from "./live-connection.ts";
 
-/** Whether what others do is seen as they do it; null until that is known. */
-export type LiveState = "directo" | "perdido" | null;
+/** Whether what others do is seen as they do it, or why not; null until that is known. */
+export type LiveState = keyof typeof SAID | null;
+const SAID = {
+  directo: "En directo",
+  perdido: "Sin conexión en directo: reintentando…",
+  demasiadas: textos.lineas.demasiadasPantallas,
+} as const;
 
 type Lines = Extract<CambioDePantalla, { tipo: "lineas" }>;
 
@@ -69,6 +75,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
       },
       onRefused: (codigo) => {
         if (codigo === "NO_AUTENTICADO") session.expire();
+        else if (codigo === "DEMASIADOS_INTENTOS") setState("demasiadas");
         // The screen asks for itself, and tells what it is told.
         else void utils.lineas.pantalla.reset(screen);
       },
@@ -86,7 +93,10 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
       return;
     }
     if (!visible || !isLoaded) return;
-    const timer = setTimeout(() => setState("perdido"), PATIENCE);
+    const timer = setTimeout(
+      () => setState((before) => (before === "demasiadas" ? before : "perdido")),
+      PATIENCE,
+    );
     return () => clearTimeout(timer);
   }, [connected, visible, isLoaded]);
   return state;
@@ -129,7 +139,7 @@ export function LiveStatus({ state }: { state: LiveState }) {
               state === "directo" ? "bg-success-soft-foreground" : "bg-warning-soft-foreground",
             )}
           />
-          {state === "directo" ? "En directo" : "Sin conexión en directo: reintentando…"}
+          {SAID[state]}
         </>
       )}
     </p>

@@ -2,7 +2,7 @@
 export const textosLineas = {
   sinConexion: "Sin conexión. Se guardará en cuanto vuelva.",
   porElegir: "Otra persona ha cambiado lo mismo que usted. Elija con qué cantidad se queda.",
-  conflicto: "Otra persona de la familia ha cambiado esta cantidad. ¿Con cuál se queda?",
+  conflicto: "Otra persona ha cambiado esta cantidad. ¿Con cuál se queda?",
   noSeConserva:
     "Este dispositivo no deja conservar lo que escribe. Pulse Guardar antes de cerrar la página o se perderá.",
   yaNoEsta: "Ya no está en la lista, y no se puede guardar lo que había escrito:",
