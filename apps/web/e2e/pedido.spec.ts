@@ -67,7 +67,7 @@ test.describe("a new order", () => {
     await expect(plazos).toHaveText(["Mañana, 20:00", "Domingo 29, 20:00", "Miércoles 2, 20:00"]);
     await plazos.nth(1).click();
     await expect(campo(page, "Fin")).toHaveValue("29/11/2026 20:00");
-    await expect(page.getByText("Cierra el domingo, 29 de noviembre, a las 20:00.")).toBeVisible();
+    await expect(page.getByText("Cierra el domingo 29 a las 20:00.")).toBeVisible();
     await campo(page, "Descripción").fill("De la semana");
     await detalles(page).click();
     await expect(page.getByText("0,00 €")).toBeVisible();

@@ -1,3 +1,4 @@
+import { noteServerTime } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { textosWeb } from "./texts.ts";
 
@@ -29,6 +30,7 @@ export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): 
     if (init.signal?.aborted) throw error;
     throw new Error(textosWeb.comun.sinConexion, { cause: error });
   }
+  noteServerTime(response);
   const renewed = response.headers.get("x-cosecha-token");
   if (renewed !== null && token !== null) session.renew(token, renewed);
   return response;

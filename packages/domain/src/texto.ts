@@ -7,3 +7,7 @@ export const normalizarTexto = (texto: string): string =>
     .toLowerCase()
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "");
+
+/** «1 producto», «3 productos». */
+export const contados = (n: number, uno = "producto", varios = "productos"): string =>
+  n === 1 ? `1 ${uno}` : `${n} ${varios}`;

@@ -1,6 +1,7 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
+import { contados } from "@cosecha/domain/texto";
 import { useId } from "react";
-import { contados, type RepartoDeFamilia } from "./delivery-data.ts";
+import type { RepartoDeFamilia } from "./delivery-data.ts";
 import { conUnidad } from "./line-cells.tsx";
 import { inSections } from "./sections.ts";
 
@@ -28,7 +29,7 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
           <h2 id={id} className="text-lg leading-snug font-bold wrap-anywhere">
             {nombre}
           </h2>
-          <p className="text-sm text-muted-foreground">{contados(partes.length, "producto", "productos")}</p>
+          <p className="text-sm text-muted-foreground">{contados(partes.length)}</p>
         </div>
         <p className="shrink-0 text-lg font-bold tabular-nums">{formatoEuros(total)}</p>
       </header>

@@ -3,8 +3,9 @@
 import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoIva } from "@cosecha/domain/iva";
+import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
-import { contados } from "./delivery-data.ts";
+import { memo } from "react";
 import { conUnidad, LINE_HEADERS } from "./line-cells.tsx";
 import { inSections } from "./sections.ts";
 
@@ -38,9 +39,7 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
                 className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
               >
                 <h2 className="min-w-0 text-[1.0625rem] font-bold wrap-anywhere">{item.nombre}</h2>
-                <span className="shrink-0 text-sm text-muted-foreground">
-                  {contados(item.cuantos, "producto", "productos")}
-                </span>
+                <span className="shrink-0 text-sm text-muted-foreground">{contados(item.cuantos)}</span>
               </div>
             </div>
           ) : (
@@ -52,7 +51,8 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
   );
 }
 
-function Producto({ linea }: { linea: LineaVista }) {
+/** Each saving of anybody's loads all of them anew: those that are as they were are not drawn again. */
+const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
   const { nombreProducto, precioProducto, ivaProducto, unidad, cantidad, totalLinea, familias = [] } = linea;
   return (
     <div
@@ -99,4 +99,4 @@ function Producto({ linea }: { linea: LineaVista }) {
       </div>
     </div>
   );
-}
+});

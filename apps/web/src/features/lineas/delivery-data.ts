@@ -64,7 +64,3 @@ function containing(search: string): ((text: string) => boolean) | null {
   const wanted = normalizarTexto(search.trim());
   return wanted === "" ? null : (text) => normalizarTexto(text).includes(wanted);
 }
-
-/** «1 producto», «3 productos». */
-export const contados = (n: number, uno: string, varios: string): string =>
-  n === 1 ? `1 ${uno}` : `${n} ${varios}`;

@@ -1,5 +1,6 @@
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
@@ -10,7 +11,7 @@ import { useMemo, useState } from "react";
 import { useTab } from "../../use-tab.ts";
 import { DeliveryByFamily } from "./delivery-by-family.tsx";
 import { DeliveryByProduct } from "./delivery-by-product.tsx";
-import { byFamily, contados, findInFamilies, findInProducts } from "./delivery-data.ts";
+import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";
 import { DeliveryDownloads } from "./delivery-downloads.tsx";
 import { PrintDelivery } from "./print-delivery.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
@@ -71,7 +72,7 @@ export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido
       </Tabs>
       <SummaryBar
         total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
-        detail={`${contados(pedidas.length, "producto", "productos")} de ${contados(familias.length, "familia", "familias")}`}
+        detail={`${contados(pedidas.length)} de ${contados(familias.length, "familia", "familias")}`}
       />
       <PrintDelivery pedido={pedido} lineas={pedidas} familias={familias} vista={vista.value} />
     </>

@@ -25,6 +25,18 @@ function device() {
 const nobody = async () => false;
 
 describe("DraftStore", () => {
+  it("gives up after three months what nobody has come back for, of any order, and what cannot be read", () => {
+    const place = device();
+    new DraftStore({ ...WHO, pedidoId: 1 }, place).keep([edit(1, "2")]);
+    place.held.set("cosecha.lineas.0.7.3.2.x", "{}");
+    place.held.set("token", "x");
+    const store = new DraftStore(WHO, place);
+    store.forgetOld();
+    expect(place.held.size).toBe(2);
+    store.forgetOld(Date.now() + 91 * 86_400_000);
+    expect([...place.held.keys()]).toEqual(["token"]);
+  });
+
   it("gives the next page what one that is gone has left, and forgets it once that has it", async () => {
     const place = device();
     new DraftStore(WHO, place).keep([edit(1, "2"), edit(2, "1,")]);

@@ -2,6 +2,10 @@ import * as z from "zod";
 import type { KeptEdit } from "./lines-draft.ts";
 
 const VERSION = 1;
+const EVERY = "cosecha.lineas.";
+const CURRENT = `${EVERY}${VERSION}.`;
+/** 90 days, in ms. */
+const KEPT_FOR = 90 * 86_400_000;
 
 const keptEdits = z.object({
   /** When something was typed last, by this device's clock: ISO. */
@@ -57,9 +61,19 @@ export class DraftStore {
     { usuarioId, pedidoId, familiaId }: { usuarioId: number; pedidoId: number; familiaId: number },
     place: Place | null,
   ) {
-    this.prefix = `cosecha.lineas.${VERSION}.${usuarioId}.${pedidoId}.${familiaId}.`;
+    this.prefix = `${CURRENT}${usuarioId}.${pedidoId}.${familiaId}.`;
     this.key = `${this.prefix}${Math.random().toString(36).slice(2)}`;
     this.place = place;
+  }
+
+  /** Gives up what is kept of any order for longer than anybody would come back for, or cannot be read any more. */
+  forgetOld(now = Date.now()): void {
+    const { place } = this;
+    for (const key of place?.keys() ?? []) {
+      if (place === null || !key.startsWith(EVERY)) continue;
+      const kept = key.startsWith(CURRENT) ? read(place, key) : null;
+      if (kept === null || Date.parse(kept.cuando) < now - KEPT_FOR) place.removeItem(key);
+    }
   }
 
   /** Keeps these and nothing else. False when the device does not take them: it is full, or forbids it. */

@@ -1,3 +1,4 @@
+import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { useSyncExternalStore } from "react";
@@ -33,9 +34,7 @@ export function DraftNotices({ draft, restored, forgetRestored, unkept, forgetUn
         >
           Recuperado lo que dejó sin guardar el {dia(restored.cuando)} a las{" "}
           {fechaHora(restored.cuando).slice(11, 16)}
-          {restored.productoIds.length === 1
-            ? " (1 producto)."
-            : ` (${restored.productoIds.length} productos).`}
+          {` (${contados(restored.productoIds.length)}).`}
         </Alert>
       )}
       {unkept ? (

@@ -1,3 +1,4 @@
+import { contados } from "@cosecha/domain/texto";
 import "./print-delivery.css";
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
@@ -5,7 +6,7 @@ import { textos } from "@cosecha/domain/textos";
 import { useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { fechaHora } from "../../zona.ts";
-import { contados, type RepartoDeFamilia } from "./delivery-data.ts";
+import type { RepartoDeFamilia } from "./delivery-data.ts";
 import { conUnidad } from "./line-cells.tsx";
 import { inSections } from "./sections.ts";
 
@@ -29,8 +30,7 @@ export function PrintDelivery({ pedido, lineas, familias, vista }: PrintDelivery
         </p>
         <p>
           <strong>{vista === "producto" ? textos.reparto.porProducto : textos.reparto.porFamilia}</strong> ·{" "}
-          {contados(lineas.length, "producto", "productos")},{" "}
-          {contados(familias.length, "familia", "familias")},{" "}
+          {contados(lineas.length)}, {contados(familias.length, "familia", "familias")},{" "}
           {formatoEuros(sumar(familias.map(({ total }) => total)))}
         </p>
       </div>

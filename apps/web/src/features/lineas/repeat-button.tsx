@@ -1,4 +1,5 @@
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
+import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { History, Undo2 } from "lucide-react";
@@ -171,5 +172,3 @@ export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repe
     </div>
   );
 }
-
-const contados = (n: number) => (n === 1 ? "1 producto" : `${n} productos`);

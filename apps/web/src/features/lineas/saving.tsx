@@ -1,5 +1,6 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
@@ -56,7 +57,7 @@ export function Saving({
             {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
             {changes > 0
               ? `${contados(changes, "cambio sin guardar", "cambios sin guardar")}${conflicts > 0 ? `, ${conflicts} por decidir` : ""}`
-              : (saved?.message ?? contados(productos, "producto", "productos"))}
+              : (saved?.message ?? contados(productos))}
           </span>
         }
         message={
@@ -97,5 +98,3 @@ export function Saving({
     </>
   );
 }
-
-const contados = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);

@@ -53,6 +53,7 @@ export function useDraft(
 
   useEffect(() => {
     const store = new DraftStore({ usuarioId, pedidoId, familiaId }, deviceStorage());
+    store.forgetOld();
     let gone = false;
     const keep = () => {
       if (store.keep(draft.pending()) || toldUnkept) return;

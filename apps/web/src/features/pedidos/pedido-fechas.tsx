@@ -1,10 +1,11 @@
 import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
+import { cuandoEs } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { useFormContext, useWatch } from "react-hook-form";
 import { fechaFin, ZONA } from "../../zona.ts";
-import { cuandoCierra, plazosPropuestos } from "./plazos-propuestos.ts";
+import { plazosPropuestos } from "./plazos-propuestos.ts";
 
 interface Fechas {
   inicio: Date | null;
@@ -34,7 +35,7 @@ export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: bo
           label="Fin"
           hint={
             fin instanceof Date
-              ? cuandoCierra(fin, ahora, ZONA)
+              ? `${fin < ahora ? "Cerró" : "Cierra"} ${cuandoEs(fin, ahora, ZONA)}.`
               : "A partir de esta hora nadie puede cambiar su pedido."
           }
           min={inicio instanceof Date ? inicio : undefined}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cuandoCierra, plazosPropuestos } from "./plazos-propuestos.ts";
+import { plazosPropuestos } from "./plazos-propuestos.ts";
 
 const MADRID = "Europe/Madrid";
 const propuestos = (inicio: string, ahora = inicio) =>
@@ -51,13 +51,4 @@ it("counts from the beginning where that is to come, and from now where it is pa
   expect(propuestos("2026-01-01T07:00:00Z", "2026-11-18T10:00:00Z")[0]).toBe(
     "Mañana, 20:00 = 2026-11-19T19:00",
   );
-});
-
-it.each([
-  ["2026-11-29T19:00:00Z", "Cierra el domingo, 29 de noviembre, a las 20:00."],
-  ["2026-11-18T09:59:00Z", "Cerró el miércoles, 18 de noviembre, a las 10:59."],
-  ["2027-01-03T19:00:00Z", "Cierra el domingo, 3 de enero de 2027, a las 20:00."],
-  ["2026-11-28T23:00:00Z", "Cierra la noche del sábado, 28 de noviembre, a las 00:00 del día siguiente."],
-])("an end at %s is said «%s»", (fin, dicho) => {
-  expect(cuandoCierra(new Date(fin), new Date("2026-11-18T10:00:00Z"), MADRID)).toBe(dicho);
 });

@@ -29,26 +29,3 @@ export function plazosPropuestos(inicio: Date, ahora: Date, zona: string): Plazo
     return [{ texto: `${nombre}, ${HORA}:00`, fin }];
   });
 }
-
-/**
- * When an order closes, in words that tell a slip of the finger: «Cierra el domingo, 29 de noviembre, a las 20:00».
- * Midnight is said with both its days.
- */
-export function cuandoCierra(fin: Date, ahora: Date, zona: string): string {
-  const { year, hour, minute } = wallTimeOf(fin, zona);
-  const dicho = (fecha: Date) =>
-    new Intl.DateTimeFormat("es", {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      ...(year !== wallTimeOf(ahora, zona).year && { year: "numeric" }),
-      timeZone: zona,
-    }).format(fecha);
-  const hora = `a las ${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  const noche = hour === 0 && minute === 0;
-  // A minute before is the evening that ends then.
-  const dia = noche
-    ? `la noche del ${dicho(new Date(fin.getTime() - 60_000))}, ${hora} del día siguiente`
-    : `el ${dicho(fin)}, ${hora}`;
-  return `${fin < ahora ? "Cerró" : "Cierra"} ${dia}.`;
-}

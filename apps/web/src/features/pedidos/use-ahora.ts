@@ -1,11 +1,30 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
+import { serverTime } from "../../server-clock.ts";
 
-/** The time, to the minute: what depends on it changes by itself while one looks. */
-export function useAhora(): Date {
-  const [ahora, setAhora] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setAhora(new Date()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
+let ahora = serverTime();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    ahora = serverTime();
+    for (const each of listeners) each();
+  }, 60_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function get(): Date {
+  // Nobody looked for a while, or the server has told what time it is.
+  const now = serverTime();
+  if (Math.abs(now.getTime() - ahora.getTime()) > 61_000) ahora = now;
   return ahora;
 }
+
+/** The server's time, to the minute: what depends on it changes by itself while one looks. One clock for all rows. */
+export const useAhora = (): Date => useSyncExternalStore(subscribe, get);
