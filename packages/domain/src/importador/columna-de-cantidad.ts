@@ -8,7 +8,10 @@ import { normalizar } from "./texto.ts";
 
 export const CANTIDAD_PEDIDA = "Cantidad pedida";
 
-/** A list with its products, row by row, and the rows that it takes up: from its header to its last product. */
+/**
+ * A list with its products, row by row, and the rows that it takes up: from its header, or the row over its products where a new
+ * column's title would stand, to its last product.
+ */
 export interface Tramo {
   readonly lista: Lista;
   readonly productos: ReadonlyMap<number, number>;

@@ -74,7 +74,7 @@ function repartir(
     .map(([lista, productos]) => ({
       lista,
       productos,
-      inicio: lista.inicioCabecera ?? lista.desde,
+      inicio: lista.inicioCabecera ?? Math.max(lista.desde - 1, 0),
       fin: [...productos.keys()].reduce((uno, otro) => Math.max(uno, otro)),
     }));
   return { tramos, sinSitio };
@@ -93,7 +93,7 @@ function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titu
   const cabeceras =
     titulo === null
       ? []
-      : [cabecera, ...lista.repeticiones].filter((fila) => fila >= 0 && fila <= fin && fila >= inicio - 1);
+      : [cabecera, ...lista.repeticiones].filter((fila) => fila >= inicio && fila <= fin);
   return [
     ...cabeceras.map(
       (fila): Escritura => ({ hoja: hoja.nombre, fila, columna, valor: titulo, cabecera: true }),

@@ -55,15 +55,20 @@ function celdas({ hojas }: Libro, mostrado: boolean): Map<string, string> {
   return todas;
 }
 
-/** What is in `despues` and was not so before, by sheet and row; and what is there no more. */
+/** What is in `despues` and was not so before, by sheet and row, with what held its place; and what is there no more. */
 function diferencias(antes: Libro, despues: Libro) {
   const mostrado = antes.formato === despues.formato;
   const viejas = celdas(antes, mostrado);
   const nuevas = celdas(despues, mostrado);
   const escritas = [...nuevas].filter(([lugar, celda]) => viejas.get(lugar) !== celda);
   const borradas = [...viejas.keys()].filter((lugar) => !nuevas.has(lugar));
+  const leer = (celda: string | undefined) => celda && (JSON.parse(celda) as [string, string | null, string]);
   return {
-    escritas: escritas.map(([lugar, celda]) => ({ lugar, valor: JSON.parse(celda)[0] as string })),
+    escritas: escritas.map(([lugar, celda]) => ({
+      lugar,
+      valor: leer(celda)![0] as string,
+      antes: leer(viejas.get(lugar)),
+    })),
     borradas,
   };
 }
@@ -85,6 +90,13 @@ function comprobar(nombre: string, bytes: Uint8Array, leido: FileReading, cantid
     ({ lugar, valor }) => `${lugar.replace(/!\d+$/, "")}=${valor.replace(",", ".")}`,
   );
   expect(puestas.toSorted(), nombre).toEqual(pedidas.toSorted());
+  // Nothing that was there is written over but a quantity left over, and that by another one.
+  const pisadas = escritas.filter(
+    ({ valor, antes }) =>
+      antes &&
+      (valor.startsWith(CANTIDAD_PEDIDA) || antes[1] !== null || !/^[\s\d.,_–—-]*$/u.test(antes[0])),
+  );
+  expect(pisadas, nombre).toEqual([]);
   // Only what was left over beside what nobody orders.
   const deProductos = new Set(productos.map(({ hoja, fila }) => `${hojaDe(hoja)}!${fila}`));
   for (const lugar of borradas) expect(deProductos).toContain(lugar.replace(/!\d+$/, ""));
@@ -266,6 +278,63 @@ describe("where the quantities go", () => {
       "Producto|Precio|Cantidad pedida (columna A)|Producto|Precio|Cantidad pedida (columna D)",
       "Acelga|1|5|Pera|2",
       "Puerro|1||Uva|2|6",
+    ]);
+  });
+
+  const sinCabecera = (tercera: string) => [
+    fila(1, texto("A1", "Huerta La Vega"), tercera),
+    ...["Acelga", "Puerro", "Tomate", "Judía"].map((nombre, i) =>
+      fila(i + 2, texto(`A${i + 2}`, nombre), numero(`B${i + 2}`, i + 1.35)),
+    ),
+  ];
+  it.each<[string, Uint8Array, string]>([
+    ["a date", libro(sinCabecera(numero("C1", 46_000, ' s="2"'))), "D1"],
+    ["a formula", libro(sinCabecera("<c r=\"C1\"><f>TODAY()</f></c>")), "D1"],
+    [
+      "a merged cell",
+      libro(sinCabecera(""), "", '<mergeCells count="1"><mergeCell ref="A1:D1"/></mergeCells>'),
+      "E1",
+    ],
+  ])("under no header, in a column that has nothing in the row of its title either: %s", (_, bytes, donde) => {
+    const leido = leer("lista", bytes)!;
+    expect(leido.informe.listas[0]?.filaCabecera).toBe(null);
+    const { relleno, despues } = comprobar("lista", bytes, leido, unaDeCada);
+    expect(read(relleno.bytes, { type: "array" }).Sheets[despues.hojas[0]!.nombre!]?.[donde]?.v).toBe(
+      CANTIDAD_PEDIDA,
+    );
+  });
+
+  it("under no header in two lists, one below the other: no title takes the place of a quantity", () => {
+    const filas = [
+      fila(1, texto("A1", "Producto"), texto("B1", "Precio")),
+      fila(2, texto("A2", "Acelga"), numero("B2", 1)),
+      fila(3, texto("A3", "Puerro"), numero("B3", 2)),
+      fila(4, numero("A4", 3), texto("B4", "Pera")),
+      fila(5, numero("A5", 4), texto("B5", "Uva")),
+    ];
+    const asignacion = {
+      listas: [
+        { hoja: "Lista & más", filaCabecera: 1, precioConIva: null, columnas: { nombre: "A", precio: "B" } },
+        { hoja: "Lista & más", filaCabecera: null, precioConIva: null, columnas: { nombre: "B", precio: "A" } },
+      ],
+    };
+    const pedidos = ["Acelga", "Puerro", "Pera", "Uva"].map((nombre, i) => ({
+      nombre,
+      codigo: null,
+      unidad: null,
+      cantidad: i + 5,
+    }));
+    const answer = readFile({ ...PETICION, nombre: "lista", bytes: libro(filas), asignacion, pedidos });
+    if ("noValido" in answer) throw new Error(answer.noValido);
+    const escritas = leerLibro(answer.relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
+      (una ?? []).map((celda) => celda?.texto ?? "").join("|"),
+    );
+    expect(escritas).toEqual([
+      "Producto|Precio||Cantidad pedida (columna A)",
+      "Acelga|1||5",
+      "Puerro|2|Cantidad pedida (columna B)|6",
+      "3|Pera|7",
+      "4|Uva|8",
     ]);
   });
 
