@@ -7,7 +7,7 @@ import { listasAsignadas } from "./listas-asignadas.ts";
 /** What is to be written into a supplier's own file, so that it says how much is ordered of each product (docs/decisions, 27). */
 
 /** A product, and how much of it is ordered. */
-export interface Pedido {
+export interface ProductoConCantidad {
   readonly nombre: string;
   readonly codigo: string | null;
   readonly unidad: string | null;
@@ -15,7 +15,7 @@ export interface Pedido {
 }
 
 /** One that the file has, and where: indices from 0 of its row and of its name's column. */
-export interface Colocado extends Pedido {
+export interface Colocado extends ProductoConCantidad {
   readonly hoja: string | null;
   readonly fila: number;
   readonly columna: number;
@@ -44,7 +44,7 @@ export function escriturasDePedido(
   libro: Libro,
   asignacion: Asignacion,
   colocados: readonly Colocado[],
-  faltan: readonly Pedido[],
+  faltan: readonly ProductoConCantidad[],
 ): Escritura[] {
   const asignadas = listasAsignadas(libro, asignacion);
   const { tramos, sinSitio } = repartir(typeof asignadas === "string" ? [] : asignadas, colocados);
@@ -91,9 +91,7 @@ function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titu
   const { hoja, filaCabecera, desde } = lista;
   const cabecera = filaCabecera ?? desde - 1;
   const cabeceras =
-    titulo === null
-      ? []
-      : [cabecera, ...lista.repeticiones].filter((fila) => fila >= inicio && fila <= fin);
+    titulo === null ? [] : [cabecera, ...lista.repeticiones].filter((fila) => fila >= inicio && fila <= fin);
   return [
     ...cabeceras.map(
       (fila): Escritura => ({ hoja: hoja.nombre, fila, columna, valor: titulo, cabecera: true }),
@@ -107,7 +105,7 @@ function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titu
 }
 
 function escribirFaltantes(
-  faltan: readonly Pedido[],
+  faltan: readonly ProductoConCantidad[],
   hoja: Hoja,
   lista: Lista | undefined,
   columna: number,

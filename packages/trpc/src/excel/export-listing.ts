@@ -1,5 +1,6 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
-import { type CellObject, utils, write } from "xlsx";
+import type { CellObject } from "xlsx";
+import { type SheetToWrite, writeSheets } from "./write-xlsx.ts";
 
 /** The columns of what we export, in order, and how wide they are, in characters. The importer knows them again. */
 const COLUMNAS = [
@@ -27,34 +28,30 @@ const AYUDA = [
 
 /** A listing's products as an .xlsx that imports back as they are (design, section 7). */
 export const exportListing = (productos: readonly Comparable[]) =>
-  toWorkbook(
-    productos.map(({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion }) => [
-      text(codigo),
-      text(nombre),
-      text(categoria),
-      text(unidad),
-      number(precio, "0.00##"),
-      number(iva, "0.##%"),
-      stock === null ? undefined : number(stock, "0.###"),
-      text(descripcion),
-    ]),
-  );
+  writeSheets([
+    listado(
+      productos.map(({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion }) => [
+        text(codigo),
+        text(nombre),
+        text(categoria),
+        text(unidad),
+        number(precio, "0.00##"),
+        number(iva, "0.##%"),
+        stock === null ? undefined : number(stock, "0.###"),
+        text(descripcion),
+      ]),
+    ),
+  ]);
 
 /** One with the columns alone and how to fill them in. */
-export const exportTemplate = () => toWorkbook([], AYUDA);
+export const exportTemplate = () =>
+  writeSheets([listado([]), { nombre: HOJA_DE_AYUDA, filas: AYUDA.map((linea) => [text(linea)]) }]);
 
-function toWorkbook(filas: (CellObject | undefined)[][], ayuda: string[] = []): Uint8Array<ArrayBuffer> {
-  const libro = utils.book_new();
-  const hoja = utils.aoa_to_sheet([CABECERAS.map(text), ...filas]);
-  hoja["!cols"] = COLUMNAS.map(([, wch]) => ({ wch }));
-  utils.book_append_sheet(libro, hoja, "Productos");
-  if (ayuda.length > 0) {
-    utils.book_append_sheet(libro, utils.aoa_to_sheet(ayuda.map((linea) => [text(linea)])), HOJA_DE_AYUDA);
-  }
-  return new Uint8Array(
-    write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
-  );
-}
+const listado = (filas: SheetToWrite["filas"]): SheetToWrite => ({
+  nombre: "Productos",
+  filas: [CABECERAS.map(text), ...filas],
+  anchos: COLUMNAS.map(([, ancho]) => ancho),
+});
 
 /** A number, shown in a format. */
 export const number = (value: Comparable["precio"], z: string): CellObject => ({

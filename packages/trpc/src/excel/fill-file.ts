@@ -2,21 +2,25 @@ import { emparejar } from "@cosecha/domain/comparacion";
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import type { Libro } from "@cosecha/domain/importador/celdas";
 import { indiceDeColumna } from "@cosecha/domain/importador/columnas";
-import { type Colocado, escriturasDePedido, type Pedido } from "@cosecha/domain/importador/rellenar";
+import {
+  type Colocado,
+  escriturasDePedido,
+  type ProductoConCantidad,
+} from "@cosecha/domain/importador/rellenar";
 import type { ProductoLeido } from "@cosecha/domain/importador/resultado";
 import { type Relleno, rellenarLibro } from "./rellenar-libro.ts";
 
 /**
- * A supplier's file with what is ordered of each product written beside it. `pedidos` are all the listing's products, ordered or
+ * A supplier's file with what is ordered of each product written beside it. `deLaLista` are all the listing's products, ordered or
  * not: those that the file has are found as a new file's are. `leidos` and `asignacion` say what was read of it, and how.
  */
 export function fillFile(
   bytes: Uint8Array,
   libro: Libro,
   { asignacion, productos: leidos }: { asignacion: Asignacion; productos: readonly ProductoLeido[] },
-  pedidos: readonly Pedido[],
+  deLaLista: readonly ProductoConCantidad[],
 ): Relleno {
-  const parejas = emparejar(leidos, pedidos);
+  const parejas = emparejar(leidos, deLaLista);
   const hallados = new Set(parejas);
   const colocados = leidos.map(
     ({ nombre, codigo, unidad, origen }, i): Colocado => ({
@@ -29,6 +33,6 @@ export function fillFile(
       columna: indiceDeColumna(origen.columnas.nombre ?? origen.columnas.precio ?? "A"),
     }),
   );
-  const faltan = pedidos.filter((pedido) => !hallados.has(pedido));
+  const faltan = deLaLista.filter((producto) => !hallados.has(producto));
   return rellenarLibro(bytes, libro.formato, escriturasDePedido(libro, asignacion, colocados, faltan));
 }

@@ -1,8 +1,9 @@
 import { aCentimos, sumar } from "@cosecha/domain/dinero";
 import { totalLinea } from "@cosecha/domain/lineas";
 import type { Decimal } from "decimal.js";
-import { type CellObject, utils, write } from "xlsx";
+import { type CellObject, utils } from "xlsx";
 import { number, text } from "./export-listing.ts";
+import { writeSheets } from "./write-xlsx.ts";
 
 /** What families order of a product at one price. */
 export interface ProductoPedido {
@@ -100,17 +101,19 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
   const dePago = sumar(productos.flatMap(importesDe));
   const iguales = dePago.eq(sumar(importes.map(({ total }) => total)));
   const nota = [undefined, text(LO_QUE_PAGAN), ...Array<Celda>(6).fill(undefined), number(dePago, EUROS)];
-  return toWorkbook(
-    "Pedido",
-    [
-      ...arriba,
-      cabecera.map(text),
-      ...filas,
-      ...(productos.length > 0 ? [total] : []),
-      ...(iguales ? [] : [nota]),
-    ],
-    [14, 40, 20, 16, 11, 15, 8, 16, 15],
-  );
+  return writeSheets([
+    {
+      nombre: "Pedido",
+      filas: [
+        ...arriba,
+        cabecera.map(text),
+        ...filas,
+        ...(productos.length > 0 ? [total] : []),
+        ...(iguales ? [] : [nota]),
+      ],
+      anchos: [14, 40, 20, 16, 11, 15, 8, 16, 15],
+    },
+  ]);
 }
 
 /** What each family takes of each product, and pays: exactly what their lines come to (decision 7). */
@@ -169,11 +172,14 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
     undefined,
     formula(`SUM(${rango(enTotal)})`, sumar(deFamilia), EUROS),
   ];
-  return toWorkbook(
-    "Reparto",
-    [...arriba, cabecera.map(text), ...filas, ...(productos.length > 0 ? [total] : [])],
-    [40, 16, 15, 8, ...familias.map(({ nombre }) => Math.min(Math.max(nombre.length + 2, 10), 24)), 10, 14],
-  );
+  const anchosDeFamilia = familias.map(({ nombre }) => Math.min(Math.max(nombre.length + 2, 10), 24));
+  return writeSheets([
+    {
+      nombre: "Reparto",
+      filas: [...arriba, cabecera.map(text), ...filas, ...(productos.length > 0 ? [total] : [])],
+      anchos: [40, 16, 15, 8, ...anchosDeFamilia, 10, 14],
+    },
+  ]);
 }
 
 /** What each family pays for a product. */
@@ -191,13 +197,3 @@ const encabezado = ({
   [text(`Desde ${inicio} hasta ${fin}`)],
   [],
 ];
-
-function toWorkbook(nombre: string, filas: Celda[][], anchos: number[]): Uint8Array<ArrayBuffer> {
-  const libro = utils.book_new();
-  const hoja = utils.aoa_to_sheet(filas);
-  hoja["!cols"] = anchos.map((wch) => ({ wch }));
-  utils.book_append_sheet(libro, hoja, nombre);
-  return new Uint8Array(
-    write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
-  );
-}

@@ -11,7 +11,7 @@ import type {
 import type { Campo } from "@cosecha/domain/importador/campos";
 import { importar } from "@cosecha/domain/importador/importar";
 import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
-import type { Pedido } from "@cosecha/domain/importador/rellenar";
+import type { ProductoConCantidad } from "@cosecha/domain/importador/rellenar";
 import type { Incidencia, ProductoLeido } from "@cosecha/domain/importador/resultado";
 import type { Decimal } from "decimal.js";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
@@ -36,7 +36,7 @@ export interface FileRequest {
   /** Whether a person is to look it over: the sheets as they are, and where each value came from, come too. */
   paraVer: { hojas: boolean } | null;
   /** All the listing's products with what is ordered of each, where the file is wanted back with that written in. */
-  pedidos?: Pedido[];
+  paraRellenar?: ProductoConCantidad[];
 }
 
 /** A product as the file gives it: numbers as exact text, and where it stood. */
@@ -69,7 +69,7 @@ export interface FileReading {
   preguntas: Pregunta[];
   rechazo: string | null;
   hojas: HojaVista[] | null;
-  /** Only where `pedidos` were given and the file has products. */
+  /** Only where `paraRellenar` was given and the file has products. */
   relleno?: Relleno;
 }
 
@@ -92,13 +92,13 @@ function read({
   ivaHabitual,
   asignacion,
   paraVer,
-  pedidos,
+  paraRellenar,
   ...opciones
 }: FileRequest): FileReading {
   const libro = leerLibro(bytes, nombre);
   const hojas = paraVer?.hojas ? verHojas(libro) : null;
   const nuestro =
-    asignacion === null && opciones.correcciones.length === 0 && pedidos === undefined
+    asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
       ? readOwnFile(libro, opciones.omitidas)
       : null;
   if (nuestro !== null) return { ...nuestro, hojas };
@@ -133,7 +133,7 @@ function read({
     huella: resultado.huella,
     preguntas: [...resultado.preguntas],
     rechazo: null,
-    ...(pedidos && { relleno: fillFile(bytes, libro, resultado, pedidos) }),
+    ...(paraRellenar && { relleno: fillFile(bytes, libro, resultado, paraRellenar) }),
   };
 }
 

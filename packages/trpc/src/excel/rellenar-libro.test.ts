@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Libro } from "@cosecha/domain/importador/celdas";
 import { CANTIDAD_PEDIDA } from "@cosecha/domain/importador/columna-de-cantidad";
-import { NO_ESTAN, type Pedido } from "@cosecha/domain/importador/rellenar";
+import { NO_ESTAN, type ProductoConCantidad } from "@cosecha/domain/importador/rellenar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { read, utils } from "xlsx";
@@ -29,13 +29,13 @@ const PETICION = {
   omitidas: [],
   paraVer: null,
 };
-function leer(nombre: string, bytes: Uint8Array, pedidos?: Pedido[]): FileReading | null {
-  const answer = readFile({ ...PETICION, nombre, bytes, ...(pedidos && { pedidos }) });
+function leer(nombre: string, bytes: Uint8Array, paraRellenar?: ProductoConCantidad[]): FileReading | null {
+  const answer = readFile({ ...PETICION, nombre, bytes, ...(paraRellenar && { paraRellenar }) });
   return "noValido" in answer || answer.productos.length === 0 ? null : answer;
 }
 
 type Productos = FileReading["productos"];
-const pedir = (productos: Productos, cantidadDe: (indice: number) => number): Pedido[] =>
+const pedir = (productos: Productos, cantidadDe: (indice: number) => number): ProductoConCantidad[] =>
   productos.map(({ nombre, codigo, unidad }, i) => ({ nombre, codigo, unidad, cantidad: cantidadDe(i) }));
 
 /** Every cell that shows something, by its place; `mostrado`: how it is shown, too. */
@@ -93,8 +93,7 @@ function comprobar(nombre: string, bytes: Uint8Array, leido: FileReading, cantid
   // Nothing that was there is written over but a quantity left over, and that by another one.
   const pisadas = escritas.filter(
     ({ valor, antes }) =>
-      antes &&
-      (valor.startsWith(CANTIDAD_PEDIDA) || antes[1] !== null || !/^[\s\d.,_–—-]*$/u.test(antes[0])),
+      antes && (valor.startsWith(CANTIDAD_PEDIDA) || antes[1] !== null || !/^[\s\d.,_–—-]*$/u.test(antes[0])),
   );
   expect(pisadas, nombre).toEqual([]);
   // Only what was left over beside what nobody orders.
@@ -173,15 +172,15 @@ describe("the supplier's own file with the ordered quantities", () => {
 });
 
 /** A file of that sheet with each product's quantity, as SheetJS and as plain cells see it again. */
-function rellenar(bytes: Uint8Array, cantidades: Record<string, number>, extra: Pedido[] = []) {
+function rellenar(bytes: Uint8Array, cantidades: Record<string, number>, extra: ProductoConCantidad[] = []) {
   const { productos } = leer("lista", bytes)!;
-  const pedidos = productos.map(({ nombre, codigo, unidad }) => ({
+  const paraRellenar = productos.map(({ nombre, codigo, unidad }) => ({
     nombre,
     codigo,
     unidad,
     cantidad: cantidades[nombre] ?? 0,
   }));
-  const { relleno } = leer("lista", bytes, [...pedidos, ...extra])!;
+  const { relleno } = leer("lista", bytes, [...paraRellenar, ...extra])!;
   const filas = leerLibro(relleno!.bytes, "lista").hojas[0]!.filas;
   return {
     ...relleno!,
@@ -289,20 +288,23 @@ describe("where the quantities go", () => {
   ];
   it.each<[string, Uint8Array, string]>([
     ["a date", libro(sinCabecera(numero("C1", 46_000, ' s="2"'))), "D1"],
-    ["a formula", libro(sinCabecera("<c r=\"C1\"><f>TODAY()</f></c>")), "D1"],
+    ["a formula", libro(sinCabecera('<c r="C1"><f>TODAY()</f></c>')), "D1"],
     [
       "a merged cell",
       libro(sinCabecera(""), "", '<mergeCells count="1"><mergeCell ref="A1:D1"/></mergeCells>'),
       "E1",
     ],
-  ])("under no header, in a column that has nothing in the row of its title either: %s", (_, bytes, donde) => {
-    const leido = leer("lista", bytes)!;
-    expect(leido.informe.listas[0]?.filaCabecera).toBe(null);
-    const { relleno, despues } = comprobar("lista", bytes, leido, unaDeCada);
-    expect(read(relleno.bytes, { type: "array" }).Sheets[despues.hojas[0]!.nombre!]?.[donde]?.v).toBe(
-      CANTIDAD_PEDIDA,
-    );
-  });
+  ])(
+    "under no header, in a column that has nothing in the row of its title either: %s",
+    (_, bytes, donde) => {
+      const leido = leer("lista", bytes)!;
+      expect(leido.informe.listas[0]?.filaCabecera).toBe(null);
+      const { relleno, despues } = comprobar("lista", bytes, leido, unaDeCada);
+      expect(read(relleno.bytes, { type: "array" }).Sheets[despues.hojas[0]!.nombre!]?.[donde]?.v).toBe(
+        CANTIDAD_PEDIDA,
+      );
+    },
+  );
 
   it("under no header in two lists, one below the other: no title takes the place of a quantity", () => {
     const filas = [
@@ -315,16 +317,21 @@ describe("where the quantities go", () => {
     const asignacion = {
       listas: [
         { hoja: "Lista & más", filaCabecera: 1, precioConIva: null, columnas: { nombre: "A", precio: "B" } },
-        { hoja: "Lista & más", filaCabecera: null, precioConIva: null, columnas: { nombre: "B", precio: "A" } },
+        {
+          hoja: "Lista & más",
+          filaCabecera: null,
+          precioConIva: null,
+          columnas: { nombre: "B", precio: "A" },
+        },
       ],
     };
-    const pedidos = ["Acelga", "Puerro", "Pera", "Uva"].map((nombre, i) => ({
+    const paraRellenar = ["Acelga", "Puerro", "Pera", "Uva"].map((nombre, i) => ({
       nombre,
       codigo: null,
       unidad: null,
       cantidad: i + 5,
     }));
-    const answer = readFile({ ...PETICION, nombre: "lista", bytes: libro(filas), asignacion, pedidos });
+    const answer = readFile({ ...PETICION, nombre: "lista", bytes: libro(filas), asignacion, paraRellenar });
     if ("noValido" in answer) throw new Error(answer.noValido);
     const escritas = leerLibro(answer.relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
       (una ?? []).map((celda) => celda?.texto ?? "").join("|"),

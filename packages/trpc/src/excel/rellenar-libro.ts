@@ -1,8 +1,9 @@
 import type { Libro } from "@cosecha/domain/importador/celdas";
 import type { Escritura } from "@cosecha/domain/importador/rellenar";
-import { type CellObject, read, utils, type WorkSheet, write } from "xlsx";
+import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { escribirEnCsv } from "./escribir-en-csv.ts";
 import { escribirEnXlsx } from "./escribir-en-xlsx.ts";
+import { writeXlsx } from "./write-xlsx.ts";
 
 /** A supplier's file with the quantities in it. */
 export interface Relleno {
@@ -38,9 +39,7 @@ function conSheetJs(bytes: Uint8Array, escrituras: readonly Escritura[]): Uint8A
     else suya[donde] = celdaDe(valor);
     conMedida(suya, fila, columna);
   }
-  return new Uint8Array(
-    write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
-  );
+  return writeXlsx(libro);
 }
 
 const celdaDe = (valor: string | number): CellObject =>

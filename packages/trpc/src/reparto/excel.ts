@@ -50,7 +50,7 @@ export async function excelRelleno(ctx: AuthedContext, id: number): Promise<Arch
     FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" WHERE d.id = ${disponibleId}`;
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.reparto.sinArchivo);
   const cantidades = await loadCantidades(ctx, id);
-  const pedidos = (await loadProductos(ctx.db, disponibleId)).map(
+  const paraRellenar = (await loadProductos(ctx.db, disponibleId)).map(
     ({ id: productoId, nombre, codigo, unidad }) => ({
       nombre,
       codigo,
@@ -67,14 +67,14 @@ export async function excelRelleno(ctx: AuthedContext, id: number): Promise<Arch
       ? { listas: informe.data.listas.map((lista) => ({ ...lista, precioConIva: null })) }
       : null,
     recordadas: await loadRecordadas(ctx.db, disponible.proveedor.id),
-    pedidos,
+    paraRellenar,
   });
   return { ...nameOf(row.nombre, relleno), bytes: relleno.bytes };
 }
 
 type Peticion = Pick<
   FileRequest,
-  "nombre" | "bytes" | "ivaHabitual" | "asignacion" | "recordadas" | "pedidos"
+  "nombre" | "bytes" | "ivaHabitual" | "asignacion" | "recordadas" | "paraRellenar"
 >;
 
 /** As it was read when it was stored; where that is not known or does not fit, as a file of that supplier is read now. */
