@@ -4,7 +4,7 @@ import { CANTIDAD_PEDIDA } from "@cosecha/domain/importador/columna-de-cantidad"
 import { NO_ESTAN, type ProductoConCantidad } from "@cosecha/domain/importador/rellenar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { read, utils } from "xlsx";
+import { read, utils, write } from "xlsx";
 import { bytesDe } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
 import { leerLibro } from "./leer-libro.ts";
@@ -369,6 +369,104 @@ describe("where the quantities go", () => {
       });
       expect(valores[0]).toContain(i + 1000.125);
     });
+  });
+});
+
+/** An .ods with a list in each sheet; the names and texts of its XML are then replaced, as other programs would write them. */
+function ods(hojas: Record<string, unknown[][]>, cambios: Record<string, string>): Uint8Array {
+  const libro = utils.book_new();
+  for (const [nombre, filas] of Object.entries(hojas))
+    utils.book_append_sheet(libro, utils.aoa_to_sheet(filas), nombre);
+  const partes = abrirZip(new Uint8Array(write(libro, { type: "array", bookType: "ods" }) as ArrayBuffer));
+  return zipDe(
+    [...partes].map(([nombre, datos]) => ({
+      nombre,
+      datos:
+        nombre === "content.xml"
+          ? Object.entries(cambios).reduce(
+              (xml, [de, a]) => xml.replaceAll(de, a),
+              new TextDecoder().decode(datos),
+            )
+          : datos,
+    })),
+  );
+}
+
+describe("an .ods with what no .xlsx can hold", () => {
+  const filas = [
+    ["Producto", "Precio"],
+    ["Acelga", 1.5],
+    ["Puerro", 2.25],
+  ];
+  const rellenas = (bytes: Uint8Array) => {
+    const leido = leer("l.ods", bytes)!;
+    const { relleno } = leer(
+      "l.ods",
+      bytes,
+      pedir(leido.productos, () => 7),
+    )!;
+    return read(relleno!.bytes, { type: "array", cellFormula: true });
+  };
+
+  it.each([
+    ["History", "History (2)"],
+    ["'Lista'", "Lista"],
+    ["Tarifa de otoño: 2026/27", "Tarifa de otoño  2026 27"],
+    ["Verduras de temporada de la huerta", "Verduras de temporada de la hue"],
+    [`${"x".repeat(30)}😀`, "x".repeat(30)],
+    ["'", "Hoja"],
+  ])("the sheet «%s» comes back as «%s»", (nombre, escrito) => {
+    const libro = rellenas(ods({ ALFA: filas }, { ALFA: nombre }));
+    expect(libro.SheetNames).toEqual([escrito]);
+    expect(libro.Sheets[libro.SheetNames[0]!]?.C2?.v).toBe(7);
+  });
+
+  it("sheets whose names would be the same once cut, without the formulas that name them", () => {
+    const largo = "Verduras de temporada de la huerta";
+    const suma = [
+      ["Suma", { t: "n", v: 3.75, f: "SUM(B2:B3)" }],
+      ["Otra", { t: "n", v: 1.5, f: "BETA!B2" }],
+    ];
+    const libro = rellenas(
+      ods(
+        {
+          ALFA: filas,
+          BETA: [
+            ["Fruta", "Precio"],
+            ["Pera", 3],
+            ["Uva", 4],
+          ],
+          GAMA: suma,
+        },
+        { ALFA: `${largo} (A)`, BETA: `${largo.toUpperCase()} (B)`, GAMA: "Sumas" },
+      ),
+    );
+    expect(libro.SheetNames).toEqual([
+      "Verduras de temporada de la hue",
+      "VERDURAS DE TEMPORADA DE LA (2)",
+      "Sumas",
+    ]);
+    expect(libro.Sheets[libro.SheetNames[1]!]?.C3?.v).toBe(7);
+    expect(libro.Sheets.Sumas?.B1).toMatchObject({ v: 3.75, f: "SUM(B2:B3)" });
+    expect(libro.Sheets.Sumas?.B2?.v).toBe(1.5);
+    expect(libro.Sheets.Sumas?.B2?.f).toBeUndefined();
+  });
+
+  it("a text that is too long is cut", () => {
+    const libro = rellenas(
+      ods(
+        {
+          Lista: [
+            ["Producto", "Precio", "Notas"],
+            ["Acelga", 1.5, "LARGO"],
+            ["Puerro", 2, "x"],
+          ],
+        },
+        { LARGO: "y".repeat(40_000) },
+      ),
+    );
+    expect(libro.Sheets.Lista?.C2?.v).toHaveLength(32_767);
+    expect(libro.Sheets.Lista?.D2?.v).toBe(7);
   });
 });
 

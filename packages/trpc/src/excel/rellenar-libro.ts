@@ -3,6 +3,7 @@ import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { escribirEnCsv } from "./escribir-en-csv.ts";
 import { escribirEnXlsx } from "./escribir-en-xlsx.ts";
+import { queQuepaEnXlsx } from "./que-quepa-en-xlsx.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 /** A supplier's file with the quantities in it. */
@@ -16,7 +17,7 @@ export interface Relleno {
 
 /**
  * The file with those cells written: an .xlsx or a .csv as it came but for them; of an .xls, an .ods or an .xlsx that is written in a
- * rare way, an .xlsx of what it holds, formulas included.
+ * rare way, an .xlsx of what it holds and an .xlsx can hold, formulas included.
  */
 export function rellenarLibro(
   bytes: Uint8Array,
@@ -39,6 +40,7 @@ function conSheetJs(bytes: Uint8Array, escrituras: readonly Escritura[]): Uint8A
     else suya[donde] = celdaDe(valor);
     conMedida(suya, fila, columna);
   }
+  queQuepaEnXlsx(libro);
   return writeXlsx(libro);
 }
 
