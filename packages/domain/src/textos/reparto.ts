@@ -2,6 +2,10 @@ export const sinArchivo =
   "Esta lista no tiene archivo del proveedor. Descargue «Para el proveedor»: tiene las mismas cantidades.";
 export const noSeLee =
   "En el archivo del proveedor ya no se encuentran los productos de la lista. Descargue «Para el proveedor»: tiene las mismas cantidades.";
+export const cuestaDemasiado =
+  "El archivo del proveedor es demasiado grande o complicado para rellenarlo. Descargue «Para el proveedor»: tiene las mismas cantidades.";
+export const ocupado =
+  "Se están leyendo otros archivos. Vuelva a intentarlo dentro de un momento, o descargue «Para el proveedor»: tiene las mismas cantidades.";
 export const comoVerlo = "Cómo ver el reparto";
 export const porProducto = "Por producto";
 export const porFamilia = "Por familia";

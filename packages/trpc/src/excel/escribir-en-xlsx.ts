@@ -2,17 +2,18 @@ import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { agrupar } from "./agrupar.ts";
 import { escribirEnHoja } from "./escribir-en-hoja.ts";
 import { escribirZip } from "./escribir-zip.ts";
+import { type TipoDeXlsx, tipoDeXlsx } from "./formato.ts";
 import { carpetaDelLibro, rutasDeHojas } from "./rutas-de-hojas.ts";
 import { abrirZip } from "./zip.ts";
 
 /**
  * An .xlsx with some cells written, and nothing else of it touched: only the XML of their sheets changes, and the workbook's, so
- * that whoever opens it computes its formulas anew. null where a sheet is written in a rare way.
+ * that whoever opens it computes its formulas anew. With what it is, as its name has to say; null where a sheet is written in a rare way.
  */
 export function escribirEnXlsx(
   bytes: Uint8Array,
   escrituras: readonly Escritura[],
-): Uint8Array<ArrayBuffer> | null {
+): { bytes: Uint8Array<ArrayBuffer>; formato: TipoDeXlsx } | null {
   const partes = abrirZip(bytes);
   const rutas = rutasDeHojas(partes);
   const deHoja = agrupar(escrituras, ({ hoja }) => hoja ?? "");
@@ -26,7 +27,7 @@ export function escribirEnXlsx(
   const libro = `${carpetaDelLibro(partes)}workbook.xml`;
   const parte = partes.get(libro);
   if (parte !== undefined) partes.set(libro, Buffer.from(recalcularAlAbrir(latin1(parte)), "latin1"));
-  return escribirZip(partes);
+  return { bytes: escribirZip(partes), formato: tipoDeXlsx(partes) ?? "xlsx" };
 }
 
 /** One letter a byte: what is not touched stays as it is, whatever it says. */

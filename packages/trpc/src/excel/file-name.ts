@@ -1,11 +1,18 @@
+import { cortar } from "./cortar.ts";
+
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** What every system takes as a file's name. */
-export const fileName = (texto: string, extension = "xlsx"): string =>
-  `${texto
+/** Without its ending. */
+const MAXIMO = 120;
+
+/** What every system takes as a file's name; where it is too long, `base` is cut and the suffix stays. */
+export function fileName(base: string, suffix = "", extension = "xlsx"): string {
+  const limpia = base
     .replace(/[\\/:*?"<>|\p{C}]+/gu, " ")
     .replace(/\s+/gu, " ")
+    .trim();
+  const cortada = cortar(limpia, MAXIMO - suffix.length)
     .trim()
-    .slice(0, 120)
-    .trim()
-    .toWellFormed()}.${extension.replace(/[^a-z\d]+/gu, "")}`;
+    .toWellFormed();
+  return `${cortada}${suffix}.${extension.toLowerCase().replace(/[^a-z\d]+/gu, "")}`;
+}

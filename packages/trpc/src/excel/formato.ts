@@ -6,6 +6,22 @@ export type Contenido =
   | { readonly formato: "xlsx" | "ods"; readonly partes: ReadonlyMap<string, Uint8Array> }
   | { readonly formato: "xls" | "csv" };
 
+/** What an .xlsx may be, under the ending that each has to have: a workbook, one with macros, a template. */
+const TIPOS_DE_XLSX = {
+  xlsx: /spreadsheetml\.sheet\.main\+xml/iu,
+  xlsm: /sheet\.macroEnabled\.main\+xml/iu,
+  xltx: /spreadsheetml\.template\.main\+xml/iu,
+} as const;
+
+export type TipoDeXlsx = keyof typeof TIPOS_DE_XLSX;
+
+/** Which of them its parts say that it is; null where they say something else. */
+export function tipoDeXlsx(partes: ReadonlyMap<string, Uint8Array>): TipoDeXlsx | null {
+  const tipos = new TextDecoder().decode(partes.get("[Content_Types].xml") ?? new Uint8Array());
+  const hallado = Object.entries(TIPOS_DE_XLSX).find(([, dicho]) => dicho.test(tipos));
+  return hallado === undefined ? null : (hallado[0] as TipoDeXlsx);
+}
+
 const FIRMAS_AJENAS = [
   "%PDF",
   "{\\rtf",
@@ -61,10 +77,9 @@ function reconocerZip(bytes: Uint8Array): Contenido {
     if (texto("META-INF/manifest.xml").includes("encryption-data")) throw new ArchivoNoValidoError("cifrado");
     return { formato: "ods", partes };
   }
-  const tipos = texto("[Content_Types].xml");
-  if (/spreadsheetml\.(?:sheet|template)\.main\+xml|sheet\.macroEnabled\.main\+xml/iu.test(tipos))
-    return { formato: "xlsx", partes };
-  if (/sheet\.binary\.macroEnabled/iu.test(tipos)) throw new ArchivoNoValidoError("formato-antiguo");
+  if (tipoDeXlsx(partes) !== null) return { formato: "xlsx", partes };
+  if (/sheet\.binary\.macroEnabled/iu.test(texto("[Content_Types].xml")))
+    throw new ArchivoNoValidoError("formato-antiguo");
   throw new ArchivoNoValidoError("no-es-hoja");
 }
 

@@ -1,4 +1,5 @@
 import { type CellObject, utils, type WorkBook } from "xlsx";
+import { cortar } from "./cortar.ts";
 
 /** What an .xlsx allows of a cell's text and of a sheet's name, in UTF-16 units. */
 const TEXTO_MAXIMO = 32_767;
@@ -49,6 +50,3 @@ function nombresParaXlsx(nombres: readonly string[]): string[] {
     }
   });
 }
-
-/** The beginning of a text, without half of a sign at its end. */
-const cortar = (texto: string, largo: number) => texto.slice(0, largo).replace(/[\ud800-\udbff]$/u, "");

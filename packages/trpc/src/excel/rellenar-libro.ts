@@ -3,14 +3,15 @@ import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { escribirEnCsv } from "./escribir-en-csv.ts";
 import { escribirEnXlsx } from "./escribir-en-xlsx.ts";
+import type { TipoDeXlsx } from "./formato.ts";
 import { queQuepaEnXlsx } from "./que-quepa-en-xlsx.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 /** A supplier's file with the quantities in it. */
 export interface Relleno {
   bytes: Uint8Array<ArrayBuffer>;
-  /** «xlsx» may be an .xlsm or a template, as what came was. */
-  formato: "xlsx" | "csv";
+  /** What its name has to end in, but for a .csv, which may have any ending. */
+  formato: TipoDeXlsx | "csv";
   /** Whether its fonts, colours and borders are as they came. */
   conSuFormato: boolean;
 }
@@ -26,7 +27,7 @@ export function rellenarLibro(
 ): Relleno {
   if (formato === "csv") return { bytes: escribirEnCsv(bytes, escrituras), formato, conSuFormato: true };
   const escrito = formato === "xlsx" ? escribirEnXlsx(bytes, escrituras) : null;
-  if (escrito !== null) return { bytes: escrito, formato: "xlsx", conSuFormato: true };
+  if (escrito !== null) return { ...escrito, conSuFormato: true };
   return { bytes: conSheetJs(bytes, escrituras), formato: "xlsx", conSuFormato: false };
 }
 

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { TestDatabase } from "@cosecha/db/testing";
+import { textos } from "@cosecha/domain/textos";
+import type { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { DomainError } from "../errors.ts";
+import { escribirZip } from "../excel/escribir-zip.ts";
+import { abrirZip } from "../excel/zip.ts";
 
 const muestra = (nombre: string) => ({
   nombre,
@@ -203,6 +208,53 @@ describe.each(engines)("an order's files on %s", (_name, create) => {
     expect(Buffer.from(bytes).toString()).toBe(
       "uno;dos;tres;Cantidad pedida\nAcelga;1,50;x;\nPuerro;2,10;y;\n",
     );
+  });
+
+  it.each([
+    ["DEMASIADO_GRANDE", "CONFLICTO", textos.reparto.cuestaDemasiado, undefined],
+    ["DEMASIADOS_INTENTOS", "DEMASIADOS_INTENTOS", textos.reparto.ocupado, 5],
+  ] as const)("where reading the file ends in %s, says so to who only downloads", async (code, ...dicho) => {
+    const { gestora, pedido } = await conArchivo("01-lista-limpia.xlsx");
+    const readFile = async () => {
+      const retryAfter = code === "DEMASIADOS_INTENTOS" ? 5 : undefined;
+      throw new DomainError(code, "de subir", [{ path: "archivoExcel", message: "de subir" }], retryAfter);
+    };
+    const error = await world
+      .with({ actor: gestora.actor, readFile })
+      .pedidos.excelRelleno({ id: pedido.id })
+      .catch(({ cause }: TRPCError) => cause as DomainError);
+    const { code: suyo, message, retryAfter, issues } = error as DomainError;
+    expect([suyo, message, retryAfter, issues]).toEqual([...dicho, undefined]);
+  });
+
+  it("a template comes back as one, and a workbook with macros as that, whatever they were called", async () => {
+    const { caller, pedido, disponibleId } = await conArchivo("01-lista-limpia.xlsx");
+    const { archivoExcelId } = await world.db.disponible.findUniqueOrThrow({ where: { id: disponibleId } });
+    const sheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    const template = "application/vnd.openxmlformats-officedocument.spreadsheetml.template";
+    const macros = "application/vnd.ms-excel.sheet.macroEnabled";
+    for (const [nombre, principal, esperado, tipo] of [
+      ["Lista.xltx", `${template}.main+xml`, "Lista - rellena.xltx", template],
+      ["Lista.xlsx", `${template}.main+xml`, "Lista - rellena.xltx", template],
+      ["Lista.xlsx", `${macros}.main+xml`, "Lista - rellena.xlsm", `${macros}.12`],
+      ["Lista.xlsm", `${sheet}.main+xml`, "Lista - rellena.xlsx", sheet],
+    ] as const) {
+      const partes = abrirZip(muestra("01-lista-limpia.xlsx").bytes);
+      const tipos = new TextDecoder().decode(partes.get("[Content_Types].xml"));
+      partes.set(
+        "[Content_Types].xml",
+        new TextEncoder().encode(tipos.replace(`${sheet}.main+xml`, principal)),
+      );
+      await world.db.archivo.update({
+        where: { id: archivoExcelId! },
+        data: { nombre, bytes: escribirZip(partes) },
+      });
+      const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
+      expect([archivo.nombre, archivo.tipo]).toEqual([esperado, tipo]);
+      expect(new TextDecoder().decode(abrirZip(archivo.bytes).get("[Content_Types].xml"))).toContain(
+        principal,
+      );
+    }
   });
 
   it("are for those who see all of the order's lines, of orders that there are, and files that can be read", async () => {

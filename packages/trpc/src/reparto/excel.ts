@@ -26,19 +26,20 @@ import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 export async function excelParaProveedor(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);
   const bytes = sheetForSupplier(await loadForSheet(ctx, pedido));
-  return { nombre: fileName(`${nombre} - pedido`), tipo: XLSX, bytes };
+  return { nombre: fileName(nombre, " - pedido"), tipo: XLSX, bytes };
 }
 
 /** What each family takes and pays, as an .xlsx. */
 export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);
   const bytes = sheetForSharing(await loadForSheet(ctx, pedido));
-  return { nombre: fileName(`${nombre} - reparto`), tipo: XLSX, bytes };
+  return { nombre: fileName(nombre, " - reparto"), tipo: XLSX, bytes };
 }
 
 /**
  * The supplier's own file with the ordered quantities written in (docs/decisions, 27). Throws NO_ENCONTRADO for a listing without a
- * file, CONFLICTO for one in which the products are no longer found.
+ * file, CONFLICTO for one in which the products are no longer found or that costs too much to read, DEMASIADOS_INTENTOS while too
+ * many are being read.
  */
 export async function excelRelleno(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido } = await loadManaged(ctx, id);
@@ -80,30 +81,37 @@ type Peticion = Pick<
 /** As it was read when it was stored; where that is not known or does not fit, as a file of that supplier is read now. */
 async function fill(ctx: AuthedContext, peticion: Peticion): Promise<Relleno> {
   for (const asignacion of peticion.asignacion === null ? [null] : [peticion.asignacion, null]) {
-    const answer = await ctx.readFile({
-      ...peticion,
-      asignacion,
-      correcciones: [],
-      omitidas: [],
-      paraVer: null,
-    });
+    const answer = await ctx
+      .readFile({ ...peticion, asignacion, correcciones: [], omitidas: [], paraVer: null })
+      .catch(forWhoDownloads);
     if (!("noValido" in answer) && answer.relleno !== undefined) return answer.relleno;
   }
   throw new DomainError("CONFLICTO", textos.reparto.noSeLee);
 }
 
-const XLSM = "application/vnd.ms-excel.sheet.macroEnabled.12";
+/** The limits of reading, said to somebody who uploads nothing. */
+function forWhoDownloads(error: unknown): never {
+  if (error instanceof DomainError && error.code === "DEMASIADO_GRANDE")
+    throw new DomainError("CONFLICTO", textos.reparto.cuestaDemasiado);
+  if (error instanceof DomainError && error.code === "DEMASIADOS_INTENTOS")
+    throw new DomainError(error.code, textos.reparto.ocupado, undefined, error.retryAfter);
+  throw error;
+}
 
-/** The file's own name, with what was done to it; its ending says what it is. */
+const TIPOS: Record<Relleno["formato"], string> = {
+  xlsx: XLSX,
+  xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
+  xltx: "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+  csv: "text/csv",
+};
+
+/** The file's own name, with what was done to it; its ending says what it is, or Excel would refuse it. */
 function nameOf(nombre: string, { formato, conSuFormato }: Relleno): { nombre: string; tipo: string } {
   const punto = nombre.lastIndexOf(".");
-  const [base, ending] =
-    punto > 0 ? [nombre.slice(0, punto), nombre.slice(punto + 1).toLowerCase()] : [nombre, ""];
-  const rellena = `${base} - ${conSuFormato ? "rellena" : "rellena, sin su formato"}`;
-  if (formato === "csv")
-    return { nombre: fileName(rellena, ending === "" ? "csv" : ending), tipo: "text/csv" };
-  if (conSuFormato && ending === "xlsm") return { nombre: fileName(rellena, ending), tipo: XLSM };
-  return { nombre: fileName(rellena), tipo: XLSX };
+  const [base, ending] = punto > 0 ? [nombre.slice(0, punto), nombre.slice(punto + 1)] : [nombre, ""];
+  const suffix = conSuFormato ? " - rellena" : " - rellena, sin su formato";
+  const extension = formato === "csv" && ending !== "" ? ending : formato;
+  return { nombre: fileName(base, suffix, extension), tipo: TIPOS[formato] };
 }
 
 async function loadManaged(ctx: AuthedContext, id: number) {
