@@ -1,18 +1,23 @@
+import type { SignoDecimal } from "@cosecha/domain/importador/numeros";
 import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { agrupar } from "./agrupar.ts";
-import { abrirCsv, type CsvAbierto } from "./csv.ts";
+import { abrirCsv } from "./csv.ts";
 import { withApostrophe } from "./export-listing.ts";
 
 /**
  * A .csv with some fields written, in its own separator, encoding and line ends; the rest of it stays letter by letter. Where that
- * makes a new column, its whole records get one too.
+ * makes a new column, its whole records get one too. `decimal` divides the decimals of its prices; null where they do not tell.
  */
-export function escribirEnCsv(bytes: Uint8Array, escrituras: readonly Escritura[]): Uint8Array<ArrayBuffer> {
+export function escribirEnCsv(
+  bytes: Uint8Array,
+  escrituras: readonly Escritura[],
+  decimal: SignoDecimal | null,
+): Uint8Array<ArrayBuffer> {
   const csv = abrirCsv(bytes);
   const porRegistro = agrupar(escrituras, ({ fila }) => fila);
   const nuevas = [...new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna))];
   const ancho = Math.min(...nuevas);
-  const campo = escritor(csv);
+  const campo = escritor(csv.separador, decimal ?? (csv.separador === "," ? "." : ","));
   const trozos: string[] = [];
   let copiado = 0;
   for (const [registro, cortes] of csv.cortes.entries()) {
@@ -47,19 +52,11 @@ export function escribirEnCsv(bytes: Uint8Array, escrituras: readonly Escritura[
 const unidos = (campos: string[], separador: string) =>
   Array.from(campos, (uno) => uno ?? "").join(separador);
 
-/** How a value stands in this file: decimals with the comma, unless it writes them with the point. */
-function escritor({ texto, separador }: CsvAbierto) {
-  const puntos = texto.match(/\d\.\d{1,4}(?!\d)/gu)?.length ?? 0;
-  const comas =
-    separador === ","
-      ? (texto.match(/"\d+,\d{1,4}"/gu)?.length ?? 0)
-      : (texto.match(/\d,\d{1,4}(?!\d)/gu)?.length ?? 0);
-  const conPunto = puntos > comas || (separador === "," && comas === 0);
+/** How a value stands in a file with those signs. */
+function escritor(separador: string, decimal: SignoDecimal) {
   return (valor: Escritura["valor"]): string => {
     const escrito =
-      typeof valor === "number"
-        ? String(valor).replace(".", conPunto ? "." : ",")
-        : withApostrophe(valor ?? "");
+      typeof valor === "number" ? String(valor).replace(".", decimal) : withApostrophe(valor ?? "");
     return escrito.includes(separador) || /["\r\n]/u.test(escrito)
       ? `"${escrito.replaceAll('"', '""')}"`
       : escrito;

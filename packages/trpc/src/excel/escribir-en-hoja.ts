@@ -19,10 +19,10 @@ export function escribirEnHoja(xml: string, escrituras: readonly Escritura[]): s
   if (escritas === null) return null;
   const antes = xml.slice(0, datos.index);
   const nuevas = new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna));
+  const cabeza = conColumnas(conMedida(antes, escrituras), nuevas, prefijo);
+  if (cabeza === null) return null;
   return (
-    conColumnas(conMedida(antes, escrituras), nuevas, prefijo) +
-    `<${prefijo}sheetData>${escritas}</${prefijo}sheetData>` +
-    xml.slice(datos.index + entero.length)
+    cabeza + `<${prefijo}sheetData>${escritas}</${prefijo}sheetData>` + xml.slice(datos.index + entero.length)
   );
 }
 
@@ -142,17 +142,23 @@ function conMedida(xml: string, escrituras: readonly Escritura[]): string {
   );
 }
 
-/** The sheet's head with new columns wide enough for their header, and in sight: lists often hide all that is beyond them. */
-function conColumnas(xml: string, nuevas: ReadonlySet<number>, prefijo: string): string {
+/**
+ * The sheet's head with new columns wide enough for their header, and in sight: lists often hide all that is beyond them. null
+ * where its columns are written in a way that is left alone.
+ */
+function conColumnas(xml: string, nuevas: ReadonlySet<number>, prefijo: string): string | null {
   if (nuevas.size === 0) return xml;
-  const grupo = new RegExp(`<${prefijo}cols>([\\s\\S]*?)</${prefijo}cols>`, "u").exec(xml);
-  const columnas = [...(grupo?.[1] ?? "").matchAll(/<(?:\w+:)?col\b([^>]*?)\/>/gu)].map(
-    ([, atributos = ""]) => ({
-      min: Number(/\bmin="(\d+)"/u.exec(atributos)?.[1]),
-      max: Number(/\bmax="(\d+)"/u.exec(atributos)?.[1]),
-      resto: atributos.replace(/\s*\b(?:min|max)="\d+"/gu, "").trim(),
-    }),
-  );
+  const grupo = new RegExp(`<${prefijo}cols\\b[^>]*?(?:/>|>([\\s\\S]*?)</${prefijo}cols>)`, "u").exec(xml);
+  const COLUMNA = new RegExp(`<${prefijo}col\\b([^>]*?)(?:/>|>\\s*</${prefijo}col>)`, "gu");
+  const escritasAntes = grupo?.[1] ?? "";
+  const columnas = [...escritasAntes.matchAll(COLUMNA)].map(([, atributos = ""]) => ({
+    min: Number(/\bmin="(\d+)"/u.exec(atributos)?.[1]),
+    max: Number(/\bmax="(\d+)"/u.exec(atributos)?.[1]),
+    resto: atributos.replace(/\s*\b(?:min|max)="\d+"/gu, "").trim(),
+  }));
+  const seEntienden =
+    columnas.every(({ min, max }) => min <= max) && !/\S/u.test(escritasAntes.replace(COLUMNA, ""));
+  if (!seEntienden) return null;
   let todas = columnas;
   for (const nueva of nuevas) {
     const n = nueva + 1;
@@ -167,7 +173,9 @@ function conColumnas(xml: string, nuevas: ReadonlySet<number>, prefijo: string):
   }
   const escritas = todas
     .sort((a, b) => a.min - b.min)
-    .map(({ min, max, resto }) => `<${prefijo}col min="${min}" max="${max}" ${resto}/>`)
+    .map(
+      ({ min, max, resto }) => `<${prefijo}col min="${min}" max="${max}"${resto === "" ? "" : ` ${resto}`}/>`,
+    )
     .join("");
   const cols = `<${prefijo}cols>${escritas}</${prefijo}cols>`;
   return grupo === null ? xml + cols : xml.replace(grupo[0], () => cols);

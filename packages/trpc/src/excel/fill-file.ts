@@ -1,7 +1,8 @@
 import { emparejar } from "@cosecha/domain/comparacion";
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
-import type { Libro } from "@cosecha/domain/importador/celdas";
+import { celdaEn, type Libro } from "@cosecha/domain/importador/celdas";
 import { indiceDeColumna } from "@cosecha/domain/importador/columnas";
+import { signoDecimal } from "@cosecha/domain/importador/numeros";
 import {
   type Colocado,
   escriturasDePedido,
@@ -34,5 +35,14 @@ export function fillFile(
     }),
   );
   const faltan = deLaLista.filter((producto) => !hallados.has(producto));
-  return rellenarLibro(bytes, libro.formato, escriturasDePedido(libro, asignacion, colocados, faltan));
+  const escrituras = escriturasDePedido(libro, asignacion, colocados, faltan);
+  return rellenarLibro(bytes, libro.formato, escrituras, signoDecimal(textosDePrecios(libro, leidos)));
 }
+
+/** What the cells show from which the prices were read. */
+const textosDePrecios = ({ hojas }: Libro, leidos: readonly ProductoLeido[]): string[] =>
+  leidos.flatMap(({ origen: { hoja, fila, columnas } }) => {
+    const suya = hojas.find(({ nombre }) => nombre === hoja);
+    if (suya === undefined || columnas.precio === undefined) return [];
+    return [celdaEn(suya, fila - 1, indiceDeColumna(columnas.precio)).texto];
+  });

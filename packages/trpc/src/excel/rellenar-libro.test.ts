@@ -259,6 +259,26 @@ describe("where the quantities go", () => {
     );
   });
 
+  it.each([
+    [
+      '<cols><col min="1" max="1" width="30"></col><col max="16384" hidden="1" min="4"></col></cols>',
+      '<cols><col min="1" max="1" width="30"/><col min="4" max="4" width="17" customWidth="1"/><col min="5" max="16384" hidden="1"/></cols>',
+    ],
+    ["<cols/>", '<cols><col min="4" max="4" width="17" customWidth="1"/></cols>'],
+    ["<cols ></cols>", '<cols><col min="4" max="4" width="17" customWidth="1"/></cols>'],
+    ["", '<cols><col min="4" max="4" width="17" customWidth="1"/></cols>'],
+  ])("with one list of columns, where the sheet has %s", (antes, despues) => {
+    const { xml, conSuFormato } = rellenar(libro(lista(""), antes), { Puerro: 1 });
+    expect(conSuFormato).toBe(true);
+    expect(xml()).toContain(`${despues}<sheetData>`);
+    expect(xml().match(/<cols\b/g)).toHaveLength(1);
+  });
+
+  it("in a file without its formats, where its columns are written in a way that is not known", () => {
+    const raras = "<cols><col min='4' max='9' hidden='1'/></cols>";
+    expect(rellenar(libro(lista(""), raras), { Puerro: 1 }).conSuFormato).toBe(false);
+  });
+
   it("under the list, what the file does not have, and says so", () => {
     const { filas } = rellenar(libro(lista("")), { Acelga: 1 }, [
       { nombre: "Miel <&> «ñ»", codigo: null, unidad: "bote", cantidad: 3 },
@@ -497,6 +517,34 @@ describe("a .csv", () => {
     expect(Buffer.from(relleno!.bytes).toString("latin1")).toBe(
       "Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,2.5\nAjo,2.25,2.5\n",
     );
+  });
+
+  it.each<[string, string, string]>([
+    ["codes with points", "Código;Producto;Precio\n10.02;Acelga;3\n10.03;Puerro;4\n10.04;Ajo;2\n", "2,5"],
+    [
+      "dates and telephones",
+      "Tarifa 1.3.26, tel. 93.12.34\nProducto;Precio;Fecha\nAcelga;3;1.2.26\nPuerro;4;1.2.26\n",
+      "2,5",
+    ],
+    [
+      "prices with a point among texts with commas",
+      "Producto;Precio;Notas\nAcelga;1.50;1,5 kg\nAjo;2.25;2,5 kg\n",
+      "2.5",
+    ],
+    ["prices that say nothing, and tabs", "Producto\tPrecio\nAcelga\t3\nAjo\t2\n", "2,5"],
+    ["prices that say nothing, and commas", "Producto,Precio,IVA\nAcelga,3,4\nAjo,2,4\n", "2.5"],
+    ["prices with a comma, between commas", 'Producto,Precio,IVA\nAcelga,"3,10",4\nAjo,"2,20",4\n', '"2,5"'],
+  ])("writes decimals as its prices do: %s", (_, escrito, cantidad) => {
+    const bytes = enBytes(escrito);
+    const { productos } = leer("l.csv", bytes)!;
+    const { relleno } = leer(
+      "l.csv",
+      bytes,
+      pedir(productos, () => 2.5),
+    )!;
+    const filas = new TextDecoder().decode(relleno!.bytes).trimEnd().split("\n").slice(-productos.length);
+    for (const una of filas) expect(una.slice(-cantidad.length - 1)).toMatch(/^[;,\t]/);
+    expect(filas.map((una) => una.slice(-cantidad.length))).toEqual(productos.map(() => cantidad));
   });
 
   it.each(["utf16le", "utf16be"] as const)("stays in %s", (codificacion) => {

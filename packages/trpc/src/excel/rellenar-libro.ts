@@ -1,4 +1,5 @@
 import type { Libro } from "@cosecha/domain/importador/celdas";
+import type { SignoDecimal } from "@cosecha/domain/importador/numeros";
 import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { escribirEnCsv } from "./escribir-en-csv.ts";
@@ -18,14 +19,17 @@ export interface Relleno {
 
 /**
  * The file with those cells written: an .xlsx or a .csv as it came but for them; of an .xls, an .ods or an .xlsx that is written in a
- * rare way, an .xlsx of what it holds and an .xlsx can hold, formulas included.
+ * rare way, an .xlsx of what it holds and an .xlsx can hold, formulas included. `decimal` divides the
+ * decimals of its prices where those are texts; null where they do not tell.
  */
 export function rellenarLibro(
   bytes: Uint8Array,
   formato: Libro["formato"],
   escrituras: readonly Escritura[],
+  decimal: SignoDecimal | null,
 ): Relleno {
-  if (formato === "csv") return { bytes: escribirEnCsv(bytes, escrituras), formato, conSuFormato: true };
+  if (formato === "csv")
+    return { bytes: escribirEnCsv(bytes, escrituras, decimal), formato, conSuFormato: true };
   const escrito = formato === "xlsx" ? escribirEnXlsx(bytes, escrituras) : null;
   if (escrito !== null) return { ...escrito, conSuFormato: true };
   return { bytes: conSheetJs(bytes, escrituras), formato: "xlsx", conSuFormato: false };
