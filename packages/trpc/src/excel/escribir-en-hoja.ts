@@ -21,9 +21,8 @@ export function escribirEnHoja(xml: string, escrituras: readonly Escritura[]): s
   const nuevas = new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna));
   const cabeza = conColumnas(conMedida(antes, escrituras), nuevas, prefijo);
   if (cabeza === null) return null;
-  return (
-    cabeza + `<${prefijo}sheetData>${escritas}</${prefijo}sheetData>` + xml.slice(datos.index + entero.length)
-  );
+  const pie = xml.slice(datos.index + entero.length);
+  return `${cabeza}<${prefijo}sheetData>${escritas}</${prefijo}sheetData>${pie}`;
 }
 
 function escribirFilas(xml: string, prefijo: string, escrituras: readonly Escritura[]): string | null {

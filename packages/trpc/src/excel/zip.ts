@@ -20,10 +20,14 @@ interface Entrada {
 /**
  * The parts of a zip, by name, inflated: after the central directory's declared sizes were held against the limits, and each
  * part inflated to no more than it declares. So a bomb is refused before anything else touches it.
- * Throws ArchivoNoValidoError: «danado», «cifrado», «demasiado-grande» or «sospechoso».
+ * `quiere` says which parts; the others are not looked at. Throws ArchivoNoValidoError: «danado», «cifrado», «demasiado-grande» or
+ * «sospechoso».
  */
-export function abrirZip(bytes: Uint8Array): Map<string, Uint8Array> {
-  const entradas = leerDirectorio(bytes);
+export function abrirZip(
+  bytes: Uint8Array,
+  quiere: (nombre: string) => boolean = () => true,
+): Map<string, Uint8Array> {
+  const entradas = leerDirectorio(bytes).filter(({ nombre }) => quiere(nombre));
   const partes = new Map<string, Uint8Array>();
   const vista = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const rangos: [number, number][] = [];
@@ -48,6 +52,10 @@ export function abrirZip(bytes: Uint8Array): Map<string, Uint8Array> {
     throw new ArchivoNoValidoError("sospechoso");
   return partes;
 }
+
+/** The names of a zip's parts, as its central directory has them; none is inflated. Throws as abrirZip does. */
+export const nombresDeZip = (bytes: Uint8Array): string[] =>
+  leerDirectorio(bytes).map(({ nombre }) => nombre);
 
 function inflar(datos: Uint8Array, entrada: Entrada): Uint8Array {
   if (entrada.metodo === 0) {

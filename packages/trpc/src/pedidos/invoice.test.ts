@@ -1,7 +1,7 @@
-import { deflateRawSync } from "node:zlib";
 import { textos } from "@cosecha/domain/textos";
 import { describe, expect, it } from "vitest";
-import { utils, write } from "xlsx";
+import { CFB, utils, write } from "xlsx";
+import { zipDe } from "../excel/zip-de-prueba.ts";
 import { readFactura } from "./invoice.ts";
 
 const bytes = (content: string | Buffer) => new Uint8Array(Buffer.from(content));
@@ -11,11 +11,23 @@ const book = (bookType: "xlsx" | "ods" | "biff8") => {
   utils.book_append_sheet(libro, utils.aoa_to_sheet([["Factura"], [12.5]]), "Hoja");
   return new Uint8Array(write(libro, { type: "array", bookType, compression: true }) as ArrayBuffer);
 };
-/** A zip of one file, enough to be told from an office document. */
-const zip = (name: string) =>
-  bytes(
-    Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(26), Buffer.from(name), deflateRawSync("x")]),
-  );
+const zip = (partes: Record<string, string>) =>
+  new Uint8Array(zipDe(Object.entries(partes).map(([nombre, datos]) => ({ nombre, datos }))));
+const types = (...tipos: string[]) =>
+  `<Types>${tipos.map((tipo) => `<Override PartName="/x" ContentType="application/${tipo}"/>`).join("")}</Types>`;
+const XLSX = "vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
+const DOCX = "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const odt = {
+  mimetype: "application/vnd.oasis.opendocument.text",
+  "content.xml": "<x/>",
+  "META-INF/manifest.xml": "<x/>",
+};
+/** A file of Office 97, of Windows' installer… with those streams. */
+const ole = (...streams: string[]) => {
+  const file = CFB.utils.cfb_new();
+  for (const stream of streams) CFB.utils.cfb_add(file, stream, Buffer.from("x"));
+  return new Uint8Array(CFB.write(file, { fileType: "cfb", type: "buffer" }) as Buffer);
+};
 const read = (nombre: string, content: Uint8Array<ArrayBuffer>, tipo = "") =>
   readFactura({ nombre, tipo, bytes: content });
 
@@ -32,6 +44,25 @@ describe("invoices", () => {
     ["factura.xlsx", book("xlsx"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["factura.ods", book("ods"), "application/vnd.oasis.opendocument.spreadsheet"],
     ["factura.xls", book("biff8"), "application/vnd.ms-excel"],
+    [
+      "factura.docx",
+      zip({ "[Content_Types].xml": types(DOCX), "word/document.xml": "<x/>" }),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    [
+      "factura.docx",
+      zip({
+        "[Content_Types].xml": types(DOCX).replace('Override PartName="/x"', 'Default Extension="xml"'),
+      }),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    [
+      "factura.odt",
+      zip({ ...odt, "Basic/Standard/script-lb.xml": "<x/>" }),
+      "application/vnd.oasis.opendocument.text",
+    ],
+    ["viejo.xls", ole("/Book"), "application/vnd.ms-excel"],
+    ["factura.doc", ole("/WordDocument", "/1Table"), "application/msword"],
     ["factura.csv", bytes("concepto;importe\nAcelga;1,50"), "text/csv"],
     ["factura.txt", bytes(Buffer.from("\ufeffFactura", "utf16le")), "text/plain"],
     ["factura.xml", bytes('\ufeff<?xml version="1.0"?><fe:Facturae/>'), "application/xml"],
@@ -54,8 +85,52 @@ describe("invoices", () => {
     ["a drawing with scripts", "factura.svg", bytes("<svg/>")],
     ["a drawing named as XML", "factura.xml", bytes("<svg onload='x'/>")],
     ["no XML", "factura.xml", bytes("Factura")],
-    ["an archive", "facturas.zip", zip("a.txt")],
-    ["an archive named as a workbook", "factura.xlsx", zip("META-INF/MANIFEST.MF")],
+    ["an archive", "facturas.zip", zip({ "a.txt": "x" })],
+    ["an archive named as a workbook", "factura.xlsx", zip({ "META-INF/MANIFEST.MF": "x" })],
+    [
+      "an archive that speaks of a workbook's parts",
+      "factura.xlsx",
+      zip({ "xl/a.exe": "MZ", "b/[Content_Types].xml": types(XLSX) }),
+    ],
+    [
+      "an archive with a workbook's list of parts under another name",
+      "factura.docx",
+      zip({ "[Content_Types].xml": types(XLSX), "word/document.xml": "<x/>" }),
+    ],
+    [
+      "at once an archive whose list of parts never closes what it opens",
+      "factura.xlsx",
+      zip({ "[Content_Types].xml": `${XLSX}${"<Override ".repeat(500_000)}` }),
+    ],
+    ["an archive that is cut", "factura.xlsx", book("xlsx").slice(0, -30)],
+    [
+      "a program that is an archive too",
+      "factura.xlsx",
+      bytes(Buffer.concat([Buffer.from("MZ"), book("xlsx")])),
+    ],
+    [
+      "a workbook with macros named as one without",
+      "factura.xlsx",
+      zip({ "[Content_Types].xml": types("vnd.ms-excel.sheet.macroEnabled.main+xml") }),
+    ],
+    [
+      "a workbook with a VBA project",
+      "factura.xlsx",
+      zip({ "[Content_Types].xml": types(XLSX), "xl/vbaProject.bin": "x" }),
+    ],
+    [
+      "a document with a VBA project by another name",
+      "factura.docx",
+      zip({ "[Content_Types].xml": types(DOCX, "vnd.ms-office.vbaProject"), "word/image.bin": "x" }),
+    ],
+    ["a document with macros in Basic", "factura.odt", zip({ ...odt, "Basic/Standard/Module1.xml": "<x/>" })],
+    ["a document with macros in Python", "factura.odt", zip({ ...odt, "Scripts/python/a.py": "x" })],
+    ["a document named as a sheet", "factura.ods", zip(odt)],
+    ["an old workbook with macros", "factura.xls", ole("/Workbook", "/_VBA_PROJECT_CUR/VBA/_VBA_PROJECT")],
+    ["an old document with macros", "factura.doc", ole("/WordDocument", "/Macros/VBA/_VBA_PROJECT")],
+    ["an old workbook named as a document", "factura.doc", ole("/Workbook")],
+    ["an installer", "factura.xls", ole("/Property", "/SummaryInformation")],
+    ["only the mark of an old office file", "factura.doc", hex("d0cf11e0a1b11ae1")],
     ["a workbook named as a document", "factura.docx", book("xlsx")],
     ["a workbook with macros", "factura.xlsm", book("xlsx")],
     ["two endings", "factura.pdf.exe", bytes("%PDF-1.7")],

@@ -2,11 +2,12 @@ import { FACTURA_TIPOS, type FacturaExtension } from "@cosecha/domain/archivos";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../errors.ts";
+import { isOle, isOpenDocument, isOpenXml } from "./office-files.ts";
 
 /**
  * An invoice as it is stored: what its name says that it is and its content is, under that type, whatever type was
  * declared. Throws TIPO_NO_ADMITIDO for anything else: programs, web pages, archives, one thing under the name of another
- * (docs/decisions, 24).
+ * (docs/decisions, 24 and 30).
  */
 export function readFactura({ nombre, bytes }: ArchivoSubido): ArchivoSubido {
   const extension = /\.\w+$/.exec(nombre)?.[0].toLowerCase() as FacturaExtension | undefined;
@@ -42,11 +43,6 @@ const image: Is = (bytes) =>
     (it: Buffer) =>
       has("ftyp")(it.subarray(4, 8)) && /^(hei|hev|mif1|msf1|avif)/.test(it.toString("latin1", 8, 12)),
   ].some((is) => is(bytes));
-const zipped =
-  (...names: string[]): Is =>
-  (bytes) =>
-    begins("504b0304")(bytes) && names.every((name) => has(name)(bytes));
-const oldOffice = begins("d0cf11e0a1b11ae1");
 /** Readable as text, and neither a page nor a script that somebody's computer would run. */
 const text: Is = (bytes) => {
   const isUtf16 = begins("fffe")(bytes) || begins("feff")(bytes);
@@ -69,12 +65,12 @@ const contents: Record<FacturaExtension, Is> = {
   ".heic": image,
   ".tif": image,
   ".tiff": image,
-  ".xlsx": zipped("[Content_Types].xml", "xl/"),
-  ".docx": zipped("[Content_Types].xml", "word/"),
-  ".ods": zipped("mimetype", "content.xml", "META-INF/manifest.xml"),
-  ".odt": zipped("mimetype", "content.xml", "META-INF/manifest.xml"),
-  ".xls": oldOffice,
-  ".doc": oldOffice,
+  ".xlsx": isOpenXml("spreadsheetml.sheet"),
+  ".docx": isOpenXml("wordprocessingml.document"),
+  ".ods": isOpenDocument("spreadsheet"),
+  ".odt": isOpenDocument("text"),
+  ".xls": isOle("workbook", "book"),
+  ".doc": isOle("worddocument"),
   ".csv": text,
   ".txt": text,
   ".xml": xml,
