@@ -54,7 +54,7 @@ export function SearchField({ value, onValueChange, label, debounceMs = 300, cla
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
-        className="control pr-11! pl-9! [&::-webkit-search-cancel-button]:hidden"
+        className="control pl-9! text-ellipsis not-placeholder-shown:pr-11! [&::-webkit-search-cancel-button]:hidden"
         onChange={(event) => {
           setText(event.target.value);
           later.call(event.target.value);

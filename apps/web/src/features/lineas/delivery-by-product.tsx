@@ -67,8 +67,8 @@ const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
         className="text-sm tabular-nums text-muted-foreground max-md:row-start-2 md:text-right"
       >
         {formatoPrecio(precioProducto)}
-        {unidad === null || unidad === "" ? null : ` / ${unidad}`}
-        <span className="md:hidden"> · IVA {formatoIva(ivaProducto)}</span>
+        {unidad === null || unidad === "" ? null : ` /\u00a0${unidad}`}
+        <span className="whitespace-nowrap md:hidden"> · IVA {formatoIva(ivaProducto)}</span>
       </div>
       <div role="cell" className="hidden text-right text-sm tabular-nums text-muted-foreground md:block">
         {formatoIva(ivaProducto)}

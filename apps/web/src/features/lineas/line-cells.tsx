@@ -12,7 +12,7 @@ export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] a
 
 /** The grid of a row: on a phone the name over the price, with the total and the quantity at the right. */
 export const LINE_GRID =
-  "grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,1fr)_7.5rem_4rem_14rem_6.5rem]";
+  "grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,1fr)_7.5rem_4rem_14rem_6.5rem] lg:grid-cols-[minmax(0,1fr)_11rem_4rem_14rem_6.5rem]";
 
 interface LineCellsProps {
   linea: LineaVista;
@@ -49,7 +49,9 @@ export function LineCells({ linea, notes, cantidad, below, total, ordered }: Lin
       </div>
       <div role="cell" className="text-sm tabular-nums max-md:row-start-2 md:text-right md:text-base">
         {formatoPrecio(precioProducto)}
-        {unidad === null || unidad === "" ? null : <span className="text-muted-foreground"> / {unidad}</span>}
+        {unidad === null || unidad === "" ? null : (
+          <span className="text-muted-foreground"> /&nbsp;{unidad}</span>
+        )}
         <span className="block text-muted-foreground md:hidden">IVA {formatoIva(ivaProducto)}</span>
       </div>
       <div role="cell" className="hidden text-right tabular-nums text-muted-foreground md:block">

@@ -13,7 +13,7 @@ export function SummaryBar({
   action?: ReactNode;
 }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:mx-0 sm:rounded-t-card sm:border-x">
+    <div className="sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:bottom-3 sm:mx-0 sm:rounded-card sm:border sm:pb-3">
       {message ? <div className="mb-3">{message}</div> : null}
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
