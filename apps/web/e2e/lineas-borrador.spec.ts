@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, at, expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
-import { quantity, save } from "./lineas.ts";
+import { type Api, at, expect, expectAccessible, test } from "./app.ts";
+import { newOrder, quantity, save } from "./lineas.ts";
 
 const restored = (page: Page) =>
   page.getByText(/^Recuperado lo que dejó sin guardar el \d\d\/\d\d\/\d{4} a las \d\d:\d\d/);
@@ -17,9 +17,7 @@ async function stored(api: Api, pedidoId: number, familiaId: number, nombre: str
 
 /** An order on the clean list and a family that writes into it. */
 async function prepare(api: (familia: "Administración") => Promise<Api>) {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin);
+  const { admin, familia, pedidoId } = await newOrder(api);
   const path = `/lineasPedido/${pedidoId}/${familia.id}`;
   const put = async (nombre: string, cantidad: number) => {
     const { productoId } = await stored(admin, pedidoId, familia.id, nombre);

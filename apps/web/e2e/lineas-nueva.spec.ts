@@ -1,14 +1,12 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, newFamilia, openOrder, test } from "./app.ts";
-import { quantity, save } from "./lineas.ts";
+import { newOrder, quantity, save } from "./lineas.ts";
 
 test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
   page,
   openAs,
   api,
 }) => {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin);
+  const { familia, pedidoId } = await newOrder(api);
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Añadir un producto" })).toBeVisible();
   await expect(page.getByText("Pedido de Huerta La Vega")).toBeVisible();
@@ -41,9 +39,7 @@ test("who goes on before it is saved stays there, and is told of what was saved"
   openAs,
   api,
 }) => {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin);
+  const { familia, pedidoId } = await newOrder(api);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -72,9 +68,7 @@ test("another family's order is another draft: what is unsaved is asked about fi
   openAs,
   api,
 }) => {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin);
+  const { familia, pedidoId } = await newOrder(api);
   await openAs("Administración", `/lineaPedido/add/${pedidoId}?familia=${familia.id}`);
   await page.getByLabel("Producto", { exact: true }).fill("Acelga");
   await page.getByLabel("Producto", { exact: true }).press("Enter");
@@ -90,9 +84,7 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
   openAs,
   api,
 }) => {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin);
+  const { admin, familia, pedidoId } = await newOrder(api);
   const cuenta = { email: `sin${Date.now()}@cosecha.example`, password: "cosecha" };
   await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
   await openAs({ nombre: "", ...cuenta }, `/lineaPedido/add/${pedidoId}`);
@@ -115,9 +107,7 @@ test("[S2.rutas.23] a closed order says why nothing can be added; another family
   browserConsole,
 }) => {
   browserConsole.allow(/403/);
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin, { estado: 4 });
+  const { familia, pedidoId } = await newOrder(api, { estado: 4 });
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByText("Pedido cancelado", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Producto", { exact: true })).toHaveCount(0);

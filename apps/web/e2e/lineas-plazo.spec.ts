@@ -1,5 +1,5 @@
-import { at, expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
-import { quantity } from "./lineas.ts";
+import { at, expect, expectAccessible, test } from "./app.ts";
+import { newOrder, quantity } from "./lineas.ts";
 
 const seconds = (n: number) => at(n / 3600);
 
@@ -9,10 +9,8 @@ test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes 
   api,
 }) => {
   test.slow();
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
   // Long enough for a machine with much else to do.
-  const pedidoId = await openOrder(admin, { fin: seconds(30) });
+  const { familia, pedidoId } = await newOrder(api, { fin: seconds(30) });
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   const timer = page.getByRole("timer");
   await timer.waitFor();
@@ -31,9 +29,7 @@ test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes 
 
 test("opens by itself when the time comes", async ({ page, openAs, api }) => {
   test.slow();
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin, { inicio: seconds(25) });
+  const { familia, pedidoId } = await newOrder(api, { inicio: seconds(25) });
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   await page.getByText("El pedido aún no ha empezado", { exact: true }).waitFor();
   await expect(page.getByText(/^Abre (hoy|mañana) a las? \d+:\d\d$/)).toBeVisible();
@@ -41,9 +37,7 @@ test("opens by itself when the time comes", async ({ page, openAs, api }) => {
 });
 
 test("goes by the server's clock, not by the device's", async ({ page, openAs, api }) => {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  const pedidoId = await openOrder(admin, { fin: at(50 / 60) });
+  const { familia, pedidoId } = await newOrder(api, { fin: at(50 / 60) });
   // This device is two days ahead.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./app.ts";
+import { type Api, expect, newFamilia, openOrder } from "./app.ts";
 
 /** The field for a product's quantity. */
 export const quantity = (page: Page, producto: string) =>
@@ -9,4 +9,11 @@ export const quantity = (page: Page, producto: string) =>
 export async function save(page: Page) {
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
+}
+
+/** An open order on the clean list, a family to order in it, and the administrator who made both. */
+export async function newOrder(api: (familia: "Administración") => Promise<Api>, more: object = {}) {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  return { admin, familia, pedidoId: await openOrder(admin, more) };
 }
