@@ -10,9 +10,11 @@ export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () 
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const ask = useCallback((go: () => void) => setLeave({ go }), []);
   useLeaveAsker(when ? ask : null);
-  // So that it is there when it is needed, whatever the network does by then.
+  // So that it is there when it is needed, whatever the network does by then; not while the first key is being drawn.
   useEffect(() => {
-    if (when) void loadDialog();
+    if (!when) return;
+    const timer = setTimeout(loadDialog, 500);
+    return () => clearTimeout(timer);
   }, [when]);
   // Saved while it was asked: there is nothing left to ask about.
   if (!when && leave !== null) setLeave(null);
