@@ -22,8 +22,14 @@ export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
   return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
 }
 
-/** The rule behind what the database refused to store; undefined when it is no such refusal. */
+/** A transaction that waited too long to begin, or to end. */
+const TOO_LATE = "P2028";
+
+/** The rule behind what the database refused to store, or did not come to; undefined when it is no such refusal. */
 export function constraintError(error: Prisma.PrismaClientKnownRequestError): DomainError | undefined {
+  if (error.code === TOO_LATE) {
+    return new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupado, undefined, 5);
+  }
   const { code, message } = postgresError(error);
   switch (code) {
     case "23505": {

@@ -7,6 +7,8 @@ export const sinPermiso = "No tiene permiso para hacer esto.";
 export const permisosCambiados = "Sus permisos acaban de cambiar. Recargue la página e inténtelo de nuevo.";
 export const noAutenticado = "Inicie sesión para continuar.";
 export const datosInvalidos = "Hay datos que no son válidos. Revíselos e inténtelo de nuevo.";
+export const ocupado =
+  "Hay mucha gente guardando a la vez y no se ha podido guardar lo suyo. Inténtelo de nuevo dentro de un momento.";
 export const errorInterno = "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.";
 export const antifalsificacion = "La página ha caducado. Recárguela e inténtelo de nuevo.";
 export const cuerpoIlegible = "No se ha podido leer lo que envía: no es JSON ni un formulario válido.";

@@ -1,3 +1,4 @@
+import { Prisma } from "@cosecha/db/database";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -346,6 +347,23 @@ describe.each(engines)("order lines on %s", (_name, create) => {
       lineas: lineas.slice(0, 50).map(({ productoId }) => ({ productoId, cantidad: 1 })),
     });
     expect(database.takeStatements()).toHaveLength(3);
+  });
+
+  it("says that too many are saving where it waited too long for its turn, and saves nothing", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    const { id: familiaId, actor } = await world.crearFamilia();
+    const late = new Prisma.PrismaClientKnownRequestError("too late", { code: "P2028", clientVersion: "" });
+    const db = new Proxy(world.db, {
+      get: (client, key) =>
+        key === "$transaction" ? () => Promise.reject(late) : Reflect.get(client, key, client),
+    });
+    const lineas = [{ productoId: productos[0]!.id, cantidad: 1 }];
+    const saving = world.with({ actor, db }).lineas.guardar({ pedidoId: pedido.id, familiaId, lineas });
+    await expect(saving).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: expect.stringContaining("mucha gente"),
+    });
+    expect(await stored(pedido.id, familiaId)).toEqual([]);
   });
 
   it("refuses whoever is no longer what the request took them for, and writes nothing", async () => {
