@@ -3,6 +3,7 @@ import { totalLinea } from "@cosecha/domain/lineas";
 import type { Decimal } from "decimal.js";
 import { type CellObject, utils } from "xlsx";
 import { number, text } from "./export-listing.ts";
+import { paraLeer } from "./para-leer.ts";
 import { writeSheets } from "./write-xlsx.ts";
 
 /** What families order of a product at one price. */
@@ -101,19 +102,15 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
   const dePago = sumar(productos.flatMap(importesDe));
   const iguales = dePago.eq(sumar(importes.map(({ total }) => total)));
   const nota = [undefined, text(LO_QUE_PAGAN), ...Array<Celda>(6).fill(undefined), number(dePago, EUROS)];
-  return writeSheets([
-    {
-      nombre: "Pedido",
-      filas: [
-        ...arriba,
-        cabecera.map(text),
-        ...filas,
-        ...(productos.length > 0 ? [total] : []),
-        ...(iguales ? [] : [nota]),
-      ],
-      anchos: [14, 40, 20, 16, 11, 15, 8, 16, 15],
-    },
-  ]);
+  return escribir({
+    nombre: "Pedido",
+    arriba,
+    cabecera,
+    filas,
+    total,
+    debajo: iguales ? [] : [nota],
+    anchos: [14, 40, 20, 16, 11, 15, 8, 16, 15],
+  });
 }
 
 /** What each family takes of each product, and pays: exactly what their lines come to (decision 7). */
@@ -173,13 +170,39 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
     formula(`SUM(${rango(enTotal)})`, sumar(deFamilia), EUROS),
   ];
   const anchosDeFamilia = familias.map(({ nombre }) => Math.min(Math.max(nombre.length + 2, 10), 24));
-  return writeSheets([
-    {
-      nombre: "Reparto",
-      filas: [...arriba, cabecera.map(text), ...filas, ...(productos.length > 0 ? [total] : [])],
-      anchos: [40, 16, 15, 8, ...anchosDeFamilia, 10, 14],
-    },
-  ]);
+  return escribir({
+    nombre: "Reparto",
+    arriba,
+    cabecera,
+    filas,
+    total,
+    debajo: [],
+    anchos: [40, 16, 15, 8, ...anchosDeFamilia, 10, 14],
+  });
+}
+
+/** A sheet with what it is about, its header and its total, where there is something to sum, to be read and printed. */
+function escribir({
+  nombre,
+  arriba,
+  cabecera,
+  filas,
+  total,
+  debajo,
+  anchos,
+}: {
+  nombre: string;
+  arriba: Celda[][];
+  cabecera: string[];
+  filas: Celda[][];
+  total: Celda[];
+  debajo: Celda[][];
+  anchos: number[];
+}): Uint8Array<ArrayBuffer> {
+  const totales = filas.length > 0 ? [total] : [];
+  const todas = [...arriba, cabecera.map(text), ...filas, ...totales, ...debajo];
+  const negritas = [0, arriba.length, ...totales.map(() => arriba.length + 1 + filas.length)];
+  return paraLeer(writeSheets([{ nombre, filas: todas, anchos }]), { cabecera: arriba.length, negritas });
 }
 
 /** What each family pays for a product. */

@@ -124,6 +124,37 @@ describe.each(engines)("an order's files on %s", (_name, create) => {
     });
   });
 
+  it("our own sheets show title, header and total in bold, the header always, and print on A4 across", async () => {
+    const { pedido, gestora } = await pedidoDeDos();
+    const { pedidos } = world.as(gestora.actor);
+    for (const { bytes } of [
+      await pedidos.excelProveedor({ id: pedido.id }),
+      await pedidos.excelReparto({ id: pedido.id }),
+    ]) {
+      const partes = abrirZip(bytes);
+      const xml = (nombre: string) => Buffer.from(partes.get(nombre)!).toString();
+      const hoja = xml("xl/worksheets/sheet1.xml");
+      const formatos = [
+        ...xml("xl/styles.xml")
+          .split("<cellXfs")[1]!
+          .matchAll(/<xf ([^>]*)>/g),
+      ];
+      const fuentes = xml("xl/styles.xml").match(/<font>.*?<\/font>/g) ?? [];
+      const enNegrita = (estilo: string) =>
+        fuentes[Number(/fontId="(\d+)"/.exec(formatos[Number(estilo)]![1]!)![1])]!.includes("<b/>");
+      const negritas = [...hoja.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/g)]
+        .filter(([, , celdas]) => [...celdas!.matchAll(/ s="(\d+)"/g)].some(([, s]) => enNegrita(s!)))
+        .map(([, fila]) => Number(fila));
+      // Title, header, two products, total.
+      expect(negritas).toEqual([1, 5, 8]);
+      expect(hoja).toContain('<pane ySplit="5" topLeftCell="A6" activePane="bottomLeft" state="frozen"/>');
+      expect(hoja).toMatch(
+        /<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/>(<ignored|<\/w)/,
+      );
+      expect(hoja).toMatch(/<worksheet[^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><dimension/);
+    }
+  });
+
   it("an order without lines gives sheets without rows", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
