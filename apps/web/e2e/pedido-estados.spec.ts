@@ -146,5 +146,8 @@ test("[S3.pedido.6][S2.pedido.3] the invoice: too large, of another kind, stored
   await factura(page).setInputFiles(pdf("corregida.pdf"));
   await guardar(page).click();
   await expect(page.getByText(/^corregida\.pdf \(\d+ Bytes\)$/)).toBeVisible();
-  expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).factura).toMatchObject({ nombre: "corregida.pdf" });
+  // Its name is there since it was chosen.
+  await expect
+    .poll(async () => (await admin.get<Pedido>(`/api/pedidos/${id}`)).factura)
+    .toMatchObject({ nombre: "corregida.pdf" });
 });

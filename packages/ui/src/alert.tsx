@@ -48,11 +48,16 @@ export function Alert({
   const box = useRef<HTMLDivElement>(null);
   // It may have come up under a pointer that lies there since it pressed the button: that one is not reading it.
   const pointed = useRef(false);
-  // With its cross or its button the focus would go, and the page begin anew for whoever uses the keyboard.
+  // With its cross or its button the focus would go, and the page begin anew for whoever uses the keyboard; unless the
+  // screen takes it where one goes on.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {
-      if (shown?.contains(document.activeElement)) shown.closest<HTMLElement>("main")?.focus();
+      if (!shown?.contains(document.activeElement)) return;
+      const main = shown.closest("main");
+      setTimeout(() => {
+        if (document.activeElement === document.body) main?.focus();
+      }, 100);
     };
   }, []);
   const dismiss = useRef(onDismiss);
