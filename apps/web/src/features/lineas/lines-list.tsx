@@ -71,10 +71,12 @@ export function LinesList({
     return () => observer.disconnect();
   }, []);
 
+  // Stable: another one has all places reckoned anew, with each scroll.
+  const getItemKey = useCallback((index: number) => keyOf(items[index]), [items]);
   const virtual = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === "seccion" ? 48 : 88),
-    getItemKey: (index) => keyOf(items[index]),
+    getItemKey,
     overscan: listed <= ALL_DRAWN ? items.length : 4,
     scrollMargin: top,
     scrollPaddingStart: 150,
