@@ -19,7 +19,9 @@ export default defineConfig({
   // Every journey makes what it changes, so that none waits for its file's turn on one worker.
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Two cores, two browsers and a server: what stumbled over that is tried once more, and told apart in the summary. A
+  // fault of ours fails twice.
+  retries: 1,
   forbidOnly: true,
   reporter: [
     ["list"],
