@@ -10,11 +10,9 @@ export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () 
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const ask = useCallback((go: () => void) => setLeave({ go }), []);
   useLeaveAsker(when ? ask : null);
-  // So that it is there when it is needed, whatever the network does by then; not while the first key is being drawn.
+  // So that it is there when it is needed, whatever the network does by then.
   useEffect(() => {
-    if (!when) return;
-    const timer = setTimeout(loadDialog, 500);
-    return () => clearTimeout(timer);
+    if (when) void loadDialog();
   }, [when]);
   // Saved while it was asked: there is nothing left to ask about.
   if (!when && leave !== null) setLeave(null);
