@@ -174,7 +174,7 @@ test.describe("what each may do with an order", () => {
     const { id: disponibleId } = await newDisponible(admin);
     await openOrder(admin, { disponibleId, descripcion: "A punto", fin: at(1) });
     await page.clock.install();
-    await openAs("Martínez", "/");
+    await openAs("Martínez", "/?activos.tamano=100");
     const punto = fila(page, "A punto");
     await expect(icono(punto, "shopping-cart")).toBeVisible();
     await expect(punto).toContainText("Quedan 59 min");
