@@ -6,7 +6,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "../../leave-guard.tsx";
 import type { LinesDraft } from "./lines-draft.ts";
 import { SummaryBar } from "./summary-bar.tsx";
@@ -83,18 +83,31 @@ export function Saving({
               Guardar
             </Button>
           ) : changes > 0 ? (
-            <Button
-              variant="outline"
-              onClick={() => {
+            <Discard
+              onDiscard={() => {
                 draft.discard();
                 status.current?.focus();
               }}
-            >
-              Descartar lo no guardado
-            </Button>
+            />
           ) : null
         }
       />
     </>
+  );
+}
+
+/** For how long, in ms, nothing is given up: whoever was pressing «Guardar» as the order closed finds this in its place. */
+const DISARMED = 1_000;
+
+function Discard({ onDiscard }: { onDiscard: () => void }) {
+  const [armed, setArmed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), DISARMED);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Button variant="outline" aria-disabled={!armed} onClick={onDiscard}>
+      Descartar lo no guardado
+    </Button>
   );
 }
