@@ -195,9 +195,6 @@ async function test() {
     counts = withOutcome(counts, false);
   }
   if (counts.skipped > 0) process.stdout.write(`\nSin ejecutar: ${counts.skipped} pruebas saltadas.\n`);
-  if (counts.flaky > 0) {
-    process.stdout.write(`\nA la segunda: ${counts.flaky}. Arriba dice cuáles; hay que mirarlas.\n`);
-  }
   process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`);
   return counts.failed > 0 ? 1 : 0;
 }

@@ -19,9 +19,7 @@ export default defineConfig({
   // Every journey makes what it changes, so that none waits for its file's turn on one worker.
   fullyParallel: true,
   workers: 2,
-  // Two cores, two browsers and a server: what stumbled over that is tried once more, and told apart in the summary. A
-  // fault of ours fails twice.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: [
     ["list"],
