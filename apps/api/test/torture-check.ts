@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { TestServer } from "./server.ts";
 import type { TortureScene } from "./torture-scene.ts";
 
@@ -14,6 +15,12 @@ interface Row {
   total: string;
   precioAhora: string;
 }
+
+/** What the audit keeps of a saving. */
+const guardado = z.object({
+  familiaId: z.number(),
+  lineas: z.array(z.object({ productoId: z.number(), cantidad: z.number() })),
+});
 
 /** The integer that a decimal is in units of its `places`-th decimal: «1.5» is 1500 thousandths. */
 function units(text: string, places: number): bigint {
@@ -75,10 +82,7 @@ async function replayAudit(db: TestServer["database"]["db"]): Promise<Acknowledg
   const replayed = new Map<string, number>();
   const entries = await db.auditoria.findMany({ where: { accion: "guardarLineas" }, orderBy: { id: "asc" } });
   for (const { despues } of entries) {
-    const { familiaId, lineas } = despues as unknown as {
-      familiaId: number;
-      lineas: { productoId: number; cantidad: number }[];
-    };
+    const { familiaId, lineas } = guardado.parse(despues);
     for (const { productoId, cantidad } of lineas) {
       if (cantidad === 0) replayed.delete(`${familiaId}/${productoId}`);
       else replayed.set(`${familiaId}/${productoId}`, cantidad);
