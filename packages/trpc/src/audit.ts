@@ -11,8 +11,14 @@ function asJson(value: unknown): string | null {
     : json;
 }
 
-/** Who acts, for the audit; null for the system and for nobody. */
+/** Which user acts; null for applications, the system and nobody. */
 export const actorId = ({ actor }: Context): number | null => (actor.type === "usuario" ? actor.id : null);
+
+/** Who acts, as the audit keeps it: a user, an application by its access, or neither. */
+export const whoActs = (ctx: Context) => ({
+  usuarioId: actorId(ctx),
+  accesoId: ctx.actor.type === "acceso" ? ctx.actor.id : null,
+});
 
 /** Writes who did what to what, and how it was before and after, in the transaction that does it. */
 export async function audit(
@@ -23,7 +29,8 @@ export async function audit(
   entidadId: number,
   { antes, despues }: { antes?: unknown; despues?: unknown } = {},
 ): Promise<void> {
+  const { usuarioId, accesoId } = whoActs(ctx);
   await tx.$executeRaw`
-    INSERT INTO auditoria ("usuarioId", cuando, accion, entidad, "entidadId", antes, despues)
-    VALUES (${actorId(ctx)}, ${ctx.now}, ${accion}, ${entidad}, ${entidadId}, ${asJson(antes)}::jsonb, ${asJson(despues)}::jsonb)`;
+    INSERT INTO auditoria ("usuarioId", "accesoId", cuando, accion, entidad, "entidadId", antes, despues)
+    VALUES (${usuarioId}, ${accesoId}, ${ctx.now}, ${accion}, ${entidad}, ${entidadId}, ${asJson(antes)}::jsonb, ${asJson(despues)}::jsonb)`;
 }

@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { postgresError } from "./constraints.ts";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
+import { claim } from "./once.ts";
 
 /**
  * Writes, in one transaction, in the name of whoever asks: somebody who has been deactivated, deleted or given other
@@ -12,6 +13,7 @@ import { DomainError } from "./errors.ts";
 export const change = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(ctx, async (tx) => {
     await mustStillBe(tx, ctx);
+    await claim(tx, ctx);
     return work(tx);
   });
 
@@ -29,18 +31,22 @@ export async function transact<T>({ db }: AuthedContext, work: (tx: Tx) => Promi
   }
 }
 
-/** Throws unless the asking user is as it was when the request began. It is not deleted until the transaction ends. */
+/** Throws unless the asker is as it was when the request began. It is not deleted until the transaction ends. */
 export async function mustStillBe(tx: Tx, ctx: AuthedContext): Promise<void> {
   if (ctx.actor.type === "sistema") return;
   const [row] = await tx.$queryRaw<{ quien: Asker | null }[]>`SELECT ${askerOf(ctx)} AS quien`;
   mustBeAsker(ctx, row?.quien ?? null);
 }
 
-/** The asking user as the database has it, null once it is gone: a column for a statement that asks other things too. */
-export const askerOf = ({ actor }: AuthedContext): Prisma.Sql =>
+/** The asker as the database has it, null once it is gone: a column for a statement that asks other things too. */
+export const askerOf = ({ actor, now }: AuthedContext): Prisma.Sql =>
   actor.type === "sistema"
     ? Prisma.sql`NULL::jsonb`
-    : Prisma.sql`(SELECT jsonb_build_object('familiaId', "familiaId", 'roles', roles)
+    : actor.type === "acceso"
+      ? Prisma.sql`(SELECT jsonb_build_object('familiaId', a."familiaId", 'roles', ARRAY[a.rol])
+          FROM acceso a LEFT JOIN familia f ON f.id = a."familiaId"
+          WHERE a.id = ${actor.id} AND a.caduca > ${now} AND f."fechaBaja" IS NULL FOR KEY SHARE OF a)`
+      : Prisma.sql`(SELECT jsonb_build_object('familiaId', "familiaId", 'roles', roles)
         FROM usuario WHERE id = ${actor.id} AND "fechaBaja" IS NULL FOR KEY SHARE)`;
 
 /** What `askerOf` gives. */

@@ -3,10 +3,12 @@ import type { Persona } from "@cosecha/domain/permisos";
 import type { Sessions } from "./auth/sessions.ts";
 import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
 import type { Live } from "./live/live.ts";
+import type { Clave, Peticion } from "./once.ts";
 
-/** Who acts: a signed-in user, the system (jobs, seeding), or nobody yet. */
+/** Who acts: a signed-in user, another application by its access, the system (jobs, seeding), or nobody yet. */
 export type Actor =
   | ({ type: "usuario"; sesionId: string } & Persona)
+  | ({ type: "acceso" } & Persona)
   | { type: "sistema" }
   | { type: "anonimo" };
 
@@ -23,11 +25,23 @@ export interface Context {
   /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
   live: Live;
+  /** What the request calls itself, so that repeating it creates nothing twice (docs/decisions, 32). */
+  clave?: Clave | undefined;
+  /** Set by `once`: what `change` is to take note of in its transaction. */
+  peticion?: Peticion;
 }
 
 /** The context once somebody is signed in, or the system acts. */
 export type AuthedContext = Context & { actor: Exclude<Actor, { type: "anonimo" }> };
 
-/** The actor as the rules see it. The system may do what an administrator may. */
+/** The actor as the rules see it. The system may do what an administrator may; an application is no user. */
 export const persona = ({ actor }: Pick<AuthedContext, "actor">): Persona =>
-  actor.type === "sistema" ? { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] } : actor;
+  actor.type === "sistema"
+    ? { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] }
+    : actor.type === "acceso"
+      ? { ...actor, id: 0 }
+      : actor;
+
+/** The actor in one word, the same for all its sessions. */
+export const nameOf = ({ actor }: Pick<AuthedContext, "actor">): string =>
+  actor.type === "sistema" ? actor.type : `${actor.type}:${actor.id}`;

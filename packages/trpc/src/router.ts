@@ -1,3 +1,4 @@
+import { accesosRouter } from "./accesos/router.ts";
 import { authRouter } from "./auth/router.ts";
 import { cooperativaRouter } from "./cooperativa/router.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
@@ -19,6 +20,7 @@ export const appRouter = createRouter({
   productos: productosRouter,
   pedidos: pedidosRouter,
   lineas: lineasRouter,
+  accesos: accesosRouter,
 });
 
 /** For the web and for other internal apps. */

@@ -33,6 +33,8 @@ export const keepWritersOut = async (tx: Tx): Promise<void> => {
  */
 export async function deleteEverything(tx: Tx): Promise<void> {
   await tx.sesion.deleteMany();
+  await tx.acceso.deleteMany();
+  await tx.peticion.deleteMany();
   await tx.intento.deleteMany();
   await tx.lineaPedido.deleteMany();
   await tx.pedido.deleteMany();

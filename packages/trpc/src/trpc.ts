@@ -25,6 +25,8 @@ export interface RestRoute {
   list?: boolean;
   /** Answers a file. */
   file?: boolean;
+  /** Creates something at most once per Idempotency-Key: its verb is wrapped in `once`. */
+  once?: boolean;
 }
 
 interface Meta {
@@ -66,9 +68,10 @@ export function describeError(error: TRPCError): {
   if (error.code === "NOT_FOUND") return { code: "NO_ENCONTRADO", message: textos.comun.rutaDesconocida };
   if (error.code === "PAYLOAD_TOO_LARGE")
     return { code: "DEMASIADO_GRANDE", message: textos.comun.demasiadoGrande };
-  if (error.code === "METHOD_NOT_SUPPORTED" || error.code === "UNSUPPORTED_MEDIA_TYPE") {
+  if (error.code === "METHOD_NOT_SUPPORTED")
+    return { code: "METODO_NO_ADMITIDO", message: textos.comun.metodoEquivocado };
+  if (error.code === "UNSUPPORTED_MEDIA_TYPE")
     return { code: "TIPO_NO_ADMITIDO", message: textos.comun.tipoNoAdmitido };
-  }
   return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
 }
 

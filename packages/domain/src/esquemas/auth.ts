@@ -41,10 +41,11 @@ export const sesionAbierta = z.object({
 });
 export type SesionAbierta = z.infer<typeof sesionAbierta>;
 
-/** Who a token is. */
-export const quienSoy = sesionAbierta
-  .omit({ accesToken: true })
-  .extend({ usuario: z.object({ id, username: z.string(), email: z.string() }) });
+/** Who a token is: a user, or another application with its access. */
+export const quienSoy = sesionAbierta.omit({ accesToken: true }).extend({
+  usuario: z.object({ id, username: z.string(), email: z.string() }).nullable(),
+  acceso: z.object({ id, nombre: z.string(), caduca: z.date() }).optional(),
+});
 export type QuienSoy = z.infer<typeof quienSoy>;
 
 /** An account to look around with while the demo data is there. */

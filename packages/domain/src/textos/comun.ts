@@ -15,6 +15,15 @@ export const cuerpoIlegible = "No se ha podido leer lo que envía: no es JSON ni
 export const rutaDesconocida = "No existe esa dirección.";
 export const demasiadoGrande = "Lo que envía es demasiado grande.";
 export const tipoNoAdmitido = "El servidor no admite ese tipo de contenido.";
+export const claveDeRepeticion =
+  "La cabecera Idempotency-Key ha de tener entre 1 y 255 letras, cifras o signos, sin espacios.";
+export const claveUsada =
+  "Esa Idempotency-Key ya se usó para otra petición. Use una nueva, o repita la primera tal cual.";
+export const peticionEnCurso =
+  "Esa petición ya llegó y su respuesta aún no está. Repítala dentro de un momento; si sigue igual, mire si lo que creaba ya existe.";
+export const metodoEquivocado = "Esa dirección no admite ese método.";
+export const metodoNoAdmitido = (metodos: readonly string[]) =>
+  `Esa dirección no admite ese método. Admite ${metodos.join(", ")}.`;
 export const repetido = "Ya existe uno igual.";
 export const caracter = "Algún texto lleva un carácter que no se admite. Escríbalo de nuevo.";
 export const aLaVez = "Otra persona estaba cambiando lo mismo. Inténtelo de nuevo.";

@@ -1,3 +1,4 @@
+import * as acceso from "./acceso.ts";
 import * as archivo from "./archivo.ts";
 import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
@@ -15,6 +16,7 @@ import * as reparto from "./reparto.ts";
 import * as usuario from "./usuario.ts";
 
 export {
+  acceso,
   archivo,
   campos,
   comun,

@@ -3,6 +3,7 @@ import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { generateIdFromEntropySize, Lucia, TimeSpan } from "lucia";
+import { isAccessToken, readAccess } from "../accesos/token.ts";
 import type { Actor, AuthedContext } from "../context.ts";
 
 declare module "lucia" {
@@ -26,9 +27,10 @@ export interface Sessions {
   mint(usuarioId: number): Promise<{ id: string; expiresAt: Date; token: string }>;
   /**
    * Who bears a token; anonymous when it is forged, expired, or its session has ended. One SQL statement. Past
-   * half of its life the session is renewed, and `renewed` is the token to go on with (decision 4).
+   * half of its life the session is renewed, and `renewed` is the token to go on with (decision 4). The token may be
+   * another application's access, which ends by `now`.
    */
-  read(token: string | undefined): Promise<{ actor: Actor; renewed?: string }>;
+  read(token: string | undefined, now?: Date): Promise<{ actor: Actor; renewed?: string }>;
   close(sesionId: string): Promise<void>;
   /** Deletes the rows of sessions that nobody can use any more. */
   forgetExpired(): Promise<void>;
@@ -55,7 +57,10 @@ export function createSessions(db: Db, { secret, days }: { secret: string; days:
       const expiresAt = new Date(Date.now() + days * 86_400_000);
       return { id, expiresAt, token: await sign({ id, userId, expiresAt }) };
     },
-    async read(token) {
+    async read(token, now = new Date()) {
+      if (token !== undefined && isAccessToken(token)) {
+        return { actor: (await readAccess(db, token, now)) ?? { type: "anonimo" } };
+      }
       const sid = token === undefined ? undefined : await sessionOf(token, key);
       if (sid === undefined) return { actor: { type: "anonimo" } };
       const { session, user } = await lucia.validateSession(sid);

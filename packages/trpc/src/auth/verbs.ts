@@ -59,8 +59,9 @@ async function openSession(
   return abiertas.length === 0 ? null : sesion.token;
 }
 
-/** Ends the asking session. */
+/** Ends the asking session. An application has none, only its access. */
 export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
+  if (ctx.actor.type === "acceso") throw new DomainError("SIN_PERMISO", textos.acceso.noSeCierra);
   if (ctx.actor.type === "usuario") {
     await ctx.sessions.close(ctx.actor.sesionId);
     await audit(ctx.db, ctx, "salir", "usuario", ctx.actor.id);
@@ -68,8 +69,9 @@ export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
   return { message: textos.login.cerrada };
 }
 
-/** Who the asking session is. */
+/** Who asks: a user by its session, or another application by its access. */
 export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
+  if (ctx.actor.type === "acceso") return loadAcceso(ctx, ctx.actor.id);
   if (ctx.actor.type !== "usuario") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
   const usuario = await ctx.db.usuario.findUnique({
     where: { id: ctx.actor.id },
@@ -81,6 +83,18 @@ export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
     usuario: { id, username, email },
     familia: familiaDeSesion(usuario.familia),
     roles: usuario.roles,
+  };
+}
+
+async function loadAcceso({ db }: AuthedContext, id: number): Promise<QuienSoy> {
+  const acceso = await db.acceso.findUnique({ where: { id }, include: { familia: true } });
+  if (acceso === null) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
+  const { nombre, caduca, familia, rol } = acceso;
+  return {
+    usuario: null,
+    acceso: { id, nombre, caduca },
+    familia: familiaDeSesion(familia),
+    roles: [rol],
   };
 }
 

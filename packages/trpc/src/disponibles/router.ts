@@ -9,6 +9,7 @@ import {
 } from "@cosecha/domain/esquemas/disponibles";
 import { importacion, informeDeImportacion, vistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { conCuenta, conMensaje, id, paginaDe, porId, version } from "@cosecha/domain/esquemas/piezas";
+import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import * as deleting from "./delete.ts";
 import * as exporting from "./export.ts";
@@ -104,11 +105,12 @@ export const disponiblesRouter = createRouter({
         path: "/disponibles",
         summary: "Crear un disponible de un archivo Excel",
         upload: true,
+        once: true,
       },
     })
     .input(disponibleNuevo)
     .output(conImportacion)
-    .mutation(({ ctx, input }) => writing.crearDisponible(ctx, input)),
+    .mutation(once(writing.crearDisponible)),
   actualizar: authedProcedure
     .meta({
       rest: {

@@ -1,6 +1,7 @@
 import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
+import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 
@@ -18,10 +19,10 @@ export const familiasRouter = createRouter({
     .output(familiaVista)
     .query(({ ctx, input }) => verbs.verFamilia(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia" } })
+    .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia", once: true } })
     .input(familiaDatos)
     .output(familiaConMensaje)
-    .mutation(({ ctx, input }) => verbs.crearFamilia(ctx, input)),
+    .mutation(once(verbs.crearFamilia)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/familias/{id}", summary: "Cambiar una familia" } })
     .input(familiaCambio)

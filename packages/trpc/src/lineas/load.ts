@@ -156,7 +156,7 @@ export const writeLines = (
     now: Date;
     /** Which of the products have a stock, of which the others see what is left. */
     limitados: number[];
-    auditoria: { usuarioId: number | null; antes: unknown; despues: unknown };
+    auditoria: { usuarioId: number | null; accesoId: number | null; antes: unknown; despues: unknown };
   },
 ) =>
   tx.$executeRaw`
@@ -175,8 +175,8 @@ export const writeLines = (
       ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
         SET cantidad = excluded.cantidad, precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
     ), auditada AS (
-      INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId", antes, despues)
-      VALUES (${now}, ${auditoria.usuarioId}, 'guardarLineas', 'pedido', ${pedidoId},
+      INSERT INTO auditoria (cuando, "usuarioId", "accesoId", accion, entidad, "entidadId", antes, despues)
+      VALUES (${now}, ${auditoria.usuarioId}, ${auditoria.accesoId}, 'guardarLineas', 'pedido', ${pedidoId},
         ${JSON.stringify(auditoria.antes)}::jsonb, ${JSON.stringify(auditoria.despues)}::jsonb)
     )
     SELECT pg_notify('cosecha', ${payloadOf({

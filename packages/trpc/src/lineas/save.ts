@@ -7,7 +7,7 @@ import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
-import { actorId } from "../audit.ts";
+import { whoActs } from "../audit.ts";
 import { transact } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError, type Issue } from "../errors.ts";
@@ -86,7 +86,7 @@ export async function saveLines(
     now: ctx.now,
     limitados: changes.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
     auditoria: {
-      usuarioId: actorId(ctx),
+      ...whoActs(ctx),
       antes: {
         familiaId,
         lineas: changes.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),

@@ -2,9 +2,9 @@ import type { Db } from "@cosecha/db/database";
 import type { Listen } from "@cosecha/db/notices";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { persona } from "../context.ts";
+import { nameOf, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { asSeenBy, loadChanged, loadGestoras, loadPersonas } from "./load.ts";
+import { asSeenBy, entranceOf, loadChanged, loadGestoras, loadPersonas } from "./load.ts";
 import { type Notice, readPayload } from "./notice.ts";
 import { Viewer } from "./viewer.ts";
 
@@ -145,17 +145,15 @@ export function createLive({
 
   /** Those who still may see what they look at; the others' following ends, with the reason. Two statements. */
   async function stillAllowed(looking: Viewer[]): Promise<Set<Viewer>> {
-    const sesiones = looking.flatMap(({ of: { actor } }) =>
-      actor.type === "usuario" ? [actor.sesionId] : [],
-    );
+    const actors = looking.map(({ of: { actor } }) => actor);
     const [personas, gestoras] = await Promise.all([
-      loadPersonas(db, [...new Set(sesiones)], now()),
+      loadPersonas(db, actors, now()),
       loadGestoras(db, [...new Set(looking.map(({ of }) => of.disponibleId))]),
     ]);
     const allowed = new Set<Viewer>();
     for (const viewer of looking) {
       const { actor, disponibleId, familiaId } = viewer.of;
-      const quien = actor.type === "usuario" ? personas.get(actor.sesionId) : persona({ actor });
+      const quien = actor.type === "sistema" ? persona({ actor }) : personas.get(entranceOf(actor));
       const proveedor = gestoras.get(disponibleId);
       if (quien === undefined) {
         viewer.end(new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado));
@@ -179,10 +177,7 @@ export function createLive({
   return {
     async follow(who, { since, signal } = {}) {
       if (!closed) await listenOnce();
-      const { actor } = who;
-      const theirs = [...viewers].filter(
-        ({ of }) => actor.type === "usuario" && of.actor.type === "usuario" && of.actor.id === actor.id,
-      );
+      const theirs = [...viewers].filter(({ of }) => nameOf(of) === nameOf(who));
       // The oldest goes: more likely than that somebody looks at it a phone has left it behind in another network.
       if (theirs.length >= MAX_PER_USER) {
         theirs[0]?.end(new DomainError("DEMASIADOS_INTENTOS", textos.lineas.demasiadasPantallas));

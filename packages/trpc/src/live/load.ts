@@ -3,6 +3,7 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { Persona } from "@cosecha/domain/permisos";
 import { Decimal } from "decimal.js";
+import { type Actor, nameOf, persona } from "../context.ts";
 
 /** Whose lines a screen shows, of which order. */
 export interface Pantalla {
@@ -81,13 +82,41 @@ export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedPro
   };
 }
 
-/** Those of these sessions that still let somebody in, and who they are now. One statement. */
-export async function loadPersonas(db: Db, sesionIds: string[], now: Date): Promise<Map<string, Persona>> {
-  const sesiones = await db.sesion.findMany({
-    where: { id: { in: sesionIds }, expiresAt: { gt: now }, usuario: { fechaBaja: null } },
-    select: { id: true, usuario: { select: { id: true, familiaId: true, roles: true } } },
-  });
-  return new Map(sesiones.map(({ id, usuario }) => [id, usuario]));
+/** By what somebody came in: the session, or the application's access. */
+export const entranceOf = (actor: Exclude<Actor, { type: "anonimo" | "sistema" }>): string =>
+  actor.type === "usuario" ? actor.sesionId : nameOf({ actor });
+
+/** Those of these that are still let in, by their entrance, and who they are now. One statement, one more for applications. */
+export async function loadPersonas(
+  db: Db,
+  actors: readonly Actor[],
+  now: Date,
+): Promise<Map<string, Persona>> {
+  const sesionIds = new Set(actors.flatMap((actor) => (actor.type === "usuario" ? [actor.sesionId] : [])));
+  const accesoIds = new Set(actors.flatMap((actor) => (actor.type === "acceso" ? [actor.id] : [])));
+  const [sesiones, accesos] = await Promise.all([
+    db.sesion.findMany({
+      where: { id: { in: [...sesionIds] }, expiresAt: { gt: now }, usuario: { fechaBaja: null } },
+      select: { id: true, usuario: { select: { id: true, familiaId: true, roles: true } } },
+    }),
+    accesoIds.size === 0
+      ? []
+      : db.acceso.findMany({
+          where: {
+            id: { in: [...accesoIds] },
+            caduca: { gt: now },
+            OR: [{ familiaId: null }, { familia: { fechaBaja: null } }],
+          },
+          select: { id: true, familiaId: true, rol: true },
+        }),
+  ]);
+  return new Map([
+    ...sesiones.map(({ id, usuario }): [string, Persona] => [id, usuario]),
+    ...accesos.map(({ id, familiaId, rol }): [string, Persona] => {
+      const actor = { type: "acceso" as const, id, familiaId, roles: [rol] };
+      return [entranceOf(actor), persona({ actor })];
+    }),
+  ]);
 }
 
 /** The families that manage each of these listings' suppliers, by listing. One statement. */

@@ -12,6 +12,7 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
+import { once } from "../once.ts";
 import * as reparto from "../reparto/excel.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
@@ -109,10 +110,12 @@ export const pedidosRouter = createRouter({
     .output(escrito)
     .query(({ ctx, input }) => reparto.excelRelleno(ctx, input.id)),
   crear: authedProcedure
-    .meta({ rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true } })
+    .meta({
+      rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true, once: true },
+    })
     .input(pedidoNuevo)
     .output(conMensaje.extend(pedidoVista.shape))
-    .mutation(({ ctx, input }) => verbs.crearPedido(ctx, input)),
+    .mutation(once(verbs.crearPedido)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/pedidos/{id}", summary: "Cambiar un pedido", upload: true } })
     .input(pedidoCambiado)

@@ -5,6 +5,7 @@ import {
   productosFiltro,
   productoVista,
 } from "@cosecha/domain/esquemas/productos";
+import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import { eliminarProducto, eliminarProductos } from "./delete.ts";
 import * as verbs from "./verbs.ts";
@@ -35,10 +36,12 @@ export const productosRouter = createRouter({
     .output(productoVista)
     .query(({ ctx, input }) => verbs.verProducto(ctx, input.id)),
   crear: authedProcedure
-    .meta({ rest: { method: "POST", path: "/productos", summary: "Añadir un producto a un disponible" } })
+    .meta({
+      rest: { method: "POST", path: "/productos", summary: "Añadir un producto a un disponible", once: true },
+    })
     .input(productoNuevo)
     .output(productoConMensaje)
-    .mutation(({ ctx, input }) => verbs.crearProducto(ctx, input)),
+    .mutation(once(verbs.crearProducto)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/productos/{id}", summary: "Cambiar un producto" } })
     .input(productoCambio)

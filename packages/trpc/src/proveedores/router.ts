@@ -5,6 +5,7 @@ import {
   proveedoresFiltro,
   proveedorVista,
 } from "@cosecha/domain/esquemas/proveedores";
+import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import { eliminarProveedor, eliminarProveedores } from "./delete.ts";
 import * as verbs from "./verbs.ts";
@@ -23,10 +24,18 @@ export const proveedoresRouter = createRouter({
     .output(proveedorVista)
     .query(({ ctx, input }) => verbs.verProveedor(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/proveedores", summary: "Añadir un proveedor", upload: true } })
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/proveedores",
+        summary: "Añadir un proveedor",
+        upload: true,
+        once: true,
+      },
+    })
     .input(proveedorDatos)
     .output(proveedorConMensaje)
-    .mutation(({ ctx, input }) => verbs.crearProveedor(ctx, input)),
+    .mutation(once(verbs.crearProveedor)),
   actualizar: authedProcedure
     .meta({
       rest: { method: "PUT", path: "/proveedores/{id}", summary: "Cambiar un proveedor", upload: true },

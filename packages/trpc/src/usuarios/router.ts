@@ -6,6 +6,7 @@ import {
   usuariosFiltro,
   usuarioVista,
 } from "@cosecha/domain/esquemas/usuarios";
+import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 
@@ -35,10 +36,10 @@ export const usuariosRouter = createRouter({
     .output(usuarioVista)
     .query(({ ctx, input }) => verbs.verUsuario(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario" } })
+    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario", once: true } })
     .input(usuarioDatos)
     .output(usuarioConMensaje)
-    .mutation(({ ctx, input }) => verbs.crearUsuario(ctx, input)),
+    .mutation(once(verbs.crearUsuario)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/user/{id}", summary: "Cambiar un usuario" } })
     .input(usuarioCambio)

@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
+import type { Prisma } from "@cosecha/db/database";
 import type {
   UsuarioCambio,
   UsuarioDatos,
@@ -14,7 +14,8 @@ import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
-import { DomainError, type ErrorCode } from "../errors.ts";
+import { DomainError } from "../errors.ts";
+import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
 import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import {
@@ -204,15 +205,3 @@ export async function eliminarUsuarios(ctx: AuthedContext) {
   });
   return { message: textos.usuario.eliminados(count), count };
 }
-
-/** Where a user is put into a family, it is there and active until the transaction ends. */
-async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | undefined): Promise<void> {
-  if (familiaId === null || familiaId === undefined) return;
-  const [familia] = await tx.$queryRaw<{ fechaBaja: Date | null }[]>`
-    SELECT "fechaBaja" FROM familia WHERE id = ${familiaId} FOR SHARE`;
-  if (familia === undefined) throw wrongFamilia("DATOS_INVALIDOS", textos.usuario.familiaDesconocida);
-  if (familia.fechaBaja !== null) throw wrongFamilia("CONFLICTO", textos.usuario.familiaDeBaja);
-}
-
-const wrongFamilia = (code: ErrorCode, message: string) =>
-  new DomainError(code, message, [{ path: "familiaId", message }]);

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { textos } from "../textos.ts";
+import { fecha, id, pagina, textoRequerido } from "./piezas.ts";
+import { rol } from "./usuarios.ts";
+
+/** What another application may do, for whom and until when (docs/decisions, 31). */
+export const accesoDatos = z
+  .object({
+    nombre: textoRequerido(),
+    rol,
+    /** Whose family it acts for; null or absent: nobody's. */
+    familiaId: id.nullish(),
+    caduca: fecha,
+  })
+  .refine((datos) => datos.rol !== "ROLE_ADMIN" || datos.familiaId == null, {
+    path: ["familiaId"],
+    error: textos.acceso.sinFamilia,
+  });
+export type AccesoDatos = z.infer<typeof accesoDatos>;
+
+export const accesoVista = z.object({
+  id,
+  nombre: z.string(),
+  rol,
+  familia: z.object({ id, nombre: z.string() }).nullable(),
+  caduca: z.date(),
+  /** When it was last used, to the hour; null: never. */
+  usado: z.date().nullable(),
+  creado: z.date(),
+});
+export type AccesoVista = z.infer<typeof accesoVista>;
+
+export const accesosFiltro = pagina(["nombre", "caduca"]);

@@ -1,0 +1,136 @@
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+
+describe.each(engines)("accesses of other applications on %s", (_name, create) => {
+  let database: TestDatabase;
+  let world: World;
+  let root: Awaited<ReturnType<World["crearAdmin"]>>;
+  beforeAll(async () => {
+    database = await create();
+    world = createWorld(database);
+    root = await world.crearAdmin();
+  });
+  afterAll(() => database.close());
+
+  const caduca = hours(48);
+  let serial = 0;
+  const crear = (datos: { rol?: "ROLE_ADMIN" | "ROLE_FAMILIA"; familiaId?: number; caduca?: Date } = {}) =>
+    world.as(root).accesos.crear({ nombre: `App ${++serial}`, rol: "ROLE_FAMILIA", caduca, ...datos });
+  /** As a request with that token would come, at that moment. */
+  const bearing = async (token: string, now = NOW) => {
+    const { actor } = await world.sessions.read(token, now);
+    return world.as(actor, now);
+  };
+
+  it("are told once and stored as a hash", async () => {
+    const { token, message, ...acceso } = await crear();
+    expect(message).toBe("Acceso creado. Copie su clave ahora: no se vuelve a mostrar.");
+    expect(token).toMatch(/^cosecha_[\w-]{43}$/);
+    const stored = await world.db.acceso.findUniqueOrThrow({ where: { id: acceso.id } });
+    expect(stored.hash).toMatch(/^[0-9a-f]{64}$/);
+    const audited = await world.db.auditoria.findMany({ where: { entidad: "acceso" } });
+    const { filas, total } = await world.as(root).accesos.listar({});
+    expect([filas, total]).toEqual([[acceso], 1]);
+    expect(JSON.stringify([stored, audited, filas])).not.toContain(token);
+    expect(JSON.stringify([audited, filas])).not.toContain(stored.hash);
+  });
+
+  it("do what their role may, as their family where they have one, and it is known who did it", async () => {
+    const familia = await world.crearFamilia();
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    const { id, token } = await crear({ familiaId: familia.id });
+    const app = await bearing(token);
+    const lines = (familiaId: number) => ({
+      pedidoId: pedido.id,
+      familiaId,
+      lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 2 }],
+    });
+    await app.lineas.guardar(lines(familia.id));
+    expect(await codeOf(app.lineas.guardar(lines((await world.crearFamilia()).id)))).toBe("SIN_PERMISO");
+    expect(await codeOf(app.familias.crear({ nombre: "Nueva", email: "n@x.es" }))).toBe("SIN_PERMISO");
+    const admin = await crear({ rol: "ROLE_ADMIN" });
+    const { id: nueva } = await (await bearing(admin.token)).familias.crear({
+      nombre: "Nueva",
+      email: "n@x.es",
+    });
+    const audited = await world.db.auditoria.findMany({
+      where: { accesoId: { not: null } },
+      orderBy: { id: "asc" },
+      select: { accesoId: true, usuarioId: true, entidad: true, entidadId: true },
+    });
+    expect(audited[0]).toMatchObject({ accesoId: id, usuarioId: null });
+    expect(audited).toContainEqual({
+      accesoId: admin.id,
+      usuarioId: null,
+      entidad: "familia",
+      entidadId: nueva,
+    });
+  });
+
+  it("know who they are, and cannot sign out", async () => {
+    const { id, nombre, email } = await world.crearFamilia();
+    const acceso = await crear({ familiaId: id });
+    const app = await bearing(acceso.token);
+    expect(await app.auth.me()).toEqual({
+      usuario: null,
+      acceso: { id: acceso.id, nombre: acceso.nombre, caduca },
+      familia: { id, nombre, email },
+      roles: ["ROLE_FAMILIA"],
+    });
+    expect(await codeOf(app.auth.signout())).toBe("SIN_PERMISO");
+  });
+
+  it("open nothing once they have expired, are revoked, or their family has left", async () => {
+    const familia = await world.crearFamilia();
+    const [viejo, revocado, deBaja] = [await crear(), await crear(), await crear({ familiaId: familia.id })];
+    expect(await codeOf((await bearing(viejo.token, caduca)).pedidos.estados())).toBe("NO_AUTENTICADO");
+    expect(await world.as(root).accesos.revocar({ id: revocado.id })).toEqual({
+      message: "Acceso revocado. La aplicación que lo usaba ya no puede entrar.",
+    });
+    await world.as(root).familias.darDeBaja({ id: familia.id });
+    for (const { token } of [revocado, deBaja]) {
+      expect(await codeOf((await bearing(token)).pedidos.estados())).toBe("NO_AUTENTICADO");
+    }
+    expect(await codeOf((await bearing("cosecha_inventada")).pedidos.estados())).toBe("NO_AUTENTICADO");
+    expect(await codeOf(world.as(root).accesos.revocar({ id: revocado.id }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("write nothing once they are revoked, even where the request had begun", async () => {
+    const { id, token } = await crear({ rol: "ROLE_ADMIN" });
+    const app = await bearing(token);
+    await world.as(root).accesos.revocar({ id });
+    expect(await codeOf(app.familias.crear({ nombre: "Tarde", email: "t@x.es" }))).toBe("NO_AUTENTICADO");
+  });
+
+  it("are not theirs to give or to take, nor to look at", async () => {
+    const { id, token } = await crear({ rol: "ROLE_ADMIN" });
+    const app = await bearing(token);
+    const otra = { nombre: "Otra", rol: "ROLE_ADMIN" as const, caduca };
+    expect(await codeOf(app.accesos.crear(otra))).toBe("SIN_PERMISO");
+    expect(await codeOf(app.accesos.revocar({ id }))).toBe("SIN_PERMISO");
+    expect(await codeOf(app.accesos.listar({}))).toBe("SIN_PERMISO");
+  });
+
+  it("refuse a date that is past, an administrator's family, a family that is not there, and a name twice", async () => {
+    expect(await codeOf(crear({ caduca: NOW }))).toBe("DATOS_INVALIDOS");
+    const { id: familiaId } = await world.crearFamilia();
+    expect(await codeOf(crear({ rol: "ROLE_ADMIN", familiaId }))).toBe("BAD_REQUEST");
+    expect(await codeOf(crear({ familiaId: 999_999 }))).toBe("DATOS_INVALIDOS");
+    const { nombre } = await crear();
+    const again = world.as(root).accesos.crear({ nombre, rol: "ROLE_FAMILIA", caduca });
+    expect(await codeOf(again)).toBe("CONFLICTO");
+  });
+
+  it("cost one statement a request, and remember the hour of their use", async () => {
+    const { id, token } = await crear();
+    const at = new Date("2026-03-14T12:34:56Z");
+    for (let n = 0; n < 2; n++) {
+      database.takeStatements();
+      await world.sessions.read(token, at);
+      expect(database.takeStatements()).toHaveLength(1);
+    }
+    const { usado } = await world.db.acceso.findUniqueOrThrow({ where: { id } });
+    expect(usado).toEqual(new Date("2026-03-14T12:00:00Z"));
+  });
+});

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "@cosecha/db/database";
+import type { Rol } from "@cosecha/domain/esquemas/usuarios";
+import type { Actor } from "../context.ts";
+
+/** Tells it from a session's token, and whoever finds it somewhere what it opens. */
+const PREFIX = "cosecha_";
+
+/** What an application signs in with; of it only `hash` is stored. As random as can be, so a quick hash will do. */
+export function newToken(): { token: string; hash: string } {
+  const token = PREFIX + randomBytes(32).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+export const isAccessToken = (token: string): boolean => token.startsWith(PREFIX);
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/**
+ * Which application bears a token; null when there is none, it has expired, or its family is deactivated. Takes note of
+ * its use, to the hour. One SQL statement.
+ */
+export async function readAccess(db: Db, token: string, now: Date): Promise<Actor | null> {
+  const [acceso] = await db.$queryRaw<{ id: number; familiaId: number | null; rol: Rol }[]>`
+    WITH vivo AS (
+      SELECT a.id, a."familiaId", a.rol FROM acceso a LEFT JOIN familia f ON f.id = a."familiaId"
+      WHERE a.hash = ${hashOf(token)} AND a.caduca > ${now} AND f."fechaBaja" IS NULL
+    ), usado AS (
+      UPDATE acceso SET usado = date_trunc('hour', ${now}::timestamptz)
+      WHERE id IN (SELECT id FROM vivo) AND usado IS DISTINCT FROM date_trunc('hour', ${now}::timestamptz)
+    )
+    SELECT * FROM vivo`;
+  return acceso === undefined
+    ? null
+    : { type: "acceso", id: acceso.id, familiaId: acceso.familiaId, roles: [acceso.rol] };
+}

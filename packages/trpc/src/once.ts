@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { Db, Tx } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import type { SuperJSONResult } from "superjson";
+import { type AuthedContext, nameOf } from "./context.ts";
+import { DomainError } from "./errors.ts";
+import { transformer } from "./transformer.ts";
+
+/** What a request calls itself, and whether it turned out to be the repetition of one that was answered. */
+export interface Clave {
+  texto: string;
+  repetida: boolean;
+}
+
+/** A request that came with a key: whose it is, and what it asks for, in short. */
+export interface Peticion {
+  quien: string;
+  clave: string;
+  huella: string;
+}
+
+const CLAVE = /^[\x21-\x7e]{1,255}$/;
+/** How long an answer is kept for who asks again. */
+const MILLISECONDS = 24 * 60 * 60_000;
+
+/**
+ * A creating verb that is done once, however often its request comes under the same key (docs/decisions, 32): who
+ * repeats it is given the first answer. Without a key it is the verb itself. Throws DATOS_INVALIDOS for a key that is
+ * none, CONFLICTO for one that came with something else or whose answer is not there yet.
+ */
+export const once =
+  <I, O>(verb: (ctx: AuthedContext, input: I) => Promise<O>) =>
+  async ({ ctx, input, path }: { ctx: AuthedContext; input: I; path: string }): Promise<O> => {
+    const { clave } = ctx;
+    if (clave === undefined) return verb(ctx, input);
+    if (!CLAVE.test(clave.texto))
+      throw new DomainError("DATOS_INVALIDOS", textos.comun.claveDeRepeticion, []);
+    const peticion = { quien: nameOf(ctx), clave: clave.texto, huella: fingerprint(path, input) };
+    const kept = await findAnswer<O>(ctx, peticion);
+    if (kept === undefined) {
+      try {
+        const answer = await verb({ ...ctx, peticion }, input);
+        await keepAnswer(ctx.db, peticion, answer);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ClaimedError)) throw error;
+      }
+    }
+    // Somebody was faster with the same: by now that is done.
+    const first = kept ?? (await findAnswer<O>(ctx, peticion));
+    if (first === undefined) throw notYet();
+    clave.repetida = true;
+    return first;
+  };
+
+/** Another request took the key first. */
+class ClaimedError extends Error {
+  override name = "ClaimedError";
+}
+
+/**
+ * Takes the key for the request, in the transaction that does what it asks for: both are there or neither is. Waits for
+ * whoever is doing the same at this moment.
+ */
+export async function claim(tx: Tx, { peticion, now }: AuthedContext): Promise<void> {
+  if (peticion === undefined) return;
+  const { quien, clave, huella } = peticion;
+  await tx.$executeRaw`DELETE FROM peticion WHERE creada <= ${oldest(now)}`;
+  const claimed = await tx.$executeRaw`
+    INSERT INTO peticion (quien, clave, huella, creada) VALUES (${quien}, ${clave}, ${huella}, ${now})
+    ON CONFLICT DO NOTHING`;
+  if (claimed === 0) throw new ClaimedError();
+}
+
+/** The answer that a request was given before; undefined for a request that is new. */
+async function findAnswer<O>(
+  { db, now }: AuthedContext,
+  { quien, clave, huella }: Peticion,
+): Promise<O | undefined> {
+  const [kept] = await db.$queryRaw<{ huella: string; respuesta: SuperJSONResult | null }[]>`
+    SELECT huella, respuesta FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada > ${oldest(now)}`;
+  if (kept === undefined) return undefined;
+  if (kept.huella !== huella) throw new DomainError("CONFLICTO", textos.comun.claveUsada);
+  if (kept.respuesta === null) throw notYet();
+  return transformer.deserialize<O>(kept.respuesta);
+}
+
+const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
+  db.$executeRaw`UPDATE peticion SET respuesta = ${JSON.stringify(transformer.serialize(answer))}::jsonb
+    WHERE quien = ${quien} AND clave = ${clave}`;
+
+const oldest = (now: Date) => new Date(now.getTime() - MILLISECONDS);
+const notYet = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);
+
+/** Of files their content, of a password nothing: a hash as quick as this would give it away. */
+const fingerprint = (path: string, input: unknown): string =>
+  hash(
+    JSON.stringify([path, input], (name, value) =>
+      name === "password" ? undefined : value instanceof Uint8Array ? hash(value) : value,
+    ),
+  );
+
+const hash = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
