@@ -58,12 +58,15 @@ export function createApp({
 
   const createContext = async (c: HonoContext<AppEnv>): Promise<Context> => {
     const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-    const { actor, renewed } = await sessions.read(token);
+    const at = now();
+    const { actor, renewed } = await sessions.read(token, at);
     if (renewed !== undefined) c.header(RENEWED, renewed);
+    const clave = c.req.header("idempotency-key");
     return {
       db,
       actor,
-      now: now(),
+      now: at,
+      ...(clave !== undefined && { clave: { texto: clave, repetida: false } }),
       address: clientAddress(c, env.TRUST_PROXY),
       sessions,
       zona: env.TZ_COOPERATIVA,

@@ -156,6 +156,10 @@ const matrix = readMatrix(`
   lineas.eliminar: of another supplier             401        403     ok   403       ok     401          401
   lineas.eliminar: of another family               401        403     403  ok        ok     401          401
   lineas.eliminarTodas                             401        403     403  403       ok     401          401
+
+  accesos.listar                                   401        403     —    403       ok     401          401
+  accesos.crear                                    401        403     —    403       ok     401          401
+  accesos.revocar                                  401        403     —    403       ok     401          401
 `);
 
 /** Whether a row's database has to be its own, as it deletes whatever else is there. */

@@ -60,7 +60,7 @@ export async function createTestServer({
     return {
       status: response.status,
       headers: response.headers,
-      json: isJson ? JSON.parse(text) : undefined,
+      json: isJson && text !== "" ? JSON.parse(text) : undefined,
       response,
     };
   }

@@ -26,6 +26,12 @@ const pedido = () => ({
 
 const producto = () => ({ nombre: `Otro ${++serial}`, precio: 1.5, iva: 4, descripcion: "De la huerta" });
 
+const acceso = () => ({
+  nombre: `Aplicación ${++serial}`,
+  rol: "ROLE_FAMILIA" as const,
+  caduca: new Date(NOW.getTime() + 86_400_000),
+});
+
 const nothing: Target = () => undefined;
 const list: Target = () => ({});
 const somethingToDelete: Target = async (scene) => {
@@ -311,4 +317,8 @@ export const targets: Record<string, Target> = {
   "lineas.eliminarTodas": async (scene, role) => {
     await line()(scene, role);
   },
+
+  "accesos.listar": list,
+  "accesos.crear": acceso,
+  "accesos.revocar": into((scene) => scene.asSystem.accesos.crear(acceso())),
 };

@@ -3,8 +3,10 @@ import type { Context } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
 import { createCaller } from "@cosecha/trpc/router";
 import { Hono, type Context as HonoContext } from "hono";
+import { etag } from "hono/etag";
 import type { AppEnv } from "../app-env.ts";
-import { errorAnswer, fileAnswer, withDates } from "./answer.ts";
+import { errorAnswer, fileAnswer, listAnswer, withDates } from "./answer.ts";
+import { serveDocs } from "./docs.ts";
 import { inputReader } from "./input.ts";
 import { describeApi } from "./openapi.ts";
 import { type Route, routes } from "./routes.ts";
@@ -19,23 +21,52 @@ export function createRest(
 ): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   const api = describeApi(routes);
+  rest.get("*", keptByTheClient, etag({ weak: true }));
   rest.get("/openapi.json", (c) => c.json(api));
-  for (const route of routes) {
-    const readInput = inputReader(route, zone);
-    rest.on(route.method, route.path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
-      const caller = createCaller(await createContext(c));
-      return answer(c, route, await route.call(caller, await readInput(c)), zone);
-    });
+  serveDocs(rest);
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const itsRoutes = routes.filter((route) => route.path === path);
+    for (const route of itsRoutes) {
+      const readInput = inputReader(route, zone);
+      rest.on(route.method, pattern(path), async (c) => {
+        const context = await createContext(c);
+        const result = await route.call(createCaller(context), await readInput(c));
+        if (context.clave?.repetida) c.header("idempotency-replayed", "true");
+        return answer(c, route, result, zone);
+      });
+    }
+    rest.all(pattern(path), (c) => otherMethod(c, allowed(itsRoutes)));
   }
   rest.all("*", (c) => errorAnswer(c, new DomainError("NO_ENCONTRADO", textos.comun.rutaDesconocida)));
   rest.onError((error, c) => errorAnswer(c, error));
   return rest;
 }
 
+/** `/familias/{id}` as the server of paths writes it. */
+const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+
+/** Whoever asked may keep the answer, and has to ask whether it still holds. */
+const keptByTheClient = async (c: HonoContext, next: () => Promise<void>) => {
+  c.header("cache-control", "private, no-cache");
+  await next();
+};
+
+/** The methods of a path, HEAD and OPTIONS with them. */
+const allowed = (routes: readonly Route[]): string[] => [
+  ...routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+  "OPTIONS",
+];
+
+/** What a path says to OPTIONS, and to a method that it has not. */
+function otherMethod(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
+  c.header("allow", methods.join(", "));
+  if (c.req.method === "OPTIONS") return c.body(null, 204);
+  return errorAnswer(c, new DomainError("METODO_NO_ADMITIDO", textos.comun.metodoNoAdmitido(methods)));
+}
+
 function answer(c: HonoContext<AppEnv>, route: Route, result: unknown, zone: string): Response {
   if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
-  const status = route.method === "POST" && route.name.endsWith(".crear") ? 201 : 200;
-  if (!route.list) return c.json(withDates(result, zone) as object, status);
+  if (!route.list) return c.json(withDates(result, zone) as object, route.status);
   const { filas, total } = result as { filas: unknown[]; total: number };
-  return c.json(withDates(filas, zone) as unknown[], 200, { "x-total-count": String(total) });
+  return listAnswer(c, withDates(filas, zone), total);
 }

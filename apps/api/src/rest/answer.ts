@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type { ErrorCode } from "@cosecha/trpc/errors";
@@ -7,12 +8,14 @@ import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app-env.ts";
 
-const STATUS = {
+/** Each error's status. */
+export const STATUS = {
   DATOS_INVALIDOS: 400,
   NO_AUTENTICADO: 401,
   CREDENCIALES: 401,
   SIN_PERMISO: 403,
   NO_ENCONTRADO: 404,
+  METODO_NO_ADMITIDO: 405,
   CONFLICTO: 409,
   DEMASIADO_GRANDE: 413,
   TIPO_NO_ADMITIDO: 415,
@@ -62,3 +65,14 @@ export const fileAnswer = (
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
     "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
   });
+
+/** A list, or a page of it, and how many there are in all: two pages that are alike may be of different lists. */
+export function listAnswer(c: HonoContext, rows: unknown, total: number): Response {
+  const body = JSON.stringify(rows);
+  const digest = createHash("sha256").update(`${total} ${body}`).digest("base64url");
+  return c.body(body, 200, {
+    "content-type": "application/json",
+    "x-total-count": String(total),
+    etag: `W/"${digest}"`,
+  });
+}

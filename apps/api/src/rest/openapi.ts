@@ -1,66 +1,223 @@
+import { disponibleVista } from "@cosecha/domain/esquemas/disponibles";
+import { familiaVista } from "@cosecha/domain/esquemas/familias";
+import { importacion } from "@cosecha/domain/esquemas/importacion";
+import { lineaCompleta, lineaVista } from "@cosecha/domain/esquemas/lineas";
+import { pedidoVista } from "@cosecha/domain/esquemas/pedidos";
+import { productoVista } from "@cosecha/domain/esquemas/productos";
+import { proveedorVista } from "@cosecha/domain/esquemas/proveedores";
+import { usuarioVista } from "@cosecha/domain/esquemas/usuarios";
+import { textos } from "@cosecha/domain/textos";
+import type { ErrorCode } from "@cosecha/trpc/errors";
+import * as z from "zod";
+import { STATUS } from "./answer.ts";
+import { FIELDS } from "./openapi-fields.ts";
 import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
-const error = {
-  type: "object",
-  required: ["message", "code"],
-  properties: {
-    message: { type: "string" },
-    code: { type: "string", example: "DATOS_INVALIDOS" },
-    issues: {
-      type: "array",
-      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
-    },
-  },
-};
-
-const open = new Set(["auth.signin", "auth.familias", "auth.demo"]);
+/** What answers are made of, under a name each; whatever else they hold is written out where it stands. */
+const named = z.registry<{ id: string }>();
+named.add(familiaVista, { id: "Familia" });
+named.add(usuarioVista, { id: "Usuario" });
+named.add(proveedorVista, { id: "Proveedor" });
+named.add(disponibleVista, { id: "Disponible" });
+named.add(productoVista, { id: "Producto" });
+named.add(pedidoVista, { id: "Pedido" });
+named.add(lineaVista, { id: "LineaDePantalla" });
+named.add(lineaCompleta, { id: "LineaPedido" });
+named.add(importacion, { id: "Importacion" });
 
 /** The API as OpenAPI 3.1, from the same routes and schemas that serve it. */
-export function describeApi(routes: Route[]) {
+export function describeApi(routes: readonly Route[]) {
+  const schemas: Record<string, JsonSchema> = { Error: ERROR };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[`/api${route.path}`] = {
       ...paths[`/api${route.path}`],
-      [route.method.toLowerCase()]: describeRoute(route),
+      [route.method.toLowerCase()]: describeRoute(route, schemas),
     };
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Cosecha", version: "1.0.0", description: "La aplicación de un grupo de consumo." },
+    info: {
+      title: "Cosecha",
+      version: "1.0.0",
+      description: ABOUT,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: TAGS,
     paths,
     components: {
-      schemas: { Error: error },
-      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas,
+      responses: Object.fromEntries(CODES.map((code) => [code, describeError(code)])),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: { Total: { description: "Cuántos hay en todas las páginas", schema: { type: "integer" } } },
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "El `accesToken` de una sesión, o la clave de un acceso (`cosecha_…`)",
+        },
+      },
     },
     security: [{ token: [] }],
   };
 }
 
-function describeRoute(route: Route) {
+const ABOUT = `La aplicación de un grupo de consumo: familias que piden juntas a sus proveedores.
+
+**Entrar.** \`POST /api/auth/signin\` da un \`accesToken\`; con él van las demás peticiones (\`Authorization: Bearer …\`). Otra
+aplicación entra con un acceso, que le da una persona administradora (\`POST /api/accesos\`) y que caduca.
+
+**Desde un navegador** hay que devolver la cookie \`XSRF-TOKEN\` en la cabecera \`X-XSRF-TOKEN\` en todo lo que no sea GET.
+Quien no manda cookies no tiene que hacer nada.
+
+**Fechas**: salen como \`aaaa-MM-dd HH:mm:ss\` en la zona de la cooperativa. Entran así, sin segundos, con \`T\`, o en ISO con su zona.
+
+**Números**: de JSON, exactos hasta sus decimales. El IVA es una fracción (0.21).
+
+**Listas**: enteras, o por páginas con \`?pagina=0&tamano=50\`; entonces la cabecera \`X-Total-Count\` dice cuántos hay. Lo que
+se busca se encuentra sin mirar mayúsculas ni acentos.
+
+**Errores**: \`{ message, code, issues? }\`. \`message\` se puede enseñar tal cual; \`issues\` dice qué campos están mal y por qué.
+
+**Repetir sin miedo**: quien crea algo y no sabe si llegó puede repetir la petición con la misma \`Idempotency-Key\`.
+
+**Ahorrar**: las respuestas llevan \`ETag\`; con \`If-None-Match\`, lo que no ha cambiado es un 304 vacío.`;
+
+const TAGS = [
+  { name: "auth", description: "Entrar, salir y quién soy" },
+  { name: "familias", description: "Las familias de la cooperativa" },
+  { name: "usuarios", description: "Las personas que entran, de una familia o de ninguna" },
+  { name: "proveedores", description: "A quién se compra, y qué familias lo gestionan" },
+  { name: "disponibles", description: "Las listas de los proveedores, de sus archivos Excel" },
+  { name: "productos", description: "Los productos de un disponible" },
+  { name: "pedidos", description: "Los pedidos sobre un disponible, con su plazo y su estado" },
+  { name: "lineas", description: "Lo que pide cada familia, y el reparto" },
+  { name: "accesos", description: "Con qué entran otras aplicaciones" },
+];
+
+const CODES = Object.keys(STATUS) as ErrorCode[];
+
+const ERROR: JsonSchema = {
+  type: "object",
+  required: ["message", "code"],
+  properties: {
+    message: { type: "string", description: "Qué ha pasado y qué hacer, para enseñar" },
+    code: { type: "string", enum: CODES },
+    issues: {
+      type: "array",
+      description: "Qué campos están mal",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: {
+          path: { type: "string", description: "El campo; «» es todo", examples: ["lineas.3.cantidad"] },
+          message: { type: "string" },
+        },
+      },
+    },
+    id: { type: "string", description: "Con qué buscarlo en el registro del servidor; solo en un 500" },
+  },
+};
+
+/** What each error means, and how it is told. */
+const MEANING: Record<ErrorCode, [description: string, message: string]> = {
+  DATOS_INVALIDOS: ["Hay datos que no valen, o no se pueden leer", textos.comun.datosInvalidos],
+  NO_AUTENTICADO: ["Falta el token, ha caducado o ya no vale", textos.comun.noAutenticado],
+  CREDENCIALES: ["El correo o la contraseña no son esos", textos.login.credenciales],
+  SIN_PERMISO: ["No lo puede hacer quien lo pide", textos.comun.sinPermiso],
+  NO_ENCONTRADO: ["No existe", textos.pedido.noEncontrado],
+  METODO_NO_ADMITIDO: ["La dirección existe, ese método no", textos.comun.metodoNoAdmitido(["GET", "HEAD"])],
+  CONFLICTO: ["Choca con lo que hay, o con lo que hace otra persona", textos.comun.cambiadoPorOtro],
+  DEMASIADO_GRANDE: ["Lo que se envía es demasiado grande", textos.comun.demasiadoGrande],
+  TIPO_NO_ADMITIDO: ["Lo que se envía no es de un tipo que se admita", textos.comun.tipoNoAdmitido],
+  DEMASIADOS_INTENTOS: [
+    "Demasiadas veces; `Retry-After` dice cuántos segundos esperar",
+    textos.comun.ocupado,
+  ],
+  ERROR_INTERNO: ["Ha fallado el servidor", textos.comun.errorInterno],
+};
+
+function describeError(code: ErrorCode) {
+  const [description, message] = MEANING[code];
+  const issues = [{ path: "email", message: textos.usuario.emailInvalido }];
+  const example = { message, code, ...(code === "DATOS_INVALIDOS" && { issues }) };
+  return {
+    description,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example } },
+  };
+}
+
+/** Which errors a route may answer. */
+function errorsOf(route: Route): ErrorCode[] {
+  const writes = route.method !== "GET";
+  const isOpen = OPEN.has(route.name);
+  return [
+    ...(route.input ? ["DATOS_INVALIDOS" as const] : []),
+    isOpen ? "CREDENCIALES" : "NO_AUTENTICADO",
+    ...(isOpen ? [] : ["SIN_PERMISO" as const]),
+    ...(parameters(route.path).length > 0 ? ["NO_ENCONTRADO" as const] : []),
+    ...(writes && !isOpen ? ["CONFLICTO" as const] : []),
+    ...(route.input && writes ? (["DEMASIADO_GRANDE", "TIPO_NO_ADMITIDO"] as const) : []),
+    "DEMASIADOS_INTENTOS",
+    "ERROR_INTERNO",
+  ];
+}
+
+/** What nobody needs a token for. */
+const OPEN = new Set(["auth.signin", "auth.familias", "auth.demo"]);
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "Una clave que elige quien lo pide, distinta para cada cosa que crea. Quien repite la petición con la misma recibe la primera respuesta (con `Idempotency-Replayed: true`) y no crea nada más; vale 24 horas. Con otra petición es un 409.",
+  schema: {
+    type: "string",
+    minLength: 1,
+    maxLength: 255,
+    examples: ["6f1d1c1e-7c1b-4f6e-9a55-0e9f1c2b3a4d"],
+  },
+};
+
+function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
   const inPath = parameters(route.path);
-  const input: JsonSchema = route.input ? toJsonSchema(route.input, "input") : {};
+  const input = route.input ? describeFields(toJsonSchema(route.input, "input")) : {};
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
   const inQuery = route.method === "GET" ? properties : [];
   return {
     operationId: route.name.replace(".", "_"),
     tags: [route.name.split(".")[0]],
     summary: route.summary,
-    ...(open.has(route.name) && { security: [] }),
+    ...(OPEN.has(route.name) && { security: [] }),
     parameters: [
-      ...inPath.map((name) => ({ name, in: "path", required: true, schema: input.properties?.[name] ?? {} })),
-      ...inQuery.map(([name, schema]) => ({ name, in: "query", required: false, schema })),
+      ...inPath.map((name) => asParameter(name, "path", input.properties?.[name] ?? {})),
+      ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
+      ...(route.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(route.method !== "GET" &&
       properties.length > 0 && { requestBody: describeBody(route, input, properties) }),
     responses: {
-      [route.name.endsWith(".crear") ? 201 : 200]: { description: "Hecho", content: describeAnswer(route) },
-      default: {
-        description: "No se ha podido",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      [route.status]: {
+        description: "Hecho",
+        ...(route.list && { headers: { "X-Total-Count": { $ref: "#/components/headers/Total" } } }),
+        content: describeAnswer(route, schemas),
       },
+      ...(route.method === "GET" && { 304: { description: "No ha cambiado desde ese `ETag`" } }),
+      ...Object.fromEntries(
+        errorsOf(route).map((code) => [STATUS[code], { $ref: `#/components/responses/${code}` }]),
+      ),
     },
   };
 }
+
+const asParameter = (name: string, where: "path" | "query", { description, ...schema }: JsonSchema) => ({
+  name,
+  in: where,
+  required: where === "path",
+  ...(description !== undefined && { description }),
+  schema,
+});
 
 function describeBody(route: Route, input: JsonSchema, properties: [string, JsonSchema][]) {
   const schema =
@@ -75,7 +232,7 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
   if (route.upload) {
     const fields = properties.map(([name, field]): [string, JsonSchema] => [
       name,
-      isFile(field) ? FILE : field,
+      isFile(field) ? { ...FILE, ...describe(name) } : field,
     ]);
     content["multipart/form-data"] = { schema: { ...schema, properties: Object.fromEntries(fields) } };
   }
@@ -84,8 +241,55 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
 
 const FILE: JsonSchema = { type: "string", format: "binary" };
 
-function describeAnswer(route: Route) {
+function describeAnswer(route: Route, schemas: Record<string, JsonSchema>) {
   if (route.file) return { "application/octet-stream": { schema: FILE } };
-  const output: JsonSchema = route.output ? toJsonSchema(route.output, "output") : {};
+  const output: JsonSchema = route.output ? withNames(route.output, schemas) : {};
   return { "application/json": { schema: route.list ? (output.properties?.filas ?? {}) : output } };
 }
+
+/** The schema of an answer; what has a name in it is written among `schemas`, and named here. */
+function withNames(output: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
+  const { $defs = {}, ...schema } = describeFields(toJsonSchema(output, "output", named));
+  Object.assign(schemas, hoist($defs));
+  return hoist(schema) as JsonSchema;
+}
+
+/** References to a schema's own definitions as references to the document's. */
+const hoist = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+/** What the field is, with an example. */
+function describe(name: string): JsonSchema {
+  const { description, example } = FIELDS[name] ?? {};
+  return {
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+/** A schema with what each of its fields means, as deep as it goes; what it says itself counts. */
+function describeFields(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === "properties" || key === "$defs") {
+        const fields = Object.entries(value as Record<string, JsonSchema>);
+        return [
+          key,
+          Object.fromEntries(
+            fields.map(([name, field]) => [
+              name,
+              { ...(key === "properties" && describe(name)), ...describeFields(field) },
+            ]),
+          ),
+        ];
+      }
+      if (Array.isArray(value)) {
+        return [key, value.map((item) => (isSchema(item) ? describeFields(item) : item))];
+      }
+      return [key, isSchema(value) && key !== "examples" ? describeFields(value) : value];
+    }),
+  );
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

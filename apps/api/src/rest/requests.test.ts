@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
-import { routes } from "./routes.ts";
 
 describe("requests", () => {
   let server: TestServer;
@@ -83,20 +82,6 @@ describe("requests", () => {
       const entry = server.logged.find(({ id, level }) => id === json.id && level === 50);
       expect(JSON.stringify(entry)).toMatch(/proveedor/);
     });
-  });
-
-  it("[X6.28] describes every route in OpenAPI, with its error", async () => {
-    const { json } = await server.call("GET", "/api/openapi.json");
-    expect(json.openapi).toBe("3.1.0");
-    const operations = Object.entries(json.paths).flatMap(([path, methods]) =>
-      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(operations.toSorted()).toEqual(
-      routes.map(({ method, path }) => `${method} /api${path}`).toSorted(),
-    );
-    const upload = json.paths["/api/disponibles"].post.requestBody.content["multipart/form-data"].schema;
-    expect(upload.properties.archivoExcel).toEqual({ type: "string", format: "binary" });
-    expect(upload.properties.subida).toMatchObject({ type: "string", format: "date-time" });
   });
 
   it("changes no schema: tRPC refuses a number as text after REST has taken one", async () => {

@@ -6,6 +6,8 @@ import * as z from "zod";
 export interface Route extends RestRoute {
   /** «pedidos.crear» */
   name: string;
+  /** What it answers when it goes well. */
+  status: 200 | 201;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
   call(caller: ReturnType<typeof createCaller>, input: unknown): Promise<unknown>;
@@ -30,7 +32,8 @@ export const routes: Route[] = Object.entries(procedures)
       },
     ]): Route[] => {
       if (meta?.rest === undefined) return [];
-      return [{ ...meta.rest, name, input: inputs.at(-1), output, call: callByName(name) }];
+      const status = meta.rest.method === "POST" && name.endsWith(".crear") ? 201 : 200;
+      return [{ ...meta.rest, name, status, input: inputs.at(-1), output, call: callByName(name) }];
     },
   )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
@@ -61,20 +64,30 @@ export interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  description?: string;
+  $defs?: Record<string, JsonSchema>;
   [key: string]: unknown;
 }
 
-/** The JSON Schema of a zod schema, with dates and bytes as this API writes them. Leaves the zod schema alone. */
-export const toJsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
+/**
+ * The JSON Schema of a zod schema, with dates and bytes as this API writes them; what `metadata` names stands under
+ * $defs. Leaves the zod schema alone.
+ */
+export const toJsonSchema = (
+  schema: z.ZodType,
+  io: "input" | "output",
+  metadata?: z.core.$ZodRegistry<{ id: string }>,
+): JsonSchema => {
   const { $schema: _draft, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
+    ...(metadata && { metadata }),
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === "date") {
         jsonSchema.type = "string";
         jsonSchema.format = "date-time";
         jsonSchema.description = "yyyy-MM-dd HH:mm:ss en la zona de la cooperativa";
-        jsonSchema.example = "2026-03-14 20:00:00";
+        jsonSchema.examples = ["2026-03-14 20:00:00"];
       }
     },
   }) as JsonSchema;

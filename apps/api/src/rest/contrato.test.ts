@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contratosDe } from "../../test/contratos.ts";
+import { readCalls } from "../../test/llamadas.ts";
+import { createScene, type Scene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { routes } from "./routes.ts";
+
+const especificacion = readFileSync(new URL("../../../../docs/especificacion.md", import.meta.url), "utf8");
+const llamadas = readCalls(especificacion);
+
+/** The route of a call; what the parameters are called is ours. */
+const routeOf = (llamada: string) =>
+  routes.find(
+    ({ method, path }) => `${method} /api${anonymous(path)}` === anonymous(llamada.replace(/\?\w+$/, "")),
+  );
+const anonymous = (path: string) => path.replace(/\{\w+\}/g, "{}");
+
+describe("the contract of section 7", () => {
+  let server: TestServer;
+  let contratos: ReturnType<typeof contratosDe>;
+  beforeAll(async () => {
+    server = await createTestServer({ demo: false });
+    contratos = contratosDe(server);
+  });
+  afterAll(() => server.database.close());
+
+  /** Nothing but the database's structure. */
+  async function empty() {
+    const { db } = server.database;
+    const tables = await db.$queryRaw<{ names: string }[]>`
+      SELECT string_agg(quote_ident(table_name), ', ') AS names FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'`;
+    await db.$executeRawUnsafe(`TRUNCATE ${tables[0]?.names} RESTART IDENTITY`);
+  }
+
+  it("reads the specification's calls, and knows a contract for each and for no other", () => {
+    expect(llamadas).toHaveLength(62);
+    expect(new Set(llamadas).size).toBe(llamadas.length);
+    expect(Object.keys(contratos).sort()).toEqual([...llamadas].sort());
+  });
+
+  it("has a route for each of the specification's calls", () => {
+    expect(llamadas.filter((llamada) => routeOf(llamada) === undefined)).toEqual([]);
+  });
+
+  const tokenOf = (scene: Scene, who: string) =>
+    scene.token(who === "anybody" ? "anonymous" : who === "signed in" ? "own" : (who as "own"));
+
+  it.each(llamadas)("%s", async (llamada) => {
+    const contrato = contratos[llamada];
+    if (contrato === undefined) throw new Error(`${llamada} has no contract.`);
+    await empty();
+    const scene = createScene(server);
+    const { path, body, status = 200, answer, others } = await contrato.make(scene);
+    const token = await tokenOf(scene, contrato.who);
+    const stranger = await scene.token("family");
+    const [method = ""] = llamada.split(" ");
+    const call = (as: string | undefined) =>
+      server.call(method, path, { token: as, ...(body !== undefined && { body: body ?? "null" }) });
+
+    if (contrato.who !== "anybody") {
+      const nobody = await call(undefined);
+      expect([nobody.status, nobody.json]).toEqual([
+        401,
+        { message: "Inicie sesión para continuar.", code: "NO_AUTENTICADO" },
+      ]);
+    }
+    if (contrato.who !== "anybody" && contrato.who !== "signed in") {
+      const refused = await call(stranger);
+      if (others === undefined) expect([refused.status, refused.json.code]).toEqual([403, "SIN_PERMISO"]);
+      else expect([refused.status, refused.json]).toEqual([200, await others()]);
+    }
+    const expected = await answer();
+    const { status: got, json, headers } = await call(token);
+    expect([got, json]).toEqual([status, expected]);
+    expect(headers.get("content-type")).toMatch(/^application\/json\b/);
+    expect(headers.get("x-total-count")).toBe(routeOf(llamada)?.list ? String(json.length) : null);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
+import { routes } from "./routes.ts";
+
+describe("REST as HTTP has it", () => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    admin = await server.signIn("Administración");
+  });
+  afterAll(() => server.database.close());
+
+  const call = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
+    server.call(method, `/api${path}`, { token: admin, headers, ...(body && { body }) });
+
+  describe("methods", () => {
+    const paths = [...new Set(routes.map(({ path }) => path))];
+    const methodsOf = (path: string) =>
+      routes.filter((route) => route.path === path).map(({ method }) => method);
+
+    it.each(paths)("OPTIONS and 405 tell what %s takes", async (path) => {
+      const url = path.replace(/\{\w+\}/g, "1");
+      const methods = methodsOf(path);
+      const allow = [
+        ...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+        "OPTIONS",
+      ];
+      const options = await call("OPTIONS", url);
+      expect([options.status, options.headers.get("allow")]).toEqual([204, allow.join(", ")]);
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
+        if ((methods as string[]).includes(method)) continue;
+        const { status, json, headers } = await call(method, url);
+        expect([status, headers.get("allow"), json]).toEqual([
+          405,
+          allow.join(", "),
+          {
+            message: `Esa dirección no admite ese método. Admite ${allow.join(", ")}.`,
+            code: "METODO_NO_ADMITIDO",
+          },
+        ]);
+      }
+    });
+
+    it("HEAD is GET without the body", async () => {
+      const get = await call("GET", "/familias");
+      const head = await call("HEAD", "/familias");
+      expect([head.status, await head.response.text()]).toEqual([200, ""]);
+      for (const name of ["content-type", "x-total-count", "etag", "cache-control"]) {
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      }
+      expect((await call("HEAD", "/familias/999999")).status).toBe(404);
+      expect((await server.call("HEAD", "/api/familias")).status).toBe(401);
+    });
+  });
+
+  describe("what the client has already", () => {
+    it.each(["/familias", "/pedidos/1", "/pedidos/estados", "/disponibles/1/excel", "/openapi.json"])(
+      "%s is not sent again while it is the same",
+      async (path) => {
+        const first = await call("GET", path);
+        const etag = first.headers.get("etag") ?? "";
+        expect(etag).toMatch(/^W\/"[\w+/=-]{20,}"$/);
+        const again = await call("GET", path, { "if-none-match": etag });
+        expect([again.status, await again.response.text()]).toEqual([304, ""]);
+        expect(again.headers.get("etag")).toBe(etag);
+        expect((await call("GET", path, { "if-none-match": 'W/"otra"' })).status).toBe(200);
+      },
+    );
+
+    it("is sent anew once it has changed, and once there are more of them elsewhere", async () => {
+      const page = "/familias?pagina=0&tamano=1&nombre=a";
+      const before = (await call("GET", page)).headers.get("etag") ?? "";
+      await call("POST", "/familias", {}, { nombre: "Zúñiga Abad", email: "za@x.es" });
+      const after = await call("GET", page, { "if-none-match": before });
+      expect(after.status).toBe(200);
+    });
+
+    it("is nobody else's to keep, and an error is nothing to keep", async () => {
+      const { headers } = await call("GET", "/familias");
+      expect(headers.get("cache-control")).toBe("private, no-cache");
+      const { headers: failed } = await call("GET", "/familias/999999");
+      expect(failed.get("etag")).toBeNull();
+    });
+  });
+
+  describe("creating under an Idempotency-Key", () => {
+    const creating = { nombre: "Con clave", email: "clave@x.es" };
+
+    it("creates once; who repeats it gets the same, and is told so", async () => {
+      const key = { "idempotency-key": "6f1d1c1e-7c1b-4f6e-9a55-0e9f1c2b3a4d" };
+      const first = await call("POST", "/familias", key, creating);
+      const again = await call("POST", "/familias", key, creating);
+      expect([first.status, again.status]).toEqual([201, 201]);
+      expect(again.json).toEqual(first.json);
+      expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([
+        null,
+        "true",
+      ]);
+      const other = await call("POST", "/familias", key, { ...creating, nombre: "Otra" });
+      expect([other.status, other.json.code]).toEqual([409, "CONFLICTO"]);
+      const wrong = await call("POST", "/familias", { "idempotency-key": "con espacio" }, creating);
+      expect([wrong.status, wrong.json.message]).toEqual([
+        400,
+        "La cabecera Idempotency-Key ha de tener entre 1 y 255 letras, cifras o signos, sin espacios.",
+      ]);
+    });
+
+    it("does so for a form with a file, whatever its boundary", async () => {
+      const body = () => {
+        const form = new FormData();
+        form.set("proveedorId", "1");
+        form.set("subida", "2026-03-10 09:00");
+        form.set("descripcion", "Una sola vez");
+        form.set("archivoExcel", new File(["producto;precio;iva\nAcelga;1,50;4\n"], "l.csv"));
+        return form;
+      };
+      const key = { "idempotency-key": "lista" };
+      const first = await call("POST", "/disponibles", key, body());
+      const again = await call("POST", "/disponibles", key, body());
+      expect(again.json).toEqual(first.json);
+      expect(first.json).toMatchObject({ descripcion: "Una sola vez", importacion: { creados: 1 } });
+      const { json } = await call("GET", "/disponibles?descripcion=una sola vez");
+      expect(json).toHaveLength(1);
+    });
+  });
+
+  describe("another application", () => {
+    it("comes in with its access until that is revoked", async () => {
+      const body = { nombre: "Informe", rol: "ROLE_ADMIN", caduca: "2026-12-31 23:59" };
+      const { status, json } = await call("POST", "/accesos", {}, body);
+      expect([status, json]).toEqual([
+        201,
+        {
+          message: "Acceso creado. Copie su clave ahora: no se vuelve a mostrar.",
+          id: json.id,
+          nombre: "Informe",
+          rol: "ROLE_ADMIN",
+          familia: null,
+          caduca: "2026-12-31 23:59:00",
+          usado: null,
+          creado: expect.any(String),
+          token: json.token,
+        },
+      ]);
+      const asApp = (path: string) => server.call("GET", `/api${path}`, { token: json.token });
+      expect((await asApp("/user")).status).toBe(200);
+      expect((await asApp("/accesos")).json.code).toBe("SIN_PERMISO");
+      const overTrpc = await server.callProcedure("query", "usuarios.listar", {}, json.token);
+      expect(overTrpc.status).toBe(200);
+      expect((await call("GET", "/accesos")).json).toMatchObject([
+        { id: json.id, usado: expect.any(String) },
+      ]);
+      expect((await call("DELETE", `/accesos/${json.id}`)).status).toBe(200);
+      expect((await asApp("/user")).json.code).toBe("NO_AUTENTICADO");
+    });
+
+    it("ceases at the moment that was said", async () => {
+      const body = { nombre: "Un rato", rol: "ROLE_FAMILIA", familiaId: 2, caduca: "2026-03-14 14:00" };
+      const { json } = await call("POST", "/accesos", {}, body);
+      const status = async () => (await server.call("GET", "/api/pedidos", { token: json.token })).status;
+      expect(await status()).toBe(200);
+      server.clock.now = new Date("2026-03-14T13:00:00Z");
+      expect(await status()).toBe(401);
+      server.clock.now = NOW;
+    });
+  });
+
+  it("[X6.29] the description can be browsed without any outside host", async () => {
+    const page = await server.call("GET", "/api/docs");
+    const html = await page.response.text();
+    const linked = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);
+    expect(linked.length).toBeGreaterThan(3);
+    for (const url of linked.filter((one) => one.startsWith("/api/"))) {
+      const { status, headers } = await server.call("GET", url);
+      expect([url, status, headers.get("x-content-type-options")]).toEqual([url, 200, "nosniff"]);
+    }
+    expect(linked.filter((url) => !url.startsWith("/"))).toEqual([]);
+    expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
+  });
+});

@@ -1,0 +1,96 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { describeApi } from "./openapi.ts";
+import { type JsonSchema, parameters, routes } from "./routes.ts";
+
+interface Operation {
+  summary: string;
+  security?: [];
+  parameters: { name: string; in: string; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }>; $ref?: string }>;
+}
+
+describe("the description of the API", () => {
+  const api = describeApi(routes);
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+  const operationOf = (call: string) => {
+    const found = operations.find((one) => one.call === call);
+    if (found === undefined) throw new Error(`${call} is not described.`);
+    return found.operation;
+  };
+
+  it("[X6.28] is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(api))).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+  });
+
+  it("refers to nothing that is not there", () => {
+    const text = JSON.stringify(api);
+    const found = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
+    expect(found.length).toBeGreaterThan(100);
+    const missing = found.filter(
+      (path) =>
+        path.split("/").reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], api) ===
+        undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("[X6.28] has every route, its parameters, and what goes wrong with it", () => {
+    expect(operations.map(({ call }) => call).toSorted()).toEqual(
+      routes.map(({ method, path }) => `${method} /api${path}`).toSorted(),
+    );
+    for (const { method, path, status, once } of routes) {
+      const { parameters: said, responses } = operationOf(`${method} /api${path}`);
+      expect(said.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(parameters(path));
+      expect(said.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey")).toBe(once === true);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining([String(status), "401", "429", "500"]));
+    }
+  });
+
+  it("says of every field what it is", () => {
+    const silent = new Set<string>();
+    const walk = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === "properties") {
+          for (const [name, field] of Object.entries(inner as Record<string, JsonSchema>)) {
+            if (!field.description && !field.$ref) silent.add(name);
+          }
+        }
+        if (key !== "examples" && key !== "example") walk(inner);
+      }
+    };
+    walk(api.paths);
+    for (const [name, schema] of Object.entries(api.components.schemas)) if (name !== "Error") walk(schema);
+    expect([...silent]).toEqual([]);
+  });
+
+  it("says what needs no token", () => {
+    const open = operations
+      .filter(({ operation }) => operation.security?.length === 0)
+      .map(({ call }) => call);
+    expect(open.toSorted()).toEqual([
+      "GET /api/auth/demo",
+      "GET /api/auth/familias",
+      "POST /api/auth/signin",
+    ]);
+  });
+
+  it("tells files in forms and dates as this API writes them", () => {
+    const { requestBody } = operationOf("POST /api/disponibles");
+    const fields = requestBody?.content["multipart/form-data"]?.schema.properties;
+    expect(fields?.archivoExcel).toMatchObject({ type: "string", format: "binary" });
+    expect(fields?.subida).toMatchObject({ type: "string", format: "date-time" });
+    expect(JSON.stringify(operationOf("GET /api/pedidos/{id}").responses[200])).toContain(
+      "#/components/schemas/Pedido",
+    );
+  });
+});
