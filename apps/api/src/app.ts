@@ -14,6 +14,7 @@ import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import type { AppEnv } from "./app-env.ts";
 import type { Env } from "./env.ts";
+import { createMetrics } from "./metrics.ts";
 import { createRest } from "./rest/adapter.ts";
 import { errorAnswer } from "./rest/answer.ts";
 import { routes } from "./rest/routes.ts";
@@ -76,7 +77,8 @@ export function createApp({
   };
 
   const app = new Hono<AppEnv>();
-  app.use(requestId(), logRequests(log), headers);
+  const metrics = createMetrics();
+  app.use(requestId(), logRequests(log), metrics.measure, headers);
   app.onError((error, c) => errorAnswer(c, error));
 
   app.get("/healthz", (c) => c.json({ ok: true }));
@@ -84,6 +86,7 @@ export function createApp({
     const ok = await isAnswering(db);
     return c.json({ ok }, ok ? 200 : 503);
   });
+  app.get("/metrics", async (c) => c.body(await metrics.read(), 200, { "content-type": metrics.type }));
 
   const forgery = antiForgery({ secure: env.PUBLIC_URL?.startsWith("https:") ?? false });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, limitBody());

@@ -98,9 +98,18 @@ describe("requests", () => {
     expect((await server.call("GET", `/trpc/${batch}?batch=1&input=%7B%7D`)).status).toBe(413);
   });
 
-  it("/healthz and /readyz answer", async () => {
+  it("[X6.30] /healthz, /readyz and /metrics answer", async () => {
     expect((await server.call("GET", "/healthz")).json).toEqual({ ok: true });
     expect((await server.call("GET", "/readyz")).json).toEqual({ ok: true });
+    await get("/familias/1");
+    await server.call("CUALQUIERA", "/api/nada-de-nada");
+    const { status, headers, response } = await server.call("GET", "/metrics");
+    expect([status, headers.get("content-type")]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    const told = await response.text();
+    expect(told).toMatch(/_count\{method="GET",route="\/api\/familias\/:id",status="404"\} 1\n/);
+    expect(told).toMatch(/_count\{method="other",route="\/api\/\*",status="404"\} 1\n/);
+    expect(told).toMatch(/^process_resident_memory_bytes \d+/m);
+    expect(told).not.toMatch(/nada-de-nada|CUALQUIERA/);
   });
 
   it("sends strict headers, without inline scripts", async () => {

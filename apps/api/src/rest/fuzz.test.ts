@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Disparate, disparates } from "../../test/fuzz.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { type Route, routes } from "./routes.ts";
+
+/** The same ones each time, unless asked for others. */
+const SEED = Number(process.env.FUZZ_SEED ?? 2026);
+const PER_ROUTE = Number(process.env.FUZZ_PER_ROUTE ?? 75);
+const CODES = /^[A-Z]+(_[A-Z]+)*$/;
+
+/** What deletes everything goes last, so that there is something to be wrong about until then. */
+const deletesAll = ({ name }: Route) => /\.eliminarTod[ao]s$/.test(name);
+const inOrder = [...routes].sort((a, b) => Number(deletesAll(a)) - Number(deletesAll(b)));
+
+describe("nonsense over REST", () => {
+  let server: TestServer;
+  let session: string;
+  let access: string;
+  const times: { ms: number; what: string }[] = [];
+  const statuses: Record<string, number> = {};
+  beforeAll(async () => {
+    server = await createTestServer();
+    session = await server.signIn("Administración");
+    // One that nonsense cannot deactivate.
+    const acceso = {
+      nombre: "Disparates",
+      rol: "ROLE_ADMIN" as const,
+      caduca: new Date("2099-01-01T00:00:00Z"),
+    };
+    access = (await server.asSystem.accesos.crear(acceso)).token;
+  });
+  afterAll(async () => {
+    const slowest = times.toSorted((a, b) => b.ms - a.ms)[0];
+    console.log(
+      `${times.length} disparates a ${routes.length} rutas (semilla ${SEED}): ${Object.entries(statuses)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(", ")}. El más lento, ${Math.round(slowest?.ms ?? 0)} ms (${slowest?.what}); más de 1 s, ${
+        times.filter(({ ms }) => ms > 1000).length
+      }.`,
+    );
+    await server.database.close();
+  });
+
+  async function send({ method, path, headers, body }: Disparate, token: string) {
+    const start = performance.now();
+    const response = await server.app.request(path, {
+      method,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    times.push({ ms: performance.now() - start, what: `${method} ${path.slice(0, 60)}` });
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    return { status: response.status, text };
+  }
+
+  it.each(inOrder.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "[X9.10] %s: each kind gets its 4xx, nothing a 5xx",
+    async (_name, route) => {
+      const token = route.name.startsWith("accesos.") || route.name === "auth.signout" ? session : access;
+      for (const disparate of fc.sample(disparates(route), { numRuns: PER_ROUTE, seed: SEED })) {
+        const { status, text } = await send(disparate, token);
+        const context = JSON.stringify(
+          { ...disparate, body: String(disparate.body).slice(0, 500), text },
+          null,
+          1,
+        );
+        expect(status, context).toBeLessThan(500);
+        if (disparate.mustFail) expect(status, context).toBeGreaterThanOrEqual(400);
+        if (status >= 400) {
+          const { message, code } = JSON.parse(text);
+          expect([message, code], context).toEqual([
+            expect.stringMatching(/\S/),
+            expect.stringMatching(CODES),
+          ]);
+        }
+      }
+    },
+  );
+
+  it("was enough of it, and not all refused at the door", () => {
+    expect(times.length).toBe(PER_ROUTE * routes.length);
+    if (PER_ROUTE >= 75) expect(times.length).toBeGreaterThanOrEqual(5000);
+    const refused = (statuses[401] ?? 0) + (statuses[403] ?? 0);
+    expect(refused).toBeLessThan(times.length / 10);
+    expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+});
