@@ -28,7 +28,6 @@ SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#docs",
   deepLinking: true,
-  docExpansion: "none",
   filter: true,
   requestInterceptor(request) {
     const [, token] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) ?? [];

@@ -182,12 +182,12 @@ const IDEMPOTENCY_KEY = {
 
 function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
   const inPath = parameters(route.path);
-  const input = route.input ? describeFields(toJsonSchema(route.input, "input")) : {};
+  const input = route.input ? describeFields(toJsonSchema(route.input, "input"), groupOf(route)) : {};
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
   const inQuery = route.method === "GET" ? properties : [];
   return {
     operationId: route.name.replace(".", "_"),
-    tags: [route.name.split(".")[0]],
+    tags: [groupOf(route)],
     summary: route.summary,
     ...(OPEN.has(route.name) && { security: [] }),
     parameters: [
@@ -211,6 +211,9 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
   };
 }
 
+/** «familias» of «familias.crear». */
+const groupOf = ({ name }: Route): string => name.split(".", 1)[0] ?? "";
+
 const asParameter = (name: string, where: "path" | "query", { description, ...schema }: JsonSchema) => ({
   name,
   in: where,
@@ -232,7 +235,7 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
   if (route.upload) {
     const fields = properties.map(([name, field]): [string, JsonSchema] => [
       name,
-      isFile(field) ? { ...FILE, ...describe(name) } : field,
+      isFile(field) ? { ...FILE, ...describe(name, undefined) } : field,
     ]);
     content["multipart/form-data"] = { schema: { ...schema, properties: Object.fromEntries(fields) } };
   }
@@ -243,13 +246,13 @@ const FILE: JsonSchema = { type: "string", format: "binary" };
 
 function describeAnswer(route: Route, schemas: Record<string, JsonSchema>) {
   if (route.file) return { "application/octet-stream": { schema: FILE } };
-  const output: JsonSchema = route.output ? withNames(route.output, schemas) : {};
+  const output: JsonSchema = route.output ? withNames(route.output, groupOf(route), schemas) : {};
   return { "application/json": { schema: route.list ? (output.properties?.filas ?? {}) : output } };
 }
 
 /** The schema of an answer; what has a name in it is written among `schemas`, and named here. */
-function withNames(output: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
-  const { $defs = {}, ...schema } = describeFields(toJsonSchema(output, "output", named));
+function withNames(output: z.ZodType, of: string, schemas: Record<string, JsonSchema>): JsonSchema {
+  const { $defs = {}, ...schema } = describeFields(toJsonSchema(output, "output", named), of);
   Object.assign(schemas, hoist($defs));
   return hoist(schema) as JsonSchema;
 }
@@ -258,17 +261,31 @@ function withNames(output: z.ZodType, schemas: Record<string, JsonSchema>): Json
 const hoist = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** What the field is, with an example. */
-function describe(name: string): JsonSchema {
-  const { description, example } = FIELDS[name] ?? {};
+/** What the field is, with an example; a name is one of those whom it is about. */
+function describe(name: string, of: string | undefined): JsonSchema {
+  const { description, example: usual } = FIELDS[name] ?? {};
+  const example = (name === "nombre" && NAMES[of ?? ""]) || usual;
   return {
     ...(description !== undefined && { description }),
     ...(example !== undefined && { examples: [example] }),
   };
 }
 
-/** A schema with what each of its fields means, as deep as it goes; what it says itself counts. */
-function describeFields(schema: JsonSchema): JsonSchema {
+/** By the routes' groups, and by the names of what answers are made of. */
+const NAMES: Record<string, string> = {
+  auth: "García",
+  familias: "García",
+  Familia: "García",
+  proveedores: "Huerta La Vega",
+  Proveedor: "Huerta La Vega",
+  accesos: "Informe de pedidos",
+};
+
+/**
+ * A schema with what each of its fields means, as deep as it goes; what it says itself counts. `of` is whom its own
+ * fields are about.
+ */
+function describeFields(schema: JsonSchema, of?: string): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
       if (key === "properties" || key === "$defs") {
@@ -278,7 +295,10 @@ function describeFields(schema: JsonSchema): JsonSchema {
           Object.fromEntries(
             fields.map(([name, field]) => [
               name,
-              { ...(key === "properties" && describe(name)), ...describeFields(field) },
+              {
+                ...(key === "properties" && describe(name, of)),
+                ...describeFields(field, key === "$defs" ? name : undefined),
+              },
             ]),
           ),
         ];

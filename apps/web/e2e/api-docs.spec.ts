@@ -1,0 +1,25 @@
+import { expect, test } from "./app.ts";
+
+test("[X6.29] the API's description is browsed and tried out, from this server alone", async ({
+  page,
+  baseURL,
+}) => {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${baseURL}/`))
+      outside.push(request.url());
+  });
+  await page.goto("/");
+  await page.goto("/api/docs");
+  const signin = page.locator("#operations-auth-auth_signin");
+  await signin.getByRole("button", { name: "Iniciar sesión" }).click();
+  await signin.getByRole("button", { name: "Try it out" }).click();
+  const body = { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" };
+  await signin.getByRole("textbox").last().fill(JSON.stringify(body));
+  // A page that has the cookie against forgery sends it back.
+  await signin.getByRole("button", { name: "Execute" }).click();
+  await expect(signin.locator(".live-responses-table .response-col_status").last()).toHaveText(/200/);
+  await expect(signin.locator(".live-responses-table")).toContainText("accesToken");
+  expect(outside).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+});
