@@ -37,15 +37,18 @@ SwaggerUIBundle({
 });
 `;
 
-const LIBRARY = { "swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript" };
+const LIBRARY = [
+  ["swagger-ui.css", "text/css", require.resolve("swagger-ui-dist/swagger-ui.css")],
+  ["swagger-ui-bundle.js", "text/javascript", require.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
+] as const;
 
 /** The API's description to browse and to try, from this server alone. */
 export function serveDocs(rest: Hono<AppEnv>): void {
   rest.get("/docs", (c) => c.html(PAGE));
   rest.get("/docs/docs.js", (c) => c.body(SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));
-  for (const [name, type] of Object.entries(LIBRARY)) {
+  for (const [name, type, file] of LIBRARY) {
     rest.get(`/docs/${name}`, async (c) =>
-      c.body(new Uint8Array(await readFile(require.resolve(`swagger-ui-dist/${name}`))), 200, {
+      c.body(new Uint8Array(await readFile(file)), 200, {
         "content-type": `${type}; charset=utf-8`,
         "cache-control": "public, max-age=86400",
       }),
