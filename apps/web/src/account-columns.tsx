@@ -53,7 +53,8 @@ export function accountColumns<T extends Account>({ id, nombre, note, editHref }
   ]);
 }
 
-const SECONDARY = "text-sm font-normal text-muted-foreground";
+/** How what else is to be known of a row stands under its name. */
+export const SECONDARY = "text-sm font-normal text-muted-foreground";
 
 /** The email stands here on a small screen, which has no column for it. */
 function AccountName({ account, nombre, note }: { account: Account; nombre: string; note?: string }) {

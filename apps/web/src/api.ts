@@ -70,7 +70,7 @@ export async function identifyAgain(): Promise<void> {
 
 /** What has to be asked again once something of a router has changed. */
 const AFFECTED: Record<string, readonly string[]> = {
-  familias: ["familias", "usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas"],
+  familias: ["familias", "usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos"],
   // The email of a family's own account is the family's.
   usuarios: ["usuarios", "familias", "auth"],
   proveedores: ["proveedores", "disponibles", "pedidos", "lineas"],
@@ -79,6 +79,7 @@ const AFFECTED: Record<string, readonly string[]> = {
   productos: ["productos", "disponibles", "lineas", "pedidos"],
   pedidos: ["pedidos", "lineas"],
   lineas: ["lineas", "pedidos"],
+  accesos: ["accesos"],
 };
 
 const routerOf = (key: readonly unknown[] | undefined): string | undefined => {

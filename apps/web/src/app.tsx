@@ -27,6 +27,7 @@ const Pedido = lazy(() => import("./features/pedidos/pedido-screen.tsx"));
 const Usuarios = lazy(() => import("./features/usuarios/usuarios-screen.tsx"));
 const UsuarioNuevo = lazy(() => import("./features/usuarios/usuario-nuevo-screen.tsx"));
 const Usuario = lazy(() => import("./features/usuarios/usuario-screen.tsx"));
+const Accesos = lazy(() => import("./features/accesos/accesos-screen.tsx"));
 const Lineas = lazy(() => import("./features/lineas/lineas-route.tsx"));
 const LineaNueva = lazy(() => import("./features/lineas/linea-nueva-screen.tsx"));
 
@@ -89,6 +90,7 @@ export function App() {
                   {/* 0: without a family. */}
                   {guarded(paths.usuarioNuevo, UsuarioNuevo, isIdOrZero)}
                   {guarded(paths.usuario, Usuario)}
+                  {guarded(paths.accesos, Accesos)}
                   <Route component={NotFoundScreen} />
                 </Switch>
               </Suspense>

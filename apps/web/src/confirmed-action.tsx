@@ -5,16 +5,19 @@ import { failureText } from "./api.ts";
 /** A button for what cannot be undone: it asks first, and what fails is told where it was asked. */
 export function ConfirmedAction({
   label,
-  disabled,
+  name,
+  disabled = false,
   failureDefault,
   onConfirm,
   confirmLabel = label,
   ...dialog
 }: Pick<ConfirmDialogProps, "title" | "description"> & {
   label: string;
+  /** What the button is called where several on a screen have its label. */
+  name?: string;
   confirmLabel?: string;
   /** Cannot be pressed; the focus stays on it. */
-  disabled: boolean;
+  disabled?: boolean;
   /** What a failure is called when the server does not say (section 8). */
   failureDefault: string;
   onConfirm: () => Promise<unknown>;
@@ -24,7 +27,7 @@ export function ConfirmedAction({
       {...dialog}
       destructive
       trigger={
-        <Button variant="outline" aria-disabled={disabled}>
+        <Button variant="outline" aria-label={name} aria-disabled={disabled}>
           {label}
         </Button>
       }

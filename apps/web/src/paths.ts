@@ -43,6 +43,7 @@ export const paths = {
   usuarios: route("/usuarios"),
   usuarioNuevo: route("/usuarios/add/:familiaId"),
   usuario: route("/usuarios/edit/:id"),
+  accesos: route("/accesos"),
 } as const;
 
 /** The login, with where to go afterwards. */

@@ -1,11 +1,23 @@
+import { textos } from "@cosecha/domain/textos";
+import { Link } from "@cosecha/ui/link";
 import { paths } from "../../paths.ts";
 import { Screen } from "../../screen.tsx";
+import { usePersona } from "../../session.ts";
 import { LISTADO, Usuarios } from "./usuarios-tables.tsx";
 
 export default function UsuariosScreen() {
+  const { admin } = usePersona();
   return (
     <Screen title={LISTADO} back={{ href: paths.familias(), label: "Familias" }}>
       <Usuarios />
+      {admin ? (
+        <Link
+          href={paths.accesos()}
+          className="focus-ring touch-target mt-4 inline-flex items-center rounded-control font-medium text-link hover:underline"
+        >
+          {textos.acceso.titulo}
+        </Link>
+      ) : null}
     </Screen>
   );
 }

@@ -1,0 +1,104 @@
+import { type AccesoDatos, accesoDatos } from "@cosecha/domain/esquemas/accesos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { DateField } from "@cosecha/ui/date-field";
+import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { startOfDay, wallTimeOf } from "@cosecha/ui/lib/zoned-time";
+import { SelectField } from "@cosecha/ui/select-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod";
+import { failureText } from "../../api.ts";
+import { serverTime } from "../../server-clock.ts";
+import { textosWeb } from "../../texts.ts";
+import { ZONA } from "../../zona.ts";
+import { FamiliaField } from "../usuarios/familia-field.tsx";
+
+/** Without the rule across fields: a family that was chosen before the role is not sent with it. */
+const formulario = z.object(accesoDatos.shape);
+
+function dentroDeUnAno(): Date {
+  const hoy = wallTimeOf(serverTime(), ZONA);
+  return startOfDay({ ...hoy, year: hoy.year + 1 }, ZONA);
+}
+
+/** What another application may do, as whom and until when. */
+export function AccesoForm({
+  disabled,
+  onSave,
+  onCancel,
+}: {
+  /** It is being sent: there is no way out. */
+  disabled: boolean;
+  onSave: (datos: AccesoDatos) => Promise<unknown>;
+  onCancel: () => void;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <Form
+      aria-label="Dar acceso a otra aplicación"
+      className="max-w-none"
+      schema={formulario}
+      defaultValues={{ nombre: "", rol: "ROLE_FAMILIA", familiaId: null, caduca: dentroDeUnAno() }}
+      onSubmitStart={() => setFailure(null)}
+      onSubmit={(datos) => onSave(datos.rol === "ROLE_ADMIN" ? { ...datos, familiaId: null } : datos)}
+      onError={(error) => setFailure(failureText(error, textos.acceso.noCreado))}
+    >
+      <TextField
+        name="nombre"
+        label="Nombre"
+        hint="El de la aplicación, para reconocerla en esta lista."
+        autoComplete="off"
+        required
+      />
+      <Alcance />
+      <DateField
+        timeZone={ZONA}
+        name="caduca"
+        label="Caduca"
+        hint="Desde el comienzo de ese día ya no entra."
+        filter={(fecha) => fecha > serverTime()}
+        messages={{ filter: textos.acceso.caducado }}
+        required
+      />
+      {failure === null ? null : (
+        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
+          {failure}
+        </Alert>
+      )}
+      <FormActions className="justify-end max-xs:*:flex-1">
+        <Button variant="outline" disabled={disabled} onClick={onCancel}>
+          {textosWeb.comun.cancelar}
+        </Button>
+        <SubmitButton>Dar acceso</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** What it may do and, where it acts for a family, which. */
+function Alcance() {
+  const rol = useWatch<AccesoDatos, "rol">({ name: "rol" });
+  const deFamilia = rol === "ROLE_FAMILIA";
+  return (
+    <>
+      <SelectField
+        name="rol"
+        label="Qué puede hacer"
+        hint={
+          deFamilia
+            ? "Lo mismo que la familia que elija. Sin familia, solo mira."
+            : "Familias, usuarios, proveedores y pedidos: todo, menos dar y quitar accesos."
+        }
+        options={[
+          { value: "ROLE_FAMILIA", label: "Lo que una familia" },
+          { value: "ROLE_ADMIN", label: "Administrarlo todo" },
+        ]}
+        required
+      />
+      {deFamilia ? <FamiliaField /> : null}
+    </>
+  );
+}

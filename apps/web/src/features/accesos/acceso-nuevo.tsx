@@ -1,0 +1,34 @@
+import { textos } from "@cosecha/domain/textos";
+import { Dialog } from "@cosecha/ui/dialog";
+import { trpc } from "../../api.ts";
+import { AccesoForm } from "./acceso-form.tsx";
+import { Clave } from "./clave.tsx";
+
+/** Gives another application access, and shows what it signs in with: this once, and kept nowhere else. */
+export function AccesoNuevo({ onClose }: { onClose: () => void }) {
+  const crear = trpc.accesos.crear.useMutation({ gcTime: 0 });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={crear.isPending}
+      keepOnPressOutside
+      title={crear.data ? `Clave de «${crear.data.nombre}»` : "Dar acceso a otra aplicación"}
+      description={
+        crear.data ? (
+          <strong className="font-semibold text-surface-foreground">
+            {crear.data.message || textos.acceso.creado}
+          </strong>
+        ) : undefined
+      }
+    >
+      {crear.data ? (
+        <Clave clave={crear.data.token} onClose={onClose} />
+      ) : (
+        <AccesoForm disabled={crear.isPending} onSave={crear.mutateAsync} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "@cosecha/ui/button";
+import { Copy } from "lucide-react";
+import { useRef, useState } from "react";
+
+/** What an application signs in with, to be copied. */
+export function Clave({ clave, onClose }: { clave: string; onClose: () => void }) {
+  const text = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(clave);
+      setSaid("Copiada");
+    } catch {
+      // Without HTTPS browsers lend no clipboard.
+      if (text.current !== null) getSelection()?.selectAllChildren(text.current);
+      setSaid("No se ha podido copiar. Está seleccionada: cópiela a mano.");
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <code ref={text} className="rounded-control border bg-muted px-3 py-2 text-sm select-all wrap-anywhere">
+        {clave}
+      </code>
+      <p role="status" className="min-h-6 text-sm font-medium">
+        {said}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2 max-xs:*:flex-1">
+        <Button variant="outline" onClick={onClose}>
+          Ya la tengo
+        </Button>
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Copiar
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AccesoVista } from "@cosecha/domain/esquemas/accesos";
+import { columnHelper } from "@cosecha/ui/lib/table-columns";
+import { SECONDARY } from "../../account-columns.tsx";
+import { serverTime } from "../../server-clock.ts";
+import { textosWeb } from "../../texts.ts";
+import { dia } from "../../zona.ts";
+import { AccesoRevocar } from "./acceso-revocar.tsx";
+
+/** The access list's columns. `onRevocado`, stable, gets what the server said. */
+export function accesoColumns(onRevocado: (message: string) => void) {
+  const c = columnHelper<AccesoVista>();
+  return c.columns([
+    c.accessor(({ nombre }) => nombre, {
+      id: "nombre",
+      header: "Nombre",
+      cell: ({ row: { original } }) => <Nombre acceso={original} />,
+      meta: { rowHeader: true, sortable: true, className: "lg:wrap-anywhere" },
+    }),
+    c.accessor(puedeHacer, {
+      id: "rol",
+      header: "Qué puede hacer",
+      meta: { hideBelow: "lg", className: "lg:wrap-anywhere" },
+    }),
+    c.accessor(({ caduca }) => caduca, {
+      id: "caduca",
+      header: "Caduca",
+      cell: ({ row: { original } }) => <Caduca caduca={original.caduca} />,
+      meta: { hideBelow: "lg", sortable: true, className: "whitespace-nowrap" },
+    }),
+    c.accessor(({ usado }) => usado, {
+      id: "usado",
+      header: "Último uso",
+      cell: ({ row: { original } }) => ultimoUso(original),
+      meta: { hideBelow: "lg" },
+    }),
+    c.display({
+      id: "acciones",
+      header: textosWeb.comun.acciones,
+      cell: ({ row: { original } }) => <AccesoRevocar acceso={original} onDone={onRevocado} />,
+      meta: { shrink: true, align: "end" },
+    }),
+  ]);
+}
+
+const puedeHacer = ({ rol, familia }: AccesoVista) => {
+  if (rol === "ROLE_ADMIN") return "Administrarlo todo";
+  return familia === null ? "Solo mirar" : `Lo que la familia ${familia.nombre}`;
+};
+
+const ultimoUso = ({ usado }: AccesoVista) => (usado === null ? "Nunca" : dia(usado));
+
+/** The day on which it expires, after `before` where it is yet to come; one that has expired says so. */
+function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
+  return caduca > serverTime() ? (
+    `${before}${dia(caduca)}`
+  ) : (
+    <strong className="font-semibold text-destructive-text">Caducado el {dia(caduca)}</strong>
+  );
+}
+
+/** On a small screen all that is known of it stands here, which has no columns for it. */
+function Nombre({ acceso }: { acceso: AccesoVista }) {
+  return (
+    <span className="grid gap-0.5 wrap-anywhere">
+      {acceso.nombre}
+      <span className={`grid gap-0.5 lg:hidden ${SECONDARY}`}>
+        <span>{puedeHacer(acceso)}</span>
+        <span>
+          <Caduca caduca={acceso.caduca} before="Caduca el " />
+        </span>
+        <span>Último uso: {ultimoUso(acceso).toLowerCase()}</span>
+      </span>
+    </span>
+  );
+}
