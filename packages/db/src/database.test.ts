@@ -73,7 +73,7 @@ describe("opening", () => {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-db-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
+  it("[X9.8] keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
     const dataDir = join(folder, "killed");
     const script = join(folder, "write.mjs");
     writeFileSync(

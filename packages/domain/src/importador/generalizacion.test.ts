@@ -208,7 +208,7 @@ const comprobar = (propiedad: (lista: readonly Producto[], forma: Forma) => void
   fc.assert(fc.property(productos, formas, propiedad), { numRuns });
 
 describe("whatever shape a list has, its products come out, with nothing to say", () => {
-  it("[X7.4] [X7.6] [X7.9] [X7.10] five languages, any order, notations, sections, remarks, totals, families", () =>
+  it("[X7.4] [X7.6] [X7.8] [X7.9] [X7.10] five languages, any order, notations, sections, remarks, totals, families", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, forma);
       expect(leidas([hojaDe(filas)])).toEqual({ productos: verdad, dichos: [] });
