@@ -12,7 +12,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import type { AppEnv } from "./app-env.ts";
+import { type AppEnv, RENEWED } from "./app-env.ts";
 import type { Env } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 import { createRest } from "./rest/adapter.ts";
@@ -20,9 +20,6 @@ import { errorAnswer } from "./rest/answer.ts";
 import { routes } from "./rest/routes.ts";
 import { antiForgery, clientAddress, headers } from "./security.ts";
 import { serveWeb } from "./static.ts";
-
-/** Where tRPC puts the token of a renewed session (decision 4). */
-const RENEWED = "x-cosecha-token";
 
 const EVENT_STREAM = "text/event-stream";
 

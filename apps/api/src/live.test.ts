@@ -134,7 +134,7 @@ describe("following a lines screen over HTTP", () => {
 
   it("is asked for by GET and alone", async () => {
     const posted = await server.call("POST", "/trpc/lineas.cambios", { token, body: {} });
-    expect(await posted.response.text()).toContain("TIPO_NO_ADMITIDO");
+    expect(await posted.response.text()).toContain("METODO_NO_ADMITIDO");
     const input = encodeURIComponent(JSON.stringify({ 0: { json: { pedidoId: 1, familiaId: 3 } } }));
     const batched = await server.call("GET", `/trpc/lineas.cambios?batch=1&input=${input}`, { token });
     expect(JSON.stringify(batched.json)).toContain("DATOS_INVALIDOS");

@@ -66,9 +66,9 @@ export const session = {
     change({ ...current, quien });
   },
 
-  /** The server renewed the token `from`; too late if that is no longer ours. */
+  /** The server renewed the token `from`; too late if that is no longer ours, and no renewal if it names another session. */
   renew(from: string, token: string): void {
-    if (current.token !== from) return;
+    if (current.token !== from || sesionDe(token) !== sesionDe(from)) return;
     localStorage.setItem("token", token);
     change({ ...current, token });
   },

@@ -4,7 +4,7 @@ import { DomainError } from "./errors.ts";
 
 /** What a broken uniqueness means to the user, by index: the database decides, so that no race gets past. */
 const unique: Record<string, { path: string; message: string }> = {
-  acceso_nombre_key: { path: "nombre", message: textos.acceso.nombreRepetido },
+  acceso_busqueda_key: { path: "nombre", message: textos.acceso.nombreRepetido },
   familia_nombre_key: { path: "nombre", message: textos.familia.nombreRepetido },
   familia_busqueda_key: { path: "nombre", message: textos.familia.nombreRepetido },
   proveedor_nombre_key: { path: "nombre", message: textos.proveedor.nombreRepetido },

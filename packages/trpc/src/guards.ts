@@ -1,4 +1,5 @@
 import { textos } from "@cosecha/domain/textos";
+import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
 /** Throws CONFLICTO when a change was written over a state that somebody has changed since (docs/decisions, 13). */
@@ -16,4 +17,12 @@ export function mustBeActive(stored: { fechaBaja: Date | null }, message: string
 /** Throws SIN_PERMISO when a body deactivates: «Dar de baja» does that (decision 29). */
 export function mustNotSetBaja(fechaBaja: Date | null | undefined): void {
   if (fechaBaja) throw new DomainError("SIN_PERMISO", textos.comun.bajaAparte);
+}
+
+/**
+ * Throws SIN_PERMISO for another application: what lets somebody in (a password, an email, a role) would outlive the
+ * revocation of its access (docs/decisions, 31).
+ */
+export function mustBePerson({ actor }: AuthedContext, message: string): void {
+  if (actor.type === "acceso") throw new DomainError("SIN_PERMISO", message);
 }

@@ -84,10 +84,15 @@ describe.each(engines)("creating under a key on %s", (_name, create) => {
     expect(await codeOf(bearing("a-la-vez").caller.proveedores.crear(datos("A la vez")))).toBe("no error");
   });
 
-  it("whose answer was lost is not done again", async () => {
-    await bearing("perdida").caller.proveedores.crear(datos("Perdida"));
+  it("whose answer is on its way is told to wait, and one whose answer was lost is not done again", async () => {
+    const crear = (now: Date) => bearing("perdida", { now }).caller.proveedores.crear(datos("Perdida"));
+    await crear(NOW);
     await world.db.$executeRaw`UPDATE peticion SET respuesta = NULL WHERE clave = 'perdida'`;
-    expect(await codeOf(bearing("perdida").caller.proveedores.crear(datos("Perdida")))).toBe("CONFLICTO");
+    await expect(crear(NOW)).rejects.toMatchObject({ cause: { code: "CONFLICTO", retryAfter: 2 } });
+    await expect(crear(hours(1))).rejects.toMatchObject({
+      message: expect.stringMatching(/su respuesta se perdió/),
+      cause: { code: "CONFLICTO", retryAfter: undefined },
+    });
     expect(await count("Perdida")).toBe(1);
   });
 
@@ -107,7 +112,9 @@ describe.each(engines)("creating under a key on %s", (_name, create) => {
     }
     const ana = { username: "Ana", email: "ana3@x.es", password: "espinaca" };
     await bearing("ana").caller.usuarios.crear(ana);
-    await bearing("ana").caller.usuarios.crear({ ...ana, password: "otra" });
+    expect(await codeOf(bearing("ana").caller.usuarios.crear({ ...ana, password: "otra" }))).toBe(
+      "CONFLICTO",
+    );
     const [kept] = await world.db.peticion.findMany({ where: { clave: "ana" } });
     expect(JSON.stringify(kept)).not.toMatch(/espinaca/);
   });

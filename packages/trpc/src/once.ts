@@ -22,6 +22,8 @@ export interface Peticion {
 const CLAVE = /^[\x21-\x7e]{1,255}$/;
 /** How long an answer is kept for who asks again. */
 const MILLISECONDS = 24 * 60 * 60_000;
+/** How long an answer may take; afterwards it will never come. */
+const IN_PROGRESS = 60_000;
 
 /**
  * A creating verb that is done once, however often its request comes under the same key (docs/decisions, 32): who
@@ -35,12 +37,13 @@ export const once =
     if (clave === undefined) return verb(ctx, input);
     if (!CLAVE.test(clave.texto))
       throw new DomainError("DATOS_INVALIDOS", textos.comun.claveDeRepeticion, []);
-    const peticion = { quien: nameOf(ctx), clave: clave.texto, huella: fingerprint(path, input) };
+    const peticion = { quien: nameOf(ctx), clave: clave.texto, huella: fingerprint(ctx, path, input) };
     const kept = await findAnswer<O>(ctx, peticion);
     if (kept === undefined) {
       try {
         const answer = await verb({ ...ctx, peticion }, input);
-        await keepAnswer(ctx.db, peticion, answer);
+        // What is created is created: who asks again is told that the answer is lost.
+        await keepAnswer(ctx.db, peticion, answer).catch(() => undefined);
         return answer;
       } catch (error) {
         if (!(error instanceof ClaimedError)) throw error;
@@ -48,7 +51,7 @@ export const once =
     }
     // Somebody was faster with the same: by now that is done.
     const first = kept ?? (await findAnswer<O>(ctx, peticion));
-    if (first === undefined) throw notYet();
+    if (first === undefined) throw inProgress();
     clave.repetida = true;
     return first;
   };
@@ -77,12 +80,13 @@ async function findAnswer<O>(
   { db, now }: AuthedContext,
   { quien, clave, huella }: Peticion,
 ): Promise<O | undefined> {
-  const [kept] = await db.$queryRaw<{ huella: string; respuesta: SuperJSONResult | null }[]>`
-    SELECT huella, respuesta FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada > ${oldest(now)}`;
+  const [kept] = await db.$queryRaw<{ huella: string; respuesta: SuperJSONResult | null; creada: Date }[]>`
+    SELECT huella, respuesta, creada FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada > ${oldest(now)}`;
   if (kept === undefined) return undefined;
   if (kept.huella !== huella) throw new DomainError("CONFLICTO", textos.comun.claveUsada);
-  if (kept.respuesta === null) throw notYet();
-  return transformer.deserialize<O>(kept.respuesta);
+  if (kept.respuesta !== null) return transformer.deserialize<O>(kept.respuesta);
+  if (now.getTime() - kept.creada.getTime() < IN_PROGRESS) throw inProgress();
+  throw new DomainError("CONFLICTO", textos.comun.respuestaPerdida);
 }
 
 const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
@@ -90,14 +94,12 @@ const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
     WHERE quien = ${quien} AND clave = ${clave}`;
 
 const oldest = (now: Date) => new Date(now.getTime() - MILLISECONDS);
-const notYet = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);
+const inProgress = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);
 
-/** Of files their content, of a password nothing: a hash as quick as this would give it away. */
-const fingerprint = (path: string, input: unknown): string =>
-  hash(
-    JSON.stringify([path, input], (name, value) =>
-      name === "password" ? undefined : value instanceof Uint8Array ? hash(value) : value,
+/** With the server's secret, as there may be a password in it; of files their hash. */
+const fingerprint = ({ sessions }: AuthedContext, path: string, input: unknown): string =>
+  sessions.mac(
+    JSON.stringify([path, input], (_, value) =>
+      value instanceof Uint8Array ? createHash("sha256").update(value).digest("hex") : value,
     ),
   );
-
-const hash = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");

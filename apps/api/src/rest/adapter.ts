@@ -3,8 +3,8 @@ import type { Context } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
 import { createCaller } from "@cosecha/trpc/router";
 import { Hono, type Context as HonoContext } from "hono";
-import { etag } from "hono/etag";
-import type { AppEnv } from "../app-env.ts";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { type AppEnv, RENEWED } from "../app-env.ts";
 import { errorAnswer, fileAnswer, listAnswer, withDates } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
 import { inputReader } from "./input.ts";
@@ -21,7 +21,7 @@ export function createRest(
 ): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   const api = describeApi(routes);
-  rest.get("*", keptByTheClient, etag({ weak: true }));
+  rest.get("*", conditional);
   rest.get("/openapi.json", (c) => c.json(api));
   serveDocs(rest);
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -45,11 +45,23 @@ export function createRest(
 /** `/familias/{id}` as the server of paths writes it. */
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** Whoever asked may keep the answer, and has to ask whether it still holds. */
-const keptByTheClient = async (c: HonoContext, next: () => Promise<void>) => {
-  c.header("cache-control", "private, no-cache");
+const tagged = etag({
+  weak: true,
+  retainedHeaders: [...RETAINED_304_HEADERS, "x-request-id", "x-total-count", "set-cookie"],
+});
+
+/**
+ * Whoever asked may keep the answer, and has to ask whether it still holds; then 304 says so. Not so what bears a renewed
+ * token: whoever asks next on the same machine would find it in what was kept.
+ */
+async function conditional(c: HonoContext<AppEnv>, next: () => Promise<void>): Promise<void> {
   await next();
-};
+  c.header("vary", "Authorization", { append: true });
+  const mayBeKept = c.res.ok && !c.res.headers.has(RENEWED);
+  if (!mayBeKept) c.header("cache-control", "no-store");
+  else if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-cache");
+  if (mayBeKept) await tagged(c, async () => undefined);
+}
 
 /** The methods of a path, HEAD and OPTIONS with them. */
 const allowed = (routes: readonly Route[]): string[] => [

@@ -76,11 +76,30 @@ describe("REST as HTTP has it", () => {
       expect(after.status).toBe(200);
     });
 
+    it("is not kept with the renewed token of a session, which would be the next one's", async () => {
+      const { db } = server.database;
+      const path = "/pedidos/estados";
+      const etag = (await call("GET", path)).headers.get("etag") ?? "";
+      const soon = new Date(Date.now() + 86_400_000);
+      await db.sesion.updateMany({ data: { expiresAt: soon } });
+      const renewed = await call("GET", path, { "if-none-match": etag });
+      expect([renewed.status, renewed.headers.get("cache-control"), renewed.headers.get("etag")]).toEqual([
+        200,
+        "no-store",
+        null,
+      ]);
+      expect(renewed.headers.get("x-cosecha-token")).toMatch(/\./);
+      const again = await call("GET", path, { "if-none-match": etag });
+      expect([again.status, again.headers.get("x-cosecha-token")]).toEqual([304, null]);
+      expect(again.headers.get("x-request-id")).toBeTruthy();
+    });
+
     it("is nobody else's to keep, and an error is nothing to keep", async () => {
       const { headers } = await call("GET", "/familias");
       expect(headers.get("cache-control")).toBe("private, no-cache");
+      expect(headers.get("vary")).toMatch(/\bAuthorization\b/);
       const { headers: failed } = await call("GET", "/familias/999999");
-      expect(failed.get("etag")).toBeNull();
+      expect([failed.get("etag"), failed.get("cache-control")]).toEqual([null, "no-store"]);
     });
   });
 
@@ -102,7 +121,7 @@ describe("REST as HTTP has it", () => {
       const wrong = await call("POST", "/familias", { "idempotency-key": "con espacio" }, creating);
       expect([wrong.status, wrong.json.message]).toEqual([
         400,
-        "La cabecera Idempotency-Key ha de tener entre 1 y 255 letras, cifras o signos, sin espacios.",
+        "La cabecera Idempotency-Key ha de tener entre 1 y 255 cifras, signos o letras sin acento ni ñ, y ningún espacio.",
       ]);
     });
 

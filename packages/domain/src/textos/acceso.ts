@@ -9,6 +9,8 @@ export const caducado = "Elija una fecha que aún no haya pasado.";
 export const sinFamilia = "Un acceso de administración no es de ninguna familia.";
 export const soloPersonas =
   "Los accesos los dan y los quitan las personas administradoras, no otra aplicación.";
+export const sinEntradas =
+  "Con qué entra una persona (contraseña, correo, rol) lo cambian personas, no otra aplicación.";
 export const noSeCierra =
   "El acceso de una aplicación no se cierra: caduca, o lo revoca una persona administradora.";
 export const vacio = "Ninguna otra aplicación tiene acceso.";

@@ -112,14 +112,58 @@ describe.each(engines)("accesses of other applications on %s", (_name, create) =
     expect(await codeOf(app.accesos.listar({}))).toBe("SIN_PERMISO");
   });
 
+  it("set nothing that would let somebody in once they are revoked", async () => {
+    const familia = await world.crearFamilia();
+    const usuario = await world.crearUsuario({ familiaId: familia.id });
+    const app = await bearing((await crear({ rol: "ROLE_ADMIN" })).token);
+    const suya = await bearing((await crear({ familiaId: familia.id })).token);
+    const { nombre, email } = familia;
+    const { username, email: correo } = await world.as(root).usuarios.ver({ id: usuario.id });
+    const suyo = { id: usuario.id, username, email: correo };
+    const password = "espinaca";
+    const refused = [
+      () => app.familias.crear({ nombre: "Puerta", email: "p@x.es", password }),
+      () => app.usuarios.crear({ username: "Puerta", email: "p@x.es", password }),
+      () => app.usuarios.crear({ username: "Puerta", email: "p@x.es", roles: ["ROLE_ADMIN"] }),
+      () => app.usuarios.actualizar({ ...suyo, password }),
+      () => app.usuarios.actualizar({ ...suyo, email: "p@x.es" }),
+      () => app.usuarios.actualizar({ ...suyo, roles: ["ROLE_ADMIN"] }),
+      () => app.usuarios.actualizar({ ...suyo, familiaId: null }),
+      () => app.familias.actualizar({ id: familia.id, nombre, email, password }),
+      () => suya.familias.actualizar({ id: familia.id, nombre, email, password }),
+      () => suya.familias.actualizar({ id: familia.id, nombre, email: "p@x.es" }),
+      () => suya.usuarios.actualizar({ ...suyo, password }),
+      () => app.cooperativa.empezar({ email: "p@x.es", password, confirmacion: "BORRAR" }),
+    ];
+    for (const attempt of refused)
+      expect([attempt.toString(), await codeOf(attempt())]).toEqual([attempt.toString(), "SIN_PERMISO"]);
+    expect(await world.db.usuario.count({ where: { email: "p@x.es" } })).toBe(0);
+    await app.familias.actualizar({ id: familia.id, nombre: "Con otro nombre", email });
+    await app.usuarios.actualizar({ ...suyo, username: "Con otro nombre" });
+    await app.usuarios.crear({ username: "Sin entrar", email: "sin@x.es" });
+  });
+
+  it("are kept in the audit of the family with which they go", async () => {
+    const { id } = await world.crearFamilia();
+    const { id: accesoId } = await crear({ familiaId: id });
+    await world.as(root).familias.eliminar({ id });
+    const [{ antes } = { antes: null }] = await world.db.auditoria.findMany({
+      where: { entidad: "familia", entidadId: id, accion: "eliminar" },
+    });
+    expect(antes).toMatchObject({ accesos: [{ id: accesoId, familiaId: id }] });
+    expect(JSON.stringify(antes)).not.toContain("hash");
+  });
+
   it("refuse a date that is past, an administrator's family, a family that is not there, and a name twice", async () => {
     expect(await codeOf(crear({ caduca: NOW }))).toBe("DATOS_INVALIDOS");
     const { id: familiaId } = await world.crearFamilia();
     expect(await codeOf(crear({ rol: "ROLE_ADMIN", familiaId }))).toBe("BAD_REQUEST");
     expect(await codeOf(crear({ familiaId: 999_999 }))).toBe("DATOS_INVALIDOS");
     const { nombre } = await crear();
-    const again = world.as(root).accesos.crear({ nombre, rol: "ROLE_FAMILIA", caduca });
-    expect(await codeOf(again)).toBe("CONFLICTO");
+    for (const otro of [nombre, nombre.toUpperCase(), nombre.replace("a", "á").replace("A", "Á")]) {
+      const again = world.as(root).accesos.crear({ nombre: otro, rol: "ROLE_FAMILIA", caduca });
+      expect([otro, await codeOf(again)]).toEqual([otro, "CONFLICTO"]);
+    }
   });
 
   it("cost one statement a request, and remember the hour of their use", async () => {

@@ -7,6 +7,7 @@ import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActiveFamilia } from "../familias/load.ts";
+import { mustBePerson } from "../guards.ts";
 import { pageArgs } from "../paging.ts";
 import { newToken } from "./token.ts";
 
@@ -23,11 +24,11 @@ const visto = {
 
 /** A page of the accesses that other applications have, the expired ones too. */
 export async function listarAccesos(ctx: AuthedContext, filtro: z.infer<typeof accesosFiltro>) {
-  mustBePerson(ctx);
+  mustBePerson(ctx, textos.acceso.soloPersonas);
   const [filas, total] = await Promise.all([
     ctx.db.acceso.findMany({
       ...pageArgs(filtro),
-      orderBy: [{ [filtro.orden]: filtro.direccion }, { id: "asc" }],
+      orderBy: [{ [filtro.orden === "nombre" ? "busqueda" : "caduca"]: filtro.direccion }, { id: "asc" }],
       select: visto,
     }),
     ctx.db.acceso.count(),
@@ -37,7 +38,7 @@ export async function listarAccesos(ctx: AuthedContext, filtro: z.infer<typeof a
 
 /** Gives another application access; `token` is what it signs in with, and is told this once (docs/decisions, 31). */
 export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
-  mustBePerson(ctx);
+  mustBePerson(ctx, textos.acceso.soloPersonas);
   if (datos.caduca <= ctx.now) {
     const message = textos.acceso.caducado;
     throw new DomainError("DATOS_INVALIDOS", message, [{ path: "caduca", message }]);
@@ -57,7 +58,7 @@ export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
 
 /** Takes an access away: its token opens nothing from now on. */
 export async function revocarAcceso(ctx: AuthedContext, id: number) {
-  mustBePerson(ctx);
+  mustBePerson(ctx, textos.acceso.soloPersonas);
   await change(ctx, async (tx) => {
     const antes = await tx.acceso.findUnique({ where: { id }, select: visto });
     if (antes === null) throw new DomainError("NO_ENCONTRADO", textos.acceso.noEncontrado);
@@ -65,9 +66,4 @@ export async function revocarAcceso(ctx: AuthedContext, id: number) {
     await audit(tx, ctx, "revocar", "acceso", id, { antes });
   });
   return { message: textos.acceso.revocado };
-}
-
-/** An application that could give accesses would outlive its own. */
-function mustBePerson({ actor }: AuthedContext): void {
-  if (actor.type === "acceso") throw new DomainError("SIN_PERMISO", textos.acceso.soloPersonas);
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
@@ -31,6 +32,8 @@ export interface Sessions {
    * another application's access, which ends by `now`.
    */
   read(token: string | undefined, now?: Date): Promise<{ actor: Actor; renewed?: string }>;
+  /** What only this server makes of a text, in hexadecimal: tells whether two are the same, and nothing of them. */
+  mac(text: string): string;
   close(sesionId: string): Promise<void>;
   /** Deletes the rows of sessions that nobody can use any more. */
   forgetExpired(): Promise<void>;
@@ -71,6 +74,7 @@ export function createSessions(db: Db, { secret, days }: { secret: string; days:
         ...(session.fresh && { renewed: await sign(session) }),
       };
     },
+    mac: (text) => createHmac("sha256", secret).update(text).digest("hex"),
     close: (sesionId) => lucia.invalidateSession(sesionId),
     forgetExpired: () => lucia.deleteExpiredSessions(),
   };

@@ -3,6 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import type { AuthedContext, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { mustBePerson } from "../guards.ts";
 import { checkPassword } from "./passwords.ts";
 import { countAttempt, type Intento, intentoDe } from "./throttle.ts";
 
@@ -61,7 +62,7 @@ async function openSession(
 
 /** Ends the asking session. An application has none, only its access. */
 export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
-  if (ctx.actor.type === "acceso") throw new DomainError("SIN_PERMISO", textos.acceso.noSeCierra);
+  mustBePerson(ctx, textos.acceso.noSeCierra);
   if (ctx.actor.type === "usuario") {
     await ctx.sessions.close(ctx.actor.sesionId);
     await audit(ctx.db, ctx, "salir", "usuario", ctx.actor.id);

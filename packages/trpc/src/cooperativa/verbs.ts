@@ -6,6 +6,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import { mustStillBe } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { mustBePerson } from "../guards.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
 import { deleteEverything, isDemo, keepWritersOut } from "../settings.ts";
 
@@ -25,6 +26,7 @@ export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperati
  * session it answers. Throws CONFLICTO where there is no demo: real data is never removed like this.
  */
 export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z.infer<typeof empezar>) {
+  mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
   const roles = ["ROLE_ADMIN" as const];
   const id = await ctx.db.$transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { endSessions } from "../auth/sessions.ts";
 import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
+import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import { lockAdministradores, mustLeaveAdministrador } from "../usuarios/load.ts";
@@ -43,6 +43,7 @@ export async function verFamilia(ctx: AuthedContext, id: number): Promise<Famili
 
 /** Creates a family, active, and its own account with the same email and password (decision 1, section 4). */
 export async function crearFamilia(ctx: AuthedContext, { nombre, email, password }: FamiliaDatos) {
+  if (password !== "") mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
   const familia = await change(ctx, async (tx) => {
     const creada = await tx.familia.create({ data: { nombre, email } });
@@ -84,6 +85,7 @@ export async function actualizarFamilia(
     mustBeActive(antes, textos.familia.deBaja);
     mustNotSetBaja(fechaBaja);
     mustBeCurrent(antes, version);
+    if (hash !== null || email !== antes.email) mustBePerson(ctx, textos.acceso.sinEntradas);
     const puedeTocarla = cuenta === null || puedeCambiarAcceso(quien, cuenta);
     if (!puedeTocarla && (hash !== null || email !== antes.email)) {
       throw new DomainError("SIN_PERMISO", textos.familia.administradora);
@@ -193,7 +195,11 @@ async function loQueSeVa(tx: Tx, ids: number[]) {
     where: suyos,
     select: { id: true, username: true, email: true, roles: true, familiaId: true, fechaBaja: true },
   });
-  return { usuarios, gestionaban: await tx.proveedorFamilia.findMany({ where: suyos }) };
+  return {
+    usuarios,
+    gestionaban: await tx.proveedorFamilia.findMany({ where: suyos }),
+    accesos: await tx.acceso.findMany({ where: suyos, omit: { hash: true } }),
+  };
 }
 
 /** Throws CONFLICTO naming the first of these families whose order lines would be lost (decision 15). */

@@ -16,7 +16,7 @@ import { change } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
-import { mustBeActive, mustBeCurrent, mustNotSetBaja } from "../guards.ts";
+import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../guards.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import {
   conFamilia,
@@ -68,6 +68,7 @@ export async function crearUsuario(
   ctx: AuthedContext,
   { password, fechaBaja: _cleared, ...datos }: UsuarioDatos,
 ) {
+  if (password !== "" || esAdmin({ roles: datos.roles ?? [] })) mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
   const usuario = await change(ctx, async (tx) => {
     await mustBeActiveFamilia(tx, datos.familiaId);
@@ -116,6 +117,8 @@ export async function actualizarUsuario(
     }
     mustNotSetBaja(datos.fechaBaja);
     mustBeCurrent(antes, version);
+    const cambiaEntrada = hash !== null || datos.email !== antes.email || cambiaFamilia || cambiaRoles;
+    if (cambiaEntrada) mustBePerson(ctx, textos.acceso.sinEntradas);
     if (cambiaFamilia) {
       await mustBeActiveFamilia(tx, familiaId);
       if (antes.cuentaDeId !== null) {

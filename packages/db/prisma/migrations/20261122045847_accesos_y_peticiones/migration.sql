@@ -5,6 +5,7 @@ ALTER TABLE "auditoria" ADD COLUMN     "accesoId" INTEGER;
 CREATE TABLE "acceso" (
     "id" SERIAL NOT NULL,
     "nombre" TEXT NOT NULL,
+    "busqueda" TEXT NOT NULL GENERATED ALWAYS AS (sin_acentos("nombre")) STORED,
     "hash" TEXT NOT NULL,
     "rol" "rol" NOT NULL,
     "familiaId" INTEGER,
@@ -27,7 +28,7 @@ CREATE TABLE "peticion" (
 );
 
 -- CreateIndex
-CREATE UNIQUE INDEX "acceso_nombre_key" ON "acceso"("nombre");
+CREATE UNIQUE INDEX "acceso_busqueda_key" ON "acceso"("busqueda");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "acceso_hash_key" ON "acceso"("hash");
