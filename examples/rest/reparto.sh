@@ -24,19 +24,20 @@ echo; echo "Quién se lleva qué (con familia 0, todas):"
 call "$url/lineasPedido/verPedido/$pedido/0" --header "$auth"
 
 echo; echo "Una página de las familias, y cuántas hay:"
-call "$url/familias?nombre=a&pagina=0&tamano=2" --header "$auth" --dump-header - |
-  sed -n -e 's/\r$//' -e '/^x-total-count/p' -e '/^\[/p'
+pagina=$(call "$url/familias?nombre=a&pagina=0&tamano=2" --header "$auth" --dump-header -)
+printf '%s\n' "$pagina" | sed -n -e 's/\r$//' -e '/^x-total-count/p' -e '/^\[/p'
 
 echo; echo "El reparto en un Excel:"
 call "$url/pedidos/$pedido/excel/reparto" --header "$auth" --output reparto.xlsx
 ls reparto.xlsx
 
 echo "Abrir un pedido, dos veces con la misma clave: se abre uno."
+clave="ejemplo-$(date +%s)-$$"
 for _ in 1 2; do
-  call "$url/pedidos" --header "$auth" --header "Idempotency-Key: ejemplo-$pedido" \
+  abierto=$(call "$url/pedidos" --header "$auth" --header "Idempotency-Key: $clave" \
     --form disponibleId=1 --form inicio='2026-03-16 08:00' --form fin='2026-03-19 20:00' \
-    --form descripcion='Desde curl' --form estado=1 | sed 's/"disponible":.*//'
-  echo
+    --form descripcion='Desde curl' --form estado=1)
+  printf '%s\n' "$abierto" | sed 's/"disponible":.*//'
 done
 
 call "$url/auth/signout" --header "$auth" --json '{}'

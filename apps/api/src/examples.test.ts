@@ -75,7 +75,7 @@ describe("the examples", () => {
     expect(await informe("1", { COSECHA_TOKEN: token })).toMatchObject({
       code: 1,
       out: "",
-      err: "Inicie sesión para continuar. NO_AUTENTICADO\n",
+      err: "Inicie sesión para continuar. (NO_AUTENTICADO)\n",
     });
     expect(await informe("uno", garcia)).toMatchObject({
       code: 1,

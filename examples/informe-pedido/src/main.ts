@@ -8,13 +8,20 @@ const pedidoId = Number(process.argv[2]);
 
 /** The access that an administrator gave to this application, or else a session of somebody's. */
 async function signIn(): Promise<string> {
-  if (COSECHA_TOKEN !== undefined) return COSECHA_TOKEN;
+  if (COSECHA_TOKEN) return COSECHA_TOKEN;
   const { accesToken } = await createCosechaClient({ url }).auth.signin.mutate({
     nombre: env.COSECHA_FAMILIA ?? "",
     email: env.COSECHA_EMAIL ?? "",
     password: env.COSECHA_PASSWORD ?? "",
   });
   return accesToken;
+}
+
+function explain(error: Error): string {
+  if (!(error instanceof TRPCClientError)) return error.message;
+  return error.data
+    ? `${error.message} (${error.data.codigo})`
+    : `No se puede conectar con ${url}: ${error.message}`;
 }
 
 try {
@@ -27,7 +34,6 @@ try {
   ]);
   process.stdout.write(informe(pedido, lineas));
 } catch (error) {
-  const said = error instanceof TRPCClientError ? (error.data?.codigo ?? "sin respuesta") : "";
-  process.stderr.write(`${(error as Error).message} ${said}`.trimEnd().concat("\n"));
+  process.stderr.write(`${explain(error as Error)}\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import type { AppRouter } from "./router.ts";
 import { transformer } from "./transformer.ts";
 
 interface Options {
-  /** Where Cosecha is: «https://cosecha.example». */
+  /** Where Cosecha is, with its path if it has one: «https://cosecha.example». */
   url: string;
   /** A session's `accesToken` or another application's access; without it, only what is open to anybody. */
   token?: string;
@@ -16,11 +16,12 @@ interface Options {
  *
  * A mutation that creates may be sent twice without creating twice, under a key of one's own:
  * `cosecha.pedidos.crear.mutate(pedido, { context: { clave: crypto.randomUUID() } })`. `lineas.cambios`, the one
- * subscription, needs a link for server-sent events, which this client has not.
+ * subscription, needs a link for server-sent events, which this client has not. A session's token ends after the days for which it
+ * was given; an application that runs for longer has an access.
  */
 export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<AppRouter> {
   const options = {
-    url: new URL("/trpc", url).href,
+    url: `${url.replace(/\/+$/, "")}/trpc`,
     transformer,
     ...(fetch && { fetch: fetch as never }),
   };
@@ -32,9 +33,11 @@ export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<
         condition: ({ type }) => type === "mutation",
         true: httpLink({
           ...options,
-          headers: ({ op }) => ({
+          headers: ({ op: { context } }) => ({
             ...authorization,
-            ...(typeof op.context.clave === "string" && { "idempotency-key": op.context.clave }),
+            ...(context.clave !== undefined && {
+              "idempotency-key": encodeURIComponent(String(context.clave)),
+            }),
           }),
         }),
         false: httpBatchLink({ ...options, headers: () => authorization, maxURLLength: 2000, maxItems: 20 }),

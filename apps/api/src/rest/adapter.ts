@@ -24,6 +24,7 @@ export function createRest(
   rest.get("*", conditional);
   rest.get("/openapi.json", (c) => c.json(api));
   serveDocs(rest);
+  for (const path of ["/openapi.json", "/docs", "/docs/*"]) rest.all(path, (c) => otherMethod(c, READ_ONLY));
   for (const path of new Set(routes.map((route) => route.path))) {
     const itsRoutes = routes.filter((route) => route.path === path);
     for (const route of itsRoutes) {
@@ -62,6 +63,8 @@ async function conditional(c: HonoContext<AppEnv>, next: () => Promise<void>): P
   else if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-cache");
   if (mayBeKept) await tagged(c, async () => undefined);
 }
+
+const READ_ONLY = ["GET", "HEAD", "OPTIONS"];
 
 /** The methods of a path, HEAD and OPTIONS with them. */
 const allowed = (routes: readonly Route[]): string[] => [

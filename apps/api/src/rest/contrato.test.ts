@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contratosDe } from "../../test/contratos.ts";
+import { answerMismatches, bodyMismatches } from "../../test/descripcion.ts";
 import { readCalls } from "../../test/llamadas.ts";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
@@ -74,7 +75,13 @@ describe("the contract of section 7", () => {
     const expected = await answer();
     const { status: got, json, headers } = await call(token);
     expect([got, json]).toEqual([status, expected]);
+    const route = routeOf(llamada);
+    if (route === undefined) throw new Error(`${llamada} has no route.`);
+    expect(answerMismatches(route, got, json)).toEqual([]);
+    if (body !== undefined && body !== null && !(body instanceof FormData)) {
+      expect(bodyMismatches(route, body)).toEqual([]);
+    }
     expect(headers.get("content-type")).toMatch(/^application\/json\b/);
-    expect(headers.get("x-total-count")).toBe(routeOf(llamada)?.list ? String(json.length) : null);
+    expect(headers.get("x-total-count")).toBe(route.list ? String(json.length) : null);
   });
 });

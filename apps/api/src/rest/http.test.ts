@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bodyMismatches } from "../../test/descripcion.ts";
 import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
-import { routes } from "./routes.ts";
+import { type Route, routes } from "./routes.ts";
 
 describe("REST as HTTP has it", () => {
   let server: TestServer;
@@ -40,6 +41,12 @@ describe("REST as HTTP has it", () => {
           },
         ]);
       }
+    });
+
+    it.each(["/openapi.json", "/docs", "/docs/swagger-ui.css"])("%s is there to be read", async (path) => {
+      const { status, headers } = await call("POST", path);
+      expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+      expect((await call("OPTIONS", path)).status).toBe(204);
     });
 
     it("HEAD is GET without the body", async () => {
@@ -142,6 +149,49 @@ describe("REST as HTTP has it", () => {
       const { json } = await call("GET", "/disponibles?descripcion=una sola vez");
       expect(json).toHaveLength(1);
     });
+  });
+
+  describe("files in JSON", () => {
+    const pdf = new TextEncoder().encode("%PDF-1.7 una factura");
+    const pedido = {
+      disponibleId: 1,
+      inicio: "2026-03-12 08:00",
+      fin: "2026-03-20 20:00",
+      descripcion: "Con factura en JSON",
+      estado: 1,
+    };
+    const factura = {
+      nombre: "factura.pdf",
+      tipo: "application/pdf",
+      bytes: Buffer.from(pdf).toString("base64"),
+    };
+    const routeOf = (name: string) => routes.find((route) => route.name === name) as Route;
+
+    it("come in base64, and go out as they were", async () => {
+      const body = { ...pedido, factura };
+      expect(bodyMismatches(routeOf("pedidos.crear"), body)).toEqual([]);
+      const { status, json } = await call("POST", "/pedidos", {}, body);
+      expect([status, json.factura]).toMatchObject([201, { nombre: "factura.pdf", tamano: pdf.length }]);
+      const { response } = await call("GET", json.factura.url.replace(/^\/api/, ""));
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(pdf);
+      // What was given goes back, the file as it is told of.
+      const given = (await call("GET", `/pedidos/${json.id}`)).json;
+      expect(bodyMismatches(routeOf("pedidos.actualizar"), given)).toEqual([]);
+      expect((await call("PUT", `/pedidos/${json.id}`, {}, given)).json.factura).toEqual(json.factura);
+    });
+
+    it.each(["nada de base64", "JVBERi0xLjc", "data:application/pdf;base64,JVBERi0xLjc=", ""])(
+      "are refused as «%s»",
+      async (bytes) => {
+        const { status, json } = await call(
+          "POST",
+          "/pedidos",
+          {},
+          { ...pedido, factura: { ...factura, bytes } },
+        );
+        expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
+      },
+    );
   });
 
   describe("another application", () => {

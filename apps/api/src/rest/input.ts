@@ -2,7 +2,7 @@ import { leerFecha } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
 import type { Context as HonoContext } from "hono";
-import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
+import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /**
  * How a route's request becomes its procedure's one input: the body's fields, over them the query's, over them
@@ -80,7 +80,7 @@ async function readFiles(fields: object): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === "date-time");
+const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === DATE);
 
 /** The types that a value may have; a schema with nothing but several types names them in one. */
 const alternatives = (schema: JsonSchema): JsonSchema[] =>
@@ -107,12 +107,19 @@ function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
   return value;
 }
 
+/** Bytes as JSON has them; what is no base64 is left as it came. */
+function fromBase64(text: string): Uint8Array | string {
+  const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
+  return isBase64 ? new Uint8Array(Buffer.from(text, "base64")) : text;
+}
+
 function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
   const kinds = alternatives(schema);
   if (typeof value === "string") {
     // A form that is sent as JSON has "" for a date or a family that is not set.
-    const takesText = kinds.some(({ type, format }) => type === "string" && format !== "date-time");
+    const takesText = kinds.some(({ type, format }) => type === "string" && format !== DATE);
     if (value === "" && !takesText && kinds.some(({ type }) => type === "null")) return null;
+    if (kinds.some(({ format }) => format === BYTES)) return fromBase64(value);
     return isDate(kinds) ? (leerFecha(value, zone) ?? value) : value;
   }
   if (Array.isArray(value)) {

@@ -12,7 +12,12 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
     example: 1,
   },
   anterior: { description: "Cómo era el producto; null si es nuevo" },
-  archivoExcel: { description: "El archivo del proveedor: en un formulario, el archivo; en JSON, en base64" },
+  "Archivo.nombre": { description: "El nombre del archivo", example: "factura.pdf" },
+  "Archivo.tamano": { description: "Sus bytes", example: 8 },
+  archivoExcel: {
+    description:
+      "El archivo del proveedor: en un formulario, el archivo; en JSON, con su contenido en base64",
+  },
   asignacion: { description: "Qué columna es cada cosa, por lista; null para que se adivine" },
   asignadaPor: { description: "De dónde sale la asignación de columnas", example: "deteccion" },
   avisos: { description: "Lo que conviene mirar, con su hoja, fila y columna" },
@@ -128,7 +133,7 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   stock: { description: "Cuánto hay; null si no hay límite", example: null },
   subida: { description: "La fecha de la lista", example: "2026-03-10 09:00:00" },
   tamano: {
-    description: "En una lista, cuántas por página (10, 50, 100…); de un archivo, sus bytes",
+    description: "Cuántas por página (10, 50, 100…)",
     example: 50,
   },
   telefono: { description: "El teléfono", example: "600 123 456" },
@@ -155,6 +160,5 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   version: {
     description:
       "Cuántas veces ha cambiado. Quien la devuelve al guardar se entera de si otra persona guardó antes (409); sin ella se guarda encima",
-    example: 1,
   },
 };

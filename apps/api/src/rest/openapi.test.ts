@@ -88,7 +88,7 @@ describe("the description of the API", () => {
     const { requestBody } = operationOf("POST /api/disponibles");
     const fields = requestBody?.content["multipart/form-data"]?.schema.properties;
     expect(fields?.archivoExcel).toMatchObject({ type: "string", format: "binary" });
-    expect(fields?.subida).toMatchObject({ type: "string", format: "date-time" });
+    expect(fields?.subida).toMatchObject({ type: "string", examples: ["2026-03-10 09:00:00"] });
     expect(JSON.stringify(operationOf("GET /api/pedidos/{id}").responses[200])).toContain(
       "#/components/schemas/Pedido",
     );

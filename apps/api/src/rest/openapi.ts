@@ -120,6 +120,17 @@ const ERROR: JsonSchema = {
   },
 };
 
+/** A stored file, as answers tell of it. */
+const STORED: JsonSchema = {
+  type: "object",
+  required: ["nombre", "tamano", "url"],
+  properties: {
+    nombre: { type: "string", description: "El nombre del archivo", examples: ["factura.pdf"] },
+    tamano: { type: "integer", description: "Sus bytes", examples: [8] },
+    url: { type: "string", description: "Dónde se descarga", examples: ["/api/pedidos/1/factura"] },
+  },
+};
+
 /** What each error means, and how it is told. */
 const MEANING: Record<ErrorCode, [description: string, message: string]> = {
   DATOS_INVALIDOS: ["Hay datos que no valen, o no se pueden leer", textos.comun.datosInvalidos],
@@ -155,8 +166,8 @@ function errorsOf(route: Route): ErrorCode[] {
   return [
     ...(route.input ? ["DATOS_INVALIDOS" as const] : []),
     isOpen ? "CREDENCIALES" : "NO_AUTENTICADO",
-    ...(isOpen ? [] : ["SIN_PERMISO" as const]),
-    ...(parameters(route.path).length > 0 ? ["NO_ENCONTRADO" as const] : []),
+    ...(isOpen && !writes ? [] : ["SIN_PERMISO" as const]),
+    ...(parameters(route.path).length > 0 || (writes && !isOpen) ? ["NO_ENCONTRADO" as const] : []),
     ...(writes && !isOpen ? ["CONFLICTO" as const] : []),
     ...(route.input && writes ? (["DEMASIADO_GRANDE", "TIPO_NO_ADMITIDO"] as const) : []),
     "DEMASIADOS_INTENTOS",
@@ -183,7 +194,13 @@ const IDEMPOTENCY_KEY = {
 function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
   const inPath = parameters(route.path);
   const input = route.input ? describeFields(toJsonSchema(route.input, "input"), groupOf(route)) : {};
-  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
+  const properties = Object.entries(input.properties ?? {})
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, field]): [string, JsonSchema] => [
+      name,
+      route.list ? withoutDefault(name, field) : asSent(field),
+    ]);
+  const takesBody = route.input !== undefined && (properties.length > 0 || inPath.length === 0);
   const inQuery = route.method === "GET" ? properties : [];
   return {
     operationId: route.name.replace(".", "_"),
@@ -195,8 +212,7 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
       ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
       ...(route.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
-    ...(route.method !== "GET" &&
-      properties.length > 0 && { requestBody: describeBody(route, input, properties) }),
+    ...(route.method !== "GET" && takesBody && { requestBody: describeBody(route, input, properties) }),
     responses: {
       [route.status]: {
         description: "Hecho",
@@ -213,6 +229,22 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
 
 /** «familias» of «familias.crear». */
 const groupOf = ({ name }: Route): string => name.split(".", 1)[0] ?? "";
+
+/** A list is whole unless a page is asked for, whatever its procedure would take. */
+function withoutDefault(name: string, { default: usual, ...field }: JsonSchema): JsonSchema {
+  return name === "pagina" || name === "tamano"
+    ? field
+    : { ...field, ...(usual !== undefined && { default: usual }) };
+}
+
+/** A file may also be what an answer told of it: it stays as it is. */
+const asSent = (field: JsonSchema): JsonSchema =>
+  isFile(field)
+    ? {
+        anyOf: [...(field.anyOf ?? [field]), STORED],
+        ...(field.description && { description: field.description }),
+      }
+    : field;
 
 const asParameter = (name: string, where: "path" | "query", { description, ...schema }: JsonSchema) => ({
   name,
@@ -239,13 +271,16 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
     ]);
     content["multipart/form-data"] = { schema: { ...schema, properties: Object.fromEntries(fields) } };
   }
-  return { required: true, content };
+  return { required: isRequired(schema), content };
 }
+
+/** An empty body is as good as none where nothing has to be in it. */
+const isRequired = (schema: JsonSchema) => schema.type !== "object" || (schema.required ?? []).length > 0;
 
 const FILE: JsonSchema = { type: "string", format: "binary" };
 
 function describeAnswer(route: Route, schemas: Record<string, JsonSchema>) {
-  if (route.file) return { "application/octet-stream": { schema: FILE } };
+  if (route.file) return { "*/*": { schema: FILE } };
   const output: JsonSchema = route.output ? withNames(route.output, groupOf(route), schemas) : {};
   return { "application/json": { schema: route.list ? (output.properties?.filas ?? {}) : output } };
 }
@@ -263,7 +298,7 @@ const hoist = (value: unknown): unknown =>
 
 /** What the field is, with an example; a name is one of those whom it is about. */
 function describe(name: string, of: string | undefined): JsonSchema {
-  const { description, example: usual } = FIELDS[name] ?? {};
+  const { description, example: usual } = FIELDS[`${of}.${name}`] ?? FIELDS[name] ?? {};
   const example = (name === "nombre" && NAMES[of ?? ""]) || usual;
   return {
     ...(description !== undefined && { description }),
@@ -282,10 +317,11 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * A schema with what each of its fields means, as deep as it goes; what it says itself counts. `of` is whom its own
+ * A schema with what each of its fields means, as deep as it goes. `whose` is whom its own
  * fields are about.
  */
-function describeFields(schema: JsonSchema, of?: string): JsonSchema {
+function describeFields(schema: JsonSchema, whose?: string): JsonSchema {
+  const of = schema.properties?.bytes || schema.properties?.url ? "Archivo" : whose;
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
       if (key === "properties" || key === "$defs") {
@@ -296,8 +332,8 @@ function describeFields(schema: JsonSchema, of?: string): JsonSchema {
             fields.map(([name, field]) => [
               name,
               {
-                ...(key === "properties" && describe(name, of)),
                 ...describeFields(field, key === "$defs" ? name : undefined),
+                ...(key === "properties" && describe(name, of)),
               },
             ]),
           ),

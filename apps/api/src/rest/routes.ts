@@ -85,14 +85,22 @@ export const toJsonSchema = (
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === "date") {
         jsonSchema.type = "string";
-        jsonSchema.format = "date-time";
-        jsonSchema.description = "yyyy-MM-dd HH:mm:ss en la zona de la cooperativa";
-        jsonSchema.examples = ["2026-03-14 20:00:00"];
+        // Not date-time, which is RFC 3339: ours have a space and no zone.
+        jsonSchema.format = DATE;
+        if (io === "output") jsonSchema.pattern = "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$";
+      }
+      if (jsonSchema.format === BYTES) {
+        jsonSchema.type = "string";
+        jsonSchema.contentEncoding = "base64";
       }
     },
   }) as JsonSchema;
   return jsonSchema;
 };
+
+/** How the schemas mark a moment, and what is bytes for us and base64 in JSON. */
+export const DATE = "fecha-hora";
+export const BYTES = "binary";
 
 /** Our schemas hold a file as its name, its type and its bytes; a form holds it as one field. */
 export const isFile = (schema: JsonSchema): boolean =>

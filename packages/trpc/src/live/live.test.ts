@@ -46,6 +46,14 @@ describe.each(engines)("following a lines screen on %s", (_name, create) => {
     desde: Date | null = later(),
   ) {
     await signedIn(actor);
+    return followAs(actor, which, desde);
+  }
+
+  async function followAs(
+    actor: Actor,
+    which: { pedidoId: number; familiaId: number },
+    desde: Date | null = later(),
+  ) {
     const stop = new AbortController();
     const caller = world.with({ actor, now: new Date(), live });
     const changes = (await caller.lineas.cambios({
@@ -231,6 +239,25 @@ describe.each(engines)("following a lines screen on %s", (_name, create) => {
     expect(linesOf(back.heard[0])).toEqual([{ productoId: a, cantidad: 0, disponible: 6 }]);
     expect(tooLate.heard).toEqual([{ tipo: "recargar" }]);
     expect(never.heard).toEqual([{ tipo: "recargar" }]);
+  });
+
+  it("tells another application too, until its access is revoked", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto({ stock: "10" });
+    const [a = 0] = productos.map(({ id }) => id);
+    const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
+    const caduca = new Date(Date.now() + 3_600_000);
+    const { id, token } = await world
+      .as(world.sistema)
+      .accesos.crear({ nombre: "Pantalla", rol: "ROLE_FAMILIA", familiaId: two.id, caduca });
+    const { actor } = await world.sessions.read(token);
+    const screen = await followAs(actor, { pedidoId: pedido.id, familiaId: two.id });
+    await save(one, pedido.id, [[a, 4]]);
+    await heardFrom(screen.heard);
+    expect(linesOf(screen.heard[0])).toEqual([{ productoId: a, cantidad: 0, disponible: 6 }]);
+    await world.as(world.sistema).accesos.revocar({ id });
+    await save(one, pedido.id, [[a, 5]]);
+    expect(await codeOf(screen.ended)).toBe("NO_AUTENTICADO");
+    expect(screen.heard).toHaveLength(1);
   });
 
   it("ends with the reason when the session ends or the permission is gone, and lets nobody else in", async () => {

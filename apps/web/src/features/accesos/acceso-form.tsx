@@ -90,7 +90,7 @@ function Alcance() {
         hint={
           deFamilia
             ? "Lo mismo que la familia que elija. Sin familia, solo mira."
-            : "Familias, usuarios, proveedores y pedidos: todo, menos dar y quitar accesos."
+            : "Familias, proveedores y pedidos: todo, menos contraseñas, correos, roles y accesos."
         }
         options={[
           { value: "ROLE_FAMILIA", label: "Lo que una familia" },
