@@ -10,7 +10,7 @@ import { textos } from "@cosecha/domain/textos";
 import type { ErrorCode } from "@cosecha/trpc/errors";
 import * as z from "zod";
 import { STATUS } from "./answer.ts";
-import { FIELDS } from "./openapi-fields.ts";
+import { ABOUT, FIELDS, MEANING, NAMES, TAGS } from "./openapi-texts.ts";
 import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /** What answers are made of, under a name each; whatever else they hold is written out where it stands. */
@@ -63,39 +63,6 @@ export function describeApi(routes: readonly Route[]) {
   };
 }
 
-const ABOUT = `La aplicación de un grupo de consumo: familias que piden juntas a sus proveedores.
-
-**Entrar.** \`POST /api/auth/signin\` da un \`accesToken\`; con él van las demás peticiones (\`Authorization: Bearer …\`). Otra
-aplicación entra con un acceso, que le da una persona administradora (\`POST /api/accesos\`) y que caduca.
-
-**Desde un navegador** hay que devolver la cookie \`XSRF-TOKEN\` en la cabecera \`X-XSRF-TOKEN\` en todo lo que no sea GET.
-Quien no manda cookies no tiene que hacer nada.
-
-**Fechas**: salen como \`aaaa-MM-dd HH:mm:ss\` en la zona de la cooperativa. Entran así, sin segundos, con \`T\`, o en ISO con su zona.
-
-**Números**: de JSON, exactos hasta sus decimales. El IVA es una fracción (0.21).
-
-**Listas**: enteras, o por páginas con \`?pagina=0&tamano=50\`; entonces la cabecera \`X-Total-Count\` dice cuántos hay. Lo que
-se busca se encuentra sin mirar mayúsculas ni acentos.
-
-**Errores**: \`{ message, code, issues? }\`. \`message\` se puede enseñar tal cual; \`issues\` dice qué campos están mal y por qué.
-
-**Repetir sin miedo**: quien crea algo y no sabe si llegó puede repetir la petición con la misma \`Idempotency-Key\`.
-
-**Ahorrar**: las respuestas llevan \`ETag\`; con \`If-None-Match\`, lo que no ha cambiado es un 304 vacío.`;
-
-const TAGS = [
-  { name: "auth", description: "Entrar, salir y quién soy" },
-  { name: "familias", description: "Las familias de la cooperativa" },
-  { name: "usuarios", description: "Las personas que entran, de una familia o de ninguna" },
-  { name: "proveedores", description: "A quién se compra, y qué familias lo gestionan" },
-  { name: "disponibles", description: "Las listas de los proveedores, de sus archivos Excel" },
-  { name: "productos", description: "Los productos de un disponible" },
-  { name: "pedidos", description: "Los pedidos sobre un disponible, con su plazo y su estado" },
-  { name: "lineas", description: "Lo que pide cada familia, y el reparto" },
-  { name: "accesos", description: "Con qué entran otras aplicaciones" },
-];
-
 const CODES = Object.keys(STATUS) as ErrorCode[];
 
 const ERROR: JsonSchema = {
@@ -129,24 +96,6 @@ const STORED: JsonSchema = {
     tamano: { type: "integer", description: "Sus bytes", examples: [8] },
     url: { type: "string", description: "Dónde se descarga", examples: ["/api/pedidos/1/factura"] },
   },
-};
-
-/** What each error means, and how it is told. */
-const MEANING: Record<ErrorCode, [description: string, message: string]> = {
-  DATOS_INVALIDOS: ["Hay datos que no valen, o no se pueden leer", textos.comun.datosInvalidos],
-  NO_AUTENTICADO: ["Falta el token, ha caducado o ya no vale", textos.comun.noAutenticado],
-  CREDENCIALES: ["El correo o la contraseña no son esos", textos.login.credenciales],
-  SIN_PERMISO: ["No lo puede hacer quien lo pide", textos.comun.sinPermiso],
-  NO_ENCONTRADO: ["No existe", textos.pedido.noEncontrado],
-  METODO_NO_ADMITIDO: ["La dirección existe, ese método no", textos.comun.metodoNoAdmitido(["GET", "HEAD"])],
-  CONFLICTO: ["Choca con lo que hay, o con lo que hace otra persona", textos.comun.cambiadoPorOtro],
-  DEMASIADO_GRANDE: ["Lo que se envía es demasiado grande", textos.comun.demasiadoGrande],
-  TIPO_NO_ADMITIDO: ["Lo que se envía no es de un tipo que se admita", textos.comun.tipoNoAdmitido],
-  DEMASIADOS_INTENTOS: [
-    "Demasiadas veces; `Retry-After` dice cuántos segundos esperar",
-    textos.comun.ocupado,
-  ],
-  ERROR_INTERNO: ["Ha fallado el servidor", textos.comun.errorInterno],
 };
 
 function describeError(code: ErrorCode) {
@@ -305,16 +254,6 @@ function describe(name: string, of: string | undefined): JsonSchema {
     ...(example !== undefined && { examples: [example] }),
   };
 }
-
-/** By the routes' groups, and by the names of what answers are made of. */
-const NAMES: Record<string, string> = {
-  auth: "García",
-  familias: "García",
-  Familia: "García",
-  proveedores: "Huerta La Vega",
-  Proveedor: "Huerta La Vega",
-  accesos: "Informe de pedidos",
-};
 
 /**
  * A schema with what each of its fields means, as deep as it goes. `whose` is whom its own
