@@ -135,6 +135,10 @@ describe("the examples", () => {
       expect(other).toEqual(one);
       const { id } = await cosecha.pedidos.crear.mutate(datos, { context: { clave: crypto.randomUUID() } });
       expect(id).not.toBe(one.id);
+      for (const wrong of [7, null, "", "con espacio"]) {
+        const attempt = cosecha.pedidos.crear.mutate(datos, { context: { clave: wrong } });
+        await expect(attempt).rejects.toThrow(/Idempotency-Key/);
+      }
     });
 
     it("is refused a number as text by the server, whatever its own types say", async () => {

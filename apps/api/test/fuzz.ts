@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { FIELDS } from "../src/rest/openapi-texts.ts";
-import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "../src/rest/routes.ts";
+import { DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "../src/rest/routes.ts";
 
 /** A request as somebody careless, or mischievous, might send it. */
 export interface Disparate {
@@ -70,7 +70,7 @@ function likely(schema: JsonSchema): fc.Arbitrary<unknown> {
         { requiredKeys: schema.required ?? [] },
       );
     case "string":
-      return schema.format === "date-time"
+      return schema.format === DATE
         ? fc.constantFrom("2026-03-12 08:00", "2026-03-20T20:00:00Z", "1999-01-01", "mañana")
         : fc.oneof(
             fc.constantFrom("Acelga", "ana@x.es", "ROLE_ADMIN", "espinaca"),

@@ -1,4 +1,6 @@
+import * as textos from "@cosecha/domain/textos/comun";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCClient } from "@trpc/client";
+import { CLAVE } from "./clave.ts";
 import type { AppRouter } from "./router.ts";
 import { transformer } from "./transformer.ts";
 
@@ -33,15 +35,16 @@ export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<
         condition: ({ type }) => type === "mutation",
         true: httpLink({
           ...options,
-          headers: ({ op: { context } }) => ({
-            ...authorization,
-            ...(context.clave !== undefined && {
-              "idempotency-key": encodeURIComponent(String(context.clave)),
-            }),
-          }),
+          headers: ({ op: { context } }) => ({ ...authorization, ...keyOf(context.clave) }),
         }),
         false: httpBatchLink({ ...options, headers: () => authorization, maxURLLength: 2000, maxItems: 20 }),
       }),
     ],
   });
+}
+
+function keyOf(clave: unknown): Record<string, string> {
+  if (clave === undefined) return {};
+  if (typeof clave !== "string" || !CLAVE.test(clave)) throw new TypeError(textos.claveDeRepeticion);
+  return { "idempotency-key": clave };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db, Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import type { SuperJSONResult } from "superjson";
+import { CLAVE } from "./clave.ts";
 import { type AuthedContext, nameOf } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import { transformer } from "./transformer.ts";
@@ -19,7 +20,6 @@ export interface Peticion {
   huella: string;
 }
 
-const CLAVE = /^[\x21-\x7e]{1,255}$/;
 /** How long an answer is kept for who asks again. */
 const MILLISECONDS = 24 * 60 * 60_000;
 /** How long an answer may take; afterwards it will never come. */

@@ -62,6 +62,7 @@ export const fileAnswer = (
   { nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array },
 ) =>
   c.body(new Uint8Array(bytes), 200, {
+    etag: tagOf(`${nombre} ${tipo}`, bytes),
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
     "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
   });
@@ -69,10 +70,13 @@ export const fileAnswer = (
 /** A list, or a page of it, and how many there are in all: two pages that are alike may be of different lists. */
 export function listAnswer(c: HonoContext, rows: unknown, total: number): Response {
   const body = JSON.stringify(rows);
-  const digest = createHash("sha256").update(`${total} ${body}`).digest("base64url");
   return c.body(body, 200, {
     "content-type": "application/json",
     "x-total-count": String(total),
-    etag: `W/"${digest}"`,
+    etag: tagOf(String(total), body),
   });
 }
+
+/** Of what is in an answer and of what is said about it: bytes may be the same under another name. */
+const tagOf = (about: string, body: string | Uint8Array) =>
+  `W/"${createHash("sha256").update(`${about}\n`).update(body).digest("base64url")}"`;

@@ -101,6 +101,32 @@ describe("REST as HTTP has it", () => {
       expect(again.headers.get("x-request-id")).toBeTruthy();
     });
 
+    it("is sent anew under another name, though the bytes are the same", async () => {
+      const archivo = (nombre: string) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries({
+          disponibleId: "1",
+          inicio: "2026-03-12 08:00",
+          fin: "2026-03-20 20:00",
+          descripcion: "Con factura",
+          estado: "1",
+        }))
+          form.set(name, value);
+        form.set("factura", new File(["%PDF-1.7"], nombre));
+        return form;
+      };
+      const { json } = await call("POST", "/pedidos", {}, archivo("una.pdf"));
+      const path = `/pedidos/${json.id}/factura`;
+      const etag = (await call("GET", path)).headers.get("etag") ?? "";
+      expect((await call("GET", path, { "if-none-match": etag })).status).toBe(304);
+      await call("PUT", `/pedidos/${json.id}`, {}, archivo("otra.pdf"));
+      const renamed = await call("GET", path, { "if-none-match": etag });
+      expect([renamed.status, renamed.headers.get("content-disposition")]).toEqual([
+        200,
+        expect.stringContaining("otra.pdf"),
+      ]);
+    });
+
     it("is nobody else's to keep, and an error is nothing to keep", async () => {
       const { headers } = await call("GET", "/familias");
       expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -128,7 +154,7 @@ describe("REST as HTTP has it", () => {
       const wrong = await call("POST", "/familias", { "idempotency-key": "con espacio" }, creating);
       expect([wrong.status, wrong.json.message]).toEqual([
         400,
-        "La cabecera Idempotency-Key ha de tener entre 1 y 255 cifras, signos o letras sin acento ni ñ, y ningún espacio.",
+        "La cabecera Idempotency-Key ha de tener entre 1 y 255 caracteres: letras sin acento (tampoco ñ), cifras o signos, y sin espacios.",
       ]);
     });
 
@@ -178,6 +204,28 @@ describe("REST as HTTP has it", () => {
       const given = (await call("GET", `/pedidos/${json.id}`)).json;
       expect(bodyMismatches(routeOf("pedidos.actualizar"), given)).toEqual([]);
       expect((await call("PUT", `/pedidos/${json.id}`, {}, given)).json.factura).toEqual(json.factura);
+    });
+
+    it("may be as large as a form's, and no larger", async () => {
+      const send = (bytes: Uint8Array) =>
+        call(
+          "POST",
+          "/pedidos",
+          {},
+          { ...pedido, factura: { ...factura, bytes: Buffer.from(bytes).toString("base64") } },
+        );
+      const largest = new Uint8Array(10 * 1024 * 1024);
+      largest.set(pdf);
+      expect((await send(largest)).status).toBe(201);
+      const larger = new Uint8Array(largest.length + 1);
+      larger.set(pdf);
+      expect((await send(larger)).json.code).toBe("DEMASIADO_GRANDE");
+    });
+
+    it("that are another's are not taken for one's own", async () => {
+      const stored = { nombre: "factura.pdf", tamano: 8, url: "/api/pedidos/1/factura" };
+      const { status, json } = await call("POST", "/pedidos", {}, { ...pedido, factura: stored });
+      expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
     });
 
     it.each(["nada de base64", "JVBERi0xLjc", "data:application/pdf;base64,JVBERi0xLjc=", ""])(

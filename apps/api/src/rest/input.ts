@@ -10,13 +10,14 @@ import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSch
  * in the cooperative's zone. Whatever does not fit is left as it came, for the schema to refuse.
  */
 export function inputReader(route: Route, zone: string) {
+  const how: How = { zone, keepsFiles: route.method === "PUT" };
   if (route.input === undefined) return async () => undefined;
   const schema = toJsonSchema(route.input, "input");
   const fromText = (fields: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
-        readText(value, schema.properties?.[name] ?? {}, zone),
+        readText(value, schema.properties?.[name] ?? {}, how),
       ]),
     );
   return async (c: HonoContext): Promise<unknown> => {
@@ -28,16 +29,22 @@ export function inputReader(route: Route, zone: string) {
     if (route.bodyAs !== undefined) {
       return {
         ...query,
-        [route.bodyAs]: readJson(body, schema.properties?.[route.bodyAs] ?? {}, zone),
+        [route.bodyAs]: readJson(body, schema.properties?.[route.bodyAs] ?? {}, how),
         ...path,
       };
     }
     if (Array.isArray(body) || typeof body !== "object") throw notReadable();
-    const fields = isForm(c) ? fromText(await readFiles(body ?? {})) : readJson(body ?? {}, schema, zone);
+    const fields = isForm(c) ? fromText(await readFiles(body ?? {})) : readJson(body ?? {}, schema, how);
     const whole =
       route.list && query.pagina === undefined && query.tamano === undefined ? { tamano: "todas" } : {};
     return { ...(fields as object), ...query, ...whole, ...path };
   };
+}
+
+/** The cooperative's zone, and whether a file may be left as it is. */
+interface How {
+  zone: string;
+  keepsFiles: boolean;
 }
 
 /** A stored file as answers tell of it: who sends back what it was given sends no new one. */
@@ -87,7 +94,7 @@ const alternatives = (schema: JsonSchema): JsonSchema[] =>
   schema.anyOf?.flatMap(alternatives) ??
   (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]);
 
-function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
+function readText(value: unknown, schema: JsonSchema, how: How): unknown {
   if (typeof value !== "string") return value;
   const kinds = alternatives(schema);
   if (value === "" && kinds.some(({ type }) => type === "null")) return null;
@@ -95,11 +102,11 @@ function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
     return Number(value);
   }
   if (kinds.some(({ type }) => type === "boolean") && /^(true|false)$/.test(value)) return value === "true";
-  if (isDate(kinds)) return leerFecha(value, zone) ?? value;
+  if (isDate(kinds)) return leerFecha(value, how.zone) ?? value;
   // A form has no fields within fields: what is more than text comes as JSON.
   if (kinds.some(({ type }) => type === "object" || type === "array") && /^\s*[[{]/.test(value)) {
     try {
-      return readJson(JSON.parse(value), schema, zone);
+      return readJson(JSON.parse(value), schema, how);
     } catch {
       return value;
     }
@@ -109,22 +116,22 @@ function readText(value: unknown, schema: JsonSchema, zone: string): unknown {
 
 /** Bytes as JSON has them; what is no base64 is left as it came. */
 function fromBase64(text: string): Uint8Array | string {
-  const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
+  const isBase64 = text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ""));
   return isBase64 ? new Uint8Array(Buffer.from(text, "base64")) : text;
 }
 
-function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
+function readJson(value: unknown, schema: JsonSchema, how: How): unknown {
   const kinds = alternatives(schema);
   if (typeof value === "string") {
     // A form that is sent as JSON has "" for a date or a family that is not set.
     const takesText = kinds.some(({ type, format }) => type === "string" && format !== DATE);
     if (value === "" && !takesText && kinds.some(({ type }) => type === "null")) return null;
-    if (kinds.some(({ format }) => format === BYTES)) return fromBase64(value);
-    return isDate(kinds) ? (leerFecha(value, zone) ?? value) : value;
+    if (kinds.some(({ contentEncoding }) => contentEncoding === BYTES)) return fromBase64(value);
+    return isDate(kinds) ? (leerFecha(value, how.zone) ?? value) : value;
   }
   if (Array.isArray(value)) {
     const items = kinds.find(({ type }) => type === "array")?.items;
-    return items === undefined ? value : value.map((item) => readJson(item, items, zone));
+    return items === undefined ? value : value.map((item) => readJson(item, items, how));
   }
   const properties = kinds.find(({ type }) => type === "object")?.properties;
   if (typeof value !== "object" || value === null || properties === undefined) return value;
@@ -133,7 +140,10 @@ function readJson(value: unknown, schema: JsonSchema, zone: string): unknown {
     Object.entries(value).map(([name, field]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known === undefined) return [name, field];
-      return [name, isFile(known) && isAnswered(field) ? undefined : readJson(field, known, zone)];
+      return [
+        name,
+        how.keepsFiles && isFile(known) && isAnswered(field) ? undefined : readJson(field, known, how),
+      ];
     }),
   );
 }

@@ -14,14 +14,14 @@ Quien no manda cookies no tiene que hacer nada.
 
 **Números**: de JSON, exactos hasta sus decimales. El IVA es una fracción (0.21).
 
-**Listas**: enteras, o por páginas con \`?pagina=0&tamano=50\`; entonces la cabecera \`X-Total-Count\` dice cuántos hay. Lo que
+**Listas**: enteras, o por páginas con \`?pagina=0&tamano=50\`. La cabecera \`X-Total-Count\` dice cuántos hay en total. Lo que
 se busca se encuentra sin mirar mayúsculas ni acentos.
 
 **Errores**: \`{ message, code, issues? }\`. \`message\` se puede enseñar tal cual; \`issues\` dice qué campos están mal y por qué.
 
 **Repetir sin miedo**: quien crea algo y no sabe si llegó puede repetir la petición con la misma \`Idempotency-Key\`.
 
-**Ahorrar**: las respuestas llevan \`ETag\`; con \`If-None-Match\`, lo que no ha cambiado es un 304 vacío.`;
+**Ahorrar**: las respuestas a GET llevan \`ETag\`; con \`If-None-Match\`, lo que no ha cambiado es un 304 vacío.`;
 
 /** The groups of routes. */
 export const TAGS = [
@@ -78,6 +78,13 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
     example: 1,
   },
   anterior: { description: "Cómo era el producto; null si es nuevo" },
+  "accesos.familiaId": {
+    description: "Por qué familia actúa; null: por ninguna, y entonces solo mira",
+    example: 2,
+  },
+  "auth.nombre": { description: "El nombre exacto de la familia; vacío para «Sin familia»" },
+  "auth.familia": { description: "Lo mismo que `nombre`; en la respuesta, la familia, o null" },
+  "auth.password": { description: "La contraseña", example: "cosecha" },
   "Archivo.nombre": { description: "El nombre del archivo", example: "factura.pdf" },
   "Archivo.tamano": { description: "Sus bytes", example: 8 },
   archivoExcel: {
@@ -199,7 +206,7 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   stock: { description: "Cuánto hay; null si no hay límite", example: null },
   subida: { description: "La fecha de la lista", example: "2026-03-10 09:00:00" },
   tamano: {
-    description: "Cuántas por página (10, 50, 100…)",
+    description: "Cuántas por página (10, 50, 100…); 10 si solo se dice la página",
     example: 50,
   },
   telefono: { description: "El teléfono", example: "600 123 456" },

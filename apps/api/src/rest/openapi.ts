@@ -112,12 +112,14 @@ function describeError(code: ErrorCode) {
 function errorsOf(route: Route): ErrorCode[] {
   const writes = route.method !== "GET";
   const isOpen = OPEN.has(route.name);
+  const changes = writes && groupOf(route) !== "auth";
   return [
     ...(route.input ? ["DATOS_INVALIDOS" as const] : []),
-    isOpen ? "CREDENCIALES" : "NO_AUTENTICADO",
+    ...(isOpen ? [] : ["NO_AUTENTICADO" as const]),
+    ...(route.name === "auth.signin" ? ["CREDENCIALES" as const] : []),
     ...(isOpen && !writes ? [] : ["SIN_PERMISO" as const]),
-    ...(parameters(route.path).length > 0 || (writes && !isOpen) ? ["NO_ENCONTRADO" as const] : []),
-    ...(writes && !isOpen ? ["CONFLICTO" as const] : []),
+    ...(parameters(route.path).length > 0 || changes ? ["NO_ENCONTRADO" as const] : []),
+    ...(changes ? ["CONFLICTO" as const] : []),
     ...(route.input && writes ? (["DEMASIADO_GRANDE", "TIPO_NO_ADMITIDO"] as const) : []),
     "DEMASIADOS_INTENTOS",
     "ERROR_INTERNO",
@@ -147,7 +149,7 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
     .filter(([name]) => !inPath.includes(name))
     .map(([name, field]): [string, JsonSchema] => [
       name,
-      route.list ? withoutDefault(name, field) : asSent(field),
+      route.list ? withoutDefault(name, field) : route.method === "PUT" ? asSent(field) : field,
     ]);
   const takesBody = route.input !== undefined && (properties.length > 0 || inPath.length === 0);
   const inQuery = route.method === "GET" ? properties : [];

@@ -89,18 +89,19 @@ export const toJsonSchema = (
         jsonSchema.format = DATE;
         if (io === "output") jsonSchema.pattern = "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$";
       }
-      if (jsonSchema.format === BYTES) {
+      if (jsonSchema.format === "binary") {
+        delete jsonSchema.format;
         jsonSchema.type = "string";
-        jsonSchema.contentEncoding = "base64";
+        jsonSchema.contentEncoding = BYTES;
       }
     },
   }) as JsonSchema;
   return jsonSchema;
 };
 
-/** How the schemas mark a moment, and what is bytes for us and base64 in JSON. */
+/** How the JSON schemas mark a moment, and what is bytes for us. */
 export const DATE = "fecha-hora";
-export const BYTES = "binary";
+export const BYTES = "base64";
 
 /** Our schemas hold a file as its name, its type and its bytes; a form holds it as one field. */
 export const isFile = (schema: JsonSchema): boolean =>

@@ -10,7 +10,9 @@ export const sinFamilia = "Un acceso de administración no es de ninguna familia
 export const soloPersonas =
   "Los accesos los dan y los quitan las personas administradoras, no otra aplicación.";
 export const sinEntradas =
-  "Con qué entra una persona (contraseña, correo, rol) lo cambian personas, no otra aplicación.";
+  "Otra aplicación no puede cambiar contraseñas, correos de acceso, roles ni la familia de un usuario: pídaselo a una persona administradora.";
+export const noEmpieza =
+  "Otra aplicación no puede empezar la cooperativa: hágalo una persona administradora.";
 export const noSeCierra =
   "El acceso de una aplicación no se cierra: caduca, o lo revoca una persona administradora.";
 export const vacio = "Ninguna otra aplicación tiene acceso.";

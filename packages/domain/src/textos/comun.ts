@@ -16,13 +16,13 @@ export const rutaDesconocida = "No existe esa dirección.";
 export const demasiadoGrande = "Lo que envía es demasiado grande.";
 export const tipoNoAdmitido = "El servidor no admite ese tipo de contenido.";
 export const claveDeRepeticion =
-  "La cabecera Idempotency-Key ha de tener entre 1 y 255 cifras, signos o letras sin acento ni ñ, y ningún espacio.";
+  "La cabecera Idempotency-Key ha de tener entre 1 y 255 caracteres: letras sin acento (tampoco ñ), cifras o signos, y sin espacios.";
 export const claveUsada =
   "Esa Idempotency-Key ya se usó para otra petición. Use una nueva, o repita la primera tal cual.";
 export const peticionEnCurso =
   "Esa petición ya llegó y su respuesta aún no está. Repítala dentro de un momento.";
 export const respuestaPerdida =
-  "Esa petición ya se atendió, pero su respuesta se perdió. Mire si lo que creaba ya está; para crear otro, use otra clave.";
+  "Esa petición ya se atendió, pero su respuesta se perdió. Compruebe si lo que quería crear ya existe; para crear otro, use otra clave.";
 export const metodoEquivocado = "Esa dirección no admite ese método.";
 export const metodoNoAdmitido = (metodos: readonly string[]) =>
   `Esa dirección no admite ese método. Admite ${metodos.join(", ")}.`;

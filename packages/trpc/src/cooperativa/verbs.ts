@@ -26,7 +26,7 @@ export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperati
  * session it answers. Throws CONFLICTO where there is no demo: real data is never removed like this.
  */
 export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z.infer<typeof empezar>) {
-  mustBePerson(ctx, textos.acceso.sinEntradas);
+  mustBePerson(ctx, textos.acceso.noEmpieza);
   const hash = await hashPassword(password);
   const roles = ["ROLE_ADMIN" as const];
   const id = await ctx.db.$transaction(async (tx) => {

@@ -79,13 +79,14 @@ export async function actualizarFamilia(
     await verFamilia(ctx, id);
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
+  if (password !== "") mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
   const familia = await change(ctx, async (tx) => {
     const { cuenta, ...antes } = await lockFamilia(tx, id);
     mustBeActive(antes, textos.familia.deBaja);
     mustNotSetBaja(fechaBaja);
     mustBeCurrent(antes, version);
-    if (hash !== null || email !== antes.email) mustBePerson(ctx, textos.acceso.sinEntradas);
+    if (email !== antes.email) mustBePerson(ctx, textos.acceso.sinEntradas);
     const puedeTocarla = cuenta === null || puedeCambiarAcceso(quien, cuenta);
     if (!puedeTocarla && (hash !== null || email !== antes.email)) {
       throw new DomainError("SIN_PERMISO", textos.familia.administradora);

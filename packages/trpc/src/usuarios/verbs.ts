@@ -99,7 +99,10 @@ export async function actualizarUsuario(
 ) {
   const quien = persona(ctx);
   // Hashing costs: not for who may not.
-  if (password !== "") mustMayEdit(quien, await loadUsuario(ctx.db, id));
+  if (password !== "") {
+    mustBePerson(ctx, textos.acceso.sinEntradas);
+    mustMayEdit(quien, await loadUsuario(ctx.db, id));
+  }
   const hash = await hashPassword(password);
   const usuario = await change(ctx, async (tx) => {
     const quitaAdministrador = datos.roles !== undefined && !esAdmin({ roles: datos.roles });

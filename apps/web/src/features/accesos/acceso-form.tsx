@@ -89,8 +89,8 @@ function Alcance() {
         label="Qué puede hacer"
         hint={
           deFamilia
-            ? "Lo mismo que la familia que elija. Sin familia, solo mira."
-            : "Familias, proveedores y pedidos: todo, menos contraseñas, correos, roles y accesos."
+            ? "Lo mismo que la familia que elija, menos cambiar su correo y sus contraseñas. Sin familia, solo mira."
+            : "Todo, también dar de baja y eliminar usuarios; pero no cambia con qué se entra (contraseñas, correos, roles, familia de un usuario) ni da accesos."
         }
         options={[
           { value: "ROLE_FAMILIA", label: "Lo que una familia" },
