@@ -48,7 +48,7 @@ interface How {
 }
 
 /** A stored file as answers tell of it: who sends back what it was given sends no new one. */
-const isAnswered = (field: unknown): boolean =>
+const isAnswered = (field: unknown): field is { url: unknown } =>
   typeof field === "object" && field !== null && "url" in field && !("bytes" in field);
 
 const mediaType = (c: HonoContext) =>
@@ -140,10 +140,9 @@ function readJson(value: unknown, schema: JsonSchema, how: How): unknown {
     Object.entries(value).map(([name, field]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known === undefined) return [name, field];
-      return [
-        name,
-        how.keepsFiles && isFile(known) && isAnswered(field) ? undefined : readJson(field, known, how),
-      ];
+      if (!isFile(known) || !isAnswered(field)) return [name, readJson(field, known, how)];
+      // Where there is none to leave as it is, its address is no file, and is refused as such.
+      return [name, how.keepsFiles ? undefined : field.url];
     }),
   );
 }
