@@ -1,0 +1,92 @@
+import { expect } from "vitest";
+import { type Contratos, type Kit, NADA, one } from "./kit.ts";
+
+export const deProveedores = ({ asSystem, proveedores }: Kit): Contratos => ({
+  "GET /api/proveedores": {
+    who: "signed in",
+    async make(scene) {
+      await scene.proveedor();
+      await scene.crearProveedor();
+      return { path: "/api/proveedores", answer: () => proveedores() };
+    },
+  },
+  "GET /api/proveedores/{id}": {
+    who: "signed in",
+    async make(scene) {
+      const { id } = await scene.proveedor();
+      return { path: `/api/proveedores/${id}`, answer: async () => one(await proveedores({ id })) };
+    },
+  },
+  "POST /api/proveedores": {
+    who: "admin",
+    async make(scene) {
+      const { id, nombre } = await scene.propia();
+      const body = {
+        nombre: "Huerta",
+        email: "h@x.es",
+        telefono: "600 123 456",
+        descripcion: "Verdura",
+        horarios: "De 9 a 14",
+      };
+      return {
+        path: "/api/proveedores",
+        body: { ...body, familias: [id], logo: null },
+        status: 201,
+        answer: () => ({
+          message: "This proveedor was created successfully!",
+          id: expect.any(Number),
+          ...body,
+          familias: [{ id, nombre, ...NADA }],
+          logo: null,
+          version: 1,
+        }),
+      };
+    },
+  },
+  "PUT /api/proveedores/{id}": {
+    who: "managing",
+    async make(scene) {
+      const { id } = await scene.proveedor();
+      const body = { nombre: "Huerta", email: "h@x.es", telefono: "", descripcion: "", horarios: "" };
+      return {
+        path: `/api/proveedores/${id}`,
+        body,
+        answer: async () => ({
+          message: "This proveedor was updated successfully!",
+          ...one(await proveedores({ id })),
+          ...body,
+          version: 2,
+        }),
+      };
+    },
+  },
+  "DELETE /api/proveedores/{id}": {
+    who: "admin",
+    async make(scene) {
+      const { id } = await scene.proveedor();
+      return {
+        path: `/api/proveedores/${id}`,
+        answer: () => ({ message: "Proveedor eliminado correctamente" }),
+      };
+    },
+  },
+  "DELETE /api/proveedores": {
+    who: "admin",
+    async make(scene) {
+      await scene.crearProveedor();
+      await scene.crearProveedor();
+      return {
+        path: "/api/proveedores",
+        answer: () => ({ message: "2 proveedores eliminados", count: 2 }),
+      };
+    },
+  },
+  "GET /api/proveedores?nombre": {
+    who: "signed in",
+    async make(scene) {
+      const { id } = await asSystem.proveedores.crear({ nombre: "Quesería", email: "q@x.es" });
+      await scene.crearProveedor();
+      return { path: "/api/proveedores?nombre=queseria", answer: () => proveedores({ id }) };
+    },
+  },
+});
