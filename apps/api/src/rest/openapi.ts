@@ -1,7 +1,7 @@
 import { disponibleVista } from "@cosecha/domain/esquemas/disponibles";
 import { familiaVista } from "@cosecha/domain/esquemas/familias";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
-import { lineaCompleta, lineaVista } from "@cosecha/domain/esquemas/lineas";
+import { lineaCompleta } from "@cosecha/domain/esquemas/lineas";
 import { pedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { productoVista } from "@cosecha/domain/esquemas/productos";
 import { proveedorVista } from "@cosecha/domain/esquemas/proveedores";
@@ -21,7 +21,6 @@ named.add(proveedorVista, { id: "Proveedor" });
 named.add(disponibleVista, { id: "Disponible" });
 named.add(productoVista, { id: "Producto" });
 named.add(pedidoVista, { id: "Pedido" });
-named.add(lineaVista, { id: "LineaDePantalla" });
 named.add(lineaCompleta, { id: "LineaPedido" });
 named.add(importacion, { id: "Importacion" });
 
