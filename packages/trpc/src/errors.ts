@@ -12,6 +12,7 @@ export type ErrorCode =
   | "DEMASIADO_GRANDE"
   | "TIPO_NO_ADMITIDO"
   | "DEMASIADOS_INTENTOS"
+  | "NO_DISPONIBLE"
   | "ERROR_INTERNO";
 
 /** A field that is wrong: its path («lineas.3.cantidad»; "" for the whole) and what to do about it. */
@@ -46,5 +47,6 @@ export const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   DEMASIADO_GRANDE: "PAYLOAD_TOO_LARGE",
   TIPO_NO_ADMITIDO: "UNSUPPORTED_MEDIA_TYPE",
   DEMASIADOS_INTENTOS: "TOO_MANY_REQUESTS",
+  NO_DISPONIBLE: "SERVICE_UNAVAILABLE",
   ERROR_INTERNO: "INTERNAL_SERVER_ERROR",
 };

@@ -20,6 +20,7 @@ export const STATUS = {
   DEMASIADO_GRANDE: 413,
   TIPO_NO_ADMITIDO: 415,
   DEMASIADOS_INTENTOS: 429,
+  NO_DISPONIBLE: 503,
   ERROR_INTERNO: 500,
 } as const satisfies Record<ErrorCode, number>;
 

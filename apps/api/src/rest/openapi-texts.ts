@@ -51,6 +51,10 @@ export const MEANING: Record<ErrorCode, [description: string, message: string]> 
     "Demasiadas veces; `Retry-After` dice cuántos segundos esperar",
     textos.comun.ocupado,
   ],
+  NO_DISPONIBLE: [
+    "La base de datos no responde o no puede escribir; `Retry-After` dice cuántos segundos esperar",
+    textos.comun.sinBaseDeDatos,
+  ],
   ERROR_INTERNO: ["Ha fallado el servidor", textos.comun.errorInterno],
 };
 

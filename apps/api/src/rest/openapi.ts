@@ -121,6 +121,7 @@ function errorsOf(route: Route): ErrorCode[] {
     ...(changes ? ["CONFLICTO" as const] : []),
     ...(route.input && writes ? (["DEMASIADO_GRANDE", "TIPO_NO_ADMITIDO"] as const) : []),
     "DEMASIADOS_INTENTOS",
+    "NO_DISPONIBLE",
     "ERROR_INTERNO",
   ];
 }

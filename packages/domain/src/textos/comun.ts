@@ -10,6 +10,12 @@ export const datosInvalidos = "Hay datos que no son válidos. Revíselos e inté
 export const ocupado =
   "Hay mucha gente guardando a la vez y no se ha podido guardar lo suyo. Inténtelo de nuevo dentro de un momento.";
 export const errorInterno = "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.";
+/** The database cannot be reached. */
+export const sinBaseDeDatos =
+  "El servidor no llega ahora a sus datos. No se ha guardado nada: inténtelo de nuevo dentro de un momento.";
+/** The disk of the embedded database is nearly full. */
+export const discoLleno =
+  "Al servidor casi no le queda espacio en el disco y no puede guardar. No se ha guardado nada: avise a quien lo administra.";
 export const antifalsificacion = "La página ha caducado. Recárguela e inténtelo de nuevo.";
 export const cuerpoIlegible = "No se ha podido leer lo que envía: no es JSON ni un formulario válido.";
 export const rutaDesconocida = "No existe esa dirección.";
