@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
 import { root, runMain } from "./run.mjs";
 
-/** Runs one of the measurements in apps/api/bench, with what it needs installed and generated. */
-export const runBench = (file) =>
+/** Runs one of the measurements in apps/api/bench, with what it needs installed and prepared. */
+export const runBench = (file, prepare = ensureGenerated) =>
   runMain(async () => {
     await ensureInstalled();
-    await ensureGenerated();
+    await prepare();
     const api = join(root, "apps/api");
     const args = [join(root, "node_modules/tsx/dist/cli.mjs"), join(api, "bench", file)];
     process.exitCode = spawnSync(process.execPath, args, { cwd: api, stdio: "inherit" }).status ?? 1;
