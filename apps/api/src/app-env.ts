@@ -5,5 +5,10 @@ export const RENEWED = "x-cosecha-token";
 
 /** What middleware leaves for the handlers. */
 export interface AppEnv {
-  Variables: { requestId: string; log: Logger };
+  Variables: {
+    requestId: string;
+    log: Logger;
+    /** Who asks, once that is known. */
+    quien?: string;
+  };
 }

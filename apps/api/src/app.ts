@@ -1,37 +1,31 @@
-import { type Database, isAnswering } from "@cosecha/db/database";
-import { EXCEL_MAXIMO, MB } from "@cosecha/domain/archivos";
+import type { Database } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import type { Context } from "@cosecha/trpc/context";
+import { type Context, nameOf } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
 import type { Live } from "@cosecha/trpc/live/live";
 import { appRouter } from "@cosecha/trpc/router";
+import { describeError } from "@cosecha/trpc/trpc";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { type AppEnv, RENEWED } from "./app-env.ts";
 import type { Env } from "./env.ts";
+import { loggable } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
+import { createOutage } from "./outage.ts";
 import { createRest } from "./rest/adapter.ts";
 import { errorAnswer } from "./rest/answer.ts";
-import { routes } from "./rest/routes.ts";
-import { antiForgery, clientAddress, headers } from "./security.ts";
+import { antiForgery, bearerOf, clientAddress, headers, mayReadMetrics, warnOfProxies } from "./security.ts";
 import { serveWeb } from "./static.ts";
+import { readCalls } from "./trpc-input.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
-const BODY_LIMIT = 1 * MB;
-/** A file, as a form or as base64 inside JSON, and room for the fields around it. */
-const UPLOAD_LIMIT = Math.ceil(EXCEL_MAXIMO * 1.4) + BODY_LIMIT;
-
-/** Calls in one tRPC request: a screen makes a handful. */
-const MAX_BATCH = 20;
-
 export interface AppOptions {
-  env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY">;
+  env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN">;
   database: Database;
   secret: string;
   log: Logger;
@@ -54,11 +48,15 @@ export function createApp({
   const { db } = database;
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
 
-  const createContext = async (c: HonoContext<AppEnv>): Promise<Context> => {
-    const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  const outage = createOutage({ database, log });
+
+  /** Who asks, and all that a procedure needs; its `now` is only when that was asked. */
+  const identify = async (c: HonoContext<AppEnv>): Promise<Context> => {
+    outage.mustBeOver();
     const at = now();
-    const { actor, renewed } = await sessions.read(token, at);
+    const { actor, renewed } = await sessions.read(bearerOf(c), at);
     if (renewed !== undefined) c.header(RENEWED, renewed);
+    if (actor.type === "usuario" || actor.type === "acceso") c.set("quien", nameOf({ actor }));
     const clave = c.req.header("idempotency-key");
     return {
       db,
@@ -75,31 +73,39 @@ export function createApp({
 
   const app = new Hono<AppEnv>();
   const metrics = createMetrics();
-  app.use(requestId(), logRequests(log), metrics.measure, headers);
+  app.use(requestId(), logRequests(log), warnOfProxies(log, env.TRUST_PROXY), metrics.measure, headers);
   app.onError((error, c) => errorAnswer(c, error));
 
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {
-    const ok = await isAnswering(db);
+    const ok = await database.isAnswering();
     return c.json({ ok }, ok ? 200 : 503);
   });
-  app.get("/metrics", async (c) => c.body(await metrics.read(), 200, { "content-type": metrics.type }));
+  app.get("/metrics", async (c) => {
+    if (mayReadMetrics(c, env)) return c.body(await metrics.read(), 200, { "content-type": metrics.type });
+    return errorAnswer(c, new DomainError("NO_ENCONTRADO", textos.comun.rutaDesconocida));
+  });
 
   const forgery = antiForgery({ secure: env.PUBLIC_URL?.startsWith("https:") ?? false });
-  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, limitBody());
-  app.route("/api", createRest(createContext, env.TZ_COOPERATIVA));
+  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, outage.watch);
+  app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
   app.all("/trpc/*", async (c) => {
-    if (callsIn(c.req.path) > MAX_BATCH) {
+    const calls = await readCalls(c, identify);
+    if (calls === undefined) {
       return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
     }
     const response = await fetchRequestHandler({
       endpoint: "/trpc",
       router: appRouter,
-      req: c.req.raw,
-      createContext: () => createContext(c),
+      req: calls.request,
+      createContext: async () => ({ ...(await calls.context), now: now() }),
+      responseMeta({ errors: [error] }) {
+        const { retryAfter } = error === undefined ? {} : describeError(error);
+        return retryAfter === undefined ? {} : { headers: { "retry-after": String(retryAfter) } };
+      },
       onError({ error, path }) {
         if (error.code === "INTERNAL_SERVER_ERROR")
-          c.get("log").error({ err: error.cause ?? error, path }, "call failed");
+          c.get("log").error({ err: loggable(error.cause ?? error), path }, "call failed");
       },
     });
     // With the headers that were set on the way: the request's id, the cookie, a renewed token.
@@ -113,25 +119,6 @@ export function createApp({
   return app;
 }
 
-/** How many calls a tRPC request makes: their names stand in its path, whose commas may be written as %2C. */
-const callsIn = (path: string): number => path.split(/,|%2c/i).length;
-
-const large = routes
-  .filter((route) => route.upload || route.large)
-  .flatMap(({ path, name }) => [
-    new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-    new RegExp(`^/trpc/${name.replace(".", "\\.")}$`),
-  ]);
-
-function limitBody() {
-  const onError = (c: HonoContext) =>
-    errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
-  const limitSmall = bodyLimit({ maxSize: BODY_LIMIT, onError });
-  const limitLarge = bodyLimit({ maxSize: UPLOAD_LIMIT, onError });
-  return (c: HonoContext, next: () => Promise<void>) =>
-    (large.some((path) => path.test(c.req.path)) ? limitLarge : limitSmall)(c, next);
-}
-
 function logRequests(log: Logger) {
   return async (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
     const child = log.child({ id: c.get("requestId") });
@@ -139,6 +126,10 @@ function logRequests(log: Logger) {
     const start = performance.now();
     await next();
     const ms = Math.round(performance.now() - start);
-    child.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    const quien = c.get("quien");
+    child.info(
+      { method: c.req.method, path: c.req.path, status: c.res.status, ms, ...(quien && { quien }) },
+      "request",
+    );
   };
 }

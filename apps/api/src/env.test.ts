@@ -44,6 +44,7 @@ describe("the environment", () => {
     ["LOG_LEVEL", "loud"],
     ["TRUST_PROXY", "yes"],
     ["TRUST_PROXY", "11"],
+    ["METRICS_TOKEN", "short"],
     ["PUBLIC_URL", "cosecha.example"],
   ])("[X8.11] names %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));

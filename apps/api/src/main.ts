@@ -6,12 +6,12 @@ import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
-import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
 import { type Env, readEnv } from "./env.ts";
 import { createFileReader } from "./file-reader.ts";
+import { listenerOf } from "./listener.ts";
 import { forgetWhatExpired, prepareData } from "./prepare-data.ts";
 
 /** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
@@ -56,7 +56,7 @@ async function main() {
     : pino({ level: env.LOG_LEVEL });
 
   // The port first: a second start by mistake should say so before it touches the data.
-  let handle: ReturnType<typeof getRequestListener> = async (_request, response) => {
+  let handle: ReturnType<typeof listenerOf> = async (_request, response) => {
     response.writeHead(503, { "retry-after": "5" }).end();
   };
   const server = createServer((request, response) => void handle(request, response));
@@ -75,7 +75,7 @@ async function main() {
     },
   });
   const live = createLive(database);
-  handle = getRequestListener(createApp({ env, database, secret, log, readFile: files.read, live }).fetch);
+  handle = listenerOf(createApp({ env, database, secret, log, readFile: files.read, live }));
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
   const sweep = () =>

@@ -7,7 +7,9 @@ import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
+import type { Logger } from "pino";
 import type { AppEnv } from "./app-env.ts";
+import type { Env } from "./env.ts";
 import { errorAnswer } from "./rest/answer.ts";
 
 /** Scripts are our own files, nothing else; styles may be set inline, which is how positioned pop-ups work. */
@@ -68,6 +70,47 @@ export function clientAddress(c: HonoContext<AppEnv>, proxies: number): string {
   if (isIPv4(address)) return address;
   return isIPv6(address) ? ipv6Network(address) : "";
 }
+
+/** What proxies add, one or the other. */
+const FORWARDED = [
+  "x-forwarded-for",
+  "x-forwarded-proto",
+  "x-forwarded-host",
+  "x-real-ip",
+  "forwarded",
+  "via",
+];
+
+/** Says once in the log that somebody else says where requests come from, and nobody believes it. */
+export function warnOfProxies(log: Logger, proxies: number) {
+  let isSaid = proxies > 0;
+  return async (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
+    if (!isSaid && c.req.header("x-forwarded-for") !== undefined) {
+      isSaid = true;
+      log.warn(
+        "X-Forwarded-For arrives and is ignored, so that all who come through a proxy count as one: set TRUST_PROXY to the number of your proxies",
+      );
+    }
+    await next();
+  };
+}
+
+/**
+ * Whether a request may read the metrics: it bears their token, or it comes from this very machine, and through no
+ * proxy that stands on it.
+ */
+export function mayReadMetrics(
+  c: HonoContext<AppEnv>,
+  { METRICS_TOKEN, TRUST_PROXY }: Pick<Env, "METRICS_TOKEN" | "TRUST_PROXY">,
+): boolean {
+  if (METRICS_TOKEN !== undefined && equal(bearerOf(c) ?? "", METRICS_TOKEN)) return true;
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c));
+  return isLocal && TRUST_PROXY === 0 && FORWARDED.every((name) => c.req.header(name) === undefined);
+}
+
+/** The token that a request bears. */
+export const bearerOf = (c: HonoContext<AppEnv>): string | undefined =>
+  /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 
 /** None where the app is called without a network. */
 const socketAddress = (c: HonoContext<AppEnv>): string =>

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { type Answering, answeringOfEmbedded, answeringOfPostgres } from "./answering.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
@@ -14,7 +15,7 @@ export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 export { Prisma };
 
-export interface Database {
+export interface Database extends Answering {
   db: Db;
   /** Names of the migrations that opening applied. */
   applied: string[];
@@ -23,15 +24,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Whether the database answers. */
-export const isAnswering = (db: Db): Promise<boolean> =>
-  db.$queryRaw`SELECT 1`.then(
-    () => true,
-    () => false,
-  );
-
 /** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
 const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
+/** No statement outlives the transaction that it is in, also where its connection says nothing any more. */
+const LONGEST_STATEMENT = transactionOptions.timeout;
 
 /** Any number will do, as long as every Cosecha process uses the same one. */
 const MIGRATION_LOCK = 20_261_121;
@@ -70,7 +66,7 @@ async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions):
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
     await prepare?.(db, listen);
-    return { db, applied, listen, close };
+    return { db, applied, listen, close, ...answeringOfEmbedded(() => pglite.query("SELECT 1")) };
   } catch (error) {
     await close();
     throw error;
@@ -87,23 +83,34 @@ async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Pro
         "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
     );
   }
-  const adapter = new PrismaPg({
+  const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     // This is also how long one waits for a free connection while others save.
     connectionTimeoutMillis: transactionOptions.maxWait,
     idleTimeoutMillis: 30_000,
+    query_timeout: LONGEST_STATEMENT,
+    keepAlive: true,
   });
+  // An idle connection that is lost is replaced; nobody waits for it.
+  pool.on("error", () => undefined);
+  const adapter = new PrismaPg(pool);
+  const answering = answeringOfPostgres(url, pool);
   const db = createClient(adapter, onQuery);
+  const close = async () => {
+    await db.$disconnect();
+    await answering.close();
+    await pool.end();
+  };
   try {
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
     const listen = listenOnPostgres(url);
     await prepare?.(db, listen);
-    return { db, applied, listen, close: () => db.$disconnect() };
+    return { db, applied, listen, ...answering, close };
   } catch (error) {
-    await db.$disconnect();
+    await close();
     throw error;
   } finally {
     await lock.end();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { answeringOfEmbedded } from "./answering.ts";
 import { createClient, type Database, openDatabase } from "./database.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { listenOnPGlite } from "./notices.ts";
@@ -25,6 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db,
     applied: [],
     listen: listenOnPGlite(pglite),
+    ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
     takeStatements,
     async close() {
       await db.$disconnect();

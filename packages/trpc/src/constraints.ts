@@ -1,4 +1,4 @@
-import type { Prisma } from "@cosecha/db/database";
+import { Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "./errors.ts";
 
@@ -52,3 +52,33 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
       return undefined;
   }
 }
+
+/** What Prisma says of a database that it cannot reach, and of one whose connection is lost. */
+const UNREACHED = new Set(["P1001", "P1002", "P2024", "P2037"]);
+const LOST = new Set(["P1008", "P1017"]);
+/** The same in the words of PostgreSQL, of its driver and of the network. */
+const UNREACHED_WORDS =
+  /\b(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|the database system is/;
+const LOST_WORDS =
+  /\b(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
+
+/** After how many seconds it is worth asking again, where the database does not answer. */
+const ASK_AGAIN = 5;
+
+/**
+ * A database that is not there, or that went away while it was asked, as whoever asked is told of it; undefined for any
+ * other error. In the second case nobody knows whether the last that was asked was done.
+ */
+export function outageError(error: unknown): DomainError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? String(error.code) : "";
+  const pg = error instanceof Prisma.PrismaClientKnownRequestError ? postgresError(error) : undefined;
+  const said = [code, pg?.code, pg?.message, error.message, String(error.cause ?? "")].join(" ");
+  if (LOST.has(code) || LOST_WORDS.test(said)) return noDatabase(textos.comun.datosPerdidosDeVista);
+  if (UNREACHED.has(code) || UNREACHED_WORDS.test(said)) return noDatabase();
+  return undefined;
+}
+
+/** What is answered while the database does not. */
+export const noDatabase = (message: string = textos.comun.sinBaseDeDatos): DomainError =>
+  new DomainError("NO_DISPONIBLE", message, undefined, ASK_AGAIN);

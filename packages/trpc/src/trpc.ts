@@ -5,9 +5,10 @@ import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { constraintError } from "./constraints.ts";
+import { constraintError, outageError } from "./constraints.ts";
 import { type AuthedContext, type Context, persona } from "./context.ts";
 import { DomainError, type ErrorCode, type Issue, trpcCode } from "./errors.ts";
+import { incoming } from "./incoming.ts";
 import { transformer } from "./transformer.ts";
 
 /** How REST serves a procedure. Path parameters, query and body become its one input. */
@@ -29,15 +30,20 @@ export interface RestRoute {
   once?: boolean;
 }
 
+/** Who may call a procedure at all: anybody, whoever is signed in, or administrators. */
+export type Quien = "cualquiera" | "sesion" | "admin";
+
 interface Meta {
   rest?: RestRoute;
+  /** Set by the base procedures. */
+  quien?: Quien;
 }
 
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer,
+    transformer: { input: incoming, output: transformer },
     // Often enough for a screen to notice a connection that is gone without a word.
     sse: { ping: { enabled: true, intervalMs: 5_000 } },
     errorFormatter({ shape, error }) {
@@ -84,14 +90,16 @@ function tooLargeFile(cause: unknown): DomainError | undefined {
   return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));
 }
 
-/** What a verb threw as tRPC knows it. */
-function asTrpcError(cause: unknown): TRPCError | undefined {
-  const domainError =
-    cause instanceof DomainError
-      ? cause
-      : cause instanceof Prisma.PrismaClientKnownRequestError
-        ? constraintError(cause)
-        : tooLargeFile(cause);
+/** What a verb or its database threw, as the rule behind it; undefined for what is ours to mend. */
+export function asDomainError(cause: unknown): DomainError | undefined {
+  if (cause instanceof DomainError) return cause;
+  const known = cause instanceof Prisma.PrismaClientKnownRequestError ? constraintError(cause) : undefined;
+  return known ?? outageError(cause) ?? tooLargeFile(cause);
+}
+
+/** What was thrown on the way to a procedure or in it, as tRPC knows it. */
+export function asTrpcError(cause: unknown): TRPCError | undefined {
+  const domainError = asDomainError(cause);
   return (
     domainError &&
     new TRPCError({ code: trpcCode[domainError.code], message: domainError.message, cause: domainError })
@@ -127,17 +135,36 @@ function mapErrorsOf(stream: AsyncIterable<unknown>): AsyncIterableIterator<unkn
 export const createRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Open to anybody. */
-export const publicProcedure = t.procedure.use(mapErrors);
+/**
+ * Why whoever asks may not call a procedure at all; undefined where they may, and the verb checks the record. The
+ * procedures themselves ask this, and whoever reads a request's body does so before.
+ */
+export function whyNot(quien: Quien, ctx: Context): DomainError | undefined {
+  if (quien === "cualquiera") return undefined;
+  if (!isSignedIn(ctx)) return new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
+  if (quien === "sesion" || esAdmin(persona(ctx))) return undefined;
+  return new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+}
 
-/** For whoever is signed in; what they may touch, the verb checks on the record. */
-export const authedProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (ctx.actor.type === "anonimo") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  return next({ ctx: ctx as AuthedContext });
-});
+const isSignedIn = (ctx: Context): ctx is AuthedContext => ctx.actor.type !== "anonimo";
+
+/** Who may call a procedure: administrators alone where nothing is said. */
+export const quienDe = (meta: { quien?: Quien } | undefined): Quien => meta?.quien ?? "admin";
+
+/** Open to anybody. */
+export const publicProcedure = t.procedure
+  .meta({ quien: "cualquiera" })
+  .use(mapErrors)
+  .use(({ ctx, meta, next }) => {
+    const refusal = whyNot(quienDe(meta), ctx);
+    if (refusal !== undefined) throw refusal;
+    return next();
+  });
+
+/** For whoever is signed in. */
+export const authedProcedure = publicProcedure
+  .meta({ quien: "sesion" })
+  .use(({ ctx, next }) => next({ ctx: ctx as AuthedContext }));
 
 /** For administrators. */
-export const adminProcedure = authedProcedure.use(({ ctx, next }) => {
-  if (!esAdmin(persona(ctx))) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
-  return next();
-});
+export const adminProcedure = authedProcedure.meta({ quien: "admin" });

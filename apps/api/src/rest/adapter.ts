@@ -2,23 +2,31 @@ import { textos } from "@cosecha/domain/textos";
 import type { Context } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
 import { createCaller } from "@cosecha/trpc/router";
+import { whyNot } from "@cosecha/trpc/trpc";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";
 import { errorAnswer, fileAnswer, listAnswer, withDates } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
 import { inputReader } from "./input.ts";
+import { limitsOf } from "./limits.ts";
 import { describeApi } from "./openapi.ts";
 import { type Route, routes } from "./routes.ts";
 
 /**
- * The REST surface: every route that a procedure's meta names, over that procedure (design, sections 3 and 6).
- * `zone` is the cooperative's.
+ * The REST surface: every route that a procedure's meta names, over that procedure (design, sections 3 and 6). Who may
+ * not call it is refused before the body is read; what a request says counts from when all of it is there. `identify`
+ * tells who asks, `zone` is the cooperative's.
  */
-export function createRest(
-  createContext: (c: HonoContext<AppEnv>) => Promise<Context>,
-  zone: string,
-): Hono<AppEnv> {
+export function createRest({
+  identify,
+  now,
+  zone,
+}: {
+  identify: (c: HonoContext<AppEnv>) => Promise<Context>;
+  now: () => Date;
+  zone: string;
+}): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   const api = describeApi(routes);
   rest.get("*", conditional);
@@ -30,8 +38,11 @@ export function createRest(
     for (const route of itsRoutes) {
       const readInput = inputReader(route, zone);
       rest.on(route.method, pattern(path), async (c) => {
-        const context = await createContext(c);
-        const result = await route.call(createCaller(context), await readInput(c));
+        const context = await identify(c);
+        const refusal = whyNot(route.quien, context);
+        if (refusal !== undefined) throw refusal;
+        const input = await readInput(c, limitsOf(context, route.quien, route));
+        const result = await route.call(createCaller({ ...context, now: now() }), input);
         if (context.clave?.repetida) c.header("idempotency-replayed", "true");
         return answer(c, route, result, zone);
       });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
-import type { ErrorCode } from "@cosecha/trpc/errors";
-import { DomainError } from "@cosecha/trpc/errors";
-import { describeError } from "@cosecha/trpc/trpc";
+import type { DomainError, ErrorCode } from "@cosecha/trpc/errors";
+import { asDomainError, describeError } from "@cosecha/trpc/trpc";
 import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app-env.ts";
+import { loggable } from "../log.ts";
 
 /** Each error's status. */
 export const STATUS = {
@@ -30,7 +30,7 @@ export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
   if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
   if (code === "ERROR_INTERNO") {
     c.get("log").error(
-      { err: error instanceof TRPCError ? (error.cause ?? error) : error },
+      { err: loggable(error instanceof TRPCError ? (error.cause ?? error) : error) },
       "request failed",
     );
     return c.json({ message, code, id: c.get("requestId") }, STATUS[code]);
@@ -39,8 +39,9 @@ export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
 }
 
 function describe(error: unknown): Pick<DomainError, "code" | "message" | "issues" | "retryAfter"> {
-  if (error instanceof DomainError) return error;
   if (error instanceof TRPCError) return describeError(error);
+  const known = wentAway(error) ? undefined : asDomainError(error);
+  if (known !== undefined) return known;
   if (wentAway(error)) return { code: "DATOS_INVALIDOS", message: textos.comun.cuerpoIlegible, issues: [] };
   return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
 }

@@ -2,6 +2,8 @@ import { leerFecha } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
 import type { Context as HonoContext } from "hono";
+import { readMultipart, readUrlencoded } from "./form.ts";
+import { type BodyLimits, bytesOf, mustBeModest, notReadable } from "./limits.ts";
 import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /**
@@ -20,12 +22,12 @@ export function inputReader(route: Route, zone: string) {
         readText(value, schema.properties?.[name] ?? {}, how),
       ]),
     );
-  return async (c: HonoContext): Promise<unknown> => {
+  return async (c: HonoContext, limits: BodyLimits): Promise<unknown> => {
     const path = fromText(
       Object.fromEntries(parameters(route.path).map((name) => [name, c.req.param(name)])),
     );
     const query = fromText(c.req.query());
-    const body = route.method === "GET" ? {} : await readBody(c);
+    const body = route.method === "GET" ? {} : await readBody(c, limits);
     if (route.bodyAs !== undefined) {
       return {
         ...query,
@@ -34,7 +36,7 @@ export function inputReader(route: Route, zone: string) {
       };
     }
     if (Array.isArray(body) || typeof body !== "object") throw notReadable();
-    const fields = isForm(c) ? fromText(await readFiles(body ?? {})) : readJson(body ?? {}, schema, how);
+    const fields = isForm(c) ? fromText(body as Record<string, unknown>) : readJson(body ?? {}, schema, how);
     const whole =
       route.list && query.pagina === undefined && query.tamano === undefined ? { tamano: "todas" } : {};
     return { ...(fields as object), ...query, ...whole, ...path };
@@ -54,37 +56,28 @@ const isAnswered = (field: unknown): field is { url: unknown } =>
 const mediaType = (c: HonoContext) =>
   (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
 
-const isForm = (c: HonoContext) =>
-  ["multipart/form-data", "application/x-www-form-urlencoded"].includes(mediaType(c) ?? "");
+const isForm = (c: HonoContext) => Object.hasOwn(FORMS, mediaType(c) ?? "");
 
-const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
+const FORMS: Record<string, typeof readMultipart> = {
+  "multipart/form-data": readMultipart,
+  "application/x-www-form-urlencoded": readUrlencoded,
+};
 
-async function readBody(c: HonoContext): Promise<unknown> {
+async function readBody(c: HonoContext, limits: BodyLimits): Promise<unknown> {
+  const type = mediaType(c) ?? "";
+  const readForm = FORMS[type];
+  if (readForm !== undefined) return readForm(c, limits);
+  const body = await bytesOf(c, limits.bytes);
+  if (body.length === 0) return {};
+  mustBeModest(body, limits.values);
+  const text = body.toString();
+  if (text.trim() === "") return {};
+  if (type !== "application/json") throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
   try {
-    if (isForm(c)) return await c.req.parseBody();
-    const text = await c.req.text();
-    if (text.trim() === "") return {};
-    if (mediaType(c) !== "application/json")
-      throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
     return JSON.parse(text);
-  } catch (error) {
-    // A body that breaks off or is no JSON is the client's mistake; one that is too large answers for itself.
-    if (error instanceof SyntaxError || (error instanceof TypeError && isForm(c))) throw notReadable();
-    throw error;
+  } catch {
+    throw notReadable();
   }
-}
-
-/** Files of a form as the schemas have them; an empty file field is none. */
-async function readFiles(fields: object): Promise<Record<string, unknown>> {
-  const entries = Object.entries(fields).map(async ([name, value]) => {
-    if (!(value instanceof File)) return [name, value] as const;
-    if (value.name === "" && value.size === 0) return [name, undefined] as const;
-    return [
-      name,
-      { nombre: value.name, tipo: value.type, bytes: new Uint8Array(await value.arrayBuffer()) },
-    ] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
 }
 
 const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === DATE);

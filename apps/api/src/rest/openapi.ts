@@ -110,7 +110,7 @@ function describeError(code: ErrorCode) {
 /** Which errors a route may answer. */
 function errorsOf(route: Route): ErrorCode[] {
   const writes = route.method !== "GET";
-  const isOpen = OPEN.has(route.name);
+  const isOpen = isForAll(route);
   const changes = writes && groupOf(route) !== "auth";
   return [
     ...(route.input ? ["DATOS_INVALIDOS" as const] : []),
@@ -127,7 +127,7 @@ function errorsOf(route: Route): ErrorCode[] {
 }
 
 /** What nobody needs a token for. */
-const OPEN = new Set(["auth.signin", "auth.familias", "auth.demo"]);
+const isForAll = ({ quien }: Route) => quien === "cualquiera";
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -157,7 +157,7 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
     operationId: route.name.replace(".", "_"),
     tags: [groupOf(route)],
     summary: route.summary,
-    ...(OPEN.has(route.name) && { security: [] }),
+    ...(isForAll(route) && { security: [] }),
     parameters: [
       ...inPath.map((name) => asParameter(name, "path", input.properties?.[name] ?? {})),
       ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),

@@ -1,11 +1,13 @@
 import { appRouter, type createCaller } from "@cosecha/trpc/router";
-import type { RestRoute } from "@cosecha/trpc/trpc";
+import { type Quien, quienDe, type RestRoute } from "@cosecha/trpc/trpc";
 import * as z from "zod";
 
 /** A procedure that REST serves. */
 export interface Route extends RestRoute {
   /** «pedidos.crear» */
   name: string;
+  /** Who may call it at all. */
+  quien: Quien;
   /** What it answers when it goes well. */
   status: 200 | 201;
   input: z.ZodType | undefined;
@@ -14,7 +16,7 @@ export interface Route extends RestRoute {
 }
 
 interface Definition {
-  meta?: { rest?: RestRoute };
+  meta?: { rest?: RestRoute; quien?: Quien };
   inputs: z.ZodType[];
   output?: z.ZodType;
 }
@@ -33,10 +35,17 @@ export const routes: Route[] = Object.entries(procedures)
     ]): Route[] => {
       if (meta?.rest === undefined) return [];
       const status = meta.rest.method === "POST" && name.endsWith(".crear") ? 201 : 200;
-      return [{ ...meta.rest, name, status, input: inputs.at(-1), output, call: callByName(name) }];
+      const quien = quienDe(meta);
+      return [{ ...meta.rest, name, quien, status, input: inputs.at(-1), output, call: callByName(name) }];
     },
   )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
+
+/** Who may call a procedure, and how long its input may be; undefined where there is none of that name. */
+export function entranceOf(name: string): Pick<Route, "quien" | "upload" | "large"> | undefined {
+  const meta = Object.hasOwn(procedures, name) ? procedures[name]?._def.meta : undefined;
+  return meta && { ...meta.rest, quien: quienDe(meta) };
+}
 
 function callByName(name: string): Route["call"] {
   const [group = "", verb = ""] = name.split(".");

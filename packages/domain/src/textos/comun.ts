@@ -13,6 +13,9 @@ export const errorInterno = "Algo ha fallado en el servidor. Inténtelo de nuevo
 /** The database cannot be reached. */
 export const sinBaseDeDatos =
   "El servidor no llega ahora a sus datos. No se ha guardado nada: inténtelo de nuevo dentro de un momento.";
+/** The connection to the database was lost while something was under way. */
+export const datosPerdidosDeVista =
+  "El servidor ha perdido el contacto con sus datos. Dentro de un momento compruebe si lo último se ha guardado y, si no, inténtelo de nuevo.";
 /** The disk of the embedded database is nearly full. */
 export const discoLleno =
   "Al servidor casi no le queda espacio en el disco y no puede guardar. No se ha guardado nada: avise a quien lo administra.";
@@ -20,6 +23,16 @@ export const antifalsificacion = "La página ha caducado. Recárguela e inténte
 export const cuerpoIlegible = "No se ha podido leer lo que envía: no es JSON ni un formulario válido.";
 export const rutaDesconocida = "No existe esa dirección.";
 export const demasiadoGrande = "Lo que envía es demasiado grande.";
+export const demasiadosCampos = (maximo: number) =>
+  `Lo que envía tiene demasiados campos. Envíe ${maximo} como mucho.`;
+export const demasiadosDatos = (maximo: number) =>
+  `Lo que envía tiene demasiados datos. Envíe ${maximo.toLocaleString("es-ES")} como mucho; si son más, en varias veces.`;
+export const demasiadoProfundo = (maximo: number) =>
+  `Lo que envía tiene listas dentro de listas, o campos dentro de campos, a más de ${maximo} niveles. Envíelo con menos.`;
+export const demasiadosArchivos = (maximo: number) =>
+  maximo === 0
+    ? "Aquí no se envían archivos. Envíe los datos sin ninguno."
+    : `Lo que envía tiene demasiados archivos. Envíe ${maximo} como mucho.`;
 export const tipoNoAdmitido = "El servidor no admite ese tipo de contenido.";
 export const claveDeRepeticion =
   "La cabecera Idempotency-Key ha de tener entre 1 y 255 caracteres: letras sin acento (tampoco ñ), cifras o signos, y sin espacios.";

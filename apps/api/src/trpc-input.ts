@@ -1,0 +1,68 @@
+import { textos } from "@cosecha/domain/textos";
+import type { Context } from "@cosecha/trpc/context";
+import { DomainError } from "@cosecha/trpc/errors";
+import { asTrpcError, whyNot } from "@cosecha/trpc/trpc";
+import type { Context as HonoContext } from "hono";
+import type { AppEnv } from "./app-env.ts";
+import { bytesOf, limitsOf, mustBeModest } from "./rest/limits.ts";
+import { entranceOf } from "./rest/routes.ts";
+
+/** Calls in one tRPC request: a screen makes a handful. */
+const MAX_BATCH = 20;
+
+/** A tRPC request, and the context of its calls: it fails where all of them are refused. */
+interface Calls {
+  request: Request;
+  context: Promise<Context>;
+}
+
+/**
+ * A tRPC request with its body read, so that its calls count from when all of it is there; tRPC itself reads it when it
+ * comes to their input. What none of the calls may ask for is not read. Undefined where there are too many calls.
+ */
+export async function readCalls(
+  c: HonoContext<AppEnv>,
+  identify: (c: HonoContext<AppEnv>) => Promise<Context>,
+): Promise<Calls | undefined> {
+  const names = namesIn(c.req.path);
+  if (names.length > MAX_BATCH) return undefined;
+  const { method, raw } = c.req;
+  const without = () => new Request(raw.url, { method, headers: raw.headers, signal: raw.signal });
+  try {
+    const context = await identify(c);
+    if (method === "GET" || method === "HEAD") return { request: raw, context: Promise.resolve(context) };
+    const body = await readBody(c, names, context);
+    const { url, headers, signal } = raw;
+    return {
+      request: new Request(url, { method, headers, signal, body }),
+      context: Promise.resolve(context),
+    };
+  } catch (error) {
+    const context = Promise.reject(asTrpcError(error) ?? error);
+    context.catch(() => undefined);
+    return { request: without(), context };
+  }
+}
+
+/** The names of the calls stand in the path, whose commas may be written as %2C. */
+const namesIn = (path: string): string[] => path.replace(/^\/trpc\//, "").split(/,|%2c/i);
+
+/** Nothing for calls that are refused before anybody looks at their input. */
+async function readBody(
+  c: HonoContext<AppEnv>,
+  names: string[],
+  context: Context,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const entrances = names.flatMap((name) => entranceOf(name) ?? []);
+  const open = entrances.filter(({ quien }) => whyNot(quien, context) === undefined);
+  const [entrance] = open;
+  if (entrance === undefined) return null;
+  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
+    throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
+  }
+  // Several calls at once are several small ones.
+  const limits = limitsOf(context, entrance.quien, names.length === 1 ? entrance : {});
+  const body = await bytesOf(c, limits.bytes);
+  mustBeModest(body, limits.values);
+  return body;
+}
