@@ -26,6 +26,7 @@ const ask = (child: ChildProcess, message: string) =>
 
 /** Asks whether the server is alive, and tells its parent how long the longest answer took. */
 async function watch(origin: string): Promise<void> {
+  process.on("disconnect", () => process.exit());
   let longest = 0;
   let asked: ((longest: number) => void) | undefined;
   process.on("message", (message) => {

@@ -33,6 +33,8 @@ export interface AppOptions {
   live: Live;
   /** The server's clock; tests set it. */
   now?: () => Date;
+  /** After how many ms a request makes us ask whether the database is there. */
+  slow?: number;
 }
 
 /** One origin for all: tRPC, REST and its description, health, and the web app. */
@@ -44,11 +46,12 @@ export function createApp({
   readFile,
   live,
   now = () => new Date(),
+  slow,
 }: AppOptions): Hono<AppEnv> {
   const { db } = database;
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
 
-  const outage = createOutage({ database, log });
+  const outage = createOutage({ database, log, slow });
 
   /** Who asks, and all that a procedure needs; its `now` is only when that was asked. */
   const identify = async (c: HonoContext<AppEnv>): Promise<Context> => {

@@ -15,7 +15,7 @@ export function listenerOf(app: { fetch: Parameters<typeof getRequestListener>[0
   return (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     // Before Node closes the connection, as it does for who wants no other request on it.
     outgoing.prependOnceListener("finish", () => {
-      if (!incoming.complete) throwAway(incoming);
+      if (!incoming.complete && !incoming.destroyed) throwAway(incoming);
     });
     return serve(incoming, outgoing);
   };

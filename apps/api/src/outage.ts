@@ -18,10 +18,12 @@ const ASK_EVERY = 1_000;
 export function createOutage({
   database,
   log,
+  slow = SLOW,
   pause = (ms) => sleep(ms, undefined, { ref: false }),
 }: {
   database: Pick<Database, "isAnswering" | "dropWaiting">;
   log: Logger;
+  slow?: number | undefined;
   pause?: (ms: number) => Promise<void>;
 }) {
   let isDown = false;
@@ -54,9 +56,9 @@ export function createOutage({
     },
     /** Watches a request. */
     async watch(c: HonoContext<AppEnv>, next: () => Promise<void>): Promise<void> {
-      const slow = setTimeout(suspect, SLOW).unref();
+      const timer = setTimeout(suspect, slow).unref();
       await next();
-      clearTimeout(slow);
+      clearTimeout(timer);
       if (c.res.status === 503) suspect();
     },
   };

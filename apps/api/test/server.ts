@@ -11,6 +11,7 @@ import { seedDemo } from "../src/demo.ts";
 import { eventsOf } from "./events.ts";
 
 const secret = "a secret for tests, long enough";
+export const METRICS_TOKEN = "for the metrics of tests";
 /** A moment at which the demo's first two orders are open. */
 export const NOW = new Date("2026-03-14T12:00:00Z");
 
@@ -22,6 +23,8 @@ export async function createTestServer({
   demo = true,
   readFile = readHere,
   database: given = undefined as TestDatabase | undefined,
+  proxies = 1,
+  slow = 3_000,
 } = {}) {
   const database = given ?? (await createTestDatabase());
   const { db } = database;
@@ -33,18 +36,25 @@ export async function createTestServer({
   const clock = { now: NOW };
   if (demo) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
-    env: { SESSION_DAYS: 30, TZ_COOPERATIVA: "Europe/Madrid", PUBLIC_URL: undefined, TRUST_PROXY: 1 },
+    env: {
+      SESSION_DAYS: 30,
+      TZ_COOPERATIVA: "Europe/Madrid",
+      PUBLIC_URL: undefined,
+      TRUST_PROXY: proxies,
+      METRICS_TOKEN,
+    },
     database,
     secret,
     log,
     readFile,
     live,
     now: () => clock.now,
+    slow,
   });
 
   /** A request; JSON bodies are given as objects, forms as FormData. */
   async function call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
-    const isForm = body instanceof FormData;
+    const isForm = body instanceof FormData || body instanceof URLSearchParams;
     const response = await app.request(path, {
       method,
       headers: {
@@ -119,12 +129,15 @@ type ProcedureType = "query" | "mutation" | "subscription";
 
 interface CallOptions {
   token?: string | undefined;
-  body?: FormData | ReadableStream | object | string;
+  body?: FormData | URLSearchParams | ReadableStream | object | string;
   headers?: Record<string, string>;
 }
 
 const isRaw = (body: object | string) =>
-  typeof body === "string" || body instanceof FormData || body instanceof ReadableStream;
+  typeof body === "string" ||
+  body instanceof FormData ||
+  body instanceof URLSearchParams ||
+  body instanceof ReadableStream;
 
 const plain = (text: string) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
 

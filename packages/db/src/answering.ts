@@ -3,13 +3,14 @@ import pg from "pg";
 
 /** Asks a database whether it answers, and gives up what does not. */
 export interface Answering {
-  /** Whether it does, within 1.5 s whatever it does. Asked again meanwhile, it is one question. */
+  /** Whether it does, within PATIENCE whatever it does. Asked again meanwhile, it is one question. */
   isAnswering(): Promise<boolean>;
   /** Ends the connections that wait for an answer: what was asked fails now, and new ones are made. */
   dropWaiting(): void;
 }
 
-const PATIENCE = 1_500;
+/** How long one waits for that answer, in ms. */
+export const PATIENCE = 1_500;
 
 /**
  * Of the embedded database: it is in this very process, so that one that keeps us waiting does something else, as the
@@ -28,8 +29,37 @@ export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
   return { isAnswering, dropWaiting: () => undefined };
 }
 
+/**
+ * The connections to a PostgreSQL server. Who waits for a free one waits for others who save, and that may take long;
+ * a new one is there soon, or never.
+ */
+export function createPool(url: string, longest: number, patience: number): pg.Pool {
+  class Connection extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: 2 * patience });
+    }
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: Connection,
+    max: 10,
+    connectionTimeoutMillis: longest,
+    idleTimeoutMillis: 30_000,
+    // No statement outlives the transaction that it is in, also where its connection says nothing any more.
+    query_timeout: longest,
+    keepAlive: true,
+  });
+  // An idle connection that is lost is replaced; nobody waits for it.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
 /** Of a PostgreSQL server, on a connection of its own: those of the pool may all wait for each other, and it be well. */
-export function answeringOfPostgres(url: string, pool: pg.Pool): Answering & { close(): Promise<void> } {
+export function answeringOfPostgres(
+  url: string,
+  pool: pg.Pool,
+  patience: number,
+): Answering & { close(): Promise<void> } {
   const inUse = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => inUse.add(client));
   pool.on("release", (_error, client) => inUse.delete(client));
@@ -38,8 +68,8 @@ export function answeringOfPostgres(url: string, pool: pg.Pool): Answering & { c
   const connect = async () => {
     const client = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
     });
     client.on("error", forget);
     await client.connect();
@@ -57,7 +87,7 @@ export function answeringOfPostgres(url: string, pool: pg.Pool): Answering & { c
   };
   return {
     isAnswering: shared(async () => {
-      const answers = await Promise.race([ask().catch(() => false), sleep(PATIENCE, false, { ref: false })]);
+      const answers = await Promise.race([ask().catch(() => false), sleep(patience, false, { ref: false })]);
       if (!answers) void forget();
       return answers;
     }),

@@ -2,7 +2,13 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import { type Answering, answeringOfEmbedded, answeringOfPostgres } from "./answering.ts";
+import {
+  type Answering,
+  answeringOfEmbedded,
+  answeringOfPostgres,
+  createPool,
+  PATIENCE,
+} from "./answering.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
@@ -26,8 +32,6 @@ export interface Database extends Answering {
 
 /** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
 const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
-/** No statement outlives the transaction that it is in, also where its connection says nothing any more. */
-const LONGEST_STATEMENT = transactionOptions.timeout;
 
 /** Any number will do, as long as every Cosecha process uses the same one. */
 const MIGRATION_LOCK = 20_261_121;
@@ -35,6 +39,8 @@ const MIGRATION_LOCK = 20_261_121;
 export interface OpenOptions {
   /** Called with every SQL statement. */
   onQuery?: (sql: string) => void;
+  /** How long a server's answer is waited for before it counts as gone, in ms. */
+  patience?: number;
   /** Puts in what an empty database needs; of several processes that start at once, one at a time is in here. */
   prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
@@ -73,7 +79,10 @@ async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions):
   }
 }
 
-async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Promise<Database> {
+async function openPostgres(
+  url: string,
+  { onQuery, prepare, patience = PATIENCE }: OpenOptions,
+): Promise<Database> {
   const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await lock.connect();
@@ -83,19 +92,9 @@ async function openPostgres(url: string, { onQuery, prepare }: OpenOptions): Pro
         "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
     );
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    // This is also how long one waits for a free connection while others save.
-    connectionTimeoutMillis: transactionOptions.maxWait,
-    idleTimeoutMillis: 30_000,
-    query_timeout: LONGEST_STATEMENT,
-    keepAlive: true,
-  });
-  // An idle connection that is lost is replaced; nobody waits for it.
-  pool.on("error", () => undefined);
+  const pool = createPool(url, transactionOptions.maxWait, patience);
   const adapter = new PrismaPg(pool);
-  const answering = answeringOfPostgres(url, pool);
+  const answering = answeringOfPostgres(url, pool, patience);
   const db = createClient(adapter, onQuery);
   const close = async () => {
     await db.$disconnect();

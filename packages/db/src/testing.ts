@@ -6,7 +6,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { answeringOfEmbedded } from "./answering.ts";
-import { createClient, type Database, openDatabase } from "./database.ts";
+import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { listenOnPGlite } from "./notices.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
@@ -36,7 +36,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** An empty, migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL; closing drops it. */
-export async function createTestPostgres(serverUrl: string): Promise<TestDatabase & { url: string }> {
+export async function createTestPostgres(
+  serverUrl: string,
+  { patience }: Pick<OpenOptions, "patience"> = {},
+): Promise<TestDatabase & { url: string }> {
   const name = `cosecha_${crypto.randomUUID().replaceAll("-", "")}`;
   const onServer = async (sql: string) => {
     const client = new pg.Client({ connectionString: serverUrl });
@@ -48,7 +51,10 @@ export async function createTestPostgres(serverUrl: string): Promise<TestDatabas
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const { onQuery, takeStatements } = recordStatements();
-  const database = await openDatabase({ DATABASE_URL: url.href, DATA_DIR: "" }, { onQuery });
+  const database = await openDatabase(
+    { DATABASE_URL: url.href, DATA_DIR: "" },
+    { onQuery, ...(patience && { patience }) },
+  );
   return {
     ...database,
     url: url.href,

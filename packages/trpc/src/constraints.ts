@@ -58,7 +58,7 @@ const UNREACHED = new Set(["P1001", "P1002", "P2024", "P2037"]);
 const LOST = new Set(["P1008", "P1017"]);
 /** The same in the words of PostgreSQL, of its driver and of the network. */
 const UNREACHED_WORDS =
-  /\b(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|the database system is/;
+  /\b(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|timeout expired|the database system is/;
 const LOST_WORDS =
   /\b(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
 

@@ -51,14 +51,19 @@ export const tooLarge = (message: string = textos.comun.demasiadoGrande) =>
 
 export const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
 
-/** A request's body as it comes, of so many bytes. What says that it is longer is not read at all. */
+/**
+ * A request's body as it comes, of so many bytes. What says that it is longer is not read at all. The rest of one that
+ * is too long is left where it is: cancelling it would end the connection before the answer.
+ */
 export async function* chunksOf(c: HonoContext, bytes: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header("content-length")) > bytes) throw tooLarge();
-  let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length;
+  const reader = c.req.raw.body?.getReader();
+  for (let size = 0; ; ) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) return;
+    size += value.length;
     if (size > bytes) throw tooLarge();
-    yield chunk;
+    yield value;
   }
 }
 

@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listenerOf } from "./listener.ts";
+
+const MB = 1024 * 1024;
+
+describe("a request that is answered before its body came", () => {
+  const app = new Hono()
+    .post("/unread", (c) => c.json({ what: "unread" }, 401))
+    .post("/begun", async (c) => {
+      await c.req.raw.body?.getReader().read();
+      return c.json({ what: "begun" }, 413);
+    })
+    .get("/", (c) => c.text("alive"));
+  const server = createServer(listenerOf(app));
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Sends all of it, and only then looks at what came back. */
+  function sendAll(head: string[], body: Buffer, next = ""): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      let answer = "";
+      socket.on("error", reject);
+      socket.pause();
+      socket.write(`${[...head, "Host: x", "", ""].join("\r\n")}`);
+      socket.write(body, () => {
+        socket.write(next);
+        socket.on("data", (chunk) => {
+          answer += chunk;
+          if (next !== "" && answer.includes("alive")) socket.end();
+        });
+        socket.on("close", () => resolve(answer));
+        socket.resume();
+      });
+    });
+  }
+  const length = 32 * MB;
+  const whole = Buffer.alloc(length, "a");
+  const chunked = Buffer.concat([
+    ...Array(32).fill(
+      Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), whole.subarray(0, MB), Buffer.from("\r\n")]),
+    ),
+    Buffer.from("0\r\n\r\n"),
+  ]);
+
+  it.each(["unread", "begun"])("is heard by who sends all of it first: %s", async (path) => {
+    for (const [header, body] of [
+      [`Content-Length: ${length}`, whole],
+      ["Transfer-Encoding: chunked", chunked],
+    ] as const) {
+      const answer = await sendAll([`POST /${path} HTTP/1.1`, "Connection: close", header], body);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 4[^]*\\{"what":"${path}"\\}$`));
+    }
+  });
+
+  it.each(["unread", "begun"])("leaves the connection to the next one: %s", async (path) => {
+    const next = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    const answer = await sendAll([`POST /${path} HTTP/1.1`, `Content-Length: ${length}`], whole, next);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 4[^]*"${path}"[^]*HTTP/1.1 200[^]*alive`));
+  });
+
+  it("is no reason to listen for ever", async () => {
+    const much = Buffer.alloc(80 * MB);
+    await expect(
+      sendAll(["POST /unread HTTP/1.1", "Connection: close", `Content-Length: ${much.length}`], much),
+    ).rejects.toThrow(/EPIPE|ECONNRESET/);
+  });
+});

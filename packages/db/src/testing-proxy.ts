@@ -1,0 +1,62 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** What stands between a test and its PostgreSQL server, so that the server can go away. */
+export interface ServerProxy {
+  /** The server's, by way of the proxy. */
+  url: string;
+  /** Nothing is passed on any more; connections stay, and new ones are taken. */
+  freeze(): void;
+  /** Connections are closed, and new ones refused. */
+  cut(): Promise<void>;
+  /** All is well again; what was held back arrives. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A proxy to the server at that address, on a port of its own. */
+export async function createProxy(serverUrl: string): Promise<ServerProxy> {
+  const target = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    if (isFrozen) socket.pause();
+    socket.on("data", (chunk) => other.write(chunk));
+    socket.on("error", () => other.destroy());
+    socket.on("close", () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    keep(client, upstream);
+    keep(upstream, client);
+    if (isFrozen) client.pause();
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(serverUrl);
+  url.host = `127.0.0.1:${port}`;
+  const cut = () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    return closed;
+  };
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    cut,
+    async restore() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+      if (!server.listening) await listen(port);
+    },
+    close: cut,
+  };
+}
