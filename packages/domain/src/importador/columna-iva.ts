@@ -5,7 +5,7 @@ import type { Lista } from "./listas.ts";
 import { leerNumero } from "./numeros.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 
-/** What the column headed IVA bears: rates, amounts in euros, or nothing that can be read. */
+/** What the column headed IVA bears: rates, amounts in euros, or nothing at all. */
 export type LecturaColumnaIva = "tipos" | "importes" | "nada";
 
 const TIPOS = ["0", "0.04", "0.05", "0.075", "0.1", "0.21"].map((tipo) => new Decimal(tipo));
@@ -18,7 +18,7 @@ export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
   const precio = precios[0];
   if (iva === null || precio === undefined) return "nada";
   let llenas = 0;
-  let tipos = 0;
+  let cifras = 0;
   let habituales = 0;
   let importes = 0;
   const fin = Math.min(lista.hasta, lista.desde + FILAS_DE_MUESTRA);
@@ -27,7 +27,7 @@ export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
     if (estaVacia(celda)) continue;
     llenas++;
     const tipo = leerTipoIva(celda);
-    if (tipo.veredicto === "claro" || tipo.veredicto === "incluido") tipos++;
+    if (/\d/u.test(celda.texto)) cifras++;
     if (tipo.veredicto === "claro" && !tipo.raro) habituales++;
     const leido = leerPrecio(celdaEn(lista.hoja, fila, precio.columna), null);
     if (leido.veredicto !== "claro" || celda.formato?.includes("%") || celda.texto.includes("%")) continue;
@@ -36,8 +36,8 @@ export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
     if (tipoDeImporte(lectura.valor, leido.valor, precio.iva?.incluido === true) !== null) importes++;
   }
   if (llenas === 0) return "nada";
-  if (importes > habituales && importes >= 0.6 * llenas) return "importes";
-  return tipos >= 0.3 * llenas ? "tipos" : "nada";
+  // «Exento» may stand among rates and among amounts.
+  return importes > habituales && importes >= 0.6 * cifras ? "importes" : "tipos";
 }
 
 /** The rate whose amount on that price is `importe` to the cent, or null where none or several are. */

@@ -144,7 +144,8 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       if (perfil.llenas === 0) return 0;
       return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas) * (1 - 0.9 * perfil.porcentajes);
     case "iva":
-      return perfil.llenas === 0 ? 0.1 : perfil.tiposIva;
+      // Where a header says it outright, words that are no rates are for the rows to tell.
+      return perfil.llenas === 0 ? 0.1 : Math.max(perfil.tiposIva, 0.35);
     case "unidad":
       return perfil.llenas === 0 ? 0.2 : Math.max(perfil.unidades, 0.7 * perfil.textos, 0.3 * legibles);
     case "codigo":

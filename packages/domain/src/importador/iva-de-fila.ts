@@ -6,7 +6,7 @@ import { leerPrecio } from "./leer-precio.ts";
 import { mensajes } from "./mensajes.ts";
 import type { SignoDecimal } from "./numeros.ts";
 import type { Dato } from "./resultado.ts";
-import { type LecturaIva, leerTipoIva } from "./tipo-iva.ts";
+import { esTipoHabitual, type LecturaIva, leerTipoIva } from "./tipo-iva.ts";
 
 export interface IvaDeFila extends Dato<Decimal> {
   /** Whether the IVA cell says that the price includes it. */
@@ -43,12 +43,14 @@ export function leerIvaDeFila(
   const lugar = () => notas.lugar(fila, columna, celda, nombre);
   switch (lectura.veredicto) {
     case "claro":
-      if (lectura.raro)
-        notas.anotar("avisos", fila, columna, "iva", mensajes.ivaRaro(lugar(), lectura.valor));
+      if (lectura.raro) {
+        const mensaje = esTipoHabitual(lectura.valor) ? mensajes.ivaDudoso : mensajes.ivaRaro;
+        notas.anotar("avisos", fila, columna, "iva", mensaje(lugar(), lectura.valor));
+      }
       return {
         valor: lectura.valor,
         procedencia: { como: celda.corregida ? "corregida" : "celda", celda: dada.referencia },
-        incluido: false,
+        incluido: lectura.incluido === true,
         porDefecto: false,
       };
     case "absurdo":
@@ -73,5 +75,7 @@ function leerImporte({ celda, precio, precioConIva, signo }: CeldaDeIva): Lectur
       : celda.tipo === "numero" && new Decimal(celda.valor).isZero()
         ? new Decimal(0)
         : null;
-  return valor === null ? { veredicto: "ilegible" } : { veredicto: "claro", valor, raro: false };
+  // «Exento» and «4 %» say it outright, among amounts too.
+  if (valor === null) return celda.tipo === "texto" ? leerTipoIva(celda) : { veredicto: "ilegible" };
+  return { veredicto: "claro", valor, raro: false };
 }

@@ -125,6 +125,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébelo.`,
   ivaAbsurdo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escriba el tipo, por ejemplo 4 %.`,
+  ivaDudoso: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») se ha leído como ${puntos(iva)}; compruébelo.`,
   ivaRaro: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébelo.`,
 

@@ -17,6 +17,7 @@ import { IDIOMAS_IVA } from "./idiomas-iva.ts";
 import { IVA } from "./iva.ts";
 import { IVAS_RAROS } from "./ivas-raros.ts";
 import { LIMPIAS } from "./limpias.ts";
+import { PALABRAS_DE_IVA } from "./palabras-de-iva.ts";
 import { PERDIDAS } from "./perdidas.ts";
 import { PRECIOS } from "./precios.ts";
 import { PRECIOS_RAROS } from "./precios-raros.ts";
@@ -59,6 +60,7 @@ export const VARIANTES: readonly Variante[] = [
   ...IVA,
   ...IVAS_RAROS,
   ...LIMPIAS,
+  ...PALABRAS_DE_IVA,
   ...PERDIDAS,
   ...PRECIOS,
   ...PRECIOS_RAROS,
