@@ -1,5 +1,6 @@
 import type { Campo, Significado } from "./campos.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
+import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import { type Perfil, respaldo } from "./evidencia.ts";
 import { datosPrecio, significados } from "./significados.ts";
 import { normalizar } from "./texto.ts";
@@ -36,12 +37,13 @@ export function asignarColumnas(
   perfiles: ReadonlyMap<number, Perfil>,
   deHecho: Partial<Record<"nombre" | "precio", number>> = {},
 ): ColumnasAsignadas | null {
-  const candidaturas = candidatar(textos, perfiles);
+  const familias = columnasDeFamilias(textos, perfiles)?.conPalabra ?? new Set<number>();
+  const candidaturas = candidatar(textos, perfiles).filter(({ columna }) => !familias.has(columna));
   for (const campo of ["nombre", "precio"] as const) {
     const columna = deHecho[campo];
     if (columna !== undefined) candidaturas.unshift({ columna, significado: campo, puntos: 0.5 });
   }
-  const deColumna = new Map<number, Significado>();
+  const deColumna = new Map<number, Significado>([...familias].map((columna) => [columna, "cantidad"]));
   const deCampo = new Map<Campo, Candidatura>();
   // The name goes first: «Descripción» is one where no other column is.
   const nombre =

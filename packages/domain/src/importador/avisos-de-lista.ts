@@ -4,6 +4,7 @@ import { celdaEn, estaVacia, type Libro, letraColumna } from "./celdas.ts";
 import type { LecturaColumnaIva } from "./columna-iva.ts";
 import type { ColumnaPrecio } from "./columnas.ts";
 import { letrasDeColumnas } from "./columnas.ts";
+import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import { perfilar } from "./evidencia.ts";
 import { leerPrecio } from "./leer-precio.ts";
 import { estaAparte, type Lista, listasDeHoja } from "./listas.ts";
@@ -130,7 +131,28 @@ export function avisosDeLista(
     avisos.push(general(hoja, letraColumna(iva), "iva", mensaje));
   }
   avisos.push(...avisosDeDeducidas(lista));
+  const existencias = existenciasJuntoAFamilias(lista);
+  if (existencias !== null) {
+    const mensaje = mensajes.stockJuntoAFamilias(lista.cabeceras.get(existencias) ?? "");
+    avisos.push(general(hoja, letraColumna(existencias), "stock", mensaje));
+  }
   return { avisos, preguntas };
+}
+
+/** The stock's column where it may as well be that of one more family: «Disponible López», as empty as those beside it. */
+function existenciasJuntoAFamilias({
+  hoja,
+  cabeceras,
+  columnas: { stock },
+  desde,
+  hasta,
+}: Lista): number | null {
+  if (stock === null || significados(cabeceras.get(stock) ?? "").get("stock") === 1) return null;
+  const perfiles = new Map([...cabeceras.keys()].map((c) => [c, perfilar(hoja, c, desde, hasta)]));
+  const familias = columnasDeFamilias(cabeceras, perfiles);
+  if (familias === null || (stock !== familias.desde - 1 && stock !== familias.hasta + 1)) return null;
+  const llenas = perfiles.get(stock)?.llenas ?? 0;
+  return llenas <= Math.max(1, 1.5 * familias.llenas) ? stock : null;
 }
 
 function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): Incidencia[] {

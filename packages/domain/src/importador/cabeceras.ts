@@ -6,7 +6,8 @@ import { leerNumero } from "./numeros.ts";
 import { significados } from "./significados.ts";
 import { normalizar, ordenar } from "./texto.ts";
 
-export const COLUMNAS_MAXIMAS = 256;
+/** As many as are read of a sheet: an order sheet has one for each family. */
+export const COLUMNAS_MAXIMAS = 1024;
 
 /** A text that is plainly a number: no header has one. */
 const SOLO_CIFRAS = /^[\s€]*\d+(?:[.,]\d+)*[\s€%]*$/u;

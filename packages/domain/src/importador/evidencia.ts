@@ -23,6 +23,8 @@ export interface Perfil {
   readonly porcentajes: number;
   /** Formulas that add up: SUM(…). */
   readonly sumas: number;
+  /** Whole numbers, or texts of one. */
+  readonly enteros: number;
   /** Different values. */
   readonly distintos: number;
   /** The cells count 1, 2, 3… */
@@ -35,6 +37,7 @@ interface Rasgos {
   readonly suma: boolean;
   readonly numero: number | null;
   readonly textoNumerico: boolean;
+  readonly entero: boolean;
   readonly deTexto: boolean;
   readonly tipoIva: boolean;
   readonly unidad: boolean;
@@ -56,6 +59,10 @@ function rasgosDe(celda: Celda): Rasgos {
     suma: celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula),
     numero: celda.tipo === "numero" ? Number(celda.valor) : null,
     textoNumerico,
+    entero:
+      celda.tipo === "numero"
+        ? !celda.valor.includes(".")
+        : textoNumerico && /^\s*\d+\s*$/u.test(celda.texto),
     deTexto: esTexto && !textoNumerico,
     tipoIva: leerTipoIva(celda).veredicto === "claro",
     unidad: esTexto && esUnidad(celda.texto),
@@ -80,6 +87,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
   let existencias = 0;
   let porcentajes = 0;
   let sumas = 0;
+  let enteros = 0;
   let anterior = 0;
   let seguidos = 0;
   const fin = Math.min(hasta, hoja.filas.length, desde + FILAS_DE_MUESTRA);
@@ -95,6 +103,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
       anterior = rasgos.numero;
     }
     if (rasgos.suma) sumas++;
+    if (rasgos.entero) enteros++;
     if (rasgos.textoNumerico) textosNumericos++;
     if (rasgos.deTexto) textos++;
     if (rasgos.tipoIva) tiposIva++;
@@ -115,6 +124,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
     existencias: fraccion(existencias),
     porcentajes: fraccion(porcentajes),
     sumas: fraccion(sumas),
+    enteros: fraccion(enteros),
     distintos: fraccion(vistos.size),
     correlativo: llenas > 3 && seguidos / llenas > 0.8,
   };
@@ -156,7 +166,8 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
     case "stock":
       return perfil.llenas === 0 ? 0.5 : perfil.existencias;
     case "categoria":
-      return perfil.llenas === 0 ? 0.1 : perfil.textos * (1 - 0.5 * perfil.distintos);
+      if (perfil.llenas === 0) return 0.1;
+      return perfil.textos * (1 - 0.5 * perfil.distintos) * (1 - perfil.tiposIva);
     case "descripcion":
       return perfil.llenas === 0 ? 0.3 : Math.max(0.1, perfil.textos);
     case "cantidad":

@@ -132,6 +132,8 @@ export const mensajes = {
 
   stockIlegible: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
+  stockJuntoAFamilias: (cabecera: string) =>
+    `Las existencias se han leído de la columna «${cabecera}», que está junto a las de las familias. Si es la de una familia, deje las existencias sin columna al revisar el archivo.`,
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 

@@ -147,7 +147,7 @@ function resolver(
     return solo("precio", precio);
   }
   // «Clase de IVA» is of the tax, and «Tipo», «Grupo» or «Código» only say what of it.
-  if (normal !== "%" && (pesos.get("iva") ?? 0) >= 0.5 && !pesos.has("nombre"))
+  if (!/^(?:%|tipo|tipus)$/u.test(normal) && (pesos.get("iva") ?? 0) >= 0.5 && !pesos.has("nombre"))
     return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
   return pesos;
 }

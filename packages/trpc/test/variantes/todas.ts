@@ -17,6 +17,7 @@ import { IDIOMAS_IVA } from "./idiomas-iva.ts";
 import { IVA } from "./iva.ts";
 import { IVAS_RAROS } from "./ivas-raros.ts";
 import { LIMPIAS } from "./limpias.ts";
+import { MUCHAS_FAMILIAS } from "./muchas-familias.ts";
 import { PALABRAS_DE_IVA } from "./palabras-de-iva.ts";
 import { PERDIDAS } from "./perdidas.ts";
 import { PRECIOS } from "./precios.ts";
@@ -60,6 +61,7 @@ export const VARIANTES: readonly Variante[] = [
   ...IVA,
   ...IVAS_RAROS,
   ...LIMPIAS,
+  ...MUCHAS_FAMILIAS,
   ...PALABRAS_DE_IVA,
   ...PERDIDAS,
   ...PRECIOS,
