@@ -2,6 +2,7 @@ import type { Campo, Significado } from "./campos.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
 import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import { type Perfil, respaldo } from "./evidencia.ts";
+import { esVariedad } from "./grupos-de-nombres.ts";
 import { datosPrecio, significados } from "./significados.ts";
 import { normalizar } from "./texto.ts";
 import { medidaDe } from "./unidades.ts";
@@ -222,10 +223,4 @@ export function ordenarPrecios(
 /** Of prices as good as each other, that of what is sold goes before the one by weight, which the law asks for, and the box's. */
 function lejania({ unidad }: ColumnaPrecio): number {
   return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
-}
-
-function esVariedad(texto: string): boolean {
-  return /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)(?: |$)/u.test(
-    normalizar(texto),
-  );
 }

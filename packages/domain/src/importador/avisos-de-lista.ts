@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { Pregunta } from "../esquemas/importacion.ts";
-import { celdaEn, estaVacia, type Libro, letraColumna } from "./celdas.ts";
+import { celdaEn, estaVacia, type Libro, letraColumna, numeroFila } from "./celdas.ts";
 import type { LecturaColumnaIva } from "./columna-iva.ts";
 import type { ColumnaPrecio } from "./columnas.ts";
 import { letrasDeColumnas } from "./columnas.ts";
@@ -131,6 +131,15 @@ export function avisosDeLista(
     avisos.push(general(hoja, letraColumna(iva), "iva", mensaje));
   }
   avisos.push(...avisosDeDeducidas(lista));
+  const { deArriba, esCostumbre } = lista.grupos;
+  if (deArriba.size > 0 && esCostumbre) {
+    const { nombre, variedad } = lista.columnas;
+    const primera = numeroFila(Math.min(...deArriba.keys()));
+    const con = variedad === null ? null : letraColumna(variedad);
+    avisos.push(
+      general(hoja, letraColumna(nombre), "nombre", mensajes.nombresDeArriba(deArriba.size, primera, con)),
+    );
+  }
   const existencias = existenciasJuntoAFamilias(lista);
   if (existencias !== null) {
     const mensaje = mensajes.stockJuntoAFamilias(lista.cabeceras.get(existencias) ?? "");

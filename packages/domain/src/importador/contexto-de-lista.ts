@@ -12,6 +12,8 @@ export interface ContextoLista {
   readonly categoria: Dato<string> | null;
   /** What the IVA column bears: rates, amounts to deduce them from, or nothing (then it is left unread, with a general notice). */
   readonly lecturaIva: LecturaColumnaIva;
+  /** Names that several rows of the file have, by their `clave`: their variety belongs to them. */
+  readonly nombresRepetidos: ReadonlySet<string>;
   readonly esCsv: boolean;
 }
 

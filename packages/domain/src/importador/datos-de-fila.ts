@@ -5,6 +5,7 @@ import { type Celda, esFormulaSinValor, estaVacia, letraColumna, numeroFila } fr
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { fusionesVerticales } from "./fusiones.ts";
+import { completarNombre } from "./grupos-de-nombres.ts";
 import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Dato } from "./resultado.ts";
@@ -24,7 +25,7 @@ export class DatosDeFila {
   ) {
     const { hoja, columnas, desde, hasta } = lista;
     this.verticales = new Map(
-      [columnas.categoria, columnas.iva, columnas.unidad]
+      [columnas.categoria, columnas.iva, columnas.unidad, columnas.variedad]
         .filter((columna) => columna !== null)
         .map((columna) => [columna, fusionesVerticales(hoja, columna, desde, hasta)]),
     );
@@ -69,11 +70,13 @@ export class DatosDeFila {
   }
 
   /** «Tomate» comes twice, as «Rosa» and as «Pera»: the variety then belongs to the name. */
-  conVariedad(fila: number, nombre: string): string {
-    const { variedad, nombre: columna } = this.lista.columnas;
-    if (variedad === null || (this.filas.vecesDeNombre().get(clave(nombre)) ?? 0) < 2) return nombre;
-    const celda = this.filas.celda(fila, variedad);
-    return columna === variedad || celda.tipo !== "texto" ? nombre : ordenar(`${nombre} ${celda.texto}`);
+  conVariedad(fila: number, nombre: string, repetidos: ReadonlySet<string>): string {
+    const { columnas, grupos } = this.lista;
+    const { variedad, nombre: columna } = columnas;
+    if (variedad === null || columna === variedad) return nombre;
+    if (!grupos.completaTodos && !repetidos.has(clave(nombre))) return nombre;
+    const { tipo, texto } = this.celda(grupos.variedadDeArriba.get(fila) ?? fila, variedad);
+    return tipo === "texto" || tipo === "numero" ? completarNombre(nombre, texto) : nombre;
   }
 
   /** The category that its column gives, or gave further up in the same section. */

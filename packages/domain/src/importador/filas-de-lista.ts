@@ -3,7 +3,7 @@ import { fusionesDesde, fusionesVerticales } from "./fusiones.ts";
 import type { Lista } from "./listas.ts";
 import { type SignoDecimal, signoDecimal } from "./numeros.ts";
 import { significados } from "./significados.ts";
-import { clave, enMayusculas } from "./texto.ts";
+import { enMayusculas } from "./texto.ts";
 import { esGasto, esNota, esTotal } from "./textos-de-fila.ts";
 import { esUnidad } from "./unidades.ts";
 
@@ -25,7 +25,6 @@ export class FilasDeLista {
   private readonly tipos: TipoFila[] = [];
   private readonly columnasLlenas: number[][] = [];
   private siguientes: TipoFila[] | null = null;
-  private veces: Map<string, number> | null = null;
 
   constructor(readonly lista: Lista) {
     const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
@@ -35,7 +34,10 @@ export class FilasDeLista {
     this.finDelNombre = Math.min(fusion?.columnaFin ?? nombre, nombre + 3);
     this.ultimaCabecera = Math.max(...lista.cabeceras.keys());
     this.nombresEnMayusculas = this.fraccionDeMayusculas() > 0.5;
-    this.nombresVerticales = fusionesVerticales(lista.hoja, nombre, lista.desde, lista.hasta);
+    this.nombresVerticales = new Map([
+      ...fusionesVerticales(lista.hoja, nombre, lista.desde, lista.hasta),
+      ...lista.grupos.deArriba,
+    ]);
     this.ultimoProducto = this.buscarUltimoProducto();
   }
 
@@ -120,7 +122,7 @@ export class FilasDeLista {
     return columna < 0 ? CELDA_VACIA : celdaEn(this.lista.hoja, fila, columna);
   }
 
-  /** The row that holds the name of `fila`: another one where names are merged over several rows. */
+  /** The row that holds the name of `fila`: another one where names are merged or written once over several rows. */
   filaDelNombre(fila: number): number {
     return this.nombresVerticales.get(fila) ?? fila;
   }
@@ -193,17 +195,5 @@ export class FilasDeLista {
       if (!esTotal(texto) && !esGasto(texto) && !esNota(texto)) return fila;
     }
     return -1;
-  }
-
-  /** How often each name comes, by its `clave`. */
-  vecesDeNombre(): ReadonlyMap<string, number> {
-    if (this.veces === null) {
-      this.veces = new Map();
-      for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) {
-        const nombre = clave(this.celdaNombre(fila).texto);
-        this.veces.set(nombre, (this.veces.get(nombre) ?? 0) + 1);
-      }
-    }
-    return this.veces;
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { Libro } from "./celdas.ts";
 import { clasificarColumnaIva } from "./columna-iva.ts";
 import { letrasDeColumnas } from "./columnas.ts";
+import { nombresRepetidos } from "./grupos-de-nombres.ts";
 import { huellaDe } from "./huella.ts";
 import { type FilasLeidas, leerLista } from "./leer-lista.ts";
 import { detectarListas, LISTAS_MAXIMAS, type Lista } from "./listas.ts";
@@ -125,6 +126,7 @@ interface Leido {
 function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesImportacion): Leido {
   const habitual = new Decimal(opciones.ivaHabitual ?? IVA_HABITUAL);
   const notas = notasDelLibro(libro, listas);
+  const repetidos = nombresRepetidos(listas);
   const leido: Leido = {
     productos: [],
     avisos: [...avisosDeOcultos(libro, listas)],
@@ -160,6 +162,7 @@ function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesIm
       conIvaPorDefecto: conIvaPorNota || deColumna || (pvp?.conIva ?? false),
       categoria: heredada ?? lista.categoria ?? categoriaDeHoja(lista, listas),
       lecturaIva,
+      nombresRepetidos: repetidos,
       esCsv: libro.formato === "csv",
     });
     anterior = { lista, final: lectura.final };

@@ -110,6 +110,7 @@ class LectorDeLista {
 
   /** A row with one text or number and nothing else. */
   private leerUnica(fila: number, columna: number): void {
+    if (this.lista.grupos.titulos.has(fila)) return;
     const celda = this.filas.celda(fila, columna);
     const texto = ordenar(celda.texto);
     if (celda.tipo !== "texto") {
@@ -243,6 +244,16 @@ class LectorDeLista {
     }
     const producto = this.productos.leer(fila, llenas, this.seccion);
     if (producto === null) return;
+    const { deArriba, esCostumbre } = this.lista.grupos;
+    if (deArriba.has(fila) && !esCostumbre)
+      this.notas.avisar(
+        mensajes.nombreDeArriba,
+        fila,
+        this.lista.columnas.nombre,
+        "nombre",
+        celdaNombre,
+        producto.nombre,
+      );
     this.pie = false;
     this.leidos.push(producto);
     // «MERMELADAS | 3,50» over names without a price: it may be the price of all of them.

@@ -95,7 +95,7 @@ export class LectorDeProductos {
     if (stock !== null) procedencia.stock = stock.procedencia;
     if (descripciones[0] !== undefined) procedencia.descripcion = descripciones[0].procedencia;
     return {
-      nombre: this.datos.conVariedad(fila, nombre),
+      nombre: this.datos.conVariedad(fila, nombre, this.contexto.nombresRepetidos),
       precio,
       iva: iva.valor,
       unidad: unidad?.dato.valor ?? null,

@@ -5,6 +5,7 @@ import { CAMPOS } from "./campos.ts";
 import { celdaEn, type Hoja, type Libro } from "./celdas.ts";
 import { CAMPOS_SIMPLES, type Columnas, indiceDeColumna, letrasDeColumnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
+import { conGrupos, SIN_GRUPOS } from "./grupos-de-nombres.ts";
 import { leerPrecio } from "./leer-precio.ts";
 import { type Lista, leerCabecera, listasDeHoja } from "./listas.ts";
 import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
@@ -67,6 +68,7 @@ function listaAsignada(hoja: Hoja, asignada: Asignada, detectadas: readonly List
     columnaHasta: Number.POSITIVE_INFINITY,
     repeticiones: conocida?.repeticiones ?? new Set(),
     categoria: conocida?.categoria ?? null,
+    grupos: SIN_GRUPOS,
     precioConIva: asignada.precioConIva,
     deducidas: [],
     puntos: 1,
@@ -142,7 +144,7 @@ function delimitar(listas: readonly Lista[]): Lista[] {
       .map((otra) => Math.min(...propias(otra)))
       .filter((columna) => columna > Math.min(...propias(lista)));
     const alLado = otras.some((otra) => inicio(otra) === inicio(lista));
-    return {
+    const delimitada = {
       ...lista,
       hasta: Math.min(lista.hoja.filas.length, ...debajo),
       columnaDesde: alLado ? Math.min(lista.columnaDesde || Number.POSITIVE_INFINITY, ...propias(lista)) : 0,
@@ -151,5 +153,6 @@ function delimitar(listas: readonly Lista[]): Lista[] {
         ...aLaDerecha.map((c) => c - 1),
       ),
     };
+    return conGrupos(delimitada, true);
   });
 }

@@ -4,6 +4,7 @@ import type { Campo } from "./campos.ts";
 import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import type { Columnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
+import { conGrupos, SIN_GRUPOS } from "./grupos-de-nombres.ts";
 import { leerPrecio } from "./leer-precio.ts";
 import type { Lista } from "./listas.ts";
 import { leerNumero } from "./numeros.ts";
@@ -54,7 +55,7 @@ export function listaPorSusCeldas(hoja: Hoja): Lista | null {
   const campo = conocido.nombre ? "precio" : "nombre";
   const asignadas = asignarColumnas(textos, perfiles, { [campo]: otro });
   if (asignadas === null) return null;
-  return {
+  return conGrupos({
     ...base(hoja, asignadas.columnas),
     inicioCabecera: cabecera,
     filaCabecera: cabecera,
@@ -62,7 +63,7 @@ export function listaPorSusCeldas(hoja: Hoja): Lista | null {
     desde: cabecera + 1,
     puntos: asignadas.puntos,
     deducidas: [campo],
-  };
+  });
 }
 
 /** The list of a sheet from its first product on, by what its columns hold. */
@@ -99,7 +100,7 @@ function listaSinCabecera(hoja: Hoja, { nombre, precio, primera }: Tabla): Lista
     descripcion: [],
     ignoradas: new Map(),
   };
-  return {
+  return conGrupos({
     ...base(hoja, columnas),
     inicioCabecera: null,
     filaCabecera: null,
@@ -107,7 +108,7 @@ function listaSinCabecera(hoja: Hoja, { nombre, precio, primera }: Tabla): Lista
     desde,
     puntos: 1,
     deducidas: ["nombre", "precio"],
-  };
+  });
 }
 
 function base(hoja: Hoja, columnas: Columnas) {
@@ -118,6 +119,7 @@ function base(hoja: Hoja, columnas: Columnas) {
     columnaDesde: 0,
     columnaHasta: Number.POSITIVE_INFINITY,
     repeticiones: new Set<number>(),
+    grupos: SIN_GRUPOS,
     categoria: null,
     precioConIva: null,
   };

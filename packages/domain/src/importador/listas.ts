@@ -11,6 +11,7 @@ import type { Campo } from "./campos.ts";
 import { celdaEn, estaVacia, type Hoja, type Libro, letraColumna } from "./celdas.ts";
 import type { Columnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
+import { conGrupos, type GruposDeNombres, SIN_GRUPOS } from "./grupos-de-nombres.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import type { Dato } from "./resultado.ts";
 import { significados } from "./significados.ts";
@@ -42,6 +43,8 @@ export interface Lista {
   readonly repeticiones: ReadonlySet<number>;
   /** The category of rows that nothing better names: a title over one of several lists. */
   readonly categoria: Dato<string> | null;
+  /** Names that stand once for several rows. */
+  readonly grupos: GruposDeNombres;
   /** What a person says of its prices; null leaves it to the file. */
   readonly precioConIva: boolean | null;
   /** Fields whose column no header names: what the cells hold told it. */
@@ -145,12 +148,12 @@ function cerrar(hoja: Hoja, listas: readonly Lista[], repeticiones: ReadonlySet<
   const siguiente = new Map(inicios.map((inicio, i) => [inicio, inicios[i + 1] ?? hoja.filas.length]));
   return todas.map((lista) => {
     const inicio = lista.inicioCabecera ?? lista.desde;
-    return {
+    return conGrupos({
       ...lista,
       repeticiones,
       hasta: siguiente.get(inicio) ?? hoja.filas.length,
       categoria: varias && inicio === inicios[0] ? (lista.categoria ?? titulo(lista)) : lista.categoria,
-    };
+    });
   });
 }
 
@@ -205,6 +208,7 @@ function comoLista(
         : deVarias
           ? tituloEncima(hoja, fila, [...textos.keys()])
           : null,
+    grupos: SIN_GRUPOS,
     precioConIva: null,
     deducidas: [],
     puntos,

@@ -144,6 +144,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbalo.`,
   nombreIlegible: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corríjalo.`,
+  nombreDeArriba: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la fila no tiene nombre; se ha tomado el de más arriba y se ha importado como «${l.nombre}». Compruébelo.`,
+  nombresDeArriba: (cuantas: number, primera: number, columna: string | null) =>
+    `En ${cuantas} filas, desde la ${primera}, la celda del nombre está en blanco: se ha tomado el nombre de más arriba${columna === null ? ", con el formato de cada fila" : `, completado con la columna ${columna}`}. Compruébelo.`,
   soloNombre: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, complete la fila.`,
   seccionDudosa: (l: Lugar) =>

@@ -39,6 +39,7 @@ import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
 import { SECCIONES_RARAS } from "./secciones-raras.ts";
 import { TRAMPAS } from "./trampas.ts";
+import { VARIEDADES } from "./variedades.ts";
 import { VISTAS } from "./vistas.ts";
 
 /** Every variant, by kind. */
@@ -84,5 +85,6 @@ export const VARIANTES: readonly Variante[] = [
   ...SECCIONES,
   ...SECCIONES_RARAS,
   ...TRAMPAS,
+  ...VARIEDADES,
   ...VISTAS,
 ];
