@@ -4,6 +4,7 @@ import type { Sessions } from "./auth/sessions.ts";
 import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
 import type { Live } from "./live/live.ts";
 import type { Clave, Peticion } from "./once.ts";
+import type { Pieces } from "./paging.ts";
 
 /** Who acts: a signed-in user, another application by its access, the system (jobs, seeding), or nobody yet. */
 export type Actor =
@@ -27,6 +28,8 @@ export interface Context {
   live: Live;
   /** What the request calls itself, so that repeating it creates nothing twice (docs/decisions, 32). */
   clave?: Clave | undefined;
+  /** Where a list is to be answered piece by piece: where in it the answer is. */
+  pieces?: Pieces;
   /** Set by `once`: what `change` is to take note of in its transaction. */
   peticion?: Peticion;
 }

@@ -1,12 +1,13 @@
 import { textos } from "@cosecha/domain/textos";
 import type { Context } from "@cosecha/trpc/context";
 import { DomainError } from "@cosecha/trpc/errors";
+import { isComplete } from "@cosecha/trpc/paging";
 import { createCaller } from "@cosecha/trpc/router";
 import { whyNot } from "@cosecha/trpc/trpc";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";
-import { errorAnswer, fileAnswer, listAnswer, withDates } from "./answer.ts";
+import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
 import { inputReader } from "./input.ts";
 import { limitsOf } from "./limits.ts";
@@ -41,10 +42,20 @@ export function createRest({
         const context = await identify(c);
         const refusal = whyNot(route.quien, context);
         if (refusal !== undefined) throw refusal;
+        if (route.list) context.pieces = { ids: null, given: 0 };
         const input = await readInput(c, limitsOf(context, route.quien, route));
-        const result = await route.call(createCaller({ ...context, now: now() }), input);
+        const caller = createCaller({ ...context, now: now() });
+        const result = await route.call(caller, input);
         if (context.clave?.repetida) c.header("idempotency-replayed", "true");
-        return answer(c, route, result, zone);
+        if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
+        if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
+        async function* others() {
+          while (!isComplete(context.pieces)) yield (await route.call(caller, input)) as Piece;
+        }
+        return listAnswer(c, result as Piece, {
+          zone,
+          others: isComplete(context.pieces) ? null : others(),
+        });
       });
     }
     rest.all(pattern(path), (c) => otherMethod(c, allowed(itsRoutes)));
@@ -69,7 +80,8 @@ const tagged = etag({
 async function conditional(c: HonoContext<AppEnv>, next: () => Promise<void>): Promise<void> {
   await next();
   c.header("vary", "Authorization", { append: true });
-  const mayBeKept = c.res.ok && !c.res.headers.has(RENEWED);
+  const mayBeKept =
+    c.res.ok && !c.res.headers.has(RENEWED) && c.res.headers.get("cache-control") !== "no-store";
   if (!mayBeKept) c.header("cache-control", "no-store");
   else if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-cache");
   if (mayBeKept) await tagged(c, async () => undefined);
@@ -88,11 +100,4 @@ function otherMethod(c: HonoContext<AppEnv>, methods: readonly string[]): Respon
   c.header("allow", methods.join(", "));
   if (c.req.method === "OPTIONS") return c.body(null, 204);
   return errorAnswer(c, new DomainError("METODO_NO_ADMITIDO", textos.comun.metodoNoAdmitido(methods)));
-}
-
-function answer(c: HonoContext<AppEnv>, route: Route, result: unknown, zone: string): Response {
-  if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
-  if (!route.list) return c.json(withDates(result, zone) as object, route.status);
-  const { filas, total } = result as { filas: unknown[]; total: number };
-  return listAnswer(c, withDates(filas, zone), total);
 }

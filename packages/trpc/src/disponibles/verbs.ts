@@ -6,7 +6,7 @@ import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { pageArgs, searchFilter } from "../paging.ts";
+import { loadPage, searchFilter } from "../paging.ts";
 import { withFamilias } from "../proveedores/load.ts";
 import { conProveedor, loadDisponible, mustManage, presentDisponible, sinInforme } from "./load.ts";
 
@@ -17,20 +17,25 @@ export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<type
     ...(filtro.proveedorId !== undefined && { proveedorId: filtro.proveedorId }),
   };
   const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
-  const [filas, total] = await Promise.all([
-    ctx.db.disponible.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }],
+  const orderBy: Prisma.DisponibleOrderByWithRelationInput[] = [{ [orden]: filtro.direccion }, { id: "asc" }];
+  const load = async (args: Prisma.DisponibleFindManyArgs) => {
+    const filas = await ctx.db.disponible.findMany({
+      ...(args as Pick<typeof args, "where" | "skip" | "take">),
+      orderBy,
       include: conProveedor,
       omit: sinInforme,
-    }),
-    ctx.db.disponible.count({ where }),
-  ]);
-  return {
-    filas: filas.map((fila) => presentDisponible({ ...fila, proveedor: withFamilias(fila.proveedor) })),
-    total,
+    });
+    return filas.map((fila) => presentDisponible({ ...fila, proveedor: withFamilias(fila.proveedor) }));
   };
+  return loadPage(ctx, filtro, {
+    async page(args) {
+      const [filas, total] = await Promise.all([load({ where, ...args }), ctx.db.disponible.count({ where })]);
+      return { filas, total };
+    },
+    findIds: async () =>
+      (await ctx.db.disponible.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
+    load: (ids) => load({ where: { id: { in: ids } } }),
+  });
 }
 
 /** One listing. */

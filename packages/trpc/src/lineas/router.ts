@@ -11,6 +11,7 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { inTurns } from "../turns.ts";
 import { seguir } from "./follow.ts";
 import { verUltimoPedido } from "./last-order.ts";
 import { guardarLineas as guardar } from "./save.ts";
@@ -21,7 +22,7 @@ export const lineasRouter = createRouter({
   /** What the lines screen needs, in one answer. */
   pantalla: authedProcedure
     .input(verPedido)
-    .output(pantallaDeLineas)
+    .output(inTurns(pantallaDeLineas))
     .query(({ ctx, input }) => verbs.verPantalla(ctx, input)),
   /** What changes in it from then on, as it happens (docs/decisions, 25). */
   cambios: authedProcedure
@@ -30,7 +31,7 @@ export const lineasRouter = createRouter({
   /** What «Repetir mi último pedido» would order. */
   ultimoPedido: authedProcedure
     .input(verPedido.extend({ familiaId: id }))
-    .output(ultimoPedido)
+    .output(inTurns(ultimoPedido))
     .query(({ ctx, input }) => verUltimoPedido(ctx, input)),
   verPedido: authedProcedure
     .meta({
@@ -41,7 +42,7 @@ export const lineasRouter = createRouter({
       },
     })
     .input(verPedido)
-    .output(z.array(lineaCompleta))
+    .output(inTurns(z.array(lineaCompleta)))
     .query(({ ctx, input }) => verbs.verPedido(ctx, input)),
   listar: authedProcedure
     .meta({
@@ -53,7 +54,7 @@ export const lineasRouter = createRouter({
       },
     })
     .input(lineasFiltro)
-    .output(paginaDe(lineaCompleta))
+    .output(inTurns(paginaDe(lineaCompleta)))
     .query(({ ctx, input }) => single.listarLineas(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/lineasPedido/{id}", summary: "Una línea de pedido" } })

@@ -1,4 +1,4 @@
-import type { Db, Prisma, Tx } from "@cosecha/db/database";
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { LineaCompleta, lineaCambio, lineasFiltro } from "@cosecha/domain/esquemas/lineas";
 import { lineasEditables } from "@cosecha/domain/pedidos";
 import { esAdmin, puedeVerLineas } from "@cosecha/domain/permisos";
@@ -10,7 +10,8 @@ import { type AuthedContext, persona } from "../context.ts";
 import { lockDisponibles } from "../disponibles/delete.ts";
 import { DomainError } from "../errors.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
-import { pageArgs, searchFilter } from "../paging.ts";
+import { likeText, loadPage, searchFilter } from "../paging.ts";
+import { readIds, readRows, tableOfIds } from "../rows.ts";
 import { saveLines } from "./save.ts";
 
 const suPedido = { id: true, descripcion: true, estado: true, inicio: true, fin: true } as const;
@@ -38,16 +39,17 @@ export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof li
     ...visible(ctx),
     ...(filtro.nombre && { producto: searchFilter(filtro.nombre) }),
   };
-  const [filas, total] = await Promise.all([
-    ctx.db.lineaPedido.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: { id: filtro.direccion },
-      include: conTodo,
-    }),
-    ctx.db.lineaPedido.count({ where }),
-  ]);
-  return { filas: filas.map(presentLinea), total };
+  return loadPage(ctx, filtro, {
+    async page(args) {
+      const [filas, total] = await Promise.all([
+        ctx.db.lineaPedido.findMany({ where, ...args, orderBy: { id: filtro.direccion }, include: conTodo }),
+        ctx.db.lineaPedido.count({ where }),
+      ]);
+      return { filas: filas.map(presentLinea), total };
+    },
+    findIds: () => findLineaIds(ctx, filtro),
+    load: (ids) => loadCompletas(ctx.db, ids),
+  });
 }
 
 /** One line. Throws NO_ENCONTRADO, and SIN_PERMISO for one that is not to be seen. */
@@ -113,6 +115,51 @@ function visible(ctx: AuthedContext): Prisma.LineaPedidoWhereInput {
   const familiaId = quien.familiaId ?? 0;
   const gestionadas = { disponible: { proveedor: { familias: { some: { familiaId } } } } };
   return { OR: [{ familiaId }, { pedido: gestionadas }] };
+}
+
+/** The lines that one sees and a filter leaves, whatever page it is of. One statement. */
+function findLineaIds(ctx: AuthedContext, { nombre = "", direccion }: z.infer<typeof lineasFiltro>) {
+  const quien = persona(ctx);
+  const familiaId = quien.familiaId ?? 0;
+  const visibles = esAdmin(quien)
+    ? Prisma.sql`true`
+    : Prisma.sql`(l."familiaId" = ${familiaId} OR l."pedidoId" IN (
+        SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
+        JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId" WHERE g."familiaId" = ${familiaId}))`;
+  const buscadas =
+    nombre === ""
+      ? Prisma.sql`true`
+      : Prisma.sql`l."productoId" IN (SELECT id FROM producto WHERE busqueda LIKE ${`%${likeText(nombre)}%`})`;
+  return readIds(
+    ctx.db,
+    Prisma.sql`SELECT l.id FROM linea_pedido l WHERE ${visibles} AND ${buscadas}
+      ORDER BY l.id ${Prisma.raw(direccion)}`,
+  );
+}
+
+type FilaDeLinea = Omit<LineaCompleta, "pedido"> & {
+  pedido: Omit<LineaCompleta["pedido"], "inicio" | "fin"> & { inicio: number; fin: number };
+};
+
+/** Lines with all that their answers tell, in the order of their ids. One statement. */
+async function loadCompletas(db: Db, ids: readonly number[]): Promise<LineaCompleta[]> {
+  const milliseconds = (moment: string) => Prisma.raw(`extract(epoch FROM p.${moment}) * 1000`);
+  const filas = await readRows<FilaDeLinea>(
+    db,
+    Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, pr.nombre AS "nombreProducto",
+        l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea",
+        json_build_object('id', f.id, 'nombre', f.nombre) AS familia,
+        json_build_object('id', pr.id, 'nombre', pr.nombre, 'unidad', pr.unidad, 'categoria', pr.categoria) AS producto,
+        json_build_object('id', p.id, 'descripcion', p.descripcion, 'estado', p.estado,
+          'inicio', ${milliseconds("inicio")}, 'fin', ${milliseconds("fin")}) AS pedido
+      FROM ${tableOfIds(ids)} JOIN linea_pedido l ON l.id = ids.id
+      JOIN familia f ON f.id = l."familiaId" JOIN producto pr ON pr.id = l."productoId"
+      JOIN pedido p ON p.id = l."pedidoId" ORDER BY ids.n`,
+  );
+  return filas.map(({ pedido, ...linea }) => ({
+    ...linea,
+    pedido: { ...pedido, inicio: new Date(pedido.inicio), fin: new Date(pedido.fin) },
+  }));
 }
 
 async function loadLinea(db: Db | Tx, ctx: AuthedContext, id: number): Promise<Cargada> {

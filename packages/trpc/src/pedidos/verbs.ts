@@ -21,7 +21,7 @@ import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { announce } from "../live/notice.ts";
-import { pageArgs, searchFilter } from "../paging.ts";
+import { loadPage, searchFilter } from "../paging.ts";
 import { readFactura } from "./invoice.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
 
@@ -51,15 +51,19 @@ async function pageOf(
   where: Prisma.PedidoWhereInput,
 ) {
   const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
-  const [filas, total] = await Promise.all([
-    loadPedidos(ctx.db, {
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }],
-    }),
-    ctx.db.pedido.count({ where }),
-  ]);
-  return { filas, total };
+  const orderBy: Prisma.PedidoOrderByWithRelationInput[] = [{ [orden]: filtro.direccion }, { id: "asc" }];
+  return loadPage(ctx, filtro, {
+    async page(args) {
+      const [filas, total] = await Promise.all([
+        loadPedidos(ctx.db, { where, ...args, orderBy }),
+        ctx.db.pedido.count({ where }),
+      ]);
+      return { filas, total };
+    },
+    findIds: async () =>
+      (await ctx.db.pedido.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
+    load: (ids) => loadPedidos(ctx.db, { where: { id: { in: ids } }, orderBy }),
+  });
 }
 
 /** One order with its total. */

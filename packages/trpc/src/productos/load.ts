@@ -1,10 +1,13 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
-import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/productos";
 import { loQueSeRepite } from "@cosecha/domain/productos";
 import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
 import { DomainError } from "../errors.ts";
+import { likeText } from "../paging.ts";
+import { readIds, readRows, tableOfIds } from "../rows.ts";
 
 type Producto = Prisma.ProductoGetPayload<object>;
 
@@ -22,6 +25,28 @@ export const presentProducto = (producto: Producto): ProductoVista => ({
   categoria: producto.categoria,
   version: producto.version,
 });
+
+/** The products that a filter leaves, in its order, whatever page it is of. One statement. */
+export const findProductoIds = (
+  db: Db,
+  { descripcion = "", disponibleId, orden, direccion }: z.infer<typeof productosFiltro>,
+): Promise<number[]> =>
+  readIds(
+    db,
+    Prisma.sql`SELECT id FROM producto
+      WHERE busqueda LIKE ${`%${likeText(descripcion)}%`}
+        AND ${disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`"disponibleId" = ${disponibleId}`}
+      ORDER BY ${Prisma.raw(orden === "nombre" ? "busqueda" : orden)} ${Prisma.raw(direccion)}, id`,
+  );
+
+/** Products as answers show them, in the order of their ids. One statement. */
+export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVista[]> =>
+  readRows(
+    db,
+    Prisma.sql`SELECT p.id, p."disponibleId", p.nombre, p.precio, p.iva, p.descripcion, p.stock, p.codigo, p.unidad,
+        p.categoria, p.version
+      FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id ORDER BY ids.n`,
+  );
 
 /**
  * Makes all that changes products, prices and lines of a listing wait for this transaction (docs/decisions, 4). Throws

@@ -7,6 +7,7 @@ import {
 } from "@cosecha/domain/esquemas/productos";
 import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { inTurns } from "../turns.ts";
 import { eliminarProducto, eliminarProductos } from "./delete.ts";
 import * as verbs from "./verbs.ts";
 
@@ -16,7 +17,7 @@ export const productosRouter = createRouter({
   listar: authedProcedure
     .meta({ rest: { method: "GET", path: "/productos", summary: "Los productos", list: true } })
     .input(productosFiltro)
-    .output(paginaDe(productoVista))
+    .output(inTurns(paginaDe(productoVista)))
     .query(({ ctx, input }) => verbs.listarProductos(ctx, input)),
   porDisponible: authedProcedure
     .meta({
@@ -28,7 +29,7 @@ export const productosRouter = createRouter({
       },
     })
     .input(productosFiltro.extend({ disponibleId: id }))
-    .output(paginaDe(productoVista))
+    .output(inTurns(paginaDe(productoVista)))
     .query(({ ctx, input }) => verbs.listarProductos(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/productos/{id}", summary: "Un producto" } })

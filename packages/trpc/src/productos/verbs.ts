@@ -16,8 +16,8 @@ import { DomainError } from "../errors.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followPrices } from "../lineas/follow-prices.ts";
 import { announce } from "../live/notice.ts";
-import { pageArgs, searchFilter } from "../paging.ts";
-import { lockListing, lockProducto, mustBeDistinct, presentProducto } from "./load.ts";
+import { loadPage, searchFilter } from "../paging.ts";
+import { findProductoIds, loadVistas, lockListing, lockProducto, mustBeDistinct, presentProducto } from "./load.ts";
 
 /** A page of products, of one listing where asked, in the supplier's order unless asked otherwise. */
 export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof productosFiltro>) {
@@ -26,15 +26,17 @@ export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof
     ...(filtro.disponibleId !== undefined && { disponibleId: filtro.disponibleId }),
   };
   const orden = filtro.orden === "nombre" ? "busqueda" : filtro.orden;
-  const [filas, total] = await Promise.all([
-    ctx.db.producto.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }],
-    }),
-    ctx.db.producto.count({ where }),
-  ]);
-  return { filas: filas.map(presentProducto), total };
+  return loadPage(ctx, filtro, {
+    async page(args) {
+      const [filas, total] = await Promise.all([
+        ctx.db.producto.findMany({ where, ...args, orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }] }),
+        ctx.db.producto.count({ where }),
+      ]);
+      return { filas: filas.map(presentProducto), total };
+    },
+    findIds: () => findProductoIds(ctx.db, filtro),
+    load: (ids) => loadVistas(ctx.db, ids),
+  });
 }
 
 /** One product. */

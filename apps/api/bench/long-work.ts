@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Database, openDatabase } from "@cosecha/db/database";
+import { createTestPostgres } from "@cosecha/db/testing";
+import { LARGE, type LongWorkScene, longWorkScene } from "../test/long-work-scene.ts";
+
+/**
+ * How long everybody else waits while the server does the longest that it can be asked for: a listing of 20,000 products,
+ * an order of 19,900 lines, 30,000 products in all. The real server, on both databases; another connection asks for
+ * /healthz every 10 ms, and its longest answer counts.
+ */
+const BAR = 1000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const only = process.argv[2];
+
+interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function startServer(env: Record<string, string>): Promise<Server> {
+  const program = new URL("../dist/server.js", import.meta.url).pathname;
+  const child = spawn(process.execPath, [...(process.env.NODE_ARGS?.split(" ") ?? []), program], {
+    env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "error", AUTH_SECRET: "x".repeat(40), ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  for await (const chunk of child.stdout) {
+    said += chunk;
+    const [, port] = /http:\/\/localhost:(\d+)/.exec(said) ?? [];
+    if (port === undefined) continue;
+    return {
+      url: `http://localhost:${port}`,
+      async stop() {
+        const exit = once(child, "exit");
+        child.kill("SIGTERM");
+        await exit;
+      },
+    };
+  }
+  throw new Error(`The server did not start: ${said}`);
+}
+
+/** The longest that /healthz took while `work` went on, in milliseconds. */
+async function longestStall(url: string, work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let going = true;
+  const look = async () => {
+    while (going) {
+      const start = performance.now();
+      // Somebody who waits for so long is cut off, and asks again.
+      await fetch(`${url}/healthz`).then((response) => response.arrayBuffer()).catch(() => undefined);
+      longest = Math.max(longest, performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const looking = look();
+  try {
+    await work();
+  } finally {
+    going = false;
+    await looking;
+  }
+  return longest;
+}
+
+async function measure(engine: string, url: string, scene: LongWorkScene): Promise<void> {
+  const signIn = async ({ nombre, email }: { nombre: string; email: string }): Promise<string> => {
+    const response = await fetch(`${url}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ nombre, email, password: scene.password }),
+    });
+    return ((await response.json()) as { accesToken: string }).accesToken;
+  };
+  const tokens = { admin: await signIn(scene.admin), familia: await signIn(scene.familia) };
+  say(`${engine.padEnd(62)}${"estado".padStart(7)}${"parón".padStart(9)}${"en total".padStart(10)}${"kB".padStart(8)}`);
+  for (const { title, method, path, body, who = "familia" } of scene.calls) {
+    if (only !== undefined && !title.includes(only)) continue;
+    const { body: sent, type } = body?.() ?? {};
+    let status = 0;
+    let bytes = 0;
+    const start = performance.now();
+    const stall = await longestStall(url, async () => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${tokens[who]}`, ...(type && { "content-type": type }) },
+        ...(sent !== undefined && { body: sent }),
+      });
+      status = response.status;
+      if (response.body) for await (const chunk of response.body) bytes += chunk.length;
+    });
+    const whole = performance.now() - start;
+    say(
+      `${`  ${title}`.padEnd(62)}${String(status).padStart(7)}${`${Math.round(stall)} ms`.padStart(9)}${`${Math.round(whole)} ms`.padStart(10)}${String(Math.round(bytes / 1000)).padStart(8)}`,
+    );
+    if (stall > BAR || status >= 400) process.exitCode = 1;
+  }
+}
+
+async function run(engine: string, database: Database, env: Record<string, string>, close: boolean) {
+  const scene = await longWorkScene(database, LARGE);
+  if (close) await database.close();
+  const server = await startServer(env);
+  try {
+    await measure(engine, server.url, scene);
+  } finally {
+    await server.stop();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "cosecha-long-work-"));
+try {
+  if (process.env.ENGINE !== "postgres")
+    await run("PGlite", await openDatabase({ DATA_DIR: folder }), { DATA_DIR: folder }, true);
+  const url = process.env.TEST_DATABASE_URL;
+  if (url !== undefined && process.env.ENGINE !== "pglite") {
+    const database = await createTestPostgres(url);
+    try {
+      await run("PostgreSQL", database, { DATABASE_URL: database.url, DATA_DIR: folder }, false);
+    } finally {
+      await database.close();
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

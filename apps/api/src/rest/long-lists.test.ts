@@ -1,0 +1,150 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+
+/** More than two pieces of a list. */
+const PRODUCTS = 1201;
+
+describe("a list that is too long for one piece", () => {
+  let server: TestServer;
+  let listener: Server;
+  let url: string;
+  let token: string;
+  let disponibleId: number;
+  beforeAll(async () => {
+    server = await createTestServer();
+    token = await server.signIn("García");
+    const { db } = server.database;
+    const { id } = await db.disponible.create({
+      data: { proveedorId: 1, subida: new Date("2026-03-01T10:00:00Z"), descripcion: "Larga" },
+    });
+    disponibleId = id;
+    await db.producto.createMany({
+      data: Array.from({ length: PRODUCTS }, (_, n) => ({
+        disponibleId,
+        posicion: PRODUCTS - n,
+        nombre: `Más «género» ${n}`,
+        precio: `${1 + n / 100}`,
+        iva: n % 2 ? "0.04" : "0.1",
+        stock: n % 3 ? null : `${n}.5`,
+        codigo: n % 5 ? `C${n}` : null,
+      })),
+    });
+    const { id: pedidoId } = await db.pedido.create({
+      data: {
+        disponibleId,
+        descripcion: "Largo",
+        inicio: new Date("2026-03-12T07:00:00Z"),
+        fin: new Date("2026-03-29T05:30:00Z"),
+      },
+    });
+    await db.$executeRaw`INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva)
+      SELECT ${pedidoId}::int, 2, id, 1.5, precio, iva FROM producto WHERE "disponibleId" = ${disponibleId}::int`;
+    listener = createServer(getRequestListener(server.fetch));
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    listener.closeAllConnections();
+    listener.close();
+    await server.database.close();
+  });
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}/api${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+
+  it.each([
+    ["/productos?", 1000],
+    ["/productos?descripcion=GENERO&orden=precio&direccion=desc&", 1000],
+    ["/productos?orden=nombre&", 700],
+    ["/lineasPedido?", 1000],
+    ["/lineasPedido?nombre=genero&direccion=desc&", 1000],
+  ])("GET %s is, row by row, what its pages are", async (path, tamano) => {
+    const whole = await ask(path);
+    const rows = (await whole.json()) as { id: number }[];
+    expect(rows.length).toBeGreaterThanOrEqual(PRODUCTS);
+    expect(whole.headers.get("x-total-count")).toBe(String(rows.length));
+    const pages: unknown[] = [];
+    for (let pagina = 0; pagina * tamano < rows.length; pagina++) {
+      pages.push(...((await (await ask(`${path}tamano=${tamano}&pagina=${pagina}`)).json()) as unknown[]));
+    }
+    expect(rows).toEqual(pages);
+    expect(JSON.stringify(rows)).toBe(JSON.stringify(pages));
+  });
+
+  it("is nobody's to keep, as nothing can be said of it before it is there; a page is as ever", async () => {
+    const whole = await ask("/productos", { headers: { "if-none-match": "*" } });
+    expect([whole.status, whole.headers.get("etag"), whole.headers.get("cache-control")]).toEqual([
+      200,
+      null,
+      "no-store",
+    ]);
+    await whole.arrayBuffer();
+    const page = await ask("/productos?tamano=1000");
+    expect([page.headers.get("etag"), page.headers.get("cache-control")]).toEqual([
+      expect.stringMatching(/^W\//),
+      "private, no-cache",
+    ]);
+    await page.arrayBuffer();
+  });
+
+  it("says to HEAD how many there are, and reads no more than its beginning", async () => {
+    server.database.takeStatements();
+    const head = await ask("/productos", { method: "HEAD" });
+    expect([head.status, Number(head.headers.get("x-total-count")) >= PRODUCTS, await head.text()]).toEqual([
+      200,
+      true,
+      "",
+    ]);
+    expect(server.database.takeStatements()).toHaveLength(3);
+  });
+
+  it("gives none twice and misses none where others come and go meanwhile", async () => {
+    const { db } = server.database;
+    const path = `/productos/ByDisponible/${disponibleId}`;
+    const response = await server.app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const reader = response.body?.getReader();
+    const chunks = [(await reader?.read())?.value];
+    const [last] = await db.producto.findMany({ where: { disponibleId }, orderBy: { posicion: "desc" }, take: 1 });
+    const before = { disponibleId, nombre: "Delante", posicion: -1, precio: "1", iva: "0.04" };
+    const { id } = await db.producto.create({ data: before });
+    await db.lineaPedido.deleteMany({ where: { productoId: last?.id ?? 0 } });
+    await db.producto.delete({ where: { id: last?.id ?? 0 } });
+    for (let next = await reader?.read(); !next?.done; next = await reader?.read()) chunks.push(next?.value);
+    const rows = JSON.parse(Buffer.concat(chunks as Uint8Array[]).toString()) as { id: number }[];
+    expect(rows).toHaveLength(PRODUCTS - 1);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(PRODUCTS - 1);
+    await db.producto.delete({ where: { id } });
+  });
+
+  it("breaks off where reading fails half way, and says so in the log", async () => {
+    const { db } = server.database;
+    const original = db.$queryRaw.bind(db);
+    let calls = 0;
+    const failing = vi.spyOn(db, "$queryRaw").mockImplementation(((...args: Parameters<typeof original>) => {
+      const isPiece = String((args[0] as { sql?: string }).sql ?? args[0]).includes("json_agg(t)");
+      if (isPiece && ++calls === 2) return Promise.reject(new Error("the disk is gone"));
+      return original(...args);
+    }) as never);
+    await expect(ask("/productos").then((response) => response.text())).rejects.toThrow();
+    failing.mockRestore();
+    expect(server.logged).toContainEqual(expect.objectContaining({ msg: "answer broken off" }));
+    expect(await (await ask("/productos")).json()).toBeInstanceOf(Array);
+  });
+
+  it("is read no further once the client has gone", async () => {
+    server.database.takeStatements();
+    const leaving = new AbortController();
+    const response = await server.app.request("/api/productos", {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(server.database.takeStatements()).toHaveLength(3);
+  });
+});

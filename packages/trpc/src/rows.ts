@@ -1,0 +1,26 @@
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+
+/**
+ * The rows of a statement as JSON has them, as the text that the database made of them: one value costs less than the rows
+ * cost Prisma, and others may read it. Without any it is «[]».
+ */
+export async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
+  const [row] = await db.$queryRaw<[{ filas: string | null }]>`
+    SELECT json_agg(t)::text AS filas FROM (${select}) t`;
+  return row.filas ?? "[]";
+}
+
+/** The rows of a statement as JSON has them: numerics are numbers, moments are text. */
+export const readRows = async <T>(db: Db | Tx, select: Prisma.Sql): Promise<T[]> =>
+  JSON.parse(await readJson(db, select));
+
+/** The ids that a statement gives. */
+export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {
+  const [row] = await db.$queryRaw<[{ ids: string | null }]>`
+    SELECT json_agg(t.id)::text AS ids FROM (${select}) t`;
+  return JSON.parse(row.ids ?? "[]");
+}
+
+/** Ids as a table for a statement that wants their rows in this order: `ids.id`, `ids.n`. */
+export const tableOfIds = (ids: readonly number[]): Prisma.Sql =>
+  Prisma.sql`unnest(${ids}::int[]) WITH ORDINALITY AS ids(id, n)`;

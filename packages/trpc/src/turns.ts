@@ -1,0 +1,64 @@
+import * as z from "zod";
+
+/** How long one piece of long work may keep everybody else waiting, in milliseconds (docs/decisions, 38). */
+const PIECE = 15;
+
+let last: Promise<void> = Promise.resolve();
+
+/** Whatever else waits to be done comes first. Of several that do long work, one goes on each time. */
+export function letOthersGo(): Promise<void> {
+  last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return last;
+}
+
+/** What `work` makes of each, with pauses for others where that takes long. */
+export async function mapInTurns<T, R>(
+  items: Iterable<T>,
+  work: (item: T, index: number) => R,
+): Promise<R[]> {
+  const results: R[] = [];
+  let begun = performance.now();
+  for (const item of items) {
+    results.push(work(item, results.length));
+    if (performance.now() - begun < PIECE) continue;
+    await letOthersGo();
+    begun = performance.now();
+  }
+  return results;
+}
+
+/** Those many at a time. */
+export function* slices<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** A list that is longer is checked in pieces. */
+const LONG = 200;
+
+/** The same schema for an answer that may hold long lists: those are checked with pauses for others. */
+export function inTurns<T extends z.ZodType>(schema: T): T {
+  const patient = schema.clone();
+  patient.parseAsync = (value: unknown) => parseInTurns(schema, value) as Promise<z.output<T>>;
+  return patient;
+}
+
+async function parseInTurns(schema: z.ZodType, value: unknown): Promise<unknown> {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const element = z.array(schema.element as z.ZodType);
+    return (await mapInTurns(slices(value, LONG), (slice) => element.parse(slice))).flat();
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) {
+    return schema.parse(value);
+  }
+  const long = Object.entries(value).filter(
+    ([name, field]) =>
+      Array.isArray(field) && field.length > LONG && schema.shape[name] instanceof z.ZodArray,
+  );
+  // Each in its place, as its order is the answer's.
+  const parsed = schema.parse({ ...value, ...Object.fromEntries(long.map(([name]) => [name, []])) }) as Record<
+    string,
+    unknown
+  >;
+  for (const [name, field] of long) parsed[name] = await parseInTurns(schema.shape[name], field);
+  return parsed;
+}
