@@ -55,7 +55,7 @@ async function time(call: (round: number) => unknown): Promise<number> {
   return best;
 }
 
-async function measure({ db, listen }: Database, readFile: ReturnType<typeof createFileReader>["read"]) {
+async function measure({ db, listen }: Database, files: ReturnType<typeof createFileReader>) {
   const sessions = createSessions(db, { secret: "a secret for measuring, long enough", days: 1 });
   const caller = createCaller({
     db,
@@ -63,7 +63,8 @@ async function measure({ db, listen }: Database, readFile: ReturnType<typeof cre
     now: new Date(),
     address: "",
     sessions,
-    readFile,
+    readFile: files.read,
+    writeFile: files.write,
     live: createLive({ db, listen }),
   });
   const { id: proveedorId } = await caller.proveedores.crear({ nombre: "Medido", email: "m@x.es" });
@@ -105,7 +106,7 @@ try {
   for (const [engine, open] of engines) {
     const database = await open();
     try {
-      for (const [what, ms] of Object.entries(await measure(database, reader.read))) {
+      for (const [what, ms] of Object.entries(await measure(database, reader))) {
         rows.push([`${engine}: ${what}`, ms]);
       }
     } finally {

@@ -30,6 +30,7 @@ export interface AppOptions {
   secret: string;
   log: Logger;
   readFile: Context["readFile"];
+  writeFile: Context["writeFile"];
   live: Live;
   /** The server's clock; tests set it. */
   now?: () => Date;
@@ -44,6 +45,7 @@ export function createApp({
   secret,
   log,
   readFile,
+  writeFile,
   live,
   now = () => new Date(),
   slow,
@@ -70,6 +72,7 @@ export function createApp({
       sessions,
       zona: env.TZ_COOPERATIVA,
       readFile,
+      writeFile,
       live,
     };
   };

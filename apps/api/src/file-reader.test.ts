@@ -16,6 +16,15 @@ const lista = (bytes: Uint8Array = demo) => ({
   paraVer: { hojas: true },
 });
 const nothing = lista(new Uint8Array());
+const producto = {
+  codigo: null,
+  categoria: null,
+  unidad: "kg",
+  precio: "1.5000",
+  iva: "0.0400",
+  stock: null,
+  descripcion: "",
+};
 
 describe("the process that reads files", () => {
   const folder = mkdtempSync(join(tmpdir(), "file-reader-"));
@@ -104,6 +113,49 @@ describe("the process that reads files", () => {
     const [slow, waiting] = await Promise.allSettled(first);
     expect([slow?.status, waiting]).toEqual(["rejected", { status: "fulfilled", value: "ok" }]);
     expect(await reader.read(nothing)).toBe("ok");
+  });
+
+  it("writes a sheet of ours, whatever the file that is being read at the moment", async () => {
+    reader = createFileReader();
+    const productos = [JSON.stringify([{ ...producto, nombre: "Acelga" }]), "[]"];
+    const bytes = await reader.write({ hoja: "lista", productos });
+    const answer = await reader.read({ ...lista(bytes), nombre: "escrita.xlsx" });
+    expect("noValido" in answer ? answer : answer.productos).toMatchObject([{ nombre: "Acelga", precio: "1.5" }]);
+    reader.close();
+    // A file that is never read to its end.
+    reader = createFileReader({ program: programThat("return;"), milliseconds: 60_000 });
+    const reading = reader.read(lista()).catch(() => "given up");
+    expect(await reader.write({ hoja: "lista", productos, ...nothing })).toBe("ok");
+    reader.close();
+    expect(await reading).toBe("given up");
+  });
+
+  it.each([
+    ["takes too long", "for (;;);", { milliseconds: 100 }],
+    ["takes too much memory", "const all = []; for (;;) all.push([all.length]);", { megabytes: 120 }],
+  ])("gives up a sheet that %s, and says so to who only downloads", async (_what, work, limits) => {
+    reader = createFileReader({ program: programThat(work), ...limits });
+    const sheet = { hoja: "lista", productos: [] } as const;
+    await expect(reader.write({ ...sheet, productos: [], ...lista() })).rejects.toMatchObject({
+      code: "CONFLICTO",
+      message: expect.stringContaining("demasiado grande para escribirla"),
+    });
+    expect(await reader.write({ ...sheet, productos: [], ...nothing })).toBe("ok");
+  });
+
+  it("leaves no secret where files are read: the process has nothing of the server's environment", async () => {
+    process.env.AUTH_SECRET = "a secret that no file may find";
+    process.env.DATABASE_URL = "postgresql://cosecha:secret@127.0.0.1/cosecha";
+    try {
+      const program = programThat("process.send({ answer: Object.keys(process.env) }); return;");
+      reader = createFileReader({ program });
+      const names = (await reader.read(lista())) as unknown as string[];
+      const allowed = /^(PATH|SystemRoot|TEMP|TMP|TMPDIR|TZ|NODE_CHANNEL_\w+)$/;
+      expect(names.filter((name) => !allowed.test(name))).toEqual([]);
+    } finally {
+      delete process.env.AUTH_SECRET;
+      delete process.env.DATABASE_URL;
+    }
   });
 
   it("ends its process when no file comes", async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
 import type { FileAnswer, FileRequest } from "@cosecha/trpc/excel/read-file";
+import type { SheetRequest } from "@cosecha/trpc/excel/write-file";
 
 /** Beside the bundle, or as it is written, which takes tsx. */
 const PROGRAM = fileURLToPath(
@@ -24,24 +25,69 @@ const LIMITS = {
   idleMilliseconds: 30_000,
 };
 
-interface Message {
+/** What a sheet of ours may cost: its rows are our own, so that it may be long, but not hostile (docs/decisions, 38). */
+const SHEET_LIMITS = { ...LIMITS, milliseconds: 15_000, megabytes: 600 };
+
+type Limits = typeof LIMITS;
+
+/** What is said of work that breaks a limit. */
+interface Says {
+  slow(): DomainError;
+  large(): DomainError;
+  busy(): DomainError;
+}
+
+const tooMuch = (message: string) =>
+  new DomainError("DEMASIADO_GRANDE", message, [{ path: "archivoExcel", message }]);
+
+const ofFiles: Says = {
+  slow: () => tooMuch(textos.disponible.lento),
+  large: () => tooMuch(textos.disponible.muyGrande),
+  busy: () => new DomainError("DEMASIADOS_INTENTOS", textos.disponible.ocupado, undefined, 5),
+};
+
+const ofSheets: Says = {
+  slow: () => new DomainError("CONFLICTO", textos.archivo.hojaDemasiadoGrande),
+  large: () => new DomainError("CONFLICTO", textos.archivo.hojaDemasiadoGrande),
+  busy: () => new DomainError("DEMASIADOS_INTENTOS", textos.archivo.escribiendo, undefined, 5),
+};
+
+interface Message<Answer> {
   ready?: true;
-  answer?: FileAnswer;
+  answer?: Answer;
   /** A mistake of ours, as text. */
   error?: string;
 }
 
 /**
- * Reads suppliers' files in a process apart, one after the other: the server answers others meanwhile, and a hostile
- * file costs its limits and no more. `read` throws DomainError: DEMASIADO_GRANDE for a file that breaks a limit,
- * DEMASIADOS_INTENTOS when too many wait.
+ * Reads suppliers' files in a process apart, and writes our sheets in another, each one after the other: the server answers
+ * others meanwhile, a hostile file costs its limits and no more, and nobody's sheet waits for it. Throws DomainError for
+ * what breaks a limit, and DEMASIADOS_INTENTOS when too many wait.
  */
 export function createFileReader({
   program = PROGRAM,
   ...given
-}: Partial<typeof LIMITS & { program: string }> = {}) {
-  const limits = { ...LIMITS, ...given };
-  let current: { child: ChildProcess; ready: Promise<Message> } | undefined;
+}: Partial<Limits & { program: string }> = {}) {
+  const reading = createWorker<FileRequest, FileAnswer>(program, { ...LIMITS, ...given }, ofFiles);
+  const writing = createWorker<SheetRequest, Uint8Array<ArrayBuffer>>(
+    program,
+    { ...SHEET_LIMITS, ...given },
+    ofSheets,
+  );
+  return {
+    read: reading.work,
+    write: writing.work,
+    /** Ends the processes; what they are at is given up. */
+    close() {
+      reading.close();
+      writing.close();
+    },
+  };
+}
+
+/** A process that does one thing after the other, within limits. */
+function createWorker<Request, Answer>(program: string, limits: Limits, says: Says) {
+  let current: { child: ChildProcess; ready: Promise<Message<Answer>> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let files = 0;
@@ -52,6 +98,7 @@ export function createFileReader({
         `--max-old-space-size=${limits.megabytes}`,
         ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
       ],
+      env: ENVIRONMENT,
       serialization: "advanced",
       // What V8 writes when its memory ends is for nobody.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -60,7 +107,7 @@ export function createFileReader({
     child.once("exit", () => {
       if (current?.child === child) current = undefined;
     });
-    return { child, ready: nextMessage(child) };
+    return { child, ready: nextMessage<Answer>(child, says) };
   };
   const stop = () => {
     clearTimeout(idle);
@@ -68,7 +115,7 @@ export function createFileReader({
     current = undefined;
   };
 
-  async function readNext(request: FileRequest): Promise<FileAnswer> {
+  async function doNext(request: Request): Promise<Answer> {
     clearTimeout(idle);
     current ??= start();
     const { child, ready } = current;
@@ -76,19 +123,17 @@ export function createFileReader({
     try {
       setRef(child, true);
       await ready;
-      const message = nextMessage(child);
+      const message = nextMessage<Answer>(child, says);
       const begun = { clock: performance.now(), work: workMilliseconds(child) };
       const tooCostly = new Promise<never>((_, reject) => {
         watch = setInterval(() => {
           const clock = performance.now() - begun.clock;
           const work = begun.work === null ? clock : (workMilliseconds(child) ?? 0) - begun.work;
-          if (work > limits.milliseconds || clock > limits.milliseconds * limits.patience) {
-            reject(tooMuch(textos.disponible.lento));
-          }
-          if (residentMegabytes(child) > limits.megabytes) reject(tooMuch(textos.disponible.muyGrande));
+          if (work > limits.milliseconds || clock > limits.milliseconds * limits.patience) reject(says.slow());
+          if (residentMegabytes(child) > limits.megabytes) reject(says.large());
         }, 25);
       });
-      child.send(request);
+      child.send(request as object);
       const { answer, error } = await Promise.race([message, tooCostly]);
       if (answer === undefined) throw new Error(error);
       // A large file leaves its memory taken, and the next one would pay for it.
@@ -105,12 +150,10 @@ export function createFileReader({
   }
 
   return {
-    async read(request: FileRequest): Promise<FileAnswer> {
-      if (files >= limits.files) {
-        throw new DomainError("DEMASIADOS_INTENTOS", textos.disponible.ocupado, undefined, 5);
-      }
+    async work(request: Request): Promise<Answer> {
+      if (files >= limits.files) throw says.busy();
       files++;
-      const answer = last.then(() => readNext(request));
+      const answer = last.then(() => doNext(request));
       last = answer.catch(() => undefined);
       try {
         return await answer;
@@ -118,10 +161,17 @@ export function createFileReader({
         files--;
       }
     },
-    /** Ends the process; a file that is being read is given up. */
     close: stop,
   };
 }
+
+/** What Node needs of ours to start, and nothing else: no file, however hostile, is to find a secret there. */
+const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
+  ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 /** What a process holds of the machine's memory; 0 where the system does not tell. */
 function residentMegabytes({ pid }: ChildProcess): number {
@@ -157,12 +207,12 @@ function setRef(child: ChildProcess, needed: boolean): void {
 }
 
 /** What a process says next; rejects when it ends instead: a signal is the end of its memory. */
-function nextMessage(child: ChildProcess): Promise<Message> {
+function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<Answer>> {
   return new Promise((resolve, reject) => {
     const forget = () => child.off("message", said).off("error", failed).off("exit", ended);
     const said = (message: unknown) => {
       forget();
-      resolve(message as Message);
+      resolve(message as Message<Answer>);
     };
     const failed = (error: Error) => {
       forget();
@@ -171,7 +221,7 @@ function nextMessage(child: ChildProcess): Promise<Message> {
     const ended = (code: number | null) =>
       failed(
         code === null || code === ABORTED
-          ? tooMuch(textos.disponible.muyGrande)
+          ? says.large()
           : new Error(`The process that reads files ended with ${code}.`),
       );
     child.on("message", said).on("error", failed).on("exit", ended);
@@ -180,6 +230,3 @@ function nextMessage(child: ChildProcess): Promise<Message> {
 
 /** How a shell tells of a process that V8 ended. */
 const ABORTED = 134;
-
-const tooMuch = (message: string) =>
-  new DomainError("DEMASIADO_GRANDE", message, [{ path: "archivoExcel", message }]);

@@ -66,16 +66,17 @@ async function main() {
   const port = await listen(server, env);
 
   const files = createFileReader();
+  const apart = { readFile: files.read, writeFile: files.write };
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
     async prepare(db, listen) {
       secret = readSecret(env);
-      await prepareData(db, { env, secret, readFile: files.read, live: createLive({ db, listen }), say });
+      await prepareData(db, { env, secret, ...apart, live: createLive({ db, listen }), say });
     },
   });
   const live = createLive(database);
-  handle = listenerOf(createApp({ env, database, secret, log, readFile: files.read, live }));
+  handle = listenerOf(createApp({ env, database, secret, log, ...apart, live }));
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
   const sweep = () =>

@@ -1,6 +1,7 @@
 import type { Database } from "@cosecha/db/database";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { readFile } from "@cosecha/trpc/excel/read-file";
+import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
@@ -46,6 +47,7 @@ export async function longWorkScene(
     address: "",
     sessions,
     readFile: async (request) => readFile(request),
+    writeFile: async (request) => writeFile(request),
     live: createLive({ db, listen }),
   });
   const admin = { nombre: "Sin familia", email: "admin@x.es" };

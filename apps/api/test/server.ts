@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Context } from "@cosecha/trpc/context";
 import { readFile } from "@cosecha/trpc/excel/read-file";
+import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
@@ -17,11 +18,13 @@ export const NOW = new Date("2026-03-14T12:00:00Z");
 
 /** In this thread, as a test's files do no harm; `file-reader.test.ts` tries the thread apart. */
 const readHere: Context["readFile"] = async (request) => readFile(request);
+const writeHere: Context["writeFile"] = async (request) => writeFile(request);
 
 /** The whole server over a database of its own (or a given one) with the demo in it, called without a network. */
 export async function createTestServer({
   demo = true,
   readFile = readHere,
+  writeFile = writeHere,
   database: given = undefined as TestDatabase | undefined,
   proxies = 1,
   slow = 3_000,
@@ -32,7 +35,8 @@ export async function createTestServer({
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const sessions = createSessions(db, { secret, days: 30 });
   const live = createLive(database);
-  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions, readFile, live } as const;
+  const services = { readFile, writeFile, live };
+  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions, ...services } as const;
   const clock = { now: NOW };
   if (demo) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
@@ -46,8 +50,7 @@ export async function createTestServer({
     database,
     secret,
     log,
-    readFile,
-    live,
+    ...services,
     now: () => clock.now,
     slow,
   });

@@ -2,6 +2,7 @@ import type { Db } from "@cosecha/db/database";
 import type { Persona } from "@cosecha/domain/permisos";
 import type { Sessions } from "./auth/sessions.ts";
 import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
+import type { SheetRequest } from "./excel/write-file.ts";
 import type { Live } from "./live/live.ts";
 import type { Clave, Peticion } from "./once.ts";
 import type { Pieces } from "./paging.ts";
@@ -25,6 +26,8 @@ export interface Context {
   zona?: string;
   /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
+  /** Writes workbooks; a server does it outside its event loop. May throw DomainError. */
+  writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
   live: Live;
   /** What the request calls itself, so that repeating it creates nothing twice (docs/decisions, 32). */
   clave?: Clave | undefined;

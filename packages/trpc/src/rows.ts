@@ -1,4 +1,5 @@
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { letOthersGo, slices } from "./turns.ts";
 
 /**
  * The rows of a statement as JSON has them, as the text that the database made of them: one value costs less than the rows
@@ -19,6 +20,23 @@ export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]
   const [row] = await db.$queryRaw<[{ ids: string | null }]>`
     SELECT json_agg(t.id)::text AS ids FROM (${select}) t`;
   return JSON.parse(row.ids ?? "[]");
+}
+
+/** Rows in one piece. */
+const PIECE = 1000;
+
+/** The JSON of the rows of those ids, as a statement gives it of some of them at a time, with pauses for others. */
+export async function readPieces(
+  db: Db | Tx,
+  ids: readonly number[],
+  select: (ids: readonly number[]) => Prisma.Sql,
+): Promise<string[]> {
+  const pieces: string[] = [];
+  for (const some of slices(ids, PIECE)) {
+    pieces.push(await readJson(db, select(some)));
+    await letOthersGo();
+  }
+  return pieces;
 }
 
 /** Ids as a table for a statement that wants their rows in this order: `ids.id`, `ids.n`. */

@@ -3,6 +3,7 @@ import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
 import type { Actor, Context } from "../src/context.ts";
 import { type FileRequest, readFile } from "../src/excel/read-file.ts";
+import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import { createLive } from "../src/live/live.ts";
 import { createCaller } from "../src/router.ts";
 
@@ -33,6 +34,7 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
     db,
     sessions,
     readFile: async (request: FileRequest) => readFile(request),
+    writeFile: async (request: SheetRequest) => writeFile(request),
     live: createLive({ db, listen }),
   };
 

@@ -1,14 +1,14 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type { AuthedContext } from "../context.ts";
-import { exportListing, exportTemplate } from "../excel/export-listing.ts";
+import { exportTemplate } from "../excel/export-listing.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import { loadDisponible } from "./load.ts";
-import { loadProductos } from "./products.ts";
+import { readComparables } from "./products.ts";
 
 /** A listing's products as a workbook that imports back as they are, for whoever sees the listing. */
 export async function exportarDisponible(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { descripcion, proveedor } = await loadDisponible(ctx.db, id);
-  const bytes = exportListing(await loadProductos(ctx.db, id));
+  const bytes = await ctx.writeFile({ hoja: "lista", productos: await readComparables(ctx.db, id) });
   return { nombre: fileName(`${proveedor.nombre} - ${descripcion}`), tipo: XLSX, bytes };
 }
 

@@ -2,6 +2,8 @@ import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { ProductoDeArchivo } from "../excel/read-file.ts";
+import { readIds, readPieces, tableOfIds } from "../rows.ts";
+import { mapInTurns } from "../turns.ts";
 
 /** A product as it is stored, and how much of it is ordered; numbers as exact text. */
 export interface ProductoGuardado extends Comparable {
@@ -16,24 +18,39 @@ export interface ProductoGuardado extends Comparable {
   pedido: string;
 }
 
-/** A listing's products, in the supplier's order. One statement, one row: ten thousand cost Prisma more than JSON. */
+/** A listing's products, in the supplier's order. */
+export const findProductoIds = (db: Db | Tx, disponibleId: number): Promise<number[]> =>
+  readIds(db, Prisma.sql`SELECT id FROM producto WHERE "disponibleId" = ${disponibleId} ORDER BY posicion, id`);
+
+const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcion, pr.stock::text, pr.codigo, pr.unidad,
+  pr.categoria`;
+
+/** A listing's products, in the supplier's order, read with pauses for others. */
 export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<ProductoGuardado[]> {
-  const [row] = await db.$queryRaw<
-    [{ productos: string | null }]
-  >`SELECT json_agg(t)::text AS productos FROM (
-    SELECT pr.id, pr.posicion, pr.nombre, pr.precio::text AS precio, pr.iva::text AS iva, pr.descripcion,
-      pr.stock::text AS stock, pr.codigo, pr.unidad, pr.categoria,
-      l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido
-    FROM producto pr
-    LEFT JOIN (
-      SELECT li."productoId", sum(li.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido
-      FROM pedido p JOIN linea_pedido li ON li."pedidoId" = p.id
-      WHERE p."disponibleId" = ${disponibleId} GROUP BY li."productoId"
-    ) l ON l."productoId" = pr.id
-    WHERE pr."disponibleId" = ${disponibleId}
-    ORDER BY pr.posicion, pr.id) t`;
-  return JSON.parse(row.productos ?? "[]");
+  const pieces = await readPieces(
+    db,
+    await findProductoIds(db, disponibleId),
+    (ids) => Prisma.sql`SELECT pr.id, pr.posicion, ${DATOS},
+        l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido
+      FROM ${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id
+      LEFT JOIN (
+        SELECT li."productoId", sum(li.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido
+        FROM linea_pedido li JOIN pedido p ON p.id = li."pedidoId"
+        WHERE li."productoId" = ANY(${ids}::int[]) GROUP BY li."productoId"
+      ) l ON l."productoId" = pr.id
+      ORDER BY ids.n`,
+  );
+  return (await mapInTurns(pieces, (piece) => JSON.parse(piece) as ProductoGuardado[])).flat();
 }
+
+/** The same as JSON of many at a time, without what is ordered: each is a `Comparable`. */
+export const readComparables = async (db: Db, disponibleId: number): Promise<string[]> =>
+  readPieces(
+    db,
+    await findProductoIds(db, disponibleId),
+    (ids) =>
+      Prisma.sql`SELECT ${DATOS} FROM ${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id ORDER BY ids.n`,
+  );
 
 /** The columns that a file gives, and their types. */
 const TYPES = {

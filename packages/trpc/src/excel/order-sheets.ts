@@ -1,6 +1,6 @@
 import { aCentimos, sumar } from "@cosecha/domain/dinero";
 import { totalLinea } from "@cosecha/domain/lineas";
-import type { Decimal } from "decimal.js";
+import { Decimal } from "decimal.js";
 import { type CellObject, utils } from "xlsx";
 import { number, text } from "./export-listing.ts";
 import { paraLeer } from "./para-leer.ts";
@@ -28,6 +28,47 @@ export interface PedidoEnHoja {
   productos: readonly ProductoPedido[];
   /** Those that ordered, in the order of their columns. */
   familias: readonly { id: number; nombre: string }[];
+}
+
+/** A line of an order; numbers as exact text. */
+export interface LineaEnHoja {
+  productoId: number;
+  codigo: string | null;
+  nombre: string;
+  categoria: string | null;
+  unidad: string | null;
+  precio: string;
+  iva: string;
+  familiaId: number;
+  familia: string;
+  cantidad: string;
+}
+
+/** An order's lines by product, in the order in which they come, and the families that have them, by name. */
+export function groupLines(
+  lineas: readonly LineaEnHoja[],
+): Pick<PedidoEnHoja, "productos" | "familias"> {
+  const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
+  const familias = new Map<number, string>();
+  for (const { productoId, precio, iva, familiaId, familia, cantidad, ...producto } of lineas) {
+    // Were two lines to differ in their price, neither's total would come out of one row.
+    const clave = [productoId, precio, iva].join();
+    const fila = productos.get(clave) ?? {
+      ...producto,
+      precio: new Decimal(precio),
+      iva: new Decimal(iva),
+      cantidades: new Map<number, Decimal>(),
+    };
+    fila.cantidades.set(familiaId, new Decimal(cantidad));
+    productos.set(clave, fila);
+    familias.set(familiaId, familia);
+  }
+  return {
+    productos: [...productos.values()],
+    familias: [...familias]
+      .map(([id, nombre]) => ({ id, nombre }))
+      .sort((a, b) => a.nombre.localeCompare(b.nombre, "es")),
+  };
 }
 
 const LO_QUE_PAGAN = "Lo que pagan las familias, con cada línea redondeada";
@@ -128,8 +169,13 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   const primera = arriba.length + 2;
   const ultima = primera + productos.length - 1;
   const [desde, hasta] = [columna(4), columna(3 + familias.length)];
-  const importe = ({ precio, iva, cantidades }: ProductoPedido, familiaId: number) =>
-    totalLinea({ precio, iva, cantidad: cantidades.get(familiaId) ?? 0 });
+  // Line by line, as most families have few of the products.
+  const pagan = new Map(familias.map(({ id }) => [id, new Decimal(0)]));
+  for (const { precio, iva, cantidades } of productos) {
+    for (const [id, cantidad] of cantidades) {
+      pagan.set(id, totalLinea({ precio, iva, cantidad }).add(pagan.get(id) ?? 0));
+    }
+  }
   const filas = productos.map((producto, i): Celda[] => {
     const r = primera + i;
     const { nombre, unidad, precio, iva, cantidades } = producto;
@@ -151,7 +197,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
     ];
   });
   const rango = (letra: string) => `${letra}${primera}:${letra}${ultima}`;
-  const deFamilia = familias.map(({ id }) => sumar(productos.map((producto) => importe(producto, id))));
+  const deFamilia = [...pagan.values()];
   const enTotal = columna(5 + familias.length);
   const total: Celda[] = [
     text("TOTAL"),

@@ -1,11 +1,16 @@
 import type { Db, Tx } from "@cosecha/db/database";
 import { Prisma } from "@cosecha/db/database";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { type Asker, askerOf, mustBeAsker } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
+import { findProductoIds } from "../disponibles/products.ts";
 import { DomainError } from "../errors.ts";
+import type { LineaEnHoja } from "../excel/order-sheets.ts";
 import { payloadOf } from "../live/notice.ts";
+import { readIds, readPieces, readRows, tableOfIds } from "../rows.ts";
+import { mapInTurns } from "../turns.ts";
 
 /** An order as its lines' rules need it, with the families that manage its supplier. */
 export interface LockedPedido {
@@ -60,43 +65,54 @@ const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
   WHERE o."productoId" = pr.id AND op.estado <> ${CANCELADO}
     AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
 
-/** A product of a listing and what one family has of it in an order. */
-export interface ProductRow {
-  productoId: number;
-  nombre: string;
-  unidad: string | null;
-  categoria: string | null;
-  descripcion: string;
-  /** The line's price and IVA where there is a line, else the product's. */
-  precio: Prisma.Decimal;
-  iva: Prisma.Decimal;
-  lineaId: number | null;
-  cantidad: Prisma.Decimal | null;
-  total: Prisma.Decimal | null;
-  /** What this family may have at most; null: no limit. */
-  disponible: Prisma.Decimal | null;
-}
+/** A family's lines of those products of a listing, in that order; nothing for a family that is not there. */
+const familyLines = (
+  { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
+  { products, order }: { products: Prisma.Sql; order: Prisma.Sql },
+) => Prisma.sql`
+  SELECT l.id, f.id AS "familiaId", pr.id AS "productoId", ${pedidoId}::int AS "pedidoId",
+    coalesce(l.cantidad, 0) AS cantidad, pr.nombre AS "nombreProducto", coalesce(l.precio, pr.precio) AS "precioProducto",
+    coalesce(l.iva, pr.iva) AS "ivaProducto", coalesce(l.total, 0) AS "totalLinea", pr.unidad, pr.categoria, pr.descripcion,
+    CASE WHEN pr.stock IS NOT NULL
+      THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
+  FROM familia f CROSS JOIN ${products}
+  -- LIMIT, as the embedded database keeps no statistics, and would look through all the lines for each product.
+  LEFT JOIN LATERAL (
+    SELECT * FROM linea_pedido li
+    WHERE li."productoId" = pr.id AND li."pedidoId" = ${pedidoId} AND li."familiaId" = f.id LIMIT 1) l ON true
+  WHERE f.id = ${familiaId}
+  ORDER BY ${order}`;
+
+/** Products of the first statement of a screen. Nearly no listing has more. */
+const FIRST = 1000;
 
 /**
  * Every product of the listing with a family's line in one order, in the supplier's order; nothing for a family that
- * is not there. One statement.
+ * is not there. One statement; those of a long listing are read in pieces, with pauses for others.
  */
-export const loadFamilyLines = (
-  db: Db | Tx,
-  { pedidoId, disponibleId, familiaId }: { pedidoId: number; disponibleId: number; familiaId: number },
-): Promise<ProductRow[]> =>
-  db.$queryRaw<ProductRow[]>`
-    SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion,
-      coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva,
-      l.id AS "lineaId", l.cantidad, l.total,
-      CASE WHEN pr.stock IS NOT NULL
-        THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
-    FROM familia f
-    JOIN producto pr ON pr."disponibleId" = ${disponibleId}
-    LEFT JOIN linea_pedido l
-      ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = f.id
-    WHERE f.id = ${familiaId}
-    ORDER BY pr.posicion, pr.id`;
+export async function loadFamilyLines(
+  db: Db,
+  { disponibleId, ...which }: { pedidoId: number; disponibleId: number; familiaId: number },
+): Promise<LineaVista[]> {
+  const first = await readRows<LineaVista>(
+    db,
+    familyLines(which, {
+      products: Prisma.sql`(SELECT * FROM producto WHERE "disponibleId" = ${disponibleId}
+        ORDER BY posicion, id LIMIT ${FIRST}) pr`,
+      order: Prisma.sql`pr.posicion, pr.id`,
+    }),
+  );
+  if (first.length < FIRST) return first;
+  const known = new Set(first.map(({ productoId }) => productoId));
+  const others = (await findProductoIds(db, disponibleId)).filter((id) => !known.has(id));
+  const pieces = await readPieces(db, others, (ids) =>
+    familyLines(which, {
+      products: Prisma.sql`${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id`,
+      order: Prisma.sql`ids.n`,
+    }),
+  );
+  return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaVista[]))].flat();
+}
 
 /** What a family's saving needs to know of the products that it names. One statement. */
 export const loadForSaving = (
@@ -186,22 +202,29 @@ export const writeLines = (
       limitados,
     })})`;
 
-/** An order's lines with family and product, by the supplier's order and then by family. One statement. */
-export const loadOrderLines = (db: Db | Tx, pedidoId: number) =>
-  db.lineaPedido.findMany({
-    where: { pedidoId },
-    include: {
-      familia: { select: { nombre: true } },
-      producto: {
-        select: {
-          nombre: true,
-          codigo: true,
-          unidad: true,
-          categoria: true,
-          descripcion: true,
-          posicion: true,
-        },
-      },
-    },
-    orderBy: [{ producto: { posicion: "asc" } }, { productoId: "asc" }, { familia: { busqueda: "asc" } }],
-  });
+/** An order's line with its family and product; numbers as exact text. */
+export interface OrderLine extends LineaEnHoja {
+  descripcion: string;
+  total: string;
+}
+
+/**
+ * An order's lines, by the supplier's order and then by family: the JSON of many `OrderLine` at a time, with pauses for
+ * others. Two statements, and one more for each piece but the first.
+ */
+export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]> {
+  const ids = await readIds(
+    db,
+    Prisma.sql`SELECT l.id FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
+      JOIN familia f ON f.id = l."familiaId"
+      WHERE l."pedidoId" = ${pedidoId} ORDER BY pr.posicion, pr.id, f.busqueda`,
+  );
+  return readPieces(
+    db,
+    ids,
+    (some) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, pr.nombre, pr.categoria, pr.unidad, pr.descripcion,
+        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text, l.total::text
+      FROM ${tableOfIds(some)} JOIN linea_pedido l ON l.id = ids.id JOIN producto pr ON pr.id = l."productoId"
+      JOIN familia f ON f.id = l."familiaId" ORDER BY ids.n`,
+  );
+}

@@ -1,5 +1,4 @@
 import type { LineaCompleta, LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
-import { totalLinea } from "@cosecha/domain/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -8,7 +7,8 @@ import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { verFamilia } from "../familias/verbs.ts";
 import { type LoadedPedido, loadPedido, presentPedido } from "../pedidos/load.ts";
-import { loadFamilyLines, loadOrderLines } from "./load.ts";
+import { mapInTurns } from "../turns.ts";
+import { loadFamilyLines, type OrderLine, readOrderLines } from "./load.ts";
 
 type Which = { pedidoId: number; familiaId: number };
 
@@ -41,7 +41,7 @@ export async function verPedido(
       ? null
       : await ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true, nombre: true } });
   const { id, descripcion, estado, inicio, fin } = pedido;
-  return lineas.map(({ unidad, categoria, nombreProducto, ...linea }) => ({
+  return mapInTurns(lineas, ({ unidad, categoria, nombreProducto, ...linea }) => ({
     ...linea,
     nombreProducto,
     familia,
@@ -62,59 +62,41 @@ async function visibleLines(
 }
 
 async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedido, familiaId: number) {
-  const rows = await loadFamilyLines(ctx.db, { pedidoId: id, disponibleId, familiaId });
-  if (rows.length === 0) await verFamilia(ctx, familiaId);
-  return rows.map(
-    (row): LineaVista => ({
-      id: row.lineaId,
-      familiaId,
-      productoId: row.productoId,
-      pedidoId: id,
-      cantidad: row.cantidad?.toNumber() ?? 0,
-      nombreProducto: row.nombre,
-      precioProducto: row.precio.toNumber(),
-      ivaProducto: row.iva.toNumber(),
-      totalLinea: row.total?.toNumber() ?? 0,
-      unidad: row.unidad,
-      categoria: row.categoria,
-      descripcion: row.descripcion,
-      disponible: row.disponible?.toNumber() ?? null,
-    }),
-  );
+  const lineas = await loadFamilyLines(ctx.db, { pedidoId: id, disponibleId, familiaId });
+  if (lineas.length === 0) await verFamilia(ctx, familiaId);
+  return lineas;
 }
 
 /** Each ordered product with the sum of all families' quantities and totals, and what each takes (decision 14). */
 async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<LineaVista[]> {
   const byProduct = new Map<number, LineaVista & { familias: NonNullable<LineaVista["familias"]> }>();
-  for (const { productoId, producto, familiaId, familia, cantidad, precio, iva } of await loadOrderLines(
-    ctx.db,
-    id,
-  )) {
+  const add = ({ productoId, familiaId, familia, cantidad, total, ...linea }: OrderLine) => {
     const sum = byProduct.get(productoId) ?? {
       id: null,
       familiaId: 0,
       productoId,
       pedidoId: id,
       cantidad: 0,
-      nombreProducto: producto.nombre,
-      precioProducto: precio.toNumber(),
-      ivaProducto: iva.toNumber(),
+      nombreProducto: linea.nombre,
+      precioProducto: Number(linea.precio),
+      ivaProducto: Number(linea.iva),
       totalLinea: 0,
-      unidad: producto.unidad,
-      categoria: producto.categoria,
-      descripcion: producto.descripcion,
+      unidad: linea.unidad,
+      categoria: linea.categoria,
+      descripcion: linea.descripcion,
       disponible: null,
       familias: [],
     };
     sum.cantidad = new Decimal(sum.cantidad).add(cantidad).toNumber();
-    sum.totalLinea = totalLinea({ precio, iva, cantidad }).add(sum.totalLinea).toNumber();
+    sum.totalLinea = new Decimal(sum.totalLinea).add(total).toNumber();
     sum.familias.push({
       familiaId,
-      nombre: familia.nombre,
-      cantidad: cantidad.toNumber(),
-      totalLinea: totalLinea({ precio, iva, cantidad }).toNumber(),
+      nombre: familia,
+      cantidad: Number(cantidad),
+      totalLinea: Number(total),
     });
     byProduct.set(productoId, sum);
-  }
+  };
+  for (const piece of await readOrderLines(ctx.db, id)) await mapInTurns(JSON.parse(piece) as OrderLine[], add);
   return [...byProduct.values()];
 }

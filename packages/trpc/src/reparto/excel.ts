@@ -2,22 +2,15 @@ import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
-import { Decimal } from "decimal.js";
 import type { AuthedContext } from "../context.ts";
 import { mustManage } from "../disponibles/load.ts";
 import { loadProductos } from "../disponibles/products.ts";
 import { loadRecordadas } from "../disponibles/remember.ts";
 import { DomainError } from "../errors.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
-import {
-  type PedidoEnHoja,
-  type ProductoPedido,
-  sheetForSharing,
-  sheetForSupplier,
-} from "../excel/order-sheets.ts";
 import type { FileRequest } from "../excel/read-file.ts";
 import type { Relleno } from "../excel/rellenar-libro.ts";
-import { loadOrderLines } from "../lineas/load.ts";
+import { readOrderLines } from "../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 
 /** An order's files, for those who see all of its lines: admins and the families that manage its supplier (decision 10). */
@@ -25,14 +18,14 @@ import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 /** What is asked of the supplier, as an .xlsx. */
 export async function excelParaProveedor(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);
-  const bytes = sheetForSupplier(await loadForSheet(ctx, pedido));
+  const bytes = await writeSheet(ctx, "proveedor", pedido);
   return { nombre: fileName(nombre, " - pedido"), tipo: XLSX, bytes };
 }
 
 /** What each family takes and pays, as an .xlsx. */
 export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);
-  const bytes = sheetForSharing(await loadForSheet(ctx, pedido));
+  const bytes = await writeSheet(ctx, "reparto", pedido);
   return { nombre: fileName(nombre, " - reparto"), tipo: XLSX, bytes };
 }
 
@@ -130,39 +123,20 @@ async function loadCantidades(ctx: AuthedContext, pedidoId: number): Promise<Map
   return new Map(sumas.map(({ productoId, _sum }) => [productoId, _sum.cantidad?.toNumber() ?? 0]));
 }
 
-async function loadForSheet(
+/** An order's sheet as it is to be written; rows that are to be written are not looked at here. */
+async function writeSheet(
   ctx: AuthedContext,
+  hoja: "proveedor" | "reparto",
   { id, disponible, descripcion, inicio, fin }: LoadedPedido,
-): Promise<PedidoEnHoja> {
-  const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
-  const familias = new Map<number, string>();
-  for (const { productoId, producto, familiaId, familia, cantidad, precio, iva } of await loadOrderLines(
-    ctx.db,
-    id,
-  )) {
-    // Were two lines to differ in their price, neither's total would come out of one row.
-    const clave = [productoId, precio, iva].join();
-    const fila = productos.get(clave) ?? {
-      codigo: producto.codigo,
-      nombre: producto.nombre,
-      categoria: producto.categoria,
-      unidad: producto.unidad,
-      precio: new Decimal(precio),
-      iva: new Decimal(iva),
-      cantidades: new Map<number, Decimal>(),
-    };
-    fila.cantidades.set(familiaId, new Decimal(cantidad));
-    productos.set(clave, fila);
-    familias.set(familiaId, familia.nombre);
-  }
-  return {
-    proveedor: disponible.proveedor.nombre,
-    descripcion,
-    inicio: formatoFechaHora(inicio, ctx.zona),
-    fin: formatoFechaHora(fin, ctx.zona),
-    productos: [...productos.values()],
-    familias: [...familias]
-      .map(([familiaId, nombre]) => ({ id: familiaId, nombre }))
-      .sort((a, b) => a.nombre.localeCompare(b.nombre, "es")),
-  };
+): Promise<Uint8Array<ArrayBuffer>> {
+  return ctx.writeFile({
+    hoja,
+    pedido: {
+      proveedor: disponible.proveedor.nombre,
+      descripcion,
+      inicio: formatoFechaHora(inicio, ctx.zona),
+      fin: formatoFechaHora(fin, ctx.zona),
+    },
+    lineas: await readOrderLines(ctx.db, id),
+  });
 }
