@@ -1,5 +1,5 @@
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { useArrivalMessage } from "./arrival.ts";
 
 /** What the screen that one comes from left to be said over this one. */
@@ -7,13 +7,8 @@ export function ArrivalAlert() {
   const [mensaje, setMensaje] = useArrivalMessage();
   if (mensaje === null) return null;
   return (
-    <Alert
-      variant="success"
-      title={textos.comun.resultado}
-      onDismiss={() => setMensaje(null)}
-      className="mb-5"
-    >
+    <FloatingMessage title={textos.comun.resultado} onDismiss={() => setMensaje(null)}>
       {mensaje}
-    </Alert>
+    </FloatingMessage>
   );
 }

@@ -1,28 +1,27 @@
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FormActions, SubmitButton } from "@cosecha/ui/form";
+import { FormResult } from "@cosecha/ui/form-result";
 import { Link } from "@cosecha/ui/link";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import type { Failure } from "./failure.ts";
 import { textosWeb } from "./texts.ts";
 
 export interface FormOutcomeProps {
   /** What went wrong, if anything. */
-  failure: string | null;
+  failure: Failure | null;
   /** What to do about it: a button. */
   failureAction?: ReactNode;
   /** What the server said of what went right. */
   success?: string | null;
-  /** What is to be known: neither good nor bad. */
+  /** What is to be known, neither good nor bad: it stays. */
   notice?: string | null;
   /** What is said takes the focus: what has it is about to be disabled. */
   takeFocus?: boolean;
   onDismiss: () => void;
-  /** Messages go by themselves after so long; not those with something to do in them. */
-  autoDismissMs?: number;
 }
 
-/** How a form ends: what came of the last attempt, the button that sends it, the way out, and what else there is to do. */
+/** How a form ends: the button that sends it, the way out, what else there is to do, and what came of the last attempt. */
 export function FormEnd({
   failure,
   failureAction,
@@ -30,11 +29,11 @@ export function FormEnd({
   notice = null,
   takeFocus = false,
   onDismiss,
-  autoDismissMs,
   successTitle = textos.comun.resultado,
   submit,
   busy = false,
   cancelHref,
+  over,
   children,
 }: FormOutcomeProps & {
   /** Over what went right. */
@@ -44,36 +43,24 @@ export function FormEnd({
   /** There is something to wait for before it can be sent. */
   busy?: boolean;
   cancelHref: string;
+  /** It stands in a bar at the bottom of the screen. */
+  over?: boolean;
   /** Buttons for what is not saving, apart from it. */
   children?: ReactNode;
 }) {
   const variant = failure !== null ? "error" : success !== null ? "success" : "info";
   const titles = { error: textos.comun.error, success: successTitle, info: undefined };
-  const said = failure ?? success ?? notice;
-  const place = useRef<HTMLDivElement>(null);
-  // It may come up below what a phone shows, or behind its keyboard; once the screen has settled.
-  useEffect(() => {
-    if (said === null) return;
-    if (takeFocus) place.current?.focus({ preventScroll: true });
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "nearest" }));
-    return () => cancelAnimationFrame(frame);
-  }, [said, takeFocus]);
   return (
-    <>
-      {said === null ? null : (
-        <div ref={place} tabIndex={-1} className="focus-ring scroll-my-4 rounded-control">
-          <Alert
-            key={variant}
-            variant={variant}
-            title={titles[variant]}
-            onDismiss={onDismiss}
-            autoDismissMs={failureAction ? undefined : autoDismissMs}
-            action={failureAction}
-          >
-            {said}
-          </Alert>
-        </div>
-      )}
+    <FormResult
+      variant={variant}
+      title={titles[variant]}
+      said={failure?.text ?? success ?? notice}
+      action={failureAction}
+      stays={failure?.stays ?? success === null}
+      takeFocus={takeFocus}
+      over={over}
+      onDismiss={onDismiss}
+    >
       <FormActions>
         {submit ? <SubmitButton loading={busy}>{submit}</SubmitButton> : null}
         <Button asChild variant="outline">
@@ -81,6 +68,6 @@ export function FormEnd({
         </Button>
       </FormActions>
       {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
-    </>
+    </FormResult>
   );
 }

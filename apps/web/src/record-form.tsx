@@ -2,7 +2,8 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
-import { failureText, serverError } from "./api.ts";
+import { serverError } from "./api.ts";
+import { failureOf } from "./failure.ts";
 import type { FormOutcomeProps } from "./form-end.tsx";
 import { textosWeb } from "./texts.ts";
 
@@ -30,7 +31,6 @@ interface Options<S> {
   message?: string | null;
   /** What a failure is called when the server does not say (section 8). */
   failureDefault: string;
-  autoDismissMs?: number;
   /** None for what is not stored yet. */
   stored?: {
     /** Asks the server for it, and changes nothing on screen. */
@@ -57,12 +57,7 @@ const NOTHING: Said = { failure: null, success: null, notice: null, takeFocus: f
  * What the form of a record has to say, and when it starts over: `form` is for the EditForm, `end` for the FormEnd,
  * `follow` for FollowStored.
  */
-export function useRecordForm<S extends object>({
-  message = null,
-  failureDefault,
-  autoDismissMs,
-  stored,
-}: Options<S>) {
+export function useRecordForm<S extends object>({ message = null, failureDefault, stored }: Options<S>) {
   const [said, setSaid] = useState<Said>({ ...NOTHING, success: message });
   const [follow, setFollow] = useState({ revision: 0, keepTyped: false });
   const startOver = (keepTyped: boolean) =>
@@ -88,10 +83,9 @@ export function useRecordForm<S extends object>({
   const changed = failure !== null && CAMBIADO.includes(serverError(failure)?.message ?? "");
   const end: FormOutcomeProps = {
     ...rest,
-    failure: failure === null ? null : failureText(failure, failureDefault),
+    failure: failure === null ? null : failureOf(failure, failureDefault),
     failureAction: changed && stored ? <LoadButton load={load} /> : undefined,
     onDismiss: clear,
-    autoDismissMs,
   };
   return {
     follow,

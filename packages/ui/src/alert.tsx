@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { cn } from "./lib/cn.ts";
 
 const alertVariants = cva(
@@ -26,65 +26,32 @@ export interface AlertProps extends VariantProps<typeof alertVariants> {
   children?: ReactNode;
   /** Shows the cross that dismisses it. */
   onDismiss?: () => void;
-  /** Dismisses it by itself after so many milliseconds (paused while pointed at or focused). */
-  autoDismissMs?: number;
   /** A button or link under the text. */
   action?: ReactNode;
   className?: string;
 }
 
 /** A message in the page. An error is announced at once (role alert), the others in their turn (role status). */
-export function Alert({
-  variant = "info",
-  title,
-  children,
-  onDismiss,
-  autoDismissMs,
-  action,
-  className,
-}: AlertProps) {
+export function Alert({ variant = "info", title, children, onDismiss, action, className }: AlertProps) {
   const kind = variant ?? "info";
   const Icon = ICONS[kind];
   const box = useRef<HTMLDivElement>(null);
-  // It may have come up under a pointer that lies there since it pressed the button: that one is not reading it.
-  const pointed = useRef(false);
   // With its cross or its button the focus would go, and the page begin anew for whoever uses the keyboard; unless the
   // screen takes it where one goes on.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {
-      if (!shown?.contains(document.activeElement)) return;
+      const active = document.activeElement;
+      if (!shown?.contains(active) && active !== shown?.parentElement) return;
       const main = shown.closest("main");
       setTimeout(() => {
         if (document.activeElement === document.body) main?.focus();
       }, 100);
     };
   }, []);
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  // A new text starts the clock again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: title and children are what restarts it
-  useEffect(() => {
-    if (!autoDismissMs) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const tick = () => {
-      if (pointed.current || box.current?.matches(":focus-within")) timer = setTimeout(tick, 500);
-      else dismiss.current?.();
-    };
-    timer = setTimeout(tick, autoDismissMs);
-    return () => clearTimeout(timer);
-  }, [autoDismissMs, title, children]);
   return (
     <div
       ref={box}
-      onPointerMove={({ movementX, movementY }) => {
-        if (movementX !== 0 || movementY !== 0) pointed.current = true;
-      }}
-      onPointerLeave={() => {
-        pointed.current = false;
-      }}
       role={kind === "error" ? "alert" : "status"}
       className={cn(alertVariants({ variant: kind }), className)}
     >

@@ -1,8 +1,8 @@
 import * as AlertDialog from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
-import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { dialogContentClass, dialogOverlayClass, useFocusBack } from "./dialog.tsx";
+import { FormResult } from "./form-result.tsx";
 import { errorMessage } from "./lib/error-message.ts";
 
 export interface ConfirmDialogProps {
@@ -88,20 +88,19 @@ function ConfirmBody({
       <AlertDialog.Description className="mt-1.5 text-muted-foreground wrap-anywhere">
         {description}
       </AlertDialog.Description>
-      {error ? (
-        <Alert variant="error" title="Error:" className="mt-4">
-          {error}
-        </Alert>
-      ) : null}
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <AlertDialog.Cancel asChild>
-          <Button variant="outline" disabled={pending}>
-            {cancelLabel}
-          </Button>
-        </AlertDialog.Cancel>
-        <Button type="submit" variant={destructive ? "destructive" : "primary"} loading={pending}>
-          {confirmLabel}
-        </Button>
+      <div className="mt-6">
+        <FormResult variant="error" title="Error:" said={error ?? null} stays over>
+          <div className="flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button variant="outline" disabled={pending}>
+                {cancelLabel}
+              </Button>
+            </AlertDialog.Cancel>
+            <Button type="submit" variant={destructive ? "destructive" : "primary"} loading={pending}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </FormResult>
       </div>
     </form>
   );

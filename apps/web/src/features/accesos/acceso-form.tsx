@@ -1,16 +1,16 @@
 import { type AccesoDatos, accesoDatos } from "@cosecha/domain/esquemas/accesos";
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DateField } from "@cosecha/ui/date-field";
-import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { Form, SubmitButton } from "@cosecha/ui/form";
 import { startOfDay, wallTimeOf } from "@cosecha/ui/lib/zoned-time";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
-import { failureText } from "../../api.ts";
+import { DialogFormEnd } from "../../dialog-form-end.tsx";
+import { type Failure, failureOf } from "../../failure.ts";
 import { serverTime } from "../../server-clock.ts";
 import { textosWeb } from "../../texts.ts";
 import { ZONA } from "../../zona.ts";
@@ -35,7 +35,7 @@ export function AccesoForm({
   onSave: (datos: AccesoDatos) => Promise<unknown>;
   onCancel: () => void;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   return (
     <Form
       aria-label="Dar acceso a otra aplicación"
@@ -44,7 +44,7 @@ export function AccesoForm({
       defaultValues={{ nombre: "", rol: "ROLE_FAMILIA", familiaId: null, caduca: dentroDeUnAno() }}
       onSubmitStart={() => setFailure(null)}
       onSubmit={(datos) => onSave(datos.rol === "ROLE_ADMIN" ? { ...datos, familiaId: null } : datos)}
-      onError={(error) => setFailure(failureText(error, textos.acceso.noCreado))}
+      onError={(error) => setFailure(failureOf(error, textos.acceso.noCreado))}
     >
       <TextField
         name="nombre"
@@ -63,17 +63,12 @@ export function AccesoForm({
         messages={{ filter: textos.acceso.caducado }}
         required
       />
-      {failure === null ? null : (
-        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
-          {failure}
-        </Alert>
-      )}
-      <FormActions className="justify-end max-xs:*:flex-1">
+      <DialogFormEnd failure={failure} onDismiss={() => setFailure(null)}>
         <Button variant="outline" disabled={disabled} onClick={onCancel}>
           {textosWeb.comun.cancelar}
         </Button>
         <SubmitButton>Dar acceso</SubmitButton>
-      </FormActions>
+      </DialogFormEnd>
     </Form>
   );
 }

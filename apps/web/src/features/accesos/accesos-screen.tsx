@@ -2,8 +2,9 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DataTable } from "@cosecha/ui/data-table";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Plus } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { trpc } from "../../api.ts";
 import { API_URL } from "../../api-fetch.ts";
 import { paths } from "../../paths.ts";
@@ -31,8 +32,11 @@ export default function AccesosScreen() {
 
 function Accesos() {
   const [creating, setCreating] = useState(false);
-  const [revocado, setRevocado] = useState<{ message: string } | null>(null);
-  const columns = useMemo(() => accesoColumns((message) => setRevocado({ message })), []);
+  const [revocados, setRevocados] = useState<readonly string[]>([]);
+  const columns = useMemo(
+    () => accesoColumns((message) => setRevocados((before) => [...before, message])),
+    [],
+  );
   const table = useTableState({
     pageSizes: [5, 10, 25],
     orders: ["nombre", "caduca"],
@@ -49,7 +53,17 @@ function Accesos() {
         </a>
         .
       </p>
-      {revocado === null ? null : <Revocado said={revocado} onDismiss={() => setRevocado(null)} />}
+      {revocados.length === 0 ? null : (
+        <FloatingMessage
+          key={revocados.length}
+          title={textos.comun.resultado}
+          // The row whose button had it is gone.
+          takeFocus
+          onDismiss={() => setRevocados([])}
+        >
+          {revocados.at(-1)}
+        </FloatingMessage>
+      )}
       <DataTable
         caption={textos.acceso.titulo}
         columns={columns}
@@ -60,7 +74,7 @@ function Accesos() {
         toolbar={
           <Button
             onClick={() => {
-              setRevocado(null);
+              setRevocados([]);
               setCreating(true);
             }}
           >
@@ -70,20 +84,6 @@ function Accesos() {
         }
       />
       {creating ? <AccesoNuevo onClose={() => setCreating(false)} /> : null}
-    </div>
-  );
-}
-
-/** That one has been revoked. Takes the focus, as the row whose button had it goes. */
-function Revocado({ said, onDismiss }: { said: { message: string }; onDismiss: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is another message, even in the same words
-  useEffect(() => place.current?.focus(), [said]);
-  return (
-    <div ref={place} tabIndex={-1} className="focus-ring scroll-my-4 rounded-control">
-      <Alert variant="success" title={textos.comun.resultado} onDismiss={onDismiss}>
-        {said.message}
-      </Alert>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { InformeDeImportacion } from "@cosecha/domain/esquemas/importacion"
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { FormActions } from "@cosecha/ui/form";
 import { trpc } from "../../api.ts";
 import { useArrivalMessage } from "../../arrival.ts";
 import { ConfirmedAction } from "../../confirmed-action.tsx";
@@ -66,45 +65,43 @@ export function DisponibleDatos({ disponible }: { disponible: DisponibleVista })
           )
         }
       >
-        <FormActions className="border-t pt-5">
-          <PlantillaDe id={id} descripcion={descripcion} />
-          {gestiona && informe.data?.sePuedeDeshacer ? (
-            <ConfirmedAction
-              label="Deshacer la importación"
-              disabled={leaving}
-              title="¿Deshacer la importación?"
-              description={loQueVuelve(
-                informe.data,
-                disponible.archivoExcel ? `«${disponible.archivoExcel.nombre}»` : "su último archivo",
-              )}
-              failureDefault={textos.disponible.noActualizado}
-              onConfirm={async () => {
-                const { message, ...actual } = await deshacer.mutateAsync({
-                  id,
-                  version: disponible.version,
-                });
-                utils.disponibles.ver.setData({ id }, actual);
-                record.say(message || textos.disponible.deshecho);
-              }}
-            />
-          ) : null}
-          {gestiona ? (
-            <ConfirmedAction
-              label="Eliminar"
-              disabled={leaving}
-              title={`¿Eliminar «${descripcion}»?`}
-              description="Se borran el disponible, sus productos y su archivo. Solo se puede si no tiene pedidos. No se puede deshacer."
-              failureDefault={textos.disponible.noEliminado}
-              onConfirm={async () => {
-                const { message } = await eliminar.mutateAsync({ id });
-                leave({
-                  to: volverAlProveedor(proveedorId),
-                  mensaje: message || textos.disponible.eliminado,
-                });
-              }}
-            />
-          ) : null}
-        </FormActions>
+        <PlantillaDe id={id} descripcion={descripcion} />
+        {gestiona && informe.data?.sePuedeDeshacer ? (
+          <ConfirmedAction
+            label="Deshacer la importación"
+            disabled={leaving}
+            title="¿Deshacer la importación?"
+            description={loQueVuelve(
+              informe.data,
+              disponible.archivoExcel ? `«${disponible.archivoExcel.nombre}»` : "su último archivo",
+            )}
+            failureDefault={textos.disponible.noActualizado}
+            onConfirm={async () => {
+              const { message, ...actual } = await deshacer.mutateAsync({
+                id,
+                version: disponible.version,
+              });
+              utils.disponibles.ver.setData({ id }, actual);
+              record.say(message || textos.disponible.deshecho);
+            }}
+          />
+        ) : null}
+        {gestiona ? (
+          <ConfirmedAction
+            label="Eliminar"
+            disabled={leaving}
+            title={`¿Eliminar «${descripcion}»?`}
+            description="Se borran el disponible, sus productos y su archivo. Solo se puede si no tiene pedidos. No se puede deshacer."
+            failureDefault={textos.disponible.noEliminado}
+            onConfirm={async () => {
+              const { message } = await eliminar.mutateAsync({ id });
+              leave({
+                to: volverAlProveedor(proveedorId),
+                mensaje: message || textos.disponible.eliminado,
+              });
+            }}
+          />
+        ) : null}
       </DisponibleForm>
       {informe.data ? <ImportReport disponibleId={id} importacion={informe.data} /> : null}
     </div>

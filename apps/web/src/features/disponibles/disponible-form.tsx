@@ -105,8 +105,9 @@ export function DisponibleForm({
         id={disponible?.id ?? null}
         envio={envio}
         end={{ ...record.end, submit, cancelHref: volverAlProveedor(proveedorId) }}
-      />
-      {children}
+      >
+        {children}
+      </LecturaDelArchivo>
     </EditForm>
   );
 }

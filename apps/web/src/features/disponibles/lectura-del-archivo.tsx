@@ -1,8 +1,9 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
+import { FormActions } from "@cosecha/ui/form";
 import { Spinner } from "@cosecha/ui/spinner";
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { failureText, serverError } from "../../api.ts";
 import { FormEnd } from "../../form-end.tsx";
@@ -20,12 +21,15 @@ export function LecturaDelArchivo({
   id,
   envio,
   end: finDelFormulario,
+  children,
 }: {
   proveedorId: number;
   id: number | null;
   /** Gets what is to be sent of the file. */
   envio: RefObject<() => Envio | null>;
   end: ComponentProps<typeof FormEnd>;
+  /** Buttons for what is not saving. */
+  children?: ReactNode;
 }) {
   const [borrador, recuperado] = useBorrador();
   const end =
@@ -56,7 +60,7 @@ export function LecturaDelArchivo({
   });
   useGuardarBorrador(seguir);
   const caja = useEnSuLugar(file, vista !== null, fallo);
-  if (file === null) return <Fin {...end} />;
+  if (file === null) return <Fin {...end}>{children}</Fin>;
   const texto = fallo === null ? null : failureText(fallo, textosPrevia.noLeido);
   return (
     <>
@@ -97,20 +101,25 @@ export function LecturaDelArchivo({
         ) : null}
       </div>
       {vista === null || vista.rechazo !== null ? (
-        <Fin {...end} busy={ocupado} />
+        <Fin {...end} busy={ocupado}>
+          {children}
+        </Fin>
       ) : (
-        <div
-          data-sticky-end
-          className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 md:flex-row md:items-center md:justify-between lg:mx-0 lg:px-0 [@media(max-height:30rem)]:static"
-        >
-          <div className="grid min-w-0 gap-3">
-            <FormEnd {...end} busy={ocupado} />
+        <>
+          <div
+            data-sticky-end
+            className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 md:flex-row md:items-center md:justify-between lg:mx-0 lg:px-0 [@media(max-height:30rem)]:static"
+          >
+            <div className="grid min-w-0 gap-3">
+              <FormEnd {...end} busy={ocupado} over />
+            </div>
+            <p className="min-w-0 text-sm text-muted-foreground md:text-right">
+              <strong className="font-semibold text-foreground">{cuentaDe(vista)}</strong>
+              <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
+            </p>
           </div>
-          <p className="min-w-0 text-sm text-muted-foreground md:text-right">
-            <strong className="font-semibold text-foreground">{cuentaDe(vista)}</strong>
-            <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
-          </p>
-        </div>
+          {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
+        </>
       )}
     </>
   );

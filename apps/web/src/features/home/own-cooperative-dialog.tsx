@@ -1,13 +1,14 @@
 import { empezar, PALABRA_PARA_BORRAR } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Dialog } from "@cosecha/ui/dialog";
-import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
+import { Form, SubmitButton } from "@cosecha/ui/form";
 import { PasswordInputField } from "@cosecha/ui/password-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
-import { failureText, trpc } from "../../api.ts";
+import { trpc } from "../../api.ts";
+import { DialogFormEnd } from "../../dialog-form-end.tsx";
+import { type Failure, failureOf } from "../../failure.ts";
 import { goTo } from "../../navigation.ts";
 import { paths } from "../../paths.ts";
 import { session } from "../../session.ts";
@@ -17,7 +18,7 @@ const NO_EMPEZADA = "No se ha podido completar.";
 
 /** Leaves the demo for one's own, empty cooperative. On success whoever asked is signed in as its administrator. */
 export default function OwnCooperativeDialog({ onClose }: { onClose: () => void }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const { mutateAsync, isPending } = trpc.cooperativa.empezar.useMutation({
     onSuccess(respuesta) {
       // First what home will say: with the session, all that is on screen gives way to the new one's.
@@ -56,7 +57,7 @@ export default function OwnCooperativeDialog({ onClose }: { onClose: () => void 
         defaultValues={{ email: "", password: "", confirmacion: "" }}
         onSubmitStart={() => setFailure(null)}
         onSubmit={(datos) => mutateAsync(datos)}
-        onError={(error) => setFailure(failureText(error, NO_EMPEZADA))}
+        onError={(error) => setFailure(failureOf(error, NO_EMPEZADA))}
       >
         <TextField name="email" type="email" label="Email" required autoComplete="username" />
         <PasswordInputField
@@ -73,17 +74,12 @@ export default function OwnCooperativeDialog({ onClose }: { onClose: () => void 
           autoComplete="off"
           autoCapitalize="characters"
         />
-        {failure === null ? null : (
-          <Alert variant="error" title={textos.comun.error} onDismiss={() => setFailure(null)}>
-            {failure}
-          </Alert>
-        )}
-        <FormActions className="justify-end max-xs:*:flex-1">
+        <DialogFormEnd failure={failure} onDismiss={() => setFailure(null)}>
           <Button variant="outline" disabled={isPending} onClick={onClose}>
             {textosWeb.comun.cancelar}
           </Button>
           <SubmitButton variant="destructive">Borrar y empezar</SubmitButton>
-        </FormActions>
+        </DialogFormEnd>
       </Form>
     </Dialog>
   );

@@ -16,9 +16,6 @@ import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
 import { usePersona } from "../../session.ts";
 import { FamiliaField, FamiliaFija } from "./familia-field.tsx";
 
-/** How long a message stays, and how long it takes from it to the next screen (sections 4 and 9). */
-export const MENSAJE_MS = 3000;
-
 /** With the version that it was begun with, for the server to compare. */
 const formulario = usuarioCambio
   .pick({ username: true, email: true, password: true, familiaId: true, version: true })

@@ -1,5 +1,6 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
+import { MESSAGE_MS } from "@cosecha/ui/lib/use-passing";
 import { trpc } from "../../api.ts";
 import { DatosTab } from "../../datos-tab.tsx";
 import { Loaded } from "../../loaded.tsx";
@@ -8,7 +9,7 @@ import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
 import { usePersona } from "../../session.ts";
 import { useLeaving } from "../../use-leaving.ts";
-import { MENSAJE_MS, UsuarioForm } from "./usuario-form.tsx";
+import { UsuarioForm } from "./usuario-form.tsx";
 import { volverDesde } from "./volver.ts";
 
 /** `familiaId` 0: without a family. */
@@ -40,7 +41,7 @@ const SIN_FAMILIA = { data: null, error: null, isFetching: false, refetch: () =>
 function Datos({ familia }: { familia: { id: number; nombre: string } | null }) {
   const crear = trpc.usuarios.crear.useMutation();
   const { leaving, leave } = useLeaving();
-  const record = useRecordForm({ failureDefault: textos.usuario.noCreado, autoDismissMs: MENSAJE_MS });
+  const record = useRecordForm({ failureDefault: textos.usuario.noCreado });
   return (
     <UsuarioForm
       familia={familia}
@@ -53,7 +54,7 @@ function Datos({ familia }: { familia: { id: number; nombre: string } | null }) 
         // Where the new one is listed.
         const to =
           familiaId === null ? paths.usuarios() : `${paths.familia({ id: familiaId })}?pestana=usuarios`;
-        leave({ to, after: MENSAJE_MS });
+        leave({ to, after: MESSAGE_MS });
       }}
     />
   );

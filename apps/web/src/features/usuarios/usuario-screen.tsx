@@ -2,6 +2,7 @@ import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { puedeEditarUsuario } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
+import { MESSAGE_MS } from "@cosecha/ui/lib/use-passing";
 import { identifyAgain, trpc } from "../../api.ts";
 import { DatosTab } from "../../datos-tab.tsx";
 import { Loaded } from "../../loaded.tsx";
@@ -12,7 +13,7 @@ import { usePersona } from "../../session.ts";
 import { useLeaving } from "../../use-leaving.ts";
 import { dia } from "../../zona.ts";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
-import { MENSAJE_MS, UsuarioForm } from "./usuario-form.tsx";
+import { UsuarioForm } from "./usuario-form.tsx";
 import { volverDesde } from "./volver.ts";
 
 export default function UsuarioScreen({ id }: { id: number }) {
@@ -45,7 +46,6 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
   const { leaving, leave } = useLeaving();
   const record = useRecordForm({
     failureDefault: textos.usuario.noActualizado,
-    autoDismissMs: MENSAJE_MS,
     stored: {
       read: () => utils.client.usuarios.ver.query({ id }),
       show: (actual) => utils.usuarios.ver.setData({ id }, actual),
@@ -76,7 +76,7 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
             disabled={leaving}
             onDone={(message) => {
               record.say(message);
-              leave({ to: paths.usuarios(), after: MENSAJE_MS });
+              leave({ to: paths.usuarios(), after: MESSAGE_MS });
             }}
           />
         ) : null}
