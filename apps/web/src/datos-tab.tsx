@@ -1,14 +1,14 @@
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { TabsContent } from "@cosecha/ui/tabs";
 import type { ReactNode } from "react";
+import { ScreenTabs } from "./screen-tabs.tsx";
+
+const TABS = [{ value: "datos", label: "Datos" }] as const;
 
 /** The one tab 'Datos' of what has no other yet. `label` names the row of tabs. */
 export function DatosTab({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Tabs value="datos">
-      <TabsList aria-label={label}>
-        <TabsTrigger value="datos">Datos</TabsTrigger>
-      </TabsList>
+    <ScreenTabs label={label} tabs={TABS}>
       <TabsContent value="datos">{children}</TabsContent>
-    </Tabs>
+    </ScreenTabs>
   );
 }

@@ -1,10 +1,10 @@
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { TabsContent } from "@cosecha/ui/tabs";
+import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
+import { ScreenTabs, type TabInfo } from "./screen-tabs.tsx";
+import { useTab } from "./use-tab.ts";
 
-export interface FormTabInfo {
-  value: string;
-  label: string;
+export interface FormTabInfo extends TabInfo {
   /** The names of the fields in it. */
   fields: readonly string[];
 }
@@ -27,23 +27,20 @@ export function FormTabs({
   tabs: readonly [FormTabInfo, ...FormTabInfo[]];
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(tabs[0].value);
+  const { value: open, onValueChange: setOpen } = useTab(tabs);
   const { control, setFocus } = useFormContext();
   const { errors, submitCount, isSubmitting } = useFormState({ control });
   const wrong = tabs.filter(({ fields }) => fields.some((field) => field in errors));
   const settled = isSubmitting ? 0 : submitCount;
   const handled = useRef(0);
 
-  const show = useCallback(
-    (name: string) => {
-      const tab = tabs.find(({ fields }) => fields.includes(name));
-      if (tab === undefined) return;
-      setOpen(tab.value);
-      // Once it is in sight.
-      setTimeout(() => setFocus(name));
-    },
-    [tabs, setFocus],
-  );
+  const show = (name: string) => {
+    const tab = tabs.find(({ fields }) => fields.includes(name));
+    if (tab === undefined) return;
+    setOpen(tab.value);
+    // Once it is in sight.
+    setTimeout(() => setFocus(name));
+  };
 
   useEffect(() => {
     if (settled === 0 || settled === handled.current) return;
@@ -51,28 +48,26 @@ export function FormTabs({
     if (wrong.some(({ value }) => value === open)) return;
     const field = wrong[0]?.fields.find((name) => name in errors);
     if (field !== undefined) show(field);
-  }, [settled, wrong, open, errors, show]);
+  });
 
   return (
-    <Tabs value={open} onValueChange={setOpen}>
-      <TabsList aria-label={label}>
-        {tabs.map(({ value, label: name }) => (
-          <TabsTrigger key={value} value={value}>
-            {name}
-            {wrong.some((tab) => tab.value === value) ? (
-              <>
-                <span
-                  aria-hidden
-                  className="ml-1.5 inline-block size-2 rounded-full bg-destructive align-middle"
-                />
-                <span className="sr-only"> (hay errores)</span>
-              </>
-            ) : null}
-          </TabsTrigger>
-        ))}
-      </TabsList>
+    <ScreenTabs
+      label={label}
+      tabs={tabs}
+      mark={(tab) =>
+        wrong.some(({ value }) => value === tab) ? (
+          <>
+            <span
+              aria-hidden
+              className="ml-1.5 inline-block size-2 rounded-full bg-destructive align-middle"
+            />
+            <span className="sr-only"> (hay errores)</span>
+          </>
+        ) : null
+      }
+    >
       <ShowField value={show}>{children}</ShowField>
-    </Tabs>
+    </ScreenTabs>
   );
 }
 

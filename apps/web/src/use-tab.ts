@@ -1,12 +1,12 @@
 import { useSearch } from "wouter";
 import { setSearchParams } from "./table-state.ts";
 
-/** The tab that is open, kept in the address; the first one unless said otherwise. */
-export function useTab<T extends string>(tabs: readonly [T, ...T[]]) {
+/** Which of a screen's tabs is open, kept in the address; the first one unless said otherwise. */
+export function useTab<T extends string>(tabs: readonly [{ value: T }, ...{ value: T }[]]) {
   const asked = new URLSearchParams(useSearch()).get("pestana");
-  const value = tabs.find((tab) => tab === asked) ?? tabs[0];
+  const first = tabs[0].value;
   return {
-    value,
-    onValueChange: (next: string) => setSearchParams({ pestana: next === tabs[0] ? null : next }),
+    value: tabs.find(({ value }) => value === asked)?.value ?? first,
+    onValueChange: (next: string) => setSearchParams({ pestana: next === first ? null : next }),
   };
 }

@@ -1,9 +1,10 @@
 import { puedeGestionar } from "@cosecha/domain/permisos";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { TabsContent } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
 import { ArrivalAlert } from "../../arrival-alert.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { Screen } from "../../screen.tsx";
+import { ScreenTabs } from "../../screen-tabs.tsx";
 import { usePersona } from "../../session.ts";
 import { useTab } from "../../use-tab.ts";
 import { PedidosDeDisponible } from "../pedidos/pedidos-tables.tsx";
@@ -11,9 +12,15 @@ import { ProductosTable } from "../productos/productos-table.tsx";
 import { DisponibleDatos } from "./disponible-datos.tsx";
 import { volverAlProveedor } from "./disponible-form.tsx";
 
+const TABS = [
+  { value: "datos", label: "Datos" },
+  { value: "pedidos", label: "Pedidos" },
+  { value: "productos", label: "Productos" },
+] as const;
+
 export default function DisponibleScreen({ id }: { id: number }) {
   const persona = usePersona();
-  const tab = useTab(["datos", "pedidos", "productos"]);
+  const tab = useTab(TABS);
   const query = trpc.disponibles.ver.useQuery({ id });
   const gestiona = query.data !== undefined && puedeGestionar(persona, query.data.proveedor);
   return (
@@ -28,12 +35,7 @@ export default function DisponibleScreen({ id }: { id: number }) {
         >
           {/* Deleting a product or an order leads back to where it was. */}
           {tab.value === "datos" ? null : <ArrivalAlert />}
-          <Tabs {...tab}>
-            <TabsList aria-label="Disponible">
-              <TabsTrigger value="datos">Datos</TabsTrigger>
-              <TabsTrigger value="pedidos">Pedidos</TabsTrigger>
-              <TabsTrigger value="productos">Productos</TabsTrigger>
-            </TabsList>
+          <ScreenTabs label="Disponible" tabs={TABS}>
             {/* Mounted all the time: nothing that is typed is lost to a look at another tab. */}
             <TabsContent value="datos" forceMount>
               <DisponibleDatos disponible={disponible} />
@@ -44,7 +46,7 @@ export default function DisponibleScreen({ id }: { id: number }) {
             <TabsContent value="productos">
               <ProductosTable disponibleId={id} editable={gestiona} />
             </TabsContent>
-          </Tabs>
+          </ScreenTabs>
         </Screen>
       )}
     </Loaded>

@@ -2,23 +2,27 @@ import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { puedeEditarFamilia } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { TabsContent } from "@cosecha/ui/tabs";
 import { identifyAgain, trpc } from "../../api.ts";
 import { useArrivalMessage } from "../../arrival.ts";
 import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
 import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
+import { ScreenTabs } from "../../screen-tabs.tsx";
 import { usePersona } from "../../session.ts";
 import { useLeaving } from "../../use-leaving.ts";
-import { useTab } from "../../use-tab.ts";
 import { dia } from "../../zona.ts";
 import { UsuariosDeFamilia } from "../usuarios/usuarios-tables.tsx";
 import { FamiliaAcciones } from "./familia-acciones.tsx";
 import { FamiliaForm } from "./familia-form.tsx";
 
+const TABS = [
+  { value: "datos", label: "Datos" },
+  { value: "usuarios", label: "Usuarios" },
+] as const;
+
 export default function FamiliaScreen({ id }: { id: number }) {
-  const tab = useTab(["datos", "usuarios"]);
   const query = trpc.familias.ver.useQuery({ id });
   return (
     <Loaded query={query}>
@@ -31,11 +35,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
           {familia.fechaBaja === null ? null : (
             <h2 className="mb-4 text-lg font-bold">{textos.familia.deBajaDesde(dia(familia.fechaBaja))}</h2>
           )}
-          <Tabs {...tab}>
-            <TabsList aria-label="Familia">
-              <TabsTrigger value="datos">Datos</TabsTrigger>
-              <TabsTrigger value="usuarios">Usuarios</TabsTrigger>
-            </TabsList>
+          <ScreenTabs label="Familia" tabs={TABS}>
             {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
             <TabsContent value="datos" forceMount>
               <Datos familia={familia} />
@@ -43,7 +43,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
             <TabsContent value="usuarios">
               <UsuariosDeFamilia familia={familia} />
             </TabsContent>
-          </Tabs>
+          </ScreenTabs>
         </Screen>
       )}
     </Loaded>

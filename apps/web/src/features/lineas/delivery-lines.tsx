@@ -5,9 +5,10 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
 import { SearchField } from "@cosecha/ui/search-field";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { TabsContent } from "@cosecha/ui/tabs";
 import { Printer } from "lucide-react";
 import { useMemo, useState } from "react";
+import { ScreenTabs } from "../../screen-tabs.tsx";
 import { useTab } from "../../use-tab.ts";
 import { DeliveryByFamily } from "./delivery-by-family.tsx";
 import { DeliveryByProduct } from "./delivery-by-product.tsx";
@@ -16,7 +17,10 @@ import { DeliveryDownloads } from "./delivery-downloads.tsx";
 import { PrintDelivery } from "./print-delivery.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
 
-const VISTAS = ["producto", "familia"] as const;
+const VISTAS = [
+  { value: "producto", label: textos.reparto.porProducto },
+  { value: "familia", label: textos.reparto.porFamilia },
+] as const;
 
 /** Delivery mode: what all families ordered, by product with each family's share or by family with its products. */
 export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido" | "lineas">) {
@@ -35,11 +39,7 @@ export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido
   const familiasHalladas = findInFamilies(familias, search);
   return (
     <>
-      <Tabs {...vista}>
-        <TabsList aria-label={textos.reparto.comoVerlo} className="mb-3">
-          <TabsTrigger value="producto">{textos.reparto.porProducto}</TabsTrigger>
-          <TabsTrigger value="familia">{textos.reparto.porFamilia}</TabsTrigger>
-        </TabsList>
+      <ScreenTabs label={textos.reparto.comoVerlo} tabs={VISTAS} className="mb-3">
         <div className="z-10 -mx-4 mb-2 flex flex-wrap items-start gap-2 bg-background px-4 py-2 sm:sticky sm:top-[3.8rem]">
           <div className="min-w-48 flex-1 basis-48 sm:max-w-sm">
             <SearchField
@@ -69,7 +69,7 @@ export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido
             <DeliveryByFamily familias={familiasHalladas} />
           )}
         </TabsContent>
-      </Tabs>
+      </ScreenTabs>
       <SummaryBar
         total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
         detail={`${contados(pedidas.length)} de ${contados(familias.length, "familia", "familias")}`}

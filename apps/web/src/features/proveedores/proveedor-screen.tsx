@@ -1,7 +1,7 @@
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
+import { TabsContent } from "@cosecha/ui/tabs";
 import { trpc } from "../../api.ts";
 import { useArrivalMessage } from "../../arrival.ts";
 import { ArrivalAlert } from "../../arrival-alert.tsx";
@@ -9,6 +9,7 @@ import { Loaded } from "../../loaded.tsx";
 import { paths } from "../../paths.ts";
 import { useRecordForm } from "../../record-form.tsx";
 import { Screen } from "../../screen.tsx";
+import { ScreenTabs } from "../../screen-tabs.tsx";
 import { usePersona } from "../../session.ts";
 import { useLeaving } from "../../use-leaving.ts";
 import { useTab } from "../../use-tab.ts";
@@ -17,9 +18,14 @@ import { ProveedorDatos } from "./proveedor-datos.tsx";
 import { ProveedorEliminar } from "./proveedor-eliminar.tsx";
 import { enFormulario, ProveedorForm } from "./proveedor-form.tsx";
 
+const TABS = [
+  { value: "datos", label: "Datos" },
+  { value: "disponibles", label: "Disponibles" },
+] as const;
+
 export default function ProveedorScreen({ id }: { id: number }) {
   const persona = usePersona();
-  const tab = useTab(["datos", "disponibles"]);
+  const tab = useTab(TABS);
   const query = trpc.proveedores.ver.useQuery({ id });
   return (
     <Loaded query={query}>
@@ -32,11 +38,7 @@ export default function ProveedorScreen({ id }: { id: number }) {
           >
             {/* Deleting a listing leads back to where it was. */}
             {tab.value === "datos" ? null : <ArrivalAlert />}
-            <Tabs {...tab}>
-              <TabsList aria-label="Proveedor">
-                <TabsTrigger value="datos">Datos</TabsTrigger>
-                <TabsTrigger value="disponibles">Disponibles</TabsTrigger>
-              </TabsList>
+            <ScreenTabs label="Proveedor" tabs={TABS}>
               {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
               <TabsContent value="datos" forceMount>
                 {editable ? <Datos proveedor={proveedor} /> : <ProveedorDatos proveedor={proveedor} />}
@@ -44,7 +46,7 @@ export default function ProveedorScreen({ id }: { id: number }) {
               <TabsContent value="disponibles">
                 <DisponiblesTable proveedorId={id} editable={editable} />
               </TabsContent>
-            </Tabs>
+            </ScreenTabs>
           </Screen>
         );
       }}

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
+
+const guardar = (page: Page) => page.getByRole("button", { name: "Guardar", exact: true });
+const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
+
+/** Where the button is, and whether a pointer on it would press it. */
+const place = (page: Page) =>
+  guardar(page).evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return { x, y, width, height, isFree: button.contains(hit) };
+  });
+
+for (const { width, below } of [
+  { width: 360, below: 8 },
+  { width: 360, below: 300 },
+  { width: 1280, below: 8 },
+  { width: 1280, below: 300 },
+]) {
+  test(`[S9.mensajes.1] at ${width} px, with ${below} px below the button: what came of a form moves no button, and goes after 3 s`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id } = await newFamilia(await api("Administración"));
+    await page.setViewportSize({ width, height: 900 });
+    await page.clock.install();
+    await openAs("Administración", `/familias/edit/${id}`);
+    await expect(guardar(page)).toBeVisible();
+    // The window ends so far below the button: no room in sight there, or plenty.
+    const bottom = await guardar(page).evaluate((button) => button.getBoundingClientRect().bottom);
+    await page.setViewportSize({ width, height: Math.round(bottom) + below });
+    const before = await place(page);
+    expect(before.isFree).toBe(true);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
+    await expect(async () => {
+      await page.clock.runFor(10);
+      await expect(resultado(page)).toBeInViewport({ ratio: 1, timeout: 1 });
+    }).toPass({ intervals: [20], timeout: 10_000 });
+    expect(await place(page)).toEqual(before);
+    await page.clock.runFor(3000);
+    await expect(resultado(page)).toHaveCount(0);
+    expect(await place(page)).toEqual(before);
+  });
+}
+
+test("the open tab of an order is in its address: by pointer, by key, after a reload and in a link", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const id = await openOrder(await api("Administración"));
+  const datos = page.getByRole("tab", { name: "Datos" });
+  const detalles = page.getByRole("tab", { name: "Detalles adicionales" });
+  await openAs("Administración", "/disponibles/edit/1?pestana=pedidos");
+  await page.goto(`/pedidos/edit/${id}`);
+  await detalles.click();
+  await expect(page).toHaveURL(`/pedidos/edit/${id}?pestana=detalles`);
+  await page.reload();
+  await expect(detalles).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText(/^La suma de lo que han pedido/)).toBeVisible();
+  await expectAccessible(page);
+  await detalles.press("ArrowLeft");
+  await expect(page).toHaveURL(`/pedidos/edit/${id}`);
+  await datos.press("ArrowRight");
+  await expect(page).toHaveURL(`/pedidos/edit/${id}?pestana=detalles`);
+  // What is typed is not lost to a look at the other tab, nor asked about.
+  await datos.click();
+  await page.getByLabel(/^Descripción/).fill("A medias");
+  await detalles.click();
+  await datos.click();
+  await expect(page.getByLabel(/^Descripción/)).toHaveValue("A medias");
+  await page.getByLabel(/^Descripción/).fill("Para una prueba");
+  // «Back» leaves the screen.
+  await page.goBack();
+  await expect(page).toHaveURL("/disponibles/edit/1?pestana=pedidos");
+});
