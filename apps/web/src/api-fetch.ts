@@ -43,7 +43,7 @@ const PATIENCE = 60_000;
 export async function jsonFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await (init.body instanceof FormData ? apiFetch(url, init) : patientFetch(url, init));
   if (!(response.headers.get("content-type") ?? "").includes("json"))
-    throw new Error(textosWeb.comun.noResponde);
+    throw new Error(textosWeb.comun.noResponde, { cause: response });
   return response;
 }
 

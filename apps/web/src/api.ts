@@ -6,6 +6,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import { API_URL, jsonFetch } from "./api-fetch.ts";
 import { logWarning } from "./log.ts";
 import { sesionDe, session } from "./session.ts";
+import { textosWeb } from "./texts.ts";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -24,11 +25,23 @@ export const trpcClient = trpc.createClient({
   ],
 });
 
+type Codigo = NonNullable<TRPCClientError<AppRouter>["data"]>["codigo"];
+interface RestError {
+  message: string;
+  code: Codigo;
+  issues: { path: string; message: string }[];
+}
+
 /** What the server answered, where it was the server that said no; else null (no connection, a bug of ours). */
 export function serverError(error: unknown) {
   if (!(error instanceof TRPCClientError)) return null;
-  const { message, data } = error as TRPCClientError<AppRouter>;
-  return data ? { message, codigo: data.codigo, issues: data.issues ?? [] } : null;
+  const { message, data, meta } = error as TRPCClientError<AppRouter>;
+  if (data) return { message, codigo: data.codigo, issues: data.issues ?? [] };
+  // What is refused before tRPC has it is answered as over REST.
+  const answer = meta?.responseJSON as Partial<RestError> | undefined;
+  return answer?.code
+    ? { message: answer.message ?? "", codigo: answer.code, issues: answer.issues ?? [] }
+    : null;
 }
 
 /** The server's message, or else the given text and what is known of the cause (section 8). */
@@ -36,7 +49,9 @@ export function failureText(error: unknown, porDefecto: string): string {
   const said = serverError(error);
   if (said) return said.message || porDefecto;
   if (!(error instanceof Error) || error.message === "") return porDefecto;
-  return `${porDefecto.replace(/[^.:]$/, "$&.")} ${error.message}`;
+  // What tRPC says of an answer that it cannot read is in English.
+  const message = Reflect.get(error, "meta")?.response ? textosWeb.comun.noResponde : error.message;
+  return `${porDefecto.replace(/[^.:]$/, "$&.")} ${message}`;
 }
 
 /** Failures are logged here and told on their screens (decision 28); an unknown session ends. */

@@ -39,9 +39,12 @@ export function BoundField<T extends FieldValues = FieldValues>({
 }: BoundFieldProps<T> & { children: (bound: BoundControl) => ReactNode }) {
   const { control, trigger, getFieldState } = useFormContext<T>();
   const extras = useFormExtras();
-  const { field, fieldState } = useController<T>({ name, control });
+  const { field, fieldState, formState } = useController<T>({ name, control });
   const [problem, setProblem] = useState<TextProblem | null>(null);
-  const [typing, setTyping] = useState(false);
+  // How often the form had been sent when something was last typed here: sending ends the typing, as leaving does.
+  const { submitCount } = formState;
+  const [typedAt, setTypedAt] = useState<number | null>(null);
+  const typing = typedAt === submitCount;
   const disabled = disabledProp || extras.disabled;
 
   const { register } = extras;
@@ -57,7 +60,7 @@ export function BoundField<T extends FieldValues = FieldValues>({
   }, [wrong, name, trigger, getFieldState]);
 
   const change = (value: unknown) => {
-    setTyping(true);
+    setTypedAt(submitCount);
     // react-hook-form takes undefined for "back to the default": hold null, and tell the form what is meant.
     extras.setEmpty(name, value === undefined);
     field.onChange(value === undefined ? null : value);
@@ -84,7 +87,7 @@ export function BoundField<T extends FieldValues = FieldValues>({
             ref: field.ref,
             onBlur: () =>
               extras.afterPress(() => {
-                setTyping(false);
+                setTypedAt(null);
                 // To judge it again by the schema would take away what the server said of it.
                 if (getFieldState(name).error?.type !== "server") field.onBlur();
               }),

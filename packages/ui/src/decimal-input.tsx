@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useState } from "react";
 import { FieldError } from "./field.tsx";
 import { cn } from "./lib/cn.ts";
-import { readDecimal, writeDecimal } from "./lib/decimal-text.ts";
+import { askWhich, readDecimal, writeDecimal } from "./lib/decimal-text.ts";
 import { type TextProblem, useTypedText } from "./lib/use-typed-text.ts";
 
 export interface DecimalMessages {
@@ -64,6 +64,10 @@ export function DecimalInput({
     const wrong = (message: string, incomplete = false) => ({ message, incomplete });
     const reading = readDecimal(text, decimals);
     if (reading.kind === "empty") return { gives: undefined, problem: null };
+    // It may be the beginning of more: «1.234,50».
+    if (reading.kind === "ambiguous") {
+      return { gives: undefined, problem: wrong(askWhich(reading.readings), true) };
+    }
     if (reading.kind === "error") {
       // "-" and "," are the beginning of a number.
       const begun = /^\s*[-−]?[.,]?\s*$/.test(text);

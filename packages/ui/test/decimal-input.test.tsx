@@ -51,8 +51,23 @@ describe("readDecimal", () => {
       expect(readDecimal(text, 2)).toEqual({ kind: "error", reason: "format" });
     },
   );
-  it("does not take a point of thousands for decimals without a word", () => {
-    expect(readDecimal("1.255", 2)).toEqual({ kind: "error", reason: "decimals" });
+  it.each([
+    ["1.234", "1,234", "1234"],
+    [" 1.250 ", "1,25", "1250"],
+    ["-12.000", "-12", "-12000"],
+  ])("asks what «%s» is: %s or %s, whatever decimals there may be", (text, decimal, whole) => {
+    for (const decimals of [0, 2, 4]) {
+      expect(readDecimal(text, decimals)).toEqual({ kind: "ambiguous", readings: [decimal, whole] });
+    }
+  });
+  it.each([
+    ["1,234", 1.234],
+    ["0.250", 0.25],
+    ["1.2345", 1.2345],
+    ["1234.567", 1234.567],
+    ["1.234,5", 1234.5],
+  ])("asks nothing of «%s»: it is %d", (text, value) => {
+    expect(readDecimal(text, 4)).toEqual({ kind: "number", value });
   });
   it("writes without exponent or grouping", () => {
     expect([writeDecimal(1234567.5), writeDecimal(0.0000001), writeDecimal(-2)]).toEqual([
@@ -96,6 +111,19 @@ describe("DecimalInput", () => {
     await userEvent.type(input, "10,5");
     expect(problem(input)).toBe("El valor máximo es 10.");
     await userEvent.clear(input);
+    expect(problem(input)).toBeNull();
+  });
+
+  it("asks about one point and three figures, once the field is left", async () => {
+    const { input, change } = setup({ decimals: 4 });
+    await userEvent.type(input, "1.234");
+    expect(problem(input)).toBeNull();
+    expect(change).toHaveBeenLastCalledWith(undefined);
+    await userEvent.tab();
+    expect(problem(input)).toBe("¿1,234 o 1234? Escríbalo con coma o sin punto.");
+    expect(input.value).toBe("1.234");
+    await userEvent.type(input, "5");
+    expect(change).toHaveBeenLastCalledWith(1.2345);
     expect(problem(input)).toBeNull();
   });
 

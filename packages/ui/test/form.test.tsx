@@ -304,6 +304,19 @@ describe("the fields of a form", () => {
     });
   });
 
+  it("ask what «1.234» is as the form is sent, and send nothing until that is known", async () => {
+    const onSubmit = vi.fn();
+    const { precio } = setup({ onSubmit, defaultValues: { nombre: "Ana", email: "a@b.example" } });
+    await userEvent.type(precio, "1.234");
+    expect(errorOf(precio)).toBeUndefined();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(errorOf(precio)).toMatch(/^¿1,234 o 1234\?/));
+    expect(onSubmit).not.toHaveBeenCalled();
+    await userEvent.clear(precio);
+    await userEvent.type(precio, "1234{Enter}");
+    await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ precio: 1234 }));
+  });
+
   it("do not nag about a date that is still being typed", async () => {
     render(
       <Form schema={z.object({ dia: z.date("La fecha es requerida") })} onSubmit={() => {}}>

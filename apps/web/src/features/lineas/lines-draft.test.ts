@@ -33,8 +33,8 @@ describe("readCantidad", () => {
     expect(readCantidad("  ")).toEqual({ cantidad: 0 });
   });
   it("says what is wrong with the rest", () => {
-    expect(readCantidad("1.250")).toEqual({ error: "¿1,25 o 1250? Escríbalo con coma" });
-    expect(readCantidad(" 12.000 ")).toEqual({ error: "¿12 o 12000? Escríbalo con coma" });
+    expect(readCantidad("1.250")).toEqual({ error: "¿1,25 o 1250? Escríbalo con coma o sin punto." });
+    expect(readCantidad(" 12.000 ")).toEqual({ error: "¿12 o 12000? Escríbalo con coma o sin punto." });
     expect(readCantidad("1.250,5")).toEqual({ cantidad: 1250.5 });
     for (const text of ["abc", "-1", "1,2345", "1000000"]) expect(readCantidad(text)).toHaveProperty("error");
   });

@@ -30,6 +30,7 @@ export function Saving({
   stored,
   editable,
   failure,
+  retriable,
   waiting,
   saved,
   saving,
@@ -61,15 +62,30 @@ export function Saving({
           </span>
         }
         message={
-          waiting && editable && changes > 0 ? (
+          waiting !== null && editable && changes > 0 ? (
             <Alert variant="warning" className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm">
-              {textosLineas.sinConexion}
+              {waiting}
             </Alert>
           ) : failure === null ? null : (
             <Alert
               variant="error"
               title={textos.comun.error}
               onDismiss={forget}
+              action={
+                retriable && editable && changes > 0 ? (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    onClick={() => {
+                      // This button goes with its message.
+                      document.getElementById(SAVE_ID)?.focus();
+                      save();
+                    }}
+                  >
+                    {textosLineas.reintentar}
+                  </Button>
+                ) : undefined
+              }
               className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm"
             >
               {failure}

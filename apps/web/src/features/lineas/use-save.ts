@@ -1,8 +1,9 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { failureText, serverError, trpc } from "../../api.ts";
+import { serverError, trpc } from "../../api.ts";
 import { sesionDe, session } from "../../session.ts";
+import { type Later, laterOf, pauseAfter } from "./later.ts";
 import type { ChangedLine, LinesDraft } from "./lines-draft.ts";
 import { textosLineas } from "./texts.ts";
 
@@ -15,8 +16,10 @@ export interface Saved {
 export interface SavingState {
   /** Why the last saving failed, until something is written. */
   failure: string | null;
-  /** The server was not reached: it is asked again until it answers. */
-  waiting: boolean;
+  /** The server itself has failed at it: what is there may be sent again as it is. */
+  retriable: boolean;
+  /** Why it is not saved yet, where it is sent again until the server takes it. */
+  waiting: string | null;
   saved: Saved | null;
   saving: boolean;
   save: () => void;
@@ -24,12 +27,17 @@ export interface SavingState {
   forget: () => void;
 }
 
+/** What is to be sent again, and when. Another object waits anew. */
+interface Waiting {
+  lines: readonly ChangedLine[];
+  later: Later;
+}
+
+/** What is known of an answer that says no more than that the server broke. */
+const SERVER_BROKE = { message: "", codigo: "ERROR_INTERNO", issues: [] } as const;
+
 /** Asks for the server's lines; resolves with them, or without `data` when there is no answer. */
 export type Reload = () => Promise<{ data?: PantallaDeLineas | undefined; isError: boolean }>;
-
-/** The first and the last pause between two tries to reach the server, in milliseconds. */
-const FIRST_PAUSE = 3_000;
-const LAST_PAUSE = 30_000;
 
 /**
  * Saves what changed and nothing else. What is refused stays on screen, with the reason at its line; what did not reach the
@@ -51,11 +59,13 @@ export function useSave({
 }): SavingState {
   const utils = trpc.useUtils();
   const [failure, setFailure] = useState<string | null>(null);
-  const [unanswered, setUnanswered] = useState<readonly ChangedLine[] | null>(null);
-  const waiting = unanswered !== null;
+  const [retriable, setRetriable] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
   const guardar = trpc.lineas.guardar.useMutation();
   const busy = useRef(false);
+  /** How many tries in a row the server was not reached or would not take it. */
+  const failures = useRef(0);
   const request = useRequest();
 
   // What is mended needs no reproach.
@@ -112,21 +122,30 @@ export function useSave({
       );
       const known = utils.lineas.pantalla.getData({ pedidoId, familiaId });
       if (known) draft.load(known.lineas);
+      failures.current = 0;
+      setWaiting(null);
       setSaved({ message, lines });
     } catch (error) {
-      const said = serverError(error);
-      if (said === null) return setUnanswered(lines);
+      const later = laterOf(error);
+      if (later !== null) return setWaiting({ lines, later });
+      setWaiting(null);
+      const said = serverError(error) ?? SERVER_BROKE;
       const errors = lineErrors(said.issues, lines);
       // Of a server that broke nobody knows what it stored.
-      draft.refuse(said.codigo === "ERROR_INTERNO" ? [] : lines, errors);
+      const isBroken = said.codigo === SERVER_BROKE.codigo;
+      draft.refuse(isBroken ? [] : lines, errors);
       // The order may have closed meanwhile, the stock have gone, or somebody else have written here.
       const changedOnly = said.issues.length > 0 && said.issues.every(({ path }) => path.endsWith(".antes"));
       const pantalla = said.codigo === "CONFLICTO" ? await refresh() : null;
       const [conflict] = draft.changes().conflicts;
       const isMerged = pantalla !== null && pantalla.motivoNoEditable === null && changedOnly && again;
       if (isMerged && conflict === undefined) return send(leftOf(lines), { again: false, pressed });
-      const reason = isMerged ? textosLineas.porElegir : failureText(error, textos.lineas.noGuardadas);
-      stop(reason, pressed ? (conflict ?? errors.keys().next().value) : undefined);
+      const reason = isMerged ? textosLineas.porElegir : said.message || textos.lineas.noGuardadas;
+      setRetriable(isBroken);
+      stop(
+        isBroken && said.message ? textosLineas.noGuardado(said.message) : reason,
+        pressed ? (conflict ?? errors.keys().next().value) : undefined,
+      );
     }
   };
 
@@ -144,7 +163,9 @@ export function useSave({
     void attempt(async () => {
       request.begin();
       setFailure(null);
-      setUnanswered(null);
+      setRetriable(false);
+      setWaiting(null);
+      failures.current = 0;
       setSaved(null);
       draft.settle();
       const { lines, invalid, conflicts } = draft.changes();
@@ -155,44 +176,43 @@ export function useSave({
 
   // What was sent last may be stored, and others may have written: the server is asked before anything is sent again. What
   // has been written since nobody has asked to save, and where somebody writes by now the cursor stays (docs/decisions, 26).
-  const resume = useEffectEvent((failed: () => void) =>
+  const resume = useEffectEvent(() =>
     attempt(async () => {
-      if (unanswered === null || !request.stands()) return;
+      if (waiting === null || !request.stands()) return;
+      const asked = waiting.lines;
+      failures.current += 1;
       const pantalla = await refresh();
       if (!request.stands()) return;
-      if (pantalla === null) return failed();
-      setUnanswered(null);
-      if (areStored(unanswered, pantalla.lineas)) {
-        setSaved({ message: textos.lineas.guardadas, lines: unanswered });
-      }
+      // Waits anew, and longer.
+      if (pantalla === null) return setWaiting({ ...waiting });
+      if (areStored(asked, pantalla.lineas)) setSaved({ message: textos.lineas.guardadas, lines: asked });
+      const left = pantalla.motivoNoEditable === null ? leftOf(asked) : [];
+      if (left.length === 0) setWaiting(null);
       if (pantalla.motivoNoEditable !== null) return;
       if (draft.changes().conflicts.length > 0) setFailure(textosLineas.porElegir);
-      await send(leftOf(unanswered), { again: true, pressed: false });
+      await send(left, { again: true, pressed: false });
     }),
   );
   useEffect(() => {
-    if (!waiting) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let pause = FIRST_PAUSE;
-    let over = false;
-    const retry = () => {
-      clearTimeout(timer);
-      void resume(() => {
-        if (over) return;
-        timer = setTimeout(retry, pause);
-        pause = Math.min(pause * 2, LAST_PAUSE);
-      });
-    };
-    timer = setTimeout(retry, pause);
+    if (waiting === null) return;
+    const retry = () => void resume();
+    const timer = setTimeout(retry, pauseAfter(failures.current, waiting.later));
     window.addEventListener("online", retry);
     return () => {
-      over = true;
       clearTimeout(timer);
       window.removeEventListener("online", retry);
     };
   }, [waiting]);
 
-  return { failure, waiting, saved, saving: guardar.isPending, save, forget: () => setFailure(null) };
+  return {
+    failure,
+    retriable,
+    waiting: waiting?.later.reason ?? null,
+    saved,
+    saving: guardar.isPending,
+    save,
+    forget: () => setFailure(null),
+  };
 }
 
 /**

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./app.ts";
+import { newOrder, quantity } from "./lineas.ts";
+
+const message = (page: Page) => page.getByRole("main").locator("[role=alert], [role=status]");
+const guardar = (page: Page) => page.getByRole("button", { name: "Guardar" });
+
+/** The server answers so to saving, `times` times; gives how often it was asked to save. */
+async function answerSaving(
+  page: Page,
+  answer: { status: number; body?: string; json?: object; headers?: Record<string, string> },
+  times: number,
+): Promise<() => number> {
+  let asked = 0;
+  await page.route(/\/trpc\/lineas\.guardar/, (route) => {
+    asked += 1;
+    return asked > times ? route.continue() : route.fulfill({ contentType: "text/html", ...answer });
+  });
+  return () => asked;
+}
+
+for (const width of [360, 1280]) {
+  test(`at ${width} px: a server that breaks while it saves is no missing connection, and is tried again when told to`, async ({
+    page,
+    openAs,
+    api,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/500/);
+    const { familia, pedidoId } = await newOrder(api);
+    await page.setViewportSize({ width, height: 760 });
+    await page.clock.install();
+    await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+    const asked = await answerSaving(page, { status: 500, body: "<h1>Internal Server Error</h1>" }, 1);
+    await quantity(page, "Acelga").fill("2");
+    await guardar(page).click();
+    await expect(page.getByRole("alert")).toContainText("No se ha podido guardar");
+    await expect(message(page).filter({ hasText: "Sin conexión" })).toHaveCount(0);
+    await expect(quantity(page, "Acelga")).toHaveValue("2");
+    await expectAccessible(page);
+    await page.clock.runFor(60_000);
+    expect(asked()).toBe(1);
+    await page.getByRole("button", { name: "Volver a intentarlo" }).click();
+    await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
+    await expect(guardar(page)).toBeFocused();
+    expect(asked()).toBe(2);
+  });
+}
+
+test("a server that asks to come again is sent to again by itself, no sooner than it said", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/503/);
+  const { familia, pedidoId } = await newOrder(api);
+  await page.clock.install();
+  await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+  const data = { codigo: "NO_DISPONIBLE", httpStatus: 503 };
+  const json = { error: { json: { message: "Al servidor no le queda sitio.", code: -32603, data } } };
+  const answer = { status: 503, json, contentType: "application/json", headers: { "retry-after": "20" } };
+  const asked = await answerSaving(page, answer, 1);
+  await quantity(page, "Acelga").fill("2");
+  await guardar(page).click();
+  await expect(message(page).filter({ hasText: "Al servidor no le queda sitio." })).toBeVisible();
+  await expect(message(page).filter({ hasText: "Sin conexión" })).toHaveCount(0);
+  await page.clock.runFor(15_000);
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  expect(asked()).toBe(1);
+  await page.clock.runFor(6_000);
+  await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
+  expect(asked()).toBe(2);
+});
