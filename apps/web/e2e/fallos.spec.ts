@@ -101,6 +101,23 @@ test("what the server finds wrong in an address is not tried again", async ({
   await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0);
 });
 
+test("what the server says when it cannot answer is told, however it says it, and asked for again", async ({
+  page,
+  openAs,
+  browserConsole,
+}) => {
+  browserConsole.allow(/503/);
+  const message = "El servidor no llega ahora a sus datos.";
+  await page.route(/\/trpc\/familias\.ver\b/, (route) =>
+    route.fulfill({ status: 503, json: { message, code: "NO_DISPONIBLE" } }),
+  );
+  await openAs("García", "/familias/edit/2");
+  await expect(page.getByRole("alert")).toContainText(`Error:${message}`);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reintentar" }).click();
+  await expect(page.getByLabel(/^Nombre/)).toHaveValue("García");
+});
+
 test("[S8.otros.6][S8.otros.7][S2.pedidos.5] a logo that is no data URL is ignored: the initial stands there, and a warning in the log", async ({
   page,
   openAs,

@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<
       <div>
         <ErrorScreen
           title={textosWeb.comun.sinPantalla}
-          text={textosWeb.comun.sinConexion}
+          text={navigator.onLine ? textosWeb.comun.noResponde : textosWeb.comun.sinConexion}
           action={<Button onClick={() => void reloadOnceThere()}>{textosWeb.comun.reintentar}</Button>}
         />
       </div>

@@ -42,6 +42,22 @@ describe("leerPrecio", () => {
   });
 });
 
+it("asks about «1.234» that a person has written in a cell, whatever the column's other prices look like", () => {
+  const leer = (escrito: string, signo: "," | ".", corregida: boolean) => {
+    const lectura = leerPrecio({ ...texto(escrito), corregida }, signo);
+    return lectura.veredicto === "claro" ? lectura.valor.toString() : lectura.veredicto;
+  };
+  expect([leer("1.234", ",", false), leer("1.234", ".", false)]).toEqual(["1234", "1.234"]);
+  for (const signo of [",", "."] as const) {
+    expect(leer("1.234", signo, true)).toBe("malo");
+    expect(["1,234", "1234", "1.234,5"].map((escrito) => leer(escrito, signo, true))).toEqual([
+      "1.234",
+      "1234",
+      "1234.5",
+    ]);
+  }
+});
+
 describe("quitarIva", () => {
   it("[X7.12] gives the printed price back to the cent, for every price and rate", () => {
     const tipos = fc.constantFrom("0", "0.04", "0.05", "0.075", "0.1", "0.21");

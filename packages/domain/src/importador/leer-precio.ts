@@ -44,7 +44,7 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
     default:
       return malo(mensajes.precioIlegible);
   }
-  const lectura = leerNumero(celda.texto, decimal);
+  const lectura = leerNumero(celda.texto, celda.corregida ? signoEscrito(celda.texto) : decimal);
   if (lectura.veredicto === "vacio") return { veredicto: "vacio" };
   if (lectura.veredicto === "ilegible") return malo(mensajes.precioIlegible);
   if (lectura.porcentaje) return malo(mensajes.precioPorcentaje);
@@ -55,6 +55,9 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
     return malo(mensajes.precioIlegible);
   return aceptar(lectura.valor, lectura.unidad, lectura.iva);
 }
+
+/** A person writes decimals with a comma, or asks to be asked; the column's other texts say nothing of that (decision 36). */
+const signoEscrito = (texto: string): SignoDecimal | null => (texto.includes(",") ? "," : null);
 
 function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {
   if (leido.isZero()) return malo(mensajes.precioCero);
