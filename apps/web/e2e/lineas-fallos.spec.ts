@@ -72,3 +72,35 @@ test("a server that asks to come again is sent to again by itself, no sooner tha
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
   expect(asked()).toBe(2);
 });
+
+for (const width of [360, 1280]) {
+  for (const screen of ["lineasPedido", "lineaPedido/add"]) {
+    test(`at ${width} px: what is said of saving an order moves no button, in ${screen}`, async ({
+      page,
+      openAs,
+      api,
+      browserConsole,
+    }) => {
+      browserConsole.allow(/500/);
+      const { familia, pedidoId } = await newOrder(api);
+      await page.setViewportSize({ width, height: 900 });
+      await openAs(
+        familia,
+        screen === "lineasPedido" ? `/${screen}/${pedidoId}/${familia.id}` : `/${screen}/${pedidoId}`,
+      );
+      if (screen !== "lineasPedido") {
+        await page.getByLabel("Producto", { exact: true }).fill("acelg");
+        await page.keyboard.press("Enter");
+      }
+      await answerSaving(page, { status: 500 }, 1);
+      await quantity(page, "Acelga").fill("2");
+      const before = await guardar(page).boundingBox();
+      await guardar(page).click();
+      await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
+      expect(await guardar(page).boundingBox()).toEqual(before);
+      await page.getByRole("button", { name: "Cerrar aviso" }).click();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      expect(await guardar(page).boundingBox()).toEqual(before);
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
 
 /** Always in sight under the lines: what they cost. */
@@ -9,12 +10,22 @@ export function SummaryBar({
 }: {
   total: string;
   detail: ReactNode;
+  /** Stands over what is above the bar, which does not move; `undefined`: there never is one, and no room for it. */
   message?: ReactNode;
   action?: ReactNode;
 }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:bottom-3 sm:mx-0 sm:rounded-card sm:border sm:pb-3">
-      {message ? <div className="mb-3">{message}</div> : null}
+    <div
+      className={cn(
+        "sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:bottom-3 sm:mx-0 sm:rounded-card sm:border sm:pb-3",
+        message !== undefined && "mt-20",
+      )}
+    >
+      {message ? (
+        <div className="absolute inset-x-4 bottom-full mb-2 rounded-control shadow-floating sm:inset-x-0">
+          {message}
+        </div>
+      ) : null}
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-baseline gap-x-2">
