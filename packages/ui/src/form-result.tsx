@@ -40,6 +40,14 @@ export function FormResult({
   useLayoutEffect(() => {
     if (said === null || over) return;
     place(frame.current, room.current, box.current);
+    // Whoever goes by key to a field that it hides sees that field.
+    const uncover = ({ target }: FocusEvent) => {
+      if (box.current !== null && target instanceof Element && hides(box.current, target)) {
+        delete box.current.dataset.over;
+      }
+    };
+    document.addEventListener("focusin", uncover);
+    return () => document.removeEventListener("focusin", uncover);
   }, [said, over]);
   useEffect(() => {
     if (said === null) return;
@@ -59,7 +67,7 @@ export function FormResult({
         ref={box}
         tabIndex={-1}
         data-over={over || undefined}
-        className="focus-ring scroll-my-4 rounded-control data-over:absolute data-over:bottom-full data-over:left-0 data-over:z-20 data-over:mb-2 data-over:w-max data-over:max-w-[min(25rem,calc(100vw-2rem))] data-over:min-w-full data-over:shadow-floating"
+        className="focus-ring scroll-my-4 rounded-control data-over:absolute data-over:bottom-full data-over:inset-x-0 data-over:z-20 data-over:mb-2 data-over:shadow-floating"
       >
         <Alert key={variant} variant={variant} title={title} action={action} onDismiss={onDismiss}>
           {said}
@@ -86,6 +94,12 @@ const bottomOfSight = () => {
 };
 
 const isInSight = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= bottomOfSight();
+
+function hides(box: HTMLElement, target: Element): boolean {
+  if (box.contains(target)) return false;
+  const [above, below] = [box.getBoundingClientRect(), target.getBoundingClientRect()];
+  return below.top < above.bottom && below.bottom > above.top;
+}
 
 /** Puts the message below the buttons; over what is above them where these are in sight and it would not be. */
 function place(frame: HTMLElement | null, room: HTMLElement | null, box: HTMLElement | null): void {

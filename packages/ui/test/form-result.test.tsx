@@ -70,6 +70,9 @@ describe("what came of a form", () => {
     press();
     const box = screen.getByRole("status").parentElement;
     expect(box?.hasAttribute("data-over")).toBe(over);
+    // By key to what it hides.
+    act(() => screen.getByRole("button", { name: "Guardar" }).focus());
+    expect(box?.hasAttribute("data-over")).toBe(false);
     vi.unstubAllGlobals();
   });
 });

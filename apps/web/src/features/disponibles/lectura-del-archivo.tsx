@@ -110,7 +110,7 @@ export function LecturaDelArchivo({
             data-sticky-end
             className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 md:flex-row md:items-center md:justify-between lg:mx-0 lg:px-0 [@media(max-height:30rem)]:static"
           >
-            <div className="grid min-w-0 gap-3">
+            <div className="min-w-0 md:w-100 md:shrink-0">
               <FormEnd {...end} busy={ocupado} over />
             </div>
             <p className="min-w-0 text-sm text-muted-foreground md:text-right">
