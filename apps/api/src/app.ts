@@ -84,6 +84,7 @@ export function createApp({
 
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {
+    if (database.isFull()) return c.json({ ok: false, motivo: textos.comun.discoLleno }, 503);
     const ok = await database.isAnswering();
     return c.json({ ok }, ok ? 200 : 503);
   });

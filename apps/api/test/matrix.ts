@@ -29,7 +29,7 @@ export function readMatrix(text: string): Row[] {
   });
 }
 
-const types = Object.fromEntries(
+export const types = Object.fromEntries(
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>).map(
     ([name, { _def }]) => [name, _def.type as "query" | "mutation" | "subscription"],
   ),

@@ -12,9 +12,10 @@ import {
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
-import { openDurablePGlite } from "./pglite.ts";
+import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
 import { StartupError } from "./startup-error.ts";
+import { keepUp } from "./upkeep.ts";
 
 export type Db = PrismaClient;
 /** The client inside a transaction. */
@@ -27,6 +28,10 @@ export interface Database extends Answering {
   applied: string[];
   /** Hears what transactions of any process announce; whoever listens stops before the database is closed. */
   listen: Listen;
+  /** Whether the disk has so little room that changes are refused: the embedded database's, a server minds its own. */
+  isFull(): boolean;
+  /** Does what is due of what a PostgreSQL server does by itself. */
+  keepUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,7 +41,7 @@ const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 /** Any number will do, as long as every Cosecha process uses the same one. */
 const MIGRATION_LOCK = 20_261_121;
 
-export interface OpenOptions {
+export interface OpenOptions extends EmbeddedOptions {
   /** Called with every SQL statement. */
   onQuery?: (sql: string) => void;
   /** How long a server's answer is waited for before it counts as gone, in ms. */
@@ -58,8 +63,11 @@ export async function openDatabase(
     : openPostgres(env.DATABASE_URL, options);
 }
 
-async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions): Promise<Database> {
-  const { pglite, close: closeFiles } = await openDurablePGlite(dataDir);
+async function openEmbedded(
+  dataDir: string,
+  { onQuery, prepare, ...options }: OpenOptions,
+): Promise<Database> {
+  const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
   const adapter = new PrismaPGlite(pglite);
   const db = createClient(adapter, onQuery);
   const close = async () => {
@@ -72,7 +80,15 @@ async function openEmbedded(dataDir: string, { onQuery, prepare }: OpenOptions):
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
     await prepare?.(db, listen);
-    return { db, applied, listen, close, ...answeringOfEmbedded(() => pglite.query("SELECT 1")) };
+    return {
+      db,
+      applied,
+      listen,
+      isFull,
+      keepUp: () => keepUp(pglite, isFull),
+      close,
+      ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
+    };
   } catch (error) {
     await close();
     throw error;
@@ -107,7 +123,7 @@ async function openPostgres(
     const applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
     const listen = listenOnPostgres(url);
     await prepare?.(db, listen);
-    return { db, applied, listen, ...answering, close };
+    return { db, applied, listen, isFull: () => false, keepUp: async () => undefined, ...answering, close };
   } catch (error) {
     await close();
     throw error;
@@ -129,6 +145,14 @@ async function migrateWhereBehind(
       "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
     )) as { name: string }[];
     const done = new Set(rows.map(({ name }) => name));
+    const ours = new Set(migrations.map(({ name }) => name));
+    const unknown = [...done].find((name) => !ours.has(name));
+    if (unknown !== undefined) {
+      throw new StartupError(
+        `La base de datos es de una versión más nueva de Cosecha (migración ${unknown}). ` +
+          "Arranque esa versión, o restaure la copia de antes de ponerla.",
+      );
+    }
     if (migrations.every(({ name }) => done.has(name))) return [];
   }
   const engine = await createSchemaEngine(adapter, schema);

@@ -1,18 +1,11 @@
 import { randomUUID } from "node:crypto";
-import {
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { hostname } from "node:os";
+import { existsSync, fsyncSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions, type QueryOptions, type Transaction } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { freeBytes, MB, RESERVE, watchDisk } from "./disk.ts";
+import { type LockOptions, lockFolder } from "./folder-lock.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** NodeFS without the hole: PostgreSQL's fsync reaches the disk. */
@@ -39,131 +32,145 @@ const toArray = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /**
+ * A PGlite that asks before each transaction, and each statement outside of one, whether it may write. Where it may
+ * not, PostgreSQL itself refuses whatever would (error 25006) and answers the rest (docs/decisions, 36).
+ */
+export class GuardedPGlite extends PGlite {
+  readonly #mayWrite: () => boolean;
+
+  private constructor(options: PGliteOptions, mayWrite: () => boolean) {
+    super(options);
+    this.#mayWrite = mayWrite;
+  }
+
+  static async open(options: PGliteOptions, mayWrite: () => boolean): Promise<GuardedPGlite> {
+    const pglite = new GuardedPGlite(options, mayWrite);
+    await pglite.waitReady;
+    return pglite;
+  }
+
+  override query<T>(sql: string, params?: unknown[], options?: QueryOptions) {
+    return this.#mayWrite()
+      ? super.query<T>(sql, params, options)
+      : this.transaction((tx) => tx.query<T>(sql, params, options));
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return super.transaction(async (tx) => {
+      if (!this.#mayWrite()) await tx.exec("SET TRANSACTION READ ONLY");
+      return work(tx);
+    });
+  }
+}
+
+/** What a new database takes on the disk. */
+const NEW_DATABASE = 40 * MB;
+
+export interface EmbeddedOptions extends LockOptions {
+  /** How many bytes are free; tests say so. */
+  free?: (() => number) | undefined;
+}
+
+/**
  * Opens the embedded database in `dataDir` (created when missing) so that every commit is on the disk before it
- * is acknowledged. One process at a time: a lock file beside the data says who has it.
+ * is acknowledged. One process at a time: a lock file beside the data says who has it. With too little room on the
+ * disk it only answers questions, until there is more; `say` is told.
  * Throws StartupError, in Spanish and naming DATA_DIR, when the folder cannot be used.
  */
-export async function openDurablePGlite(dataDir: string) {
-  const unlock = lockDataDir(dataDir);
+export async function openDurablePGlite(
+  dataDir: string,
+  { free = () => freeBytes(dataDir), ...options }: EmbeddedOptions = {},
+) {
+  const lock = await lockFolder(dataDir, options);
   const pgdata = join(dataDir, "pgdata");
+  const isFull = watchDisk(free, (full) => {
+    options.say?.(
+      full
+        ? `DATA_DIR: en el disco de «${dataDir}» queda muy poco sitio (${toMB(free())} MB). Se puede mirar, pero no guardar, hasta que haya ${toMB(RESERVE)} MB.`
+        : `DATA_DIR: vuelve a haber sitio en el disco de «${dataDir}». Se puede guardar.`,
+    );
+  });
   try {
+    for (const name of readdirSync(dataDir)) {
+      // What is left of a creation that was cut short.
+      if (name.startsWith("pgdata.new-")) rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
     if (!existsSync(join(pgdata, "PG_VERSION"))) {
-      // Durable creation fails inside initdb: create it plainly, then open it durably.
-      await (await PGlite.create(pgdata)).close();
+      if (free() < NEW_DATABASE + RESERVE) {
+        throw new StartupError(
+          `DATA_DIR: para empezar hacen falta ${toMB(NEW_DATABASE + RESERVE)} MB libres en el disco de «${dataDir}», ` +
+            `y quedan ${toMB(free())}. Haga sitio, o ponga otra carpeta.`,
+        );
+      }
+      await createCluster(dataDir, pgdata);
     }
     const startParams = PGlite.defaultStartParams.filter((param) => param !== "-F");
-    const pglite = await PGlite.create({
-      fs: new DurableNodeFS(pgdata),
-      startParams: [...startParams, "-c", "wal_sync_method=fsync"],
-    });
+    const pglite = await GuardedPGlite.open(
+      {
+        fs: new DurableNodeFS(pgdata),
+        startParams: [...startParams, ...Object.entries(SETTINGS).flatMap((pair) => ["-c", pair.join("=")])],
+      },
+      () => lock.isMine() && !isFull(),
+    );
     return {
       pglite,
+      isFull,
       async close() {
         await pglite.close();
-        unlock();
+        lock.release();
       },
     };
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
 
-/**
- * Takes the folder for this process; returns what gives it back. The lock is a file that names its owner, put in
- * place whole (a hard link), so that nobody ever reads half of one. One left by a process that died is moved aside,
- * which only one of those who want it can do, and looked at once more.
- */
-export function lockDataDir(dataDir: string): () => void {
-  const lockFile = join(dataDir, "cosecha.lock");
-  const mine = `${lockFile}.${process.pid}.${randomUUID()}`;
-  const identity = describeProcess(process.pid);
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(mine, identity);
-  } catch (error) {
-    throw notUsable(dataDir, error);
+/** PostgreSQL's journal is kept small: three or four pieces of 16 MB, where it would keep five and more. */
+const SETTINGS = { wal_sync_method: "fsync", min_wal_size: "48MB", max_wal_size: "64MB" };
+
+const toMB = (bytes: number) => Math.floor(bytes / MB);
+
+/** Creates the database beside its place, and puts it there whole and on the disk: a start may be cut short at any moment. */
+async function createCluster(dataDir: string, pgdata: string): Promise<void> {
+  if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
+    throw new StartupError(
+      `DATA_DIR: lo que hay en «${pgdata}» no es una base de datos entera (falta PG_VERSION). ` +
+        "Si no tenía datos, borre esa carpeta y arranque otra vez; si los tenía, restaure su última copia.",
+    );
   }
+  const draft = join(dataDir, `pgdata.new-${randomUUID()}`);
+  // Durable creation fails inside initdb: it is created plainly, and brought to the disk afterwards.
+  await (await PGlite.create(draft)).close();
+  await syncTree(draft);
+  rmSync(pgdata, { recursive: true, force: true });
+  renameSync(draft, pgdata);
+  await sync(dataDir, "r");
+}
+
+/** So many files are brought to the disk at a time. */
+const AT_A_TIME = 32;
+
+/** Brings all that is in a folder to the disk. */
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries.map((entry) => ({
+    path: join(entry.parentPath, entry.name),
+    flags: entry.isDirectory() ? "r" : "r+",
+  }));
+  for (let n = 0; n < paths.length; n += AT_A_TIME) {
+    await Promise.all(paths.slice(n, n + AT_A_TIME).map(({ path, flags }) => sync(path, flags)));
+  }
+  await sync(folder, "r");
+}
+
+async function sync(path: string, flags: string): Promise<void> {
+  // Windows has no such thing for a folder.
+  if (flags === "r" && process.platform === "win32") return;
+  const file = await open(path, flags);
   try {
-    for (let attempt = 0; attempt < 50; attempt++) {
-      if (succeeds("EEXIST", () => linkSync(mine, lockFile))) {
-        return () => {
-          if (readIfThere(lockFile) === identity) rmSync(lockFile, { force: true });
-        };
-      }
-      const owner = readIfThere(lockFile);
-      if (owner === null) continue;
-      if (isRunning(owner)) {
-        throw new StartupError(
-          `DATA_DIR: otro proceso (${owner.split(" ")[0]}) ya usa los datos de «${dataDir}». ` +
-            "Párelo, o ponga en DATA_DIR otra carpeta.",
-        );
-      }
-      const aside = `${mine}.${attempt}`;
-      if (!succeeds("ENOENT", () => renameSync(lockFile, aside))) continue;
-      const moved = readIfThere(aside);
-      // Somebody else was quicker and this is their lock: it goes back, unless yet another one stands there.
-      if (moved !== owner) succeeds("EEXIST", () => linkSync(aside, lockFile));
-      rmSync(aside, { force: true });
-    }
+    await file.sync();
   } finally {
-    rmSync(mine, { force: true });
-  }
-  throw new StartupError(`DATA_DIR: no se ha podido bloquear la carpeta «${dataDir}». Inténtelo de nuevo.`);
-}
-
-/** Runs it; false when it fails with that code. */
-function succeeds(code: string, run: () => void): boolean {
-  try {
-    run();
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) return false;
-    throw error;
+    await file.close();
   }
 }
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}
-
-/**
- * A process that no other can be taken for: its pid, and where the system tells, when it started and in which run of
- * the machine and container, as pids come again.
- */
-function describeProcess(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, in parentheses, may hold anything; the start is the 22nd field.
-    const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${pid} ${started} ${boot} ${hostname()}`;
-  } catch {
-    return String(pid);
-  }
-}
-
-/** Whether the owner of a lock is still there: that very process, not just one with its number. */
-function isRunning(owner: string): boolean {
-  const [pid = "", started, , host] = owner.split(" ");
-  // Another container on the same folder: its processes cannot be seen from here, so it counts as running.
-  if (host !== undefined && host !== hostname()) return true;
-  if (!/^[1-9]\d*$/.test(pid)) return false;
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  return started === undefined || describeProcess(Number(pid)) === owner;
-}
-
-const notUsable = (dataDir: string, error: unknown) =>
-  new StartupError(
-    `DATA_DIR: no se puede escribir en la carpeta «${dataDir}» (${(error as NodeJS.ErrnoException).code}). ` +
-      "Dé permiso de escritura o ponga otra carpeta.",
-  );

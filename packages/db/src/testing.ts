@@ -9,7 +9,9 @@ import { answeringOfEmbedded } from "./answering.ts";
 import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { listenOnPGlite } from "./notices.ts";
+import { GuardedPGlite } from "./pglite.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
+import { keepUp } from "./upkeep.ts";
 
 /** A database for tests, and the SQL statements that it has run since the last look. */
 export interface TestDatabase extends Database {
@@ -18,14 +20,20 @@ export interface TestDatabase extends Database {
 }
 
 /** An empty, migrated database of its own in memory: a copy of a template that is made once. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const pglite = await PGlite.create({ loadDataDir: await loadTemplate() });
+export async function createTestDatabase({
+  isFull = () => false,
+}: {
+  isFull?: () => boolean;
+} = {}): Promise<TestDatabase> {
+  const pglite = await GuardedPGlite.open({ loadDataDir: await loadTemplate() }, () => !isFull());
   const { onQuery, takeStatements } = recordStatements();
   const db = createClient(new PrismaPGlite(pglite), onQuery);
   return {
     db,
     applied: [],
     listen: listenOnPGlite(pglite),
+    isFull,
+    keepUp: () => keepUp(pglite, isFull),
     ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
     takeStatements,
     async close() {

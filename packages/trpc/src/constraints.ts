@@ -23,6 +23,15 @@ export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
   return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
 }
 
+/** Nothing may be written: the embedded database's disk is nearly full (docs/decisions, 36), or a server was told so. */
+const READ_ONLY = "25006";
+/** A PostgreSQL server's disk is full. */
+const DISK_FULL = "53100";
+
+/** Whether the database refused to write, and would answer a question. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && postgresError(error).code === READ_ONLY;
+
 /** A transaction that waited too long to begin, or to end. */
 const TOO_LATE = "P2028";
 
@@ -42,6 +51,9 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
     case "40P01":
     case "40001":
       return new DomainError("CONFLICTO", textos.comun.aLaVez);
+    case READ_ONLY:
+    case DISK_FULL:
+      return new DomainError("NO_DISPONIBLE", textos.comun.discoLleno, undefined, 60);
     case "22003":
       return new DomainError("DATOS_INVALIDOS", textos.campos.demasiadoGrande, []);
     // NUL: the one character that JavaScript has and PostgreSQL has not.

@@ -5,6 +5,7 @@ import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { generateIdFromEntropySize, Lucia, TimeSpan } from "lucia";
 import { isAccessToken, readAccess } from "../accesos/token.ts";
+import { isReadOnly } from "../constraints.ts";
 import type { Actor, AuthedContext } from "../context.ts";
 
 declare module "lucia" {
@@ -15,8 +16,19 @@ declare module "lucia" {
   }
 }
 
+/** Where nothing can be written a session lasts as long as before: whoever looks goes on looking. */
+class SessionAdapter extends PrismaAdapter<Db> {
+  override async updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
+    try {
+      await super.updateSessionExpiration(id, expiresAt);
+    } catch (error) {
+      if (!isReadOnly(error)) throw error;
+    }
+  }
+}
+
 const createLucia = (db: Db, days: number) =>
-  new Lucia(new PrismaAdapter(db.sesion, db.usuario), {
+  new Lucia(new SessionAdapter(db.sesion, db.usuario), {
     sessionExpiresIn: new TimeSpan(days, "d"),
     getUserAttributes: ({ familiaId, roles, fechaBaja }) => ({ familiaId, roles, fechaBaja }),
   });

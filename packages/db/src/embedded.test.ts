@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "./database.ts";
+import { MB } from "./disk.ts";
+import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+
+const folder = mkdtempSync(join(tmpdir(), "cosecha-embedded-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const NEWER = "29990101000000_de_otra_version";
+const REFUSED =
+  /^La base de datos es de una versión más nueva de Cosecha \(migración 29990101000000_de_otra_version\)/;
+const beNewer = ({ db }: Database) =>
+  db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+    VALUES ('x', 'x', ${NEWER}, now(), 1)`;
+
+describe("the folder of the embedded database", () => {
+  const DATA_DIR = join(folder, "created");
+  beforeAll(async () => {
+    // A first start that is killed at the moment at which its database has appeared.
+    const script = join(folder, "create.mjs");
+    writeFileSync(
+      script,
+      `import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))};
+      register();
+      const { openDatabase } = await import(${JSON.stringify(new URL("database.ts", import.meta.url).href)});
+      await openDatabase({ DATA_DIR: ${JSON.stringify(DATA_DIR)} });`,
+    );
+    const child = spawn(process.execPath, [script], { stdio: "inherit" });
+    const exited = once(child, "exit");
+    const version = join(DATA_DIR, "pgdata", "PG_VERSION");
+    while (!existsSync(version)) await sleep(1);
+    child.kill("SIGKILL");
+    await exited;
+  }, 120_000);
+  it("holds a database that opens, however early the first start was killed, and nothing that others left", async () => {
+    mkdirSync(join(DATA_DIR, "pgdata.new-1"));
+    writeFileSync(join(DATA_DIR, "pgdata.new-1", "PG_VERSION"), "18\n");
+    const { db, close } = await openDatabase({ DATA_DIR });
+    expect(await db.usuario.count()).toBe(0);
+    expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("pgdata"))).toEqual(["pgdata"]);
+    await close();
+  }, 60_000);
+
+  it("can be looked at where there is no room, and written to once there is; not by an older version", async () => {
+    let free = 63 * MB;
+    const said: string[] = [];
+    const database = await openDatabase({ DATA_DIR }, { free: () => free, say: (line) => said.push(line) });
+    const { db } = database;
+    const create = () => db.familia.create({ data: { nombre: "Otero", email: "o@x.es" } });
+    await expect(create()).rejects.toThrow("25006");
+    expect([await db.familia.count(), database.isFull()]).toEqual([0, true]);
+    expect(said).toEqual([expect.stringMatching(/muy poco sitio \(63 MB\)/)]);
+    free = 64 * MB;
+    await expect.poll(create, { timeout: 10_000 }).toMatchObject({ nombre: "Otero" });
+    expect(said).toEqual([expect.anything(), expect.stringMatching(/vuelve a haber sitio/)]);
+    await beNewer(database);
+    await database.close();
+    await expect(openDatabase({ DATA_DIR })).rejects.toThrow(REFUSED);
+  }, 60_000);
+
+  it("is left alone where something else stands in the database's place", async () => {
+    const other = join(folder, "other");
+    mkdirSync(join(other, "pgdata", "base"), { recursive: true });
+    await expect(openDatabase({ DATA_DIR: other })).rejects.toThrow(
+      /^DATA_DIR: .* no es una base de datos entera/,
+    );
+    expect(readdirSync(other)).toEqual(["pgdata"]);
+  });
+
+  it("is not filled with a new database where there is no room for one", async () => {
+    const full = join(folder, "full");
+    await expect(openDatabase({ DATA_DIR: full }, { free: () => 103.5 * MB })).rejects.toThrow(
+      /^DATA_DIR: .*104 MB libres.* quedan 103\./,
+    );
+    expect(readdirSync(full)).toEqual([]);
+  });
+});
+
+describe("keeping up", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  const ask = async (sql: string) => (await database.db.$queryRawUnsafe<Record<string, unknown>[]>(sql))[0];
+
+  it("counts rows anew after many have come, and makes the room of those that are gone free again", async () => {
+    const { db } = database;
+    const row = (n: number) => ({ nombre: `Familia ${n}`, email: "f@x.es" });
+    await db.familia.createMany({ data: Array.from({ length: 500 }, (_, n) => row(n)) });
+    await database.keepUp();
+    const counted = () => ask("SELECT reltuples::int AS filas FROM pg_class WHERE oid = 'familia'::regclass");
+    expect(await counted()).toEqual({ filas: 500 });
+    const size = async () => Number((await ask("SELECT pg_table_size('familia') AS bytes"))?.bytes);
+    const before = await size();
+    for (let round = 0; round < 4; round++) {
+      await db.familia.updateMany({ data: { email: `f${round}@x.es` } });
+      await database.keepUp();
+    }
+    expect(await size()).toBeLessThan(before * 3);
+    await db.familia.deleteMany();
+    await database.keepUp();
+    expect(await counted()).toEqual({ filas: 0 });
+    expect(await size()).toBeLessThan(before / 2);
+  });
+
+  it("makes the room of a large file free again, though it is only one row", async () => {
+    const { db } = database;
+    const size = async () => Number((await ask("SELECT pg_table_size('archivo') AS bytes"))?.bytes);
+    await database.keepUp();
+    const before = await size();
+    const bytes = new Uint8Array(randomBytes(MB));
+    await db.archivo.create({ data: { nombre: "l.xlsx", tipo: "x/y", tamano: 1, sha256: "", bytes } });
+    expect(await size()).toBeGreaterThan(before + MB / 2);
+    await db.archivo.deleteMany();
+    await database.keepUp();
+    expect(await size()).toBeLessThan(before + MB / 4);
+  });
+
+  it("cuts the journal, also while the disk is full", async () => {
+    const journal = async () =>
+      Number(
+        (await ask("SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()"))?.bytes,
+      );
+    for (let round = 0; (await journal()) < 17 * MB && round < 100; round++) {
+      await database.db.$executeRaw`SELECT pg_logical_emit_message(false, 'x', repeat('x', 500000))`;
+    }
+    await database.keepUp();
+    expect(await journal()).toBeLessThan(MB);
+  });
+
+  it("has nothing to do when nothing has changed", async () => {
+    await database.keepUp();
+    const vacuumed = () => ask("SELECT max(last_vacuum)::text AS at FROM pg_stat_user_tables");
+    const before = await vacuumed();
+    await database.keepUp();
+    expect(await vacuumed()).toEqual(before);
+  });
+});
+
+it("a PostgreSQL database is refused where a newer version has been at it", async () => {
+  const database = await createTestPostgres(serverUrl);
+  await beNewer(database);
+  await expect(openDatabase({ DATABASE_URL: database.url, DATA_DIR: "" })).rejects.toThrow(REFUSED);
+  await database.close();
+});
