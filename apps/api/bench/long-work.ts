@@ -25,7 +25,14 @@ interface Server {
 async function startServer(env: Record<string, string>): Promise<Server> {
   const program = new URL("../dist/server.js", import.meta.url).pathname;
   const child = spawn(process.execPath, [...(process.env.NODE_ARGS?.split(" ") ?? []), program], {
-    env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "error", AUTH_SECRET: "x".repeat(40), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      SEED: "none",
+      LOG_LEVEL: "error",
+      AUTH_SECRET: "x".repeat(40),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -53,7 +60,9 @@ async function longestStall(url: string, work: () => Promise<unknown>): Promise<
     while (going) {
       const start = performance.now();
       // Somebody who waits for so long is cut off, and asks again.
-      await fetch(`${url}/healthz`).then((response) => response.arrayBuffer()).catch(() => undefined);
+      await fetch(`${url}/healthz`)
+        .then((response) => response.arrayBuffer())
+        .catch(() => undefined);
       longest = Math.max(longest, performance.now() - start);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -78,7 +87,9 @@ async function measure(engine: string, url: string, scene: LongWorkScene): Promi
     return ((await response.json()) as { accesToken: string }).accesToken;
   };
   const tokens = { admin: await signIn(scene.admin), familia: await signIn(scene.familia) };
-  say(`${engine.padEnd(62)}${"estado".padStart(7)}${"parón".padStart(9)}${"en total".padStart(10)}${"kB".padStart(8)}`);
+  say(
+    `${engine.padEnd(62)}${"estado".padStart(7)}${"parón".padStart(9)}${"en total".padStart(10)}${"kB".padStart(8)}`,
+  );
   for (const { title, method, path, body, who = "familia" } of scene.calls) {
     if (only !== undefined && !title.includes(only)) continue;
     const { body: sent, type } = body?.() ?? {};

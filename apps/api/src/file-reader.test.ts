@@ -120,7 +120,9 @@ describe("the process that reads files", () => {
     const productos = [JSON.stringify([{ ...producto, nombre: "Acelga" }]), "[]"];
     const bytes = await reader.write({ hoja: "lista", productos });
     const answer = await reader.read({ ...lista(bytes), nombre: "escrita.xlsx" });
-    expect("noValido" in answer ? answer : answer.productos).toMatchObject([{ nombre: "Acelga", precio: "1.5" }]);
+    expect("noValido" in answer ? answer : answer.productos).toMatchObject([
+      { nombre: "Acelga", precio: "1.5" },
+    ]);
     reader.close();
     // A file that is never read to its end.
     reader = createFileReader({ program: programThat("return;"), milliseconds: 60_000 });

@@ -129,7 +129,8 @@ function createWorker<Request, Answer>(program: string, limits: Limits, says: Sa
         watch = setInterval(() => {
           const clock = performance.now() - begun.clock;
           const work = begun.work === null ? clock : (workMilliseconds(child) ?? 0) - begun.work;
-          if (work > limits.milliseconds || clock > limits.milliseconds * limits.patience) reject(says.slow());
+          if (work > limits.milliseconds || clock > limits.milliseconds * limits.patience)
+            reject(says.slow());
           if (residentMegabytes(child) > limits.megabytes) reject(says.large());
         }, 25);
       });

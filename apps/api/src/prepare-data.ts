@@ -16,7 +16,10 @@ export async function prepareData(
     secret,
     say,
     ...services
-  }: { env: Env; secret: string; say: (line: string) => void } & Pick<Context, "readFile" | "writeFile" | "live">,
+  }: { env: Env; secret: string; say: (line: string) => void } & Pick<
+    Context,
+    "readFile" | "writeFile" | "live"
+  >,
 ): Promise<void> {
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
   const system = {

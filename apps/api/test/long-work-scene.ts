@@ -97,7 +97,11 @@ export async function longWorkScene(
     SELECT ${otro}::int, 'Pedido ' || n, now() - interval '1 day', now() + interval '1 day', 1 + n % 2, now()
     FROM generate_series(1, ${orders}::int) n`;
   const [producto] = await db.producto.findMany({ where: { disponibleId }, orderBy: { id: "asc" }, take: 1 });
-  const [libre] = await db.producto.findMany({ where: { disponibleId: otro }, orderBy: { id: "asc" }, take: 1 });
+  const [libre] = await db.producto.findMany({
+    where: { disponibleId: otro },
+    orderBy: { id: "asc" },
+    take: 1,
+  });
 
   const listado = (cents: number) => {
     const rows = Array.from({ length: lines }, (_, n) => [
@@ -175,7 +179,10 @@ export async function longWorkScene(
     query("pedidos.listar", { tamano: "todas" }),
     named("lineas.pantalla (muchas)", query("lineas.pantalla", { pedidoId: deMuchas, familiaId })),
     named("lineas.pantalla (una)", query("lineas.pantalla", { pedidoId: deUna, familiaId })),
-    named("lineas.pantalla (muchas, reparto)", query("lineas.pantalla", { pedidoId: deMuchas, familiaId: 0 })),
+    named(
+      "lineas.pantalla (muchas, reparto)",
+      query("lineas.pantalla", { pedidoId: deMuchas, familiaId: 0 }),
+    ),
     named("lineas.pantalla (una, reparto)", query("lineas.pantalla", { pedidoId: deUna, familiaId: 0 })),
     query("lineas.ultimoPedido", { pedidoId: deMuchas, familiaId }),
     query("disponibles.exportar", { id: disponibleId }),
@@ -229,13 +236,23 @@ export async function longWorkScene(
       title: "PUT /api/pedidos/{id}",
       method: "PUT",
       path: `/api/pedidos/${deUna}`,
-      body: json({ descripcion: "De una", estado: 4, inicio: "2026-11-20 10:00:00", fin: "2099-11-25 10:00:00" }),
+      body: json({
+        descripcion: "De una",
+        estado: 4,
+        inicio: "2026-11-20 10:00:00",
+        fin: "2099-11-25 10:00:00",
+      }),
     },
     {
       title: "PUT /api/pedidos/{id}, de vuelta",
       method: "PUT",
       path: `/api/pedidos/${deUna}`,
-      body: json({ descripcion: "De una", estado: 1, inicio: "2026-11-20 10:00:00", fin: "2099-11-25 10:00:00" }),
+      body: json({
+        descripcion: "De una",
+        estado: 1,
+        inicio: "2026-11-20 10:00:00",
+        fin: "2099-11-25 10:00:00",
+      }),
     },
     { title: "DELETE /api/lineasPedido", method: "DELETE", path: "/api/lineasPedido", who: "admin" },
     { title: "DELETE /api/pedidos", method: "DELETE", path: "/api/pedidos", who: "admin" },

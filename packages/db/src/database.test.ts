@@ -55,6 +55,7 @@ describe.each(engines)("the schema on %s", (_name, create) => {
         familiaId: familia.id,
         productoId: producto.id,
         cantidad: "1",
+        nombre: "n",
         precio: "1.005",
         iva: "0",
       },

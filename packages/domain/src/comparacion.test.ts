@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { camposQueCambian, emparejar, esPrecioSospechoso, variacionDePrecio } from "./comparacion.ts";
+import {
+  camposQueCambian,
+  emparejar,
+  esOtraCosa,
+  esPrecioSospechoso,
+  variacionDePrecio,
+} from "./comparacion.ts";
 
 const uno = (nombre: string, unidad: string | null = "kg", codigo: string | null = null) => ({
   nombre,
@@ -71,6 +77,30 @@ describe("emparejar", () => {
         expect(emparejar(productos, productos)).toEqual(productos);
       }),
     );
+  });
+});
+
+describe("esOtraCosa", () => {
+  it.each([
+    ["Tomate pera", "kg", "Tomate pera", "kg", false],
+    ["Tomate pera", "kg", "TOMATE  PERA.", "Kg", false],
+    ["Limón", "kg", "Limon", "kilo", false],
+    ["Café (molido)", null, "Cafe, molido", "", false],
+    ["Tomate pera", "kg", "Pepino", "kg", true],
+    ["Tomate pera", "kg", "Tomate pera", "caja 5 kg", true],
+    ["Tomate pera", "kg", "Tomate", "kg", true],
+    ["Tomate pera", null, "Tomate pera", "kg", true],
+    ["Aceite", "caja 2,5 l", "Aceite", "caja 2.5 l", false],
+    ["Aceite", "caja 2,5 l", "Aceite", "caja 25 l", true],
+    ["Leche 1,5 %", "l", "Leche 15 %", "l", true],
+    ["🍅", "kg", "🥒", "kg", true],
+    ["🍅", "kg", "🍅 ", "kg", false],
+  ])("«%s», %s → «%s», %s: %s", (nombre, unidad, luego, luegoUnidad, otra) => {
+    const [antes, ahora] = [
+      { nombre, unidad },
+      { nombre: luego, unidad: luegoUnidad },
+    ];
+    expect([esOtraCosa(antes, ahora), esOtraCosa(ahora, antes)]).toEqual([otra, otra]);
   });
 });
 

@@ -28,6 +28,26 @@ const deCodigo: Clave = ({ codigo }) => codigo?.trim().toLowerCase() ?? null;
 /** A name of signs alone is itself. */
 const deNombre = ({ nombre }: Identificable) => clave(nombre) || nombre.trim();
 
+/** The comma of a number bears meaning, unlike any other sign: a box of 2,5 kg is none of 25. */
+const conComas = (texto: string) => texto.replace(/(?<=\d)[.,](?=\d)/gu, " coma ");
+
+/**
+ * Whether a product that is called and sold so is another thing than it was: more than case, accents, signs or the
+ * spelling of its unit is different. What families have ordered of it is not changed without asking then.
+ */
+export const esOtraCosa = (
+  antes: Pick<Identificable, "nombre" | "unidad">,
+  ahora: Pick<Identificable, "nombre" | "unidad">,
+): boolean => {
+  const [uno, otro] = [antes, ahora].map(({ nombre, unidad }) =>
+    juntas(
+      deNombre({ nombre: conComas(nombre), unidad, codigo: null }),
+      claveUnidad(unidad && conComas(unidad)),
+    ),
+  );
+  return uno !== otro;
+};
+
 /** From the surest to the least sure; each takes only what the ones before left. */
 const CLAVES: readonly Clave[] = [
   // Letter by letter: what the next ones would find too, at a fraction of the cost.

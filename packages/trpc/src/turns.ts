@@ -55,10 +55,10 @@ async function parseInTurns(schema: z.ZodType, value: unknown): Promise<unknown>
       Array.isArray(field) && field.length > LONG && schema.shape[name] instanceof z.ZodArray,
   );
   // Each in its place, as its order is the answer's.
-  const parsed = schema.parse({ ...value, ...Object.fromEntries(long.map(([name]) => [name, []])) }) as Record<
-    string,
-    unknown
-  >;
+  const parsed = schema.parse({
+    ...value,
+    ...Object.fromEntries(long.map(([name]) => [name, []])),
+  }) as Record<string, unknown>;
   for (const [name, field] of long) parsed[name] = await parseInTurns(schema.shape[name], field);
   return parsed;
 }

@@ -104,10 +104,16 @@ describe("a list that is too long for one piece", () => {
   it("gives none twice and misses none where others come and go meanwhile", async () => {
     const { db } = server.database;
     const path = `/productos/ByDisponible/${disponibleId}`;
-    const response = await server.app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const response = await server.app.request(`/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const reader = response.body?.getReader();
     const chunks = [(await reader?.read())?.value];
-    const [last] = await db.producto.findMany({ where: { disponibleId }, orderBy: { posicion: "desc" }, take: 1 });
+    const [last] = await db.producto.findMany({
+      where: { disponibleId },
+      orderBy: { posicion: "desc" },
+      take: 1,
+    });
     const before = { disponibleId, nombre: "Delante", posicion: -1, precio: "1", iva: "0.04" };
     const { id } = await db.producto.create({ data: before });
     await db.lineaPedido.deleteMany({ where: { productoId: last?.id ?? 0 } });

@@ -50,6 +50,12 @@ export const indicaciones = z.object({
    * an `asignacion` beside it is remembered instead.
    */
   olvidar: z.boolean().default(false),
+  /**
+   * What becomes of products that families have ordered and that the file makes another thing: they are the same under
+   * another name, and what is ordered changes with them; or others, and the former ones stay, sold out
+   * (docs/decisions, 39).
+   */
+  renombrados: z.enum(["mismos", "otros"]).nullish(),
 });
 export type Indicaciones = z.infer<typeof indicaciones>;
 
@@ -136,6 +142,8 @@ export const hojaVista = z.object({
 });
 export type HojaVista = z.infer<typeof hojaVista>;
 
+const loQueEs = datosDeProducto.pick({ nombre: true, unidad: true });
+
 /** Something that only a person can settle; `elegida` is what is taken meanwhile. */
 export const pregunta = z.discriminatedUnion("tipo", [
   z.object({
@@ -155,6 +163,12 @@ export const pregunta = z.discriminatedUnion("tipo", [
   }),
   /** The file does not say the IVA of some rows: which is the supplier's usual one (a fraction)? */
   z.object({ tipo: z.literal("ivaHabitual"), elegida: z.number() }),
+  /** Products that families have ordered become another thing: nothing is taken until it is said which it is. */
+  z.object({
+    tipo: z.literal("renombrados"),
+    productos: z.array(z.object({ antes: loQueEs, ahora: loQueEs, familias: z.number().int() })),
+    elegida: indicaciones.shape.renombrados,
+  }),
 ]);
 export type Pregunta = z.infer<typeof pregunta>;
 

@@ -35,7 +35,13 @@ export const productoNuevo = productoDatos.extend({ disponibleId: id });
 export type ProductoNuevo = z.infer<typeof productoNuevo>;
 
 /** A changed product: what may be blank stays as it is where it is absent. Its listing cannot change (decision 29). */
-export const productoCambio = productoDatos.extend({ id, version, disponibleId: id.optional() });
+export const productoCambio = productoDatos.extend({
+  id,
+  version,
+  disponibleId: id.optional(),
+  /** That it may become another thing although families have ordered it (docs/decisions, 39). */
+  confirmado: z.boolean().optional(),
+});
 export type ProductoCambio = z.infer<typeof productoCambio>;
 
 /** What the product form holds: the IVA in percent points (decision 6). */

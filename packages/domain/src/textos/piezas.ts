@@ -5,6 +5,12 @@ export const NO_CREADO = "No se ha podido realizar la creacion.";
 /** «un pedido», «3 pedidos». */
 export const enPedidos = (n: number) => (n === 1 ? "un pedido" : `${n} pedidos`);
 
+export const enFamilias = (n: number) => (n === 1 ? "una familia" : `${n} familias`);
+
+/** «Tomate pera (kg)». */
+export const conUnidad = ({ nombre, unidad }: { nombre: string; unidad: string | null }) =>
+  unidad === null ? nombre : `${nombre} (${unidad})`;
+
 /** «a», «b» y «c»; of many, the first ones and how many more. */
 export function enumerar(nombres: readonly string[], maximo = 20): string {
   const dichos = nombres.slice(0, maximo).map((nombre) => `«${nombre}»`);

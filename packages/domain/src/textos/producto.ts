@@ -1,4 +1,4 @@
-import { enPedidos, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+import { conUnidad, enFamilias, enPedidos, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
 
 export const creado = "This producto was created successfully!";
 export const actualizado = "This producto was updated successfully!";
@@ -9,6 +9,12 @@ export const vacio = "No hay productos asociados al disponible.";
 export const repetido =
   "Ya hay un producto con ese nombre y esa unidad en el disponible. Cambie el nombre o la unidad.";
 export const codigoRepetido = (nombre: string) => `Ese código ya es de «${nombre}». Escriba otro.`;
+type LoQueEs = Parameters<typeof conUnidad>[0];
+/** Families have ordered it in orders that are neither completed nor cancelled. */
+export const cambiaLoPedido = (antes: LoQueEs, ahora: LoQueEs, familias: number) =>
+  `Esto cambia lo que ya ${familias === 1 ? "ha" : "han"} pedido ${enFamilias(familias)}: «${conUnidad(antes)}» pasa a ser «${conUnidad(ahora)}». ` +
+  "Si es el mismo producto, confírmelo; si es otro, añádalo aparte y ponga las existencias de este a 0.";
+export const comoConfirmar = "Para cambiarlo de todos modos, envíe «confirmado» con el valor true.";
 export const disponibleFijo = "Un producto no puede pasar a otro disponible. Añádalo allí.";
 export const eliminado = "Producto eliminado correctamente";
 export const eliminados = (n: number) => (n === 1 ? "1 producto eliminado" : `${n} productos eliminados`);

@@ -122,7 +122,7 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
   it("prices of lines follow in orders of estado 1 and 2, and are frozen in 3 and 4; audited", async () => {
     const pedidos = [];
     for (const estado of [1, 2, 3, 4]) pedidos.push(await pedir(estado, { Acelga: 1, Limón: 2 }));
-    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA), renombrados: "mismos" });
     expect(await Promise.all(pedidos.map(precios))).toEqual([
       [2.2, 3],
       [2.2, 3],
@@ -130,14 +130,19 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
       [2, 3],
     ]);
     const auditado = await world.db.auditoria.findMany({
-      where: { accion: "seguirPrecios", entidadId: { in: pedidos } },
+      where: { accion: "seguirProductos", entidadId: { in: pedidos } },
       orderBy: { id: "asc" },
     });
-    const linea = { familiaId: gestora.id, productoId: await idDe("Acelga verde"), iva: "0.04" };
+    const suya = { familiaId: gestora.id, productoId: await idDe("Acelga verde") };
+    const linea = { ...suya, unidad: "kg", iva: "0.04" };
     expect(auditado.map(({ entidadId, antes, despues }) => [entidadId, antes, despues])).toEqual(
       pedidos
         .slice(0, 2)
-        .map((pedido) => [pedido, [{ ...linea, precio: "2" }], [{ ...linea, precio: "2.2" }]]),
+        .map((pedido) => [
+          pedido,
+          [{ ...linea, nombre: "Acelga", precio: "2" }],
+          [{ ...linea, nombre: "Acelga verde", precio: "2.2" }],
+        ]),
     );
   });
 
@@ -201,7 +206,7 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     const informe = await caller.disponibles.informe({ id });
     expect(informe?.sePuedeDeshacer).toBe(false);
     const habia = await archivos();
-    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA), renombrados: "mismos" });
     expect((await caller.disponibles.informe({ id }))?.sePuedeDeshacer).toBe(true);
     expect(await archivos()).toBe(habia + 1);
     const { message } = await caller.disponibles.deshacer({ id, version: 2 });

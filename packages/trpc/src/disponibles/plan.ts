@@ -1,5 +1,5 @@
-import { camposQueCambian, emparejar } from "@cosecha/domain/comparacion";
-import type { Importacion } from "@cosecha/domain/esquemas/importacion";
+import { camposQueCambian, emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
+import type { Importacion, Indicaciones } from "@cosecha/domain/esquemas/importacion";
 import type { Campo } from "@cosecha/domain/importador/campos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -18,34 +18,43 @@ export interface Previsto {
 export interface Plan {
   previstos: Previsto[];
   desaparecen: ProductoGuardado[];
+  /** What families have ordered and the file makes another thing, whatever was said of that. */
+  renombrados: { anterior: ProductoGuardado; producto: ProductoDeArchivo }[];
 }
 
 /**
  * Holds the products of a file against those that are stored. With the `listas` that were read, what those have no
- * column for stays as it is stored: nothing changes silently (design, section 7).
+ * column for stays as it is stored: nothing changes silently (design, section 7). What families have ordered and becomes
+ * another thing takes its former place unless those are said to be `otros`.
  */
 export function planImport(
   productos: readonly ProductoDeArchivo[],
   guardados: readonly ProductoGuardado[],
   listas: Importacion["listas"] = [],
+  sonLosRenombrados: Indicaciones["renombrados"] = null,
 ): Plan {
   const parejas = emparejar(productos, guardados);
-  const siguen = new Set(parejas);
   const callados = CALLADOS.filter(
     (campo) => listas.length > 0 && listas.every(({ columnas }) => columnas[campo] === undefined),
   );
+  const leidos = productos.map((leido, posicion) => {
+    const anterior = parejas[posicion] ?? null;
+    const producto = anterior === null ? leido : withWhatStays(leido, anterior, callados);
+    const renombrado = anterior !== null && anterior.familias > 0 && esOtraCosa(anterior, producto);
+    return renombrado && sonLosRenombrados === "otros"
+      ? { producto: leido, posicion, anterior: null, renombrado: { anterior, producto } }
+      : { producto, posicion, anterior, renombrado: renombrado ? { anterior, producto } : null };
+  });
+  const siguen = new Set(leidos.map(({ anterior }) => anterior));
   return {
-    previstos: productos.map((leido, posicion) => {
-      const anterior = parejas[posicion] ?? null;
-      const producto = anterior === null ? leido : withWhatStays(leido, anterior, callados);
-      return {
-        producto,
-        posicion,
-        anterior,
-        campos: anterior === null ? [] : camposQueCambian(anterior, producto),
-      };
-    }),
+    previstos: leidos.map(({ producto, posicion, anterior }) => ({
+      producto,
+      posicion,
+      anterior,
+      campos: anterior === null ? [] : camposQueCambian(anterior, producto),
+    })),
     desaparecen: guardados.filter((guardado) => !siguen.has(guardado)),
+    renombrados: leidos.flatMap(({ renombrado }) => (renombrado === null ? [] : [renombrado])),
   };
 }
 

@@ -1,12 +1,17 @@
 import { type Comparable, esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
-import type { ProductoPrevisto, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import type {
+  Indicaciones,
+  Pregunta,
+  ProductoPrevisto,
+  VistaPrevia,
+} from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { loadProveedor, mustManage } from "./load.ts";
-import { countPlan, noticesOfPlan, type Previsto, planImport } from "./plan.ts";
+import { countPlan, noticesOfPlan, type Plan, type Previsto, planImport } from "./plan.ts";
 import { loadProductos } from "./products.ts";
 import { presentImportacion, readListing } from "./read-listing.ts";
 
@@ -32,7 +37,9 @@ export async function previewListing(
     comparado === null ? [] : loadProductos(ctx.db, comparado.id),
   ]);
   // A new listing takes nothing from the other one.
-  const plan = planImport(reading.productos, guardados, id ? reading.informe.listas : []);
+  const plan = id
+    ? planImport(reading.productos, guardados, reading.informe.listas, subido.renombrados)
+    : planImport(reading.productos, guardados);
   const importacion = id
     ? presentImportacion(reading, countPlan(plan), noticesOfPlan(plan))
     : presentImportacion(reading, { creados: reading.productos.length, actualizados: 0, eliminados: 0 });
@@ -44,13 +51,29 @@ export async function previewListing(
       conLineas: Boolean(id) && producto.conLineas,
     })),
     comparadoCon: comparado,
-    preguntas: reading.preguntas,
+    preguntas: [...reading.preguntas, ...(id ? askOf(plan, subido.renombrados) : [])],
     asignacion: reading.asignacion,
     asignadaPor: reading.asignadaPor,
     rechazo: reading.rechazo,
     hojas: reading.hojas,
   };
 }
+
+/** Whether what families have ordered and becomes another thing is the same; nothing where there is no such thing. */
+const askOf = ({ renombrados }: Plan, elegida: Indicaciones["renombrados"]): Pregunta[] =>
+  renombrados.length === 0
+    ? []
+    : [
+        {
+          tipo: "renombrados",
+          productos: renombrados.map(({ anterior, producto }) => ({
+            antes: { nombre: anterior.nombre, unidad: anterior.unidad },
+            ahora: { nombre: producto.nombre, unidad: producto.unidad },
+            familias: anterior.familias,
+          })),
+          elegida,
+        },
+      ];
 
 const presentDatos = (producto: Comparable) => ({
   nombre: producto.nombre,

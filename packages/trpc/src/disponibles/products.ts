@@ -1,6 +1,6 @@
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Comparable } from "@cosecha/domain/comparacion";
-import { CANCELADO } from "@cosecha/domain/pedidos";
+import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
 import type { ProductoDeArchivo } from "../excel/read-file.ts";
 import { readIds, readPieces, tableOfIds } from "../rows.ts";
 import { mapInTurns } from "../turns.ts";
@@ -16,11 +16,25 @@ export interface ProductoGuardado extends Comparable {
   conLineas: boolean;
   /** What all living orders have of it together. */
   pedido: string;
+  /** How many families have it in orders whose lines follow their products. */
+  familias: number;
+}
+
+/**
+ * For statements on a whole listing: until the transaction ends, tables are joined by hashing. Right after a large file the
+ * database may still believe that there are a handful of rows, and looks at all of one table for each of another.
+ */
+export async function expectMany(tx: Tx): Promise<void> {
+  // What cannot be joined so looks very dear then, and would be compiled first.
+  await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`;
 }
 
 /** A listing's products, in the supplier's order. */
 export const findProductoIds = (db: Db | Tx, disponibleId: number): Promise<number[]> =>
-  readIds(db, Prisma.sql`SELECT id FROM producto WHERE "disponibleId" = ${disponibleId} ORDER BY posicion, id`);
+  readIds(
+    db,
+    Prisma.sql`SELECT id FROM producto WHERE "disponibleId" = ${disponibleId} ORDER BY posicion, id`,
+  );
 
 const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcion, pr.stock::text, pr.codigo, pr.unidad,
   pr.categoria`;
@@ -31,10 +45,12 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
     db,
     await findProductoIds(db, disponibleId),
     (ids) => Prisma.sql`SELECT pr.id, pr.posicion, ${DATOS},
-        l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido
+        l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido,
+        coalesce(l.familias, 0) AS familias
       FROM ${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id
       LEFT JOIN (
-        SELECT li."productoId", sum(li.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido
+        SELECT li."productoId", sum(li.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
+          count(DISTINCT li."familiaId") FILTER (WHERE p.estado <> ALL(${CONGELADOS}::int[])) AS familias
         FROM linea_pedido li JOIN pedido p ON p.id = li."pedidoId"
         WHERE li."productoId" = ANY(${ids}::int[]) GROUP BY li."productoId"
       ) l ON l."productoId" = pr.id

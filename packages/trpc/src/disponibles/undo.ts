@@ -6,9 +6,10 @@ import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { deleteArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
-import { followPrices } from "../lineas/follow-prices.ts";
+import { followProducts } from "../lineas/follow-products.ts";
 import { announce } from "../live/notice.ts";
 import { loadDisponible, lockDisponible, mustManage } from "./load.ts";
+import { expectMany } from "./products.ts";
 import { verDisponible } from "./verbs.ts";
 
 /**
@@ -61,6 +62,7 @@ export async function deshacerImportacion(
     const antes = await loadDisponible(tx, id);
     mustManage(ctx, antes.proveedor);
     mustBeCurrent(antes, version);
+    await expectMany(tx);
     await mustBeUndoable(tx, id);
     await restoreProductos(tx, ctx, id);
     await tx.$executeRaw`
@@ -68,7 +70,7 @@ export async function deshacerImportacion(
         "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
       WHERE id = ${id}`;
     if (antes.archivoExcelId !== null) await deleteArchivo(tx, antes.archivoExcelId);
-    await followPrices(tx, ctx, { disponibleId: id });
+    await followProducts(tx, ctx, { disponibleId: id });
     const { archivoExcel } = await loadDisponible(tx, id);
     await audit(tx, ctx, "deshacer", "disponible", id, {
       antes: { archivoExcel: antes.archivoExcel?.nombre },

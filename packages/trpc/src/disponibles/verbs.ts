@@ -29,7 +29,10 @@ export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<type
   };
   return loadPage(ctx, filtro, {
     async page(args) {
-      const [filas, total] = await Promise.all([load({ where, ...args }), ctx.db.disponible.count({ where })]);
+      const [filas, total] = await Promise.all([
+        load({ where, ...args }),
+        ctx.db.disponible.count({ where }),
+      ]);
       return { filas, total };
     },
     findIds: async () =>

@@ -10,11 +10,11 @@ import { DomainError } from "../errors.ts";
 import type { FileReading } from "../excel/read-file.ts";
 import { insertArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
-import { followPrices } from "../lineas/follow-prices.ts";
+import { followProducts } from "../lineas/follow-products.ts";
 import { announce } from "../live/notice.ts";
 import { loadDisponible, loadProveedor, lockDisponible, lockProveedor, mustManage } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
-import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
+import { expectMany, insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
 import { presentImportacion, readForStoring } from "./read-listing.ts";
 import { rememberWhatWasSaid } from "./remember.ts";
 import { keepPrevious, readState } from "./undo.ts";
@@ -60,7 +60,8 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
 /**
  * Changes a listing. With a file, its products become those of the file: matched ones keep their ids, those that
  * somebody has ordered are never deleted but become stock 0 (design, section 7), and lines of open orders follow
- * their products' prices. What was there before is kept, so that it can be undone.
+ * their products; where those become another thing and nobody says what to do, that is a CONFLICTO. What was there
+ * before is kept, so that it can be undone.
  */
 export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
   const { id, subida, descripcion, archivoExcel } = datos;
@@ -87,7 +88,10 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
       data: { subida, descripcion, version: { increment: 1 } },
       select: { id: true },
     });
-    const imported = leido === null ? undefined : await importInto(tx, ctx, id, leido);
+    const imported =
+      leido === null
+        ? undefined
+        : await importInto(tx, ctx, id, { ...leido, renombrados: datos.renombrados });
     if (leido !== null) {
       await rememberWhatWasSaid(tx, ctx, antes.proveedor, { ...leido, ivaHabitual: datos.ivaHabitual });
     }
@@ -121,14 +125,22 @@ async function importInto(
   {
     reading,
     archivoExcel,
-  }: { reading: FileReading; archivoExcel: z.infer<typeof disponibleNuevo>["archivoExcel"] },
+    renombrados,
+  }: { reading: FileReading } & Pick<z.infer<typeof disponibleNuevo>, "archivoExcel" | "renombrados">,
 ) {
-  const plan = planImport(reading.productos, await loadProductos(tx, id), reading.informe.listas);
+  await expectMany(tx);
+  const guardados = await loadProductos(tx, id);
+  const plan = planImport(reading.productos, guardados, reading.informe.listas, renombrados);
+  if (renombrados == null && plan.renombrados.length > 0) {
+    throw new DomainError("CONFLICTO", textos.importacion.renombrados(plan.renombrados.map(whatTheyAre)), [
+      { path: "renombrados", message: textos.importacion.comoDecirlo },
+    ]);
+  }
   const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
   await keepPrevious(tx, id);
   const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
-  await followPrices(tx, ctx, { disponibleId: id });
+  await followProducts(tx, ctx, { disponibleId: id });
   await tx.disponible.update({
     where: { id },
     data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },
@@ -136,6 +148,11 @@ async function importInto(
   });
   return { importacion, auditoria: describePlan(plan) };
 }
+
+const whatTheyAre = ({ anterior, producto }: Plan["renombrados"][number]) => ({
+  antes: anterior,
+  ahora: producto,
+});
 
 async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, plan: Plan): Promise<void> {
   await insertProductos(tx, {

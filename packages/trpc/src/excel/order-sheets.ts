@@ -45,9 +45,7 @@ export interface LineaEnHoja {
 }
 
 /** An order's lines by product, in the order in which they come, and the families that have them, by name. */
-export function groupLines(
-  lineas: readonly LineaEnHoja[],
-): Pick<PedidoEnHoja, "productos" | "familias"> {
+export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "productos" | "familias"> {
   const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
   const familias = new Map<number, string>();
   for (const { productoId, precio, iva, familiaId, familia, cantidad, ...producto } of lineas) {

@@ -42,6 +42,8 @@ describe.each(engines)("a family's last order on %s", (_name, create) => {
                 familiaId: familia.id,
                 productoId: productos[n]?.id ?? 0,
                 cantidad,
+                nombre: productos[n]?.nombre ?? "",
+                unidad: productos[n]?.unidad ?? null,
                 precio: "1",
                 iva: "0.04",
               },

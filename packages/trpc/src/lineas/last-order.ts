@@ -1,4 +1,4 @@
-import { emparejar } from "@cosecha/domain/comparacion";
+import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { puedeVerLineas } from "@cosecha/domain/permisos";
@@ -35,14 +35,14 @@ export async function verUltimoPedido(
       lineas: {
         where: { familiaId },
         orderBy: { producto: { posicion: "asc" } },
-        select: { cantidad: true, producto: { select: identity } },
+        select: { cantidad: true, nombre: true, unidad: true, producto: { select: identity } },
       },
     },
   });
   if (ultimo === null) return { pedido: null, lineas: [], faltan: [] };
   const { lineas, ...pedido } = ultimo;
   const parejas = pairUp(
-    lineas.map(({ producto }) => producto),
+    lineas.map(asOrdered),
     await ctx.db.producto.findMany({ where: { disponibleId }, select: identity }),
   );
   return {
@@ -51,10 +51,23 @@ export async function verUltimoPedido(
       const producto = parejas[i];
       return producto ? [{ productoId: producto.id, cantidad: cantidad.toNumber() }] : [];
     }),
-    faltan: lineas.flatMap(({ cantidad, producto: { nombre, unidad } }, i) =>
+    faltan: lineas.flatMap(({ cantidad, nombre, unidad }, i) =>
       parejas[i] ? [] : [{ nombreProducto: nombre, unidad, cantidad: cantidad.toNumber() }],
     ),
   };
+}
+
+/** A line's product as it was ordered; what has become another thing since is not known by its id or code any more. */
+function asOrdered({
+  nombre,
+  unidad,
+  producto,
+}: {
+  nombre: string;
+  unidad: string | null;
+  producto: Identidad;
+}): Identidad {
+  return esOtraCosa({ nombre, unidad }, producto) ? { id: 0, nombre, unidad, codigo: null } : producto;
 }
 
 /** The product of each of these in a listing, or null; an order of the same listing has the very same products. */

@@ -219,7 +219,7 @@ describe.each(engines)("order lines on %s", (_name, create) => {
     expect(await codeOf(admin.lineas.pantalla(which))).toBe("no error");
     expect(await codeOf(admin.lineas.guardar({ ...which, lineas }))).toBe("CONFLICTO");
     await world.db.lineaPedido.create({
-      data: { ...which, productoId: productos[0]!.id, cantidad: 3, precio: 1, iva: 0 },
+      data: { ...which, productoId: productos[0]!.id, cantidad: 3, nombre: "Uno", precio: 1, iva: 0 },
     });
     // What it would still get may be taken away, all of it.
     expect(await codeOf(admin.lineas.guardar({ ...which, lineas }))).toBe("CONFLICTO");

@@ -20,14 +20,14 @@ export interface LockedPedido {
   inicio: Date;
   fin: Date;
   proveedor: { familias: { id: number }[] };
-  /** The family that was asked about; null when there is none. */
-  familia: { deBaja: boolean } | null;
+  /** Whether the family that was asked about was there when the wait began. */
+  hayFamilia: boolean;
 }
 
 /**
  * Makes all that changes lines, stock or prices of an order's listing wait for this transaction, and gives the order
- * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). Families, asker
- * and who manages are as they were when the wait began. Looks at the asker as `change` does, for who begins with it. One
+ * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). The asker and who
+ * manages are as they were when the wait began. Looks at the asker as `change` does, for who begins with it. One
  * statement. Throws NO_ENCONTRADO, and what `mustBeAsker` throws.
  */
 export async function lockPedido(
@@ -37,26 +37,18 @@ export async function lockPedido(
   familiaId = 0,
 ): Promise<LockedPedido> {
   const [row] = await tx.$queryRaw<
-    (Omit<LockedPedido, "proveedor" | "familia"> & {
-      familias: number[];
-      deBaja: boolean | null;
-      quien: Asker | null;
-    })[]
+    (Omit<LockedPedido, "proveedor"> & { familias: number[]; quien: Asker | null })[]
   >`
     SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
+      EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
       ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
-      (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId}) AS "deBaja",
       ${askerOf(ctx)} AS quien
     FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
     WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`;
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { familias, deBaja, quien, ...pedido } = row;
+  const { familias, quien, ...pedido } = row;
   mustBeAsker(ctx, quien);
-  return {
-    ...pedido,
-    proveedor: { familias: familias.map((id) => ({ id })) },
-    familia: deBaja === null ? null : { deBaja },
-  };
+  return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
 }
 
 /** What the others have of a product: all lines of the listing's orders but this family's in this order. */
@@ -65,18 +57,29 @@ const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
   WHERE o."productoId" = pr.id AND op.estado <> ${CANCELADO}
     AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
 
+/**
+ * Products `pr` and, where there is one, the line `l` that a family has of each in an order. A full join, as that is never
+ * done by looking at all lines for each product, which a database that has not counted its rows of late would do.
+ */
+const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: number; familiaId: number }) =>
+  Prisma.sql`(SELECT * FROM producto WHERE ${which}) pr
+    FULL JOIN (SELECT * FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}) l
+      ON l."productoId" = pr.id
+    WHERE coalesce(pr.id, 0) > 0`;
+
 /** A family's lines of those products of a listing, in that order; nothing for a family that is not there. */
 const familyLines = (
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
   { products, order }: { products: Prisma.Sql; order: Prisma.Sql },
 ) => Prisma.sql`
   SELECT l.id, f.id AS "familiaId", pr.id AS "productoId", ${pedidoId}::int AS "pedidoId",
-    coalesce(l.cantidad, 0) AS cantidad, pr.nombre AS "nombreProducto", coalesce(l.precio, pr.precio) AS "precioProducto",
-    coalesce(l.iva, pr.iva) AS "ivaProducto", coalesce(l.total, 0) AS "totalLinea", pr.unidad, pr.categoria, pr.descripcion,
+    coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto", coalesce(l.precio, pr.precio) AS "precioProducto",
+    coalesce(l.iva, pr.iva) AS "ivaProducto", coalesce(l.total, 0) AS "totalLinea",
+    CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.categoria, pr.descripcion,
     CASE WHEN pr.stock IS NOT NULL
       THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
   FROM familia f CROSS JOIN ${products}
-  -- LIMIT, as the embedded database keeps no statistics, and would look through all the lines for each product.
+  -- LIMIT, as a database with stale statistics would look through all the lines for each product.
   LEFT JOIN LATERAL (
     SELECT * FROM linea_pedido li
     WHERE li."productoId" = pr.id AND li."pedidoId" = ${pedidoId} AND li."familiaId" = f.id LIMIT 1) l ON true
@@ -114,7 +117,10 @@ export async function loadFamilyLines(
   return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaVista[]))].flat();
 }
 
-/** What a family's saving needs to know of the products that it names. One statement. */
+/**
+ * What a family's saving needs to know of the products that it names, and of the family, which nobody deactivates nor
+ * deletes from now on until the transaction ends. One statement.
+ */
 export const loadForSaving = (
   tx: Tx,
   { pedidoId, familiaId, productoIds }: { pedidoId: number; familiaId: number; productoIds: number[] },
@@ -128,16 +134,16 @@ export const loadForSaving = (
       /** The line that is there; null while there is none, which is 0 of it. */
       lineaId: number | null;
       antes: Prisma.Decimal;
+      /** Whether the family has left; null where there is none. */
+      deBaja: boolean | null;
     }[]
   >`
     SELECT pr.id, pr.nombre, pr."disponibleId",
       CASE WHEN pr.stock IS NOT NULL
         THEN pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0) END AS disponible,
-      l.id AS "lineaId", coalesce(l.cantidad, 0) AS antes
-    FROM producto pr
-    LEFT JOIN linea_pedido l
-      ON l."productoId" = pr.id AND l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
-    WHERE pr.id = ANY(${productoIds}::int[])`;
+      l.id AS "lineaId", coalesce(l.cantidad, 0) AS antes,
+      (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
+    FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`;
 
 /** The products of an order that are ordered beyond their stock in all living orders together, and by how much. */
 export const loadOversold = (tx: Tx, pedidoId: number) =>
@@ -151,7 +157,7 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
     ORDER BY pr.posicion, pr.id`;
 
 /**
- * Writes a family's lines at the products' prices of now, removes those of quantity 0, audits both, and announces it
+ * Writes a family's lines as the products are called and priced now, removes those of quantity 0, audits both, and announces it
  * to whoever looks at the listing. One statement, whatever their number.
  */
 export const writeLines = (
@@ -181,15 +187,16 @@ export const writeLines = (
         ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[]
       ) AS n("productoId", cantidad)
     ), quitadas AS (
-      DELETE FROM linea_pedido l USING nuevas n
-      WHERE l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId}
-        AND l."productoId" = n."productoId" AND n.cantidad = 0
+      DELETE FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
+        AND "productoId" = ANY(${lineas.filter(({ cantidad }) => Number(cantidad) === 0).map(({ productoId }) => productoId)}::int[])
     ), puestas AS (
-      INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva, creado, modificado)
-      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, pr.precio, pr.iva, ${now}, ${now}
+      INSERT INTO linea_pedido
+        ("pedidoId", "familiaId", "productoId", cantidad, nombre, unidad, precio, iva, creado, modificado)
+      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, pr.nombre, pr.unidad, pr.precio, pr.iva, ${now}, ${now}
       FROM nuevas n JOIN producto pr ON pr.id = n."productoId" WHERE n.cantidad > 0
       ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
-        SET cantidad = excluded.cantidad, precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
+        SET cantidad = excluded.cantidad, nombre = excluded.nombre, unidad = excluded.unidad,
+          precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
     ), auditada AS (
       INSERT INTO auditoria (cuando, "usuarioId", "accesoId", accion, entidad, "entidadId", antes, despues)
       VALUES (${now}, ${auditoria.usuarioId}, ${auditoria.accesoId}, 'guardarLineas', 'pedido', ${pedidoId},
@@ -222,7 +229,9 @@ export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]
   return readPieces(
     db,
     ids,
-    (some) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, pr.nombre, pr.categoria, pr.unidad, pr.descripcion,
+    (
+      some,
+    ) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, l.nombre, pr.categoria, l.unidad, pr.descripcion,
         l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text, l.total::text
       FROM ${tableOfIds(some)} JOIN linea_pedido l ON l.id = ids.id JOIN producto pr ON pr.id = l."productoId"
       JOIN familia f ON f.id = l."familiaId" ORDER BY ids.n`,

@@ -51,11 +51,7 @@ export async function saveLines(
   if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
-  if (pedido.familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
-  // What a family that has left would still get, who manages the order may take away.
-  if (pedido.familia.deBaja && lineas.some(({ cantidad }) => cantidad > 0)) {
-    throw new DomainError("CONFLICTO", textos.familia.deBaja);
-  }
+  if (!pedido.hayFamilia) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const motivo = motivoNoEditable(pedido, ctx.now);
   if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
   const productos = await loadForSaving(tx, {
@@ -63,6 +59,12 @@ export async function saveLines(
     familiaId,
     productoIds: lineas.map((l) => l.productoId),
   });
+  const deBaja = productos[0]?.deBaja;
+  if (deBaja === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  // What a family that has left would still get, who manages the order may take away.
+  if (deBaja && lineas.some(({ cantidad }) => cantidad > 0)) {
+    throw new DomainError("CONFLICTO", textos.familia.deBaja);
+  }
   const offered = new Map(
     productos.filter((p) => p.disponibleId === pedido.disponibleId).map((p) => [p.id, p]),
   );

@@ -1,6 +1,6 @@
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, type World } from "../../test/world.ts";
+import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
 
 describe.each(engines)("single order lines on %s", (engine, create) => {
   let database: TestDatabase;
@@ -86,7 +86,10 @@ describe.each(engines)("single order lines on %s", (engine, create) => {
 
   it("[S7.lineas.7][X6.24] finds them by their product's name, whatever its case and accents", async () => {
     const { caller, productos } = await ordered();
-    await world.db.producto.update({ where: { id: productos[1]?.id }, data: { nombre: "Calabacín ÑAM" } });
+    await world.db.lineaPedido.updateMany({
+      where: { productoId: productos[1]?.id ?? 0 },
+      data: { nombre: "Calabacín ÑAM" },
+    });
     const found = async (nombre: string) =>
       (await caller.lineas.listar({ nombre })).filas.map(({ productoId }) => productoId);
     expect(await found("calabacin ñam")).toEqual([productos[1]?.id]);
@@ -191,13 +194,42 @@ describe.each(engines)("single order lines on %s", (engine, create) => {
       if (engine === "PostgreSQL") await waiting(tx);
       await tx.lineaPedido.delete({ where: { id: linea.id } });
       await tx.lineaPedido.create({
-        data: { ...which, productoId: productos[0]?.id ?? 0, cantidad: "4", precio: "2.5", iva: "0.04" },
+        data: {
+          ...which,
+          productoId: productos[0]?.id ?? 0,
+          cantidad: "4",
+          nombre: "Otra",
+          precio: "2.5",
+          iva: "0.04",
+        },
       });
     });
     expect(await removed).toBe("NO_ENCONTRADO");
     expect(await cantidades(pedido.id)).toEqual([4]);
     await save(1);
     expect(await cantidades(pedido.id)).toEqual([1]);
+  });
+
+  it("a family that is deactivated while somebody waits to save for it gets nothing", async () => {
+    const { familia, gestora, pedido, productos } = await ordered({ productos: 1 });
+    const which = { pedidoId: pedido.id, familiaId: familia.id };
+    const save = (cantidad: number) =>
+      codeOf(
+        world
+          .as(gestora.actor)
+          .lineas.guardar({ ...which, lineas: [{ productoId: productos[0]?.id ?? 0, cantidad }] }),
+      );
+    let saved: Promise<string> | undefined;
+    await world.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT id FROM pedido WHERE id = ${pedido.id} FOR UPDATE`;
+      saved = save(5);
+      if (engine === "PostgreSQL") await waiting(tx);
+      await tx.$executeRaw`SELECT id FROM familia WHERE id = ${familia.id} FOR UPDATE`;
+      await tx.familia.update({ where: { id: familia.id }, data: { fechaBaja: NOW } });
+    });
+    expect(await saved).toBe("CONFLICTO");
+    expect(await cantidades(pedido.id)).toEqual([2]);
+    expect(await save(0)).toBe("no error");
   });
 
   /** Until somebody waits for a lock. */

@@ -18,7 +18,7 @@ const suPedido = { id: true, descripcion: true, estado: true, inicio: true, fin:
 /** A line with all that its answer tells. */
 const conTodo = {
   familia: { select: { id: true, nombre: true } },
-  producto: { select: { id: true, nombre: true, unidad: true, categoria: true } },
+  producto: { select: { categoria: true } },
   pedido: { select: suPedido },
 } satisfies Prisma.LineaPedidoInclude;
 /** And with the families that manage its supplier. */
@@ -37,7 +37,7 @@ type Cargada = Prisma.LineaPedidoGetPayload<{ include: typeof conTodo }>;
 export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof lineasFiltro>) {
   const where: Prisma.LineaPedidoWhereInput = {
     ...visible(ctx),
-    ...(filtro.nombre && { producto: searchFilter(filtro.nombre) }),
+    ...searchFilter(filtro.nombre),
   };
   return loadPage(ctx, filtro, {
     async page(args) {
@@ -201,12 +201,12 @@ function presentLinea({ producto, familia, pedido, ...linea }: Cargada): LineaCo
     productoId: linea.productoId,
     pedidoId: linea.pedidoId,
     cantidad: linea.cantidad.toNumber(),
-    nombreProducto: producto.nombre,
+    nombreProducto: linea.nombre,
     precioProducto: linea.precio.toNumber(),
     ivaProducto: linea.iva.toNumber(),
     totalLinea: linea.total.toNumber(),
     familia,
-    producto,
+    producto: { id: linea.productoId, nombre: linea.nombre, unidad: linea.unidad, ...producto },
     pedido,
   };
 }

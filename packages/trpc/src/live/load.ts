@@ -28,6 +28,8 @@ interface ChangedProduct {
     pedidoId: number;
     familiaId: number;
     cantidad: string;
+    nombre: string;
+    unidad: string | null;
     precio: string;
     iva: string;
     total: string;
@@ -52,7 +54,7 @@ export const loadChanged = (
     LEFT JOIN LATERAL (
       SELECT sum(l.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
         json_agg(json_build_object('id', l.id, 'pedidoId', l."pedidoId", 'familiaId', l."familiaId",
-          'cantidad', l.cantidad::text, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
+          'cantidad', l.cantidad::text, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
           'cuenta', p.estado <> ${CANCELADO})) FILTER (WHERE (l."pedidoId", l."familiaId") IN (
             SELECT * FROM unnest(${pantallas.map(({ pedidoId }) => pedidoId)}::int[],
               ${pantallas.map(({ familiaId }) => familiaId)}::int[]))) AS lineas
@@ -71,11 +73,11 @@ export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedPro
     productoId: producto.productoId,
     pedidoId,
     cantidad: Number(suya?.cantidad ?? 0),
-    nombreProducto: producto.nombre,
+    nombreProducto: (suya ?? producto).nombre,
     precioProducto: Number(suya?.precio ?? producto.precio),
     ivaProducto: Number(suya?.iva ?? producto.iva),
     totalLinea: Number(suya?.total ?? 0),
-    unidad: producto.unidad,
+    unidad: (suya ?? producto).unidad,
     categoria: producto.categoria,
     descripcion: producto.descripcion,
     disponible: producto.stock && Decimal.max(producto.stock.sub(deOtros), 0).toNumber(),

@@ -152,7 +152,7 @@ describe.each(engines)("orders on %s", (_name, create) => {
     await caller.productos.actualizar({ ...producto, precio: 5 });
     expect((await set(3)).total).toBe(10.4);
     const [auditado] = await world.db.auditoria.findMany({
-      where: { accion: "seguirPrecios", entidadId: pedido.id },
+      where: { accion: "seguirProductos", entidadId: pedido.id },
       orderBy: { id: "asc" },
     });
     expect(auditado?.despues).toMatchObject([{ productoId: producto.id, precio: "4" }]);

@@ -7,7 +7,14 @@ import type {
   pedidosFiltro,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
-import { CANCELADO, COMPLETADO, EN_PROCESO, faltaFactura, PENDIENTE } from "@cosecha/domain/pedidos";
+import {
+  CANCELADO,
+  COMPLETADO,
+  CONGELADOS,
+  EN_PROCESO,
+  faltaFactura,
+  PENDIENTE,
+} from "@cosecha/domain/pedidos";
 import { puedeVerRealizados } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -15,10 +22,11 @@ import { audit } from "../audit.ts";
 import { change, transact } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
+import { expectMany } from "../disponibles/products.ts";
 import { DomainError } from "../errors.ts";
 import { deleteArchivo, insertArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
-import { followPrices } from "../lineas/follow-prices.ts";
+import { followProducts } from "../lineas/follow-products.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { announce } from "../live/notice.ts";
 import { loadPage, searchFilter } from "../paging.ts";
@@ -98,7 +106,7 @@ export async function crearPedido(
 }
 
 /**
- * Changes an order. Setting it to Completado freezes its lines' prices, and wants an invoice (decisions 16, 17); its
+ * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (decisions 16, 17); its
  * listing stays (decision 29); one that was cancelled comes back only while there is stock for it (decision 11).
  */
 export async function actualizarPedido(
@@ -123,10 +131,11 @@ export async function actualizarPedido(
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
     });
-    if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
-    // Opened again, it follows its products' prices again (design, section 4).
-    if ([COMPLETADO, CANCELADO].includes(antes.estado)) {
-      await followPrices(tx, ctx, { disponibleId: antes.disponibleId });
+    // Opened again, it follows its products again (docs/decisions, 39).
+    if (CONGELADOS.includes(antes.estado)) {
+      await expectMany(tx);
+      if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
+      await followProducts(tx, ctx, { disponibleId: antes.disponibleId });
     }
     if (datos.factura != null && antes.facturaId !== null) await deleteArchivo(tx, antes.facturaId);
     const { inicio, fin, descripcion, estado } = antes;

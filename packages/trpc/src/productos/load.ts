@@ -9,7 +9,7 @@ import { DomainError } from "../errors.ts";
 import { likeText } from "../paging.ts";
 import { readIds, readRows, tableOfIds } from "../rows.ts";
 
-type Producto = Prisma.ProductoGetPayload<object>;
+export type Producto = Prisma.ProductoGetPayload<object>;
 
 /** A product as answers show it. */
 export const presentProducto = (producto: Producto): ProductoVista => ({

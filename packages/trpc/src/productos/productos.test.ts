@@ -196,7 +196,10 @@ describe.each(engines)("products on %s", (_name, create) => {
         await world.db.pedido.update({ where: { id: pedido.id }, data: { estado } });
         pedidos.push(pedido.id);
       }
-      await world.as(admin).productos.actualizar({ id: cambia, ...datos({ precio: 10.125, iva: 21 }) });
+      const { nombre } = productos[0] ?? { nombre: "" };
+      await world
+        .as(admin)
+        .productos.actualizar({ id: cambia, ...datos({ nombre, precio: 10.125, iva: 21 }) });
       const lineas = await world.db.lineaPedido.findMany({
         where: { pedidoId: { in: pedidos } },
         orderBy: [{ pedidoId: "asc" }, { productoId: "asc" }],
@@ -223,7 +226,8 @@ describe.each(engines)("products on %s", (_name, create) => {
           }),
         );
       expect(await order(8)).toBe("no error");
-      await world.as(gestora.actor).productos.actualizar({ id, ...datos({ stock: 5 }) });
+      const { nombre } = productos[0] ?? { nombre: "" };
+      await world.as(gestora.actor).productos.actualizar({ id, ...datos({ nombre, stock: 5 }) });
       expect([await order(9), await order(7)]).toEqual(["CONFLICTO", "no error"]);
     });
   });

@@ -1,4 +1,5 @@
-import type { Prisma } from "@cosecha/db/database";
+import type { Prisma, Tx } from "@cosecha/db/database";
+import { esOtraCosa } from "@cosecha/domain/comparacion";
 import type {
   ProductoCambio,
   ProductoDatos,
@@ -7,6 +8,7 @@ import type {
   productosFiltro,
 } from "@cosecha/domain/esquemas/productos";
 import { normalizarIva } from "@cosecha/domain/iva";
+import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
@@ -14,10 +16,18 @@ import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeCurrent } from "../guards.ts";
-import { followPrices } from "../lineas/follow-prices.ts";
+import { followProducts } from "../lineas/follow-products.ts";
 import { announce } from "../live/notice.ts";
 import { loadPage, searchFilter } from "../paging.ts";
-import { findProductoIds, loadVistas, lockListing, lockProducto, mustBeDistinct, presentProducto } from "./load.ts";
+import {
+  findProductoIds,
+  loadVistas,
+  lockListing,
+  lockProducto,
+  mustBeDistinct,
+  type Producto,
+  presentProducto,
+} from "./load.ts";
 
 /** A page of products, of one listing where asked, in the supplier's order unless asked otherwise. */
 export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof productosFiltro>) {
@@ -64,12 +74,12 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
 }
 
 /**
- * Changes a product. The lines of orders that are neither completed nor cancelled take its new price and IVA (design,
- * section 4). Its stock may go below what is ordered already: nobody gets any more then (decision 11).
+ * Changes a product. The lines of orders that are neither completed nor cancelled follow it (docs/decisions, 39); where it
+ * becomes another thing for who has ordered it, that has to be `confirmado`, or is refused as CONFLICTO. Its stock may go below what is ordered already: nobody gets any more then (decision 11).
  */
 export async function actualizarProducto(
   ctx: AuthedContext,
-  { id, version, disponibleId, ...datos }: ProductoCambio,
+  { id, version, disponibleId, confirmado = false, ...datos }: ProductoCambio,
 ) {
   const producto = await change(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
@@ -82,18 +92,31 @@ export async function actualizarProducto(
     if (datos.nombre !== antes.nombre || unidad !== antes.unidad || codigo !== antes.codigo) {
       await mustBeDistinct(tx, antes.disponibleId, { id, nombre: datos.nombre, unidad, codigo });
     }
+    if (!confirmado) await mustStayTheSame(tx, antes, { nombre: datos.nombre, unidad });
     const despues = await tx.producto.update({
       where: { id },
       data: { ...stored(datos), version: { increment: 1 } },
     });
     await audit(tx, ctx, "actualizar", "producto", id, { antes, despues });
-    if (!despues.precio.eq(antes.precio) || !despues.iva.eq(antes.iva)) {
-      await followPrices(tx, ctx, { productoIds: [id] });
-    }
+    await followProducts(tx, ctx, { productoIds: [id] });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [id] });
     return despues;
   });
   return { message: textos.producto.actualizado, ...presentProducto(producto) };
+}
+
+/** Throws CONFLICTO where families that have ordered a product would get another thing. */
+async function mustStayTheSame(tx: Tx, antes: Producto, ahora: Pick<Producto, "nombre" | "unidad">) {
+  if (!esOtraCosa(antes, ahora)) return;
+  const { length: familias } = await tx.lineaPedido.findMany({
+    where: { productoId: antes.id, pedido: { estado: { notIn: [...CONGELADOS] } } },
+    distinct: ["familiaId"],
+    select: { familiaId: true },
+  });
+  if (familias === 0) return;
+  throw new DomainError("CONFLICTO", textos.producto.cambiaLoPedido(antes, ahora, familias), [
+    { path: "confirmado", message: textos.producto.comoConfirmar },
+  ]);
 }
 
 /** The columns of what is typed: the IVA as the fraction that it is (decision 6). */

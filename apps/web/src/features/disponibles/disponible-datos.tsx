@@ -21,7 +21,7 @@ function loQueVuelve({ creados, actualizados, eliminados }: InformeDeImportacion
     actualizados > 0 && `los cambiados quedan como estaban (${actualizados})`,
   ].filter((parte) => parte !== false);
   const detalle = partes.length === 0 ? "" : `: ${new Intl.ListFormat("es").format(partes)}`;
-  return `Los productos y el archivo vuelven a ser los de antes de ${archivo}${detalle}. Los pedidos abiertos vuelven a los precios de antes.`;
+  return `Los productos y el archivo vuelven a ser los de antes de ${archivo}${detalle}. Lo pedido en los pedidos abiertos vuelve a sus nombres, formatos y precios de antes.`;
 }
 
 /** A listing's data: to be changed, with another file too, by who manages it; for others to look at. */

@@ -1,4 +1,5 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { History, ListChecks } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
@@ -28,11 +29,10 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
   const { draft } = state;
   const editable = motivo === null;
   const nothingYet = useMemo(() => lineas.every(({ cantidad }) => cantidad === 0), [lineas]);
-  // What is over is read: there what was ordered comes first.
-  const [onlyOrdered, setOnlyOrdered] = useState<ReadonlySet<number> | null>(() => {
-    const ordered = orderedIn(draft, lineas);
-    return editable || ordered.size === 0 ? null : ordered;
-  });
+  const [chosen, setOnlyOrdered] = useState<ReadonlySet<number> | null>(null);
+  // Of what is over only what was ordered is left to read; one that has not begun shows what there will be.
+  const over = !editable && motivo !== textos.lineas.sinEmpezar;
+  const onlyOrdered = over ? orderedIn(draft, lineas) : chosen;
   const list = useRef<LinesListHandle>(null);
   const show = useCallback((productoId: number) => {
     setOnlyOrdered((only) => (only?.has(productoId) === false ? null : only));
@@ -75,7 +75,7 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
         gridClass={LINE_GRID}
         renderLine={renderLine}
         tools={
-          lineas.length === 0 ? null : (
+          over || lineas.length === 0 ? null : (
             <>
               <Button
                 variant={onlyOrdered === null ? "outline" : "primary"}
@@ -101,7 +101,7 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
           )
         }
       />
-      {onlyOrdered !== null && shown.length === 0 ? (
+      {!over && onlyOrdered !== null && shown.length === 0 ? (
         <Button variant="outline" onClick={() => setOnlyOrdered(null)} className="justify-self-center">
           Ver todos los productos
         </Button>

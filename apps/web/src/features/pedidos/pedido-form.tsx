@@ -17,12 +17,12 @@ import { FormTab, FormTabs } from "../../form-tabs.tsx";
 import { paths } from "../../paths.ts";
 import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
 import { textosWeb } from "../../texts.ts";
+import { usePregunta } from "../../use-pregunta.tsx";
 import { fechaFin } from "../../zona.ts";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
 import { EstadoField } from "./estado-field.tsx";
 import { PedidoDetalles } from "./pedido-detalles.tsx";
 import { PedidoFechas } from "./pedido-fechas.tsx";
-import { usePregunta } from "./use-pregunta.tsx";
 
 const { inicio, fin, descripcion, estado, version } = pedidoCambiado.shape;
 

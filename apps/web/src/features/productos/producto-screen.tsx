@@ -13,6 +13,7 @@ import { PedirProducto } from "./pedir-producto.tsx";
 import { ProductoDatos } from "./producto-datos.tsx";
 import { ProductoEliminar } from "./producto-eliminar.tsx";
 import { ProductoForm } from "./producto-form.tsx";
+import { useConfirmado } from "./use-confirmado.tsx";
 import { volverAlDisponible } from "./volver.ts";
 
 export default function ProductoScreen({ id }: { id: number }) {
@@ -47,6 +48,7 @@ function Datos({ producto }: { producto: ProductoVista }) {
   const { id, disponibleId } = producto;
   const utils = trpc.useUtils();
   const actualizar = trpc.productos.actualizar.useMutation();
+  const { guardar, dialogo } = useConfirmado();
   const { leaving, leave } = useLeaving();
   const [creado] = useArrivalMessage();
   const record = useRecordForm({
@@ -58,21 +60,27 @@ function Datos({ producto }: { producto: ProductoVista }) {
     },
   });
   return (
-    <ProductoForm
-      producto={producto}
-      disponibleId={disponibleId}
-      record={record}
-      disabled={leaving}
-      submit="Guardar"
-      onSave={(datos) =>
-        record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.producto.actualizado)
-      }
-    >
-      <ProductoEliminar
+    <>
+      <ProductoForm
         producto={producto}
+        disponibleId={disponibleId}
+        record={record}
         disabled={leaving}
-        onDone={(mensaje) => leave({ to: volverAlDisponible(disponibleId), mensaje })}
-      />
-    </ProductoForm>
+        submit="Guardar"
+        onSave={async (datos) => {
+          const guardado = await guardar((confirmado) =>
+            actualizar.mutateAsync({ ...datos, id, confirmado }),
+          );
+          if (guardado) await record.save(datos, guardado.respuesta, textos.producto.actualizado);
+        }}
+      >
+        <ProductoEliminar
+          producto={producto}
+          disabled={leaving}
+          onDone={(mensaje) => leave({ to: volverAlDisponible(disponibleId), mensaje })}
+        />
+      </ProductoForm>
+      {dialogo}
+    </>
   );
 }

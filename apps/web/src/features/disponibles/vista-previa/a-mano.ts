@@ -9,11 +9,20 @@ export interface AMano {
   correcciones: readonly Correccion[];
   omitidas: readonly FilaOmitida[];
   ivaHabitual: number | null;
+  /** What products that families have ordered and that become another thing are. */
+  renombrados: "mismos" | "otros" | null;
   /** Not to go by what was said of earlier files. */
   olvidar: boolean;
 }
 
-const NADA: AMano = { asignacion: null, correcciones: [], omitidas: [], ivaHabitual: null, olvidar: false };
+const NADA: AMano = {
+  asignacion: null,
+  correcciones: [],
+  omitidas: [],
+  ivaHabitual: null,
+  renombrados: null,
+  olvidar: false,
+};
 
 /** What was said, and what each change before it has left behind, for undoing. */
 export interface Historia {

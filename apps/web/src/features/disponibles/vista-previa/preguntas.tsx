@@ -5,6 +5,7 @@ import { Select } from "@cosecha/ui/select";
 import { useId, useState } from "react";
 import { conCampo, conLista } from "./a-mano.ts";
 import type { Mano } from "./mano.ts";
+import { cuantos, textosPrevia } from "./textos.ts";
 
 const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
 
@@ -22,7 +23,7 @@ export function Preguntas({
   // What has been answered is not asked again: it stays in sight as it was answered.
   const [respondidas, setRespondidas] = useState<readonly Pregunta[]>([]);
   const todas = [...preguntas, ...respondidas.filter((una) => !preguntas.some(esLaMisma(una)))]
-    .filter((una) => una.tipo === "ivaHabitual" || una.lista < listas)
+    .filter((una) => !("lista" in una) || una.lista < listas)
     .sort((a, b) => claveDe(a).localeCompare(claveDe(b)));
   if (todas.length === 0) return null;
   return (
@@ -45,7 +46,7 @@ export function Preguntas({
 const esLaMisma = (una: Pregunta) => (otra: Pregunta) => claveDe(una) === claveDe(otra);
 
 const claveDe = (pregunta: Pregunta) =>
-  pregunta.tipo === "ivaHabitual" ? pregunta.tipo : `${pregunta.tipo}|${pregunta.lista}`;
+  "lista" in pregunta ? `${pregunta.tipo}|${pregunta.lista}` : pregunta.tipo;
 
 function UnaPregunta({
   pregunta,
@@ -79,6 +80,34 @@ function UnaPregunta({
             />
           )}
         </Field>
+      );
+    }
+    case "renombrados": {
+      const { productos } = pregunta;
+      return (
+        <div className="grid gap-2">
+          <p>{textosPrevia.renombrados(productos.length)}</p>
+          <ul className="max-h-60 list-disc overflow-y-auto pl-5">
+            {productos.map(({ antes, ahora, familias }) => (
+              <li key={`${nombreDe(antes)}|${nombreDe(ahora)}`} className="wrap-anywhere">
+                <strong>{nombreDe(antes)}</strong> → <strong>{nombreDe(ahora)}</strong> (
+                {cuantos(familias, "familia", "familias")})
+              </li>
+            ))}
+          </ul>
+          <Opciones
+            titulo={productos.length === 1 ? "¿Es el mismo producto?" : "¿Son los mismos productos?"}
+            opciones={[
+              { valor: "mismos", texto: textosPrevia.mismos },
+              { valor: "otros", texto: textosPrevia.otros },
+            ]}
+            elegida={pregunta.elegida ?? null}
+            onChange={(renombrados) => {
+              onRespuesta({ ...pregunta, elegida: renombrados });
+              mano.cambiar("qué son los que cambian", { renombrados });
+            }}
+          />
+        </div>
       );
     }
     case "columnaPrecio":
@@ -118,18 +147,22 @@ function UnaPregunta({
   }
 }
 
+const nombreDe = ({ nombre, unidad }: { nombre: string; unidad: string | null }) =>
+  unidad === null ? nombre : `${nombre} (${unidad})`;
+
 const enHoja = (hoja: string | null) => (hoja === null ? "" : ` en «${hoja}»`);
 
-function Opciones({
+function Opciones<T extends string>({
   titulo,
   opciones,
   elegida,
   onChange,
 }: {
   titulo: string;
-  opciones: readonly { valor: string; texto: string }[];
-  elegida: string;
-  onChange: (valor: string) => void;
+  opciones: readonly { valor: T; texto: string }[];
+  /** null: none yet. */
+  elegida: T | null;
+  onChange: (valor: T) => void;
 }) {
   const nombre = useId();
   return (

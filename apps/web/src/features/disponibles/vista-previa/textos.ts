@@ -63,6 +63,13 @@ export const textosPrevia = {
   recuperado: "Su sesión terminó, pero lo que estaba preparando sigue aquí. Compruébelo y siga.",
   asignar:
     "Diga qué es cada columna aquí mismo, o pulse en la hoja la letra de una columna. Hacen falta al menos el nombre y el precio.",
+  /** Families have ordered them, in orders that are neither completed nor cancelled. */
+  renombrados: (productos: number) =>
+    productos === 1
+      ? "Ya hay familias que han pedido un producto que con este archivo pasa a ser otra cosa:"
+      : `Ya hay familias que han pedido ${productos} productos que con este archivo pasan a ser otra cosa:`,
+  mismos: "Sí: cambia también lo que ya se ha pedido",
+  otros: "No: lo pedido se queda como está, con stock 0, y lo del archivo se añade aparte",
   /** What becomes of rows with errors. */
   fuera: (filas: number) =>
     filas === 1
