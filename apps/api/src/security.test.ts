@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, NOW, type TestServer } from "../test/server.ts";
+import { createScene } from "../test/scene.ts";
+import { createTestServer, METRICS_TOKEN, NOW, type TestServer } from "../test/server.ts";
 import type { AppEnv } from "./app-env.ts";
 import { clientAddress } from "./security.ts";
 
@@ -153,5 +154,93 @@ describe("too many failed sign-ins", () => {
     for (let n = 0; n < PER_PAIR; n++) expect((await call()).status).toBe(401);
     const { status, json } = await call();
     expect([status, json.error.json.data.codigo]).toEqual([429, "DEMASIADOS_INTENTOS"]);
+  });
+});
+
+describe("what is told of the server and of who asks", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ demo: false, proxies: 0 });
+  });
+  afterAll(() => server.database.close());
+
+  /** The status of the metrics for somebody from there. */
+  const metrics = async (
+    from: string | undefined,
+    headers: Record<string, string> = {},
+    { app } = server,
+  ): Promise<number> =>
+    (await app.request("/metrics", { headers }, from && { incoming: { socket: { remoteAddress: from } } }))
+      .status;
+
+  it("shows the metrics to this very machine, and to who has their token", async () => {
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    for (const from of ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"]) {
+      expect([from, await metrics(from)]).toEqual([from, 200]);
+    }
+    for (const from of ["10.0.0.1", "2001:db8::1", "", undefined]) {
+      expect([from, await metrics(from)]).toEqual([from, 404]);
+      expect(await metrics(from, bearer(METRICS_TOKEN))).toBe(200);
+      expect(await metrics(from, bearer(`${METRICS_TOKEN}x`))).toBe(404);
+    }
+  });
+
+  it("takes what comes through a proxy on this machine for somebody else's", async () => {
+    for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Proto"]) {
+      expect([name, await metrics("127.0.0.1", { [name]: "127.0.0.1" })]).toEqual([name, 404]);
+    }
+    const behindOne = await createTestServer({ demo: false, proxies: 1, database: server.database });
+    expect(await metrics("127.0.0.1", {}, behindOne)).toBe(404);
+  });
+
+  it("warns once of an X-Forwarded-For that nobody believes", async () => {
+    const warnings = ({ logged }: TestServer) =>
+      logged.filter(({ msg }) => String(msg).includes("TRUST_PROXY")).length;
+    const forwarded = { headers: { "x-forwarded-for": "203.0.113.1" } };
+    await server.call("GET", "/healthz");
+    await server.call("GET", "/healthz", forwarded);
+    await server.call("GET", "/healthz", forwarded);
+    expect(warnings(server)).toBe(1);
+    const trusting = await createTestServer({ demo: false, proxies: 1, database: server.database });
+    await trusting.call("GET", "/healthz", forwarded);
+    expect(warnings(trusting)).toBe(0);
+  });
+
+  it("logs requests under who asked: a user, an application, nobody", async () => {
+    const scene = createScene(server);
+    const user = await scene.somebody("admin");
+    const acceso = await server.asSystem.accesos.crear({
+      nombre: "Registro",
+      rol: "ROLE_ADMIN",
+      caduca: new Date("2099-01-01T00:00:00Z"),
+    });
+    server.logged.length = 0;
+    await server.call("GET", "/api/familias", { token: await scene.token("admin") });
+    await server.callProcedure("query", "familias.listar", {}, acceso.token);
+    await server.call("GET", "/api/familias");
+    const requests = server.logged.filter(({ msg }) => msg === "request");
+    expect(requests.map(({ quien, status }) => [quien, status])).toEqual([
+      [`usuario:${user.id}`, 200],
+      [`acceso:${acceso.id}`, 200],
+      [undefined, 401],
+    ]);
+  });
+
+  it("logs neither emails nor tokens nor passwords, also where the database quotes them", async () => {
+    const scene = createScene(server);
+    const { db } = server.database;
+    await db.$executeRawUnsafe(
+      `ALTER TABLE usuario ADD CONSTRAINT prohibido CHECK (username <> 'Prohibida')`,
+    );
+    const token = (await scene.token("admin")) ?? "";
+    server.logged.length = 0;
+    const body = { nombre: "Prohibida", email: "prohibida@x.es", password: "espinacas con pasas" };
+    expect((await server.call("POST", `/api/familias?token=${token}`, { token, body })).status).toBe(500);
+    expect((await server.callProcedure("mutation", "familias.crear", body, token)).status).toBe(500);
+    const logged = JSON.stringify(server.logged);
+    // What happened is told nevertheless.
+    expect(logged).toMatch(/request failed.*call failed/);
+    expect(logged).toMatch(/violates check constraint .{0,4}prohibido/);
+    expect(logged).not.toMatch(/prohibida@|espinacas|argon2|eyJ/);
   });
 });
