@@ -60,7 +60,7 @@ export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits
   let source: Error | undefined;
   async function* body() {
     try {
-      yield* chunksOf(c, bytes);
+      for await (const chunk of chunksOf(c, bytes)) yield* pieces(chunk);
     } catch (error) {
       source = error as Error;
       throw error;
@@ -74,6 +74,13 @@ export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits
   }
   return Object.fromEntries(fields);
 }
+
+/** The parser goes through what it was given to its end, also once it is told to stop. */
+function* pieces(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += PIECE) yield chunk.subarray(at, at + PIECE);
+}
+
+const PIECE = 64 * 1024;
 
 function parserOf(contentType: string, files: number): BusboyInstance {
   if (contentType.length > LONGEST_TYPE) throw notReadable();

@@ -83,9 +83,18 @@ async function readBody(c: HonoContext, limits: BodyLimits): Promise<unknown> {
 const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === DATE);
 
 /** The types that a value may have; a schema with nothing but several types names them in one. */
-const alternatives = (schema: JsonSchema): JsonSchema[] =>
-  schema.anyOf?.flatMap(alternatives) ??
-  (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]);
+function alternatives(schema: JsonSchema): JsonSchema[] {
+  const found = alternativesOf.get(schema);
+  if (found !== undefined) return found;
+  const kinds =
+    schema.anyOf?.flatMap(alternatives) ??
+    (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]);
+  alternativesOf.set(schema, kinds);
+  return kinds;
+}
+
+/** Once a schema: each of 20,000 lines asks for those of all its fields. */
+const alternativesOf = new WeakMap<JsonSchema, JsonSchema[]>();
 
 function readText(value: unknown, schema: JsonSchema, how: How): unknown {
   if (typeof value !== "string") return value;

@@ -19,6 +19,9 @@ se busca se encuentra sin mirar mayúsculas ni acentos.
 
 **Errores**: \`{ message, code, issues? }\`. \`message\` se puede enseñar tal cual; \`issues\` dice qué campos están mal y por qué.
 
+**Límites** de lo que se envía: 1 MB; 15 MB donde se admite un archivo (10 MB como mucho cada uno) o una lista de líneas; 16 kB sin sesión. Un formulario tiene
+100 campos como mucho; el JSON, 32 niveles y 20.000 valores (600.000 al guardar líneas). Lo que pasa de ahí es un 413, y sin leerlo.
+
 **Repetir sin miedo**: quien crea algo y no sabe si llegó puede repetir la petición con la misma \`Idempotency-Key\`.
 
 **Ahorrar**: las respuestas a GET llevan \`ETag\`; con \`If-None-Match\`, lo que no ha cambiado es un 304 vacío.`;
@@ -45,7 +48,7 @@ export const MEANING: Record<ErrorCode, [description: string, message: string]> 
   NO_ENCONTRADO: ["No existe", textos.pedido.noEncontrado],
   METODO_NO_ADMITIDO: ["La dirección existe, ese método no", textos.comun.metodoNoAdmitido(["GET", "HEAD"])],
   CONFLICTO: ["Choca con lo que hay, o con lo que hace otra persona", textos.comun.cambiadoPorOtro],
-  DEMASIADO_GRANDE: ["Lo que se envía es demasiado grande", textos.comun.demasiadoGrande],
+  DEMASIADO_GRANDE: ["Lo que se envía es demasiado grande, o tiene demasiados campos o valores", textos.comun.demasiadoGrande],
   TIPO_NO_ADMITIDO: ["Lo que se envía no es de un tipo que se admita", textos.comun.tipoNoAdmitido],
   DEMASIADOS_INTENTOS: [
     "Demasiadas veces; `Retry-After` dice cuántos segundos esperar",
