@@ -194,6 +194,7 @@ export type MotivoArchivo =
   | "cifrado"
   | "demasiado-grande"
   | "demasiadas-filas"
+  | "celda-demasiado-larga"
   | "sospechoso";
 
 /** What to do about each of them. */
@@ -212,6 +213,8 @@ export const mensajesDeArchivo: Readonly<Record<MotivoArchivo, string>> = {
     "El archivo es demasiado grande (el máximo es 10 MB). Quite imágenes y hojas que no sean la lista y vuelva a subirlo.",
   "demasiadas-filas":
     "El archivo tiene más de 20.000 filas. Deje solo la lista de productos y vuelva a subirlo.",
+  "celda-demasiado-larga":
+    "El archivo tiene una celda con más de 32.767 caracteres, más de los que caben en una hoja de cálculo. Acorte ese texto (si es un .csv, compruebe las comillas) y vuelva a subirlo.",
   sospechoso:
     "El contenido del archivo no es el que escribe una hoja de cálculo y no se ha abierto. Copie la lista en un libro nuevo, guárdelo y suba ese archivo.",
 };

@@ -1,6 +1,10 @@
 import type { Celda, Hoja } from "@cosecha/domain/importador/celdas";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";
 
+/** As many as a spreadsheet has rows; with more, blank ones included, the text is no list. */
+const REGISTROS_MAXIMOS = 1_048_576;
+const EN_BLANCO: string[] = [""];
+
 const SEPARADORES = [";", "\t", ",", "|"] as const;
 
 /**
@@ -171,7 +175,9 @@ function partir(texto: string, separador: string, cortes?: [number, number][][])
   let campos: string[] = [];
   let i = 0;
   const cerrarRegistro = () => {
-    registros.push(campos);
+    if (registros.length === REGISTROS_MAXIMOS) throw new ArchivoNoValidoError("demasiadas-filas");
+    // A file may have a million blank ones.
+    registros.push(campos.length === 1 && campos[0] === "" ? EN_BLANCO : campos);
     campos = [];
   };
   const cortar = (desde: number, hasta: number) => {

@@ -254,6 +254,18 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
       ]),
       "sospechoso",
     ],
+    [
+      "a csv with a cell of 9.8 MB",
+      bytesDe(`Producto;Precio\nAjo;1\n${"1.".repeat(4_900_000)};2\n`),
+      "celda-demasiado-larga",
+    ],
+    [
+      "a csv of nothing but line ends",
+      bytesDe(`Producto;Precio${"\n".repeat(1_100_000)}`),
+      "demasiadas-filas",
+    ],
+    ["an .xlsx with a cell too long", conCeldaLarga("xlsx"), "celda-demasiado-larga"],
+    ["an .ods with a cell too long", conCeldaLarga("ods"), "celda-demasiado-larga"],
     ["more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), "demasiado-grande"],
     [
       "a bomb that says its size",
@@ -282,6 +294,80 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
     expect(motivoDe(lineas(20_001))).toBe("demasiadas-filas");
   });
 });
+
+describe("texts made to be slow to understand", () => {
+  const TROZOS = [
+    "1.",
+    "1,",
+    "1 ",
+    "1/",
+    " 000",
+    "a.",
+    "a ",
+    "x  ",
+    "(",
+    ")(",
+    "€",
+    "-",
+    "*",
+    ":",
+    "'",
+    '""',
+    "\n",
+    "a-\n",
+  ];
+  const PALABRAS = [
+    "iva ",
+    "4 % ",
+    "sin ",
+    "no ",
+    "+ ",
+    "/kg ",
+    "art 1 ",
+    "tel 1 ",
+    "123 ",
+    "@",
+    "agotado ",
+    "\u00a0",
+  ];
+
+  it.each([0, 1, 2, 3, 4, 5])("as long as a cell may be, in column %s", (columna) => {
+    for (const trozo of [...TROZOS, ...PALABRAS]) {
+      const largo = `x${trozo.repeat(Math.floor(32_000 / trozo.length))}x`;
+      const filas = [
+        ["Producto", "Formato", "Precio", "IVA", "Stock", "Observaciones"],
+        ["Pera", "kg", "1,20", "4 %", "3", ""],
+        ["Ajo", "kg", "2,50", "4 %", "10", ""].map((celda, c) => (c === columna ? largo : celda)),
+        ["Uva", "kg", "2,20", "4 %", "3", ""],
+      ];
+      const libro = leerLibro(
+        bytesDe(filas.map((fila) => fila.map((c) => `"${c}"`).join(";")).join("\n")),
+        "x",
+      );
+      const resultado = importar(libro);
+      expect(resultado.tipo === "importacion" && resultado.productos.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
+/** A workbook with a text longer than any spreadsheet takes; in .xlsx written in its place, as some programs do. */
+function conCeldaLarga(formato: "xlsx" | "ods"): Uint8Array {
+  const LARGO = "1.".repeat(20_000);
+  if (formato === "xlsx")
+    return zipDe(
+      partesDeXlsx(
+        `<row r="1"><c r="A1" t="inlineStr"><is><t>${LARGO}</t></is></c><c r="B1"><v>1</v></c></row>`,
+      ),
+    );
+  const escrito = CFB.read(enFormato("ods"), { type: "buffer" });
+  const parte = CFB.find(escrito, "content.xml");
+  if (parte === null) throw new Error("sin content.xml");
+  const xml = Buffer.from(parte.content as Uint8Array)
+    .toString()
+    .replace("Acelga", LARGO);
+  CFB.utils.cfb_add(escrito, "/content.xml", Buffer.from(xml));
+  return new Uint8Array(CFB.write(escrito, { type: "buffer", fileType: "zip" }) as Buffer);
+}
 
 /** The first part's checksum no longer fits. */
 function conBitCambiado(bytes: Uint8Array): Uint8Array {
