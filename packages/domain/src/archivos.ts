@@ -34,6 +34,31 @@ export const FACTURA_TIPOS = {
 } as const;
 export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
+const LARGO_DE_NOMBRE = 200;
+/** What Windows keeps for its devices. */
+const RESERVADO = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
+
+/**
+ * A file's name as it is stored and given back (design, decision 35): no path, nothing that does not show or turns the direction
+ * of writing, nothing that a system refuses; cut where it is too long, but for its ending. Never empty.
+ */
+export function nombreDeArchivo(dado: string): string {
+  const sinRuta = dado
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/(?!\s)[\p{Cc}\p{Cf}]|[\r\n]/gu, "")
+    .split(/[\\/]/u)
+    .findLast((parte) => /[^\s.]/u.test(parte));
+  const limpio = (sinRuta ?? "")
+    .replace(/^\s*\p{L}:/u, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const entero = `${limpio.startsWith(".") || limpio === "" ? "archivo" : ""}${RESERVADO.test(limpio) ? "_" : ""}${limpio}`;
+  const final = /\.[\p{L}\d]{1,16}$/u.exec(entero)?.[0] ?? "";
+  const base = entero.slice(0, Math.min(entero.length, LARGO_DE_NOMBRE) - final.length);
+  return `${base.replace(/[\ud800-\udbff]$/, "")}${final}`.replace(/[. ]+$/u, "");
+}
+
 /** «1,5 MB»: Bytes, KB, MB or GB with up to 2 decimals (section 5). */
 export function formatoTamano(bytes: number): string {
   const unidades = ["Bytes", "KB", "MB", "GB"];

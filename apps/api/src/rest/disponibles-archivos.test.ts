@@ -46,6 +46,12 @@ describe("suppliers' files over REST", () => {
         (SELECT sum(version) FROM disponible) AS v`;
 
   it.each<[string, Uint8Array | string, number, string]>([
+    [
+      "with a cell of 9.8 MB",
+      `Producto;Precio\nAjo;1\n${"1.".repeat(4_900_000)};2\n`,
+      400,
+      "más de 32.767 caracteres",
+    ],
     ["encrypted", zipDe([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), 400, "contraseña"],
     ["truncated", demo.subarray(0, 4000), 400, "dañado"],
     [
@@ -130,6 +136,26 @@ describe("suppliers' files over REST", () => {
       "lista.xlsm",
     );
     expect([status, json.importacion.creados]).toEqual([201, 2]);
+  });
+
+  it("stores a file's name without its path and what does not show, and gives older ones back so", async () => {
+    const nombre = "C:\\fakepath\\..\\\u202elista\u0007 de la Vega.xlsx";
+    const { status, json } = await send("POST", "/disponibles", zipDe(partesDeXlsx(FILAS)), nombre);
+    expect([status, json.archivoExcel.nombre]).toEqual([201, "lista de la Vega.xlsx"]);
+    const { db } = server.database;
+    const guardado = () =>
+      db.archivo.findFirstOrThrow({ orderBy: { id: "desc" }, select: { id: true, nombre: true } });
+    expect((await guardado()).nombre).toBe("lista de la Vega.xlsx");
+    await db.archivo.update({
+      where: { id: (await guardado()).id },
+      data: { nombre: "../..\\\u202eotra.xlsx" },
+    });
+    const [visto, bajado] = [
+      await server.call("GET", `/api/disponibles/${json.id}`, { token }),
+      await server.call("GET", `/api/disponibles/${json.id}/excel`, { token }),
+    ];
+    expect(visto.json.archivoExcel.nombre).toBe("otra.xlsx");
+    expect(bajado.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''otra.xlsx");
   });
 
   it("takes what looks like a formula for the text that it is", async () => {

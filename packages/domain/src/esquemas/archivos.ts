@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { formatoTamano } from "../archivos.ts";
+import { formatoTamano, nombreDeArchivo } from "../archivos.ts";
 import { textos } from "../textos.ts";
 
 /** Marks the issue of a file that is too large: what it is in is answered with 413, not 400 (design, section 6). */
@@ -9,15 +9,18 @@ const DEMASIADO_GRANDE = { codigo: "DEMASIADO_GRANDE" };
 export const archivoDemasiadoGrande = ({ issues }: z.core.$ZodError) =>
   issues.find((issue) => issue.code === "custom" && issue.params === DEMASIADO_GRANDE);
 
+/** A file's name, cleaned on its way in, and of those stored before on its way out. */
+const nombre = z.string().overwrite(nombreDeArchivo);
+
 /**
- * A file on its way in: its name as the person had it, its type as declared, its bytes, at most `maximo`. `falta` is
+ * A file on its way in: its name as the person had it but for what no name may have, its type as declared, its bytes, at most `maximo`. `falta` is
  * what to say where there is none.
  */
 export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
   z
     .object(
       {
-        nombre: z.string().trim().min(1).max(255),
+        nombre: nombre.max(1000),
         tipo: z.string().max(255),
         bytes: z.instanceof(Uint8Array<ArrayBuffer>).meta({ format: "binary" }),
       },
@@ -31,5 +34,5 @@ export const archivoSubido = (maximo: number, falta: string = textos.campos.requ
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
 
 /** A stored file in answers: where it can be fetched. */
-export const archivoVista = z.object({ nombre: z.string(), tamano: z.number().int(), url: z.string() });
+export const archivoVista = z.object({ nombre, tamano: z.number().int(), url: z.string() });
 export type ArchivoVista = z.infer<typeof archivoVista>;

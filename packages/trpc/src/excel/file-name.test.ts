@@ -13,6 +13,13 @@ describe("a file's name", () => {
     expect(name).toMatch(/^(?:Cooperativa )+/);
   });
 
+  it.each([
+    ["CON", "", "_CON.xlsx"],
+    ["...", "", "archivo....xlsx"],
+    ["", "", "archivo.xlsx"],
+    ["\u202eVega\u200b", " - reparto", "Vega - reparto.xlsx"],
+  ])("«%s» with «%s» is «%s»", (base, suffix, name) => expect(fileName(base, suffix)).toBe(name));
+
   it("is not cut within a sign", () => {
     expect(fileName("😀".repeat(80), " - reparto")).toBe(`${"😀".repeat(55)} - reparto.xlsx`);
     expect(fileName(`x${"😀".repeat(80)}`, " - reparto")).toBe(`x${"😀".repeat(54)} - reparto.xlsx`);

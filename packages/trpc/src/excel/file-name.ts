@@ -1,3 +1,4 @@
+import { nombreDeArchivo } from "@cosecha/domain/archivos";
 import { cortar } from "./cortar.ts";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -14,5 +15,5 @@ export function fileName(base: string, suffix = "", extension = "xlsx"): string 
   const cortada = cortar(limpia, MAXIMO - suffix.length)
     .trim()
     .toWellFormed();
-  return `${cortada}${suffix}.${extension.toLowerCase().replace(/[^a-z\d]+/gu, "")}`;
+  return nombreDeArchivo(`${cortada}${suffix}.${extension.toLowerCase().replace(/[^a-z\d]+/gu, "")}`);
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { nombreDeArchivo } from "./archivos.ts";
+import { archivoSubido, archivoVista } from "./esquemas/archivos.ts";
+
+describe("a file's name", () => {
+  it.each([
+    ["lista.xlsx", "lista.xlsx"],
+    ["Lista de la Señora Núñez (47).xlsx", "Lista de la Señora Núñez (47).xlsx"],
+    ["..\\..\\x.xlsx", "x.xlsx"],
+    ["../../x.xlsx", "x.xlsx"],
+    ["C:\\fakepath\\lista.xlsx", "lista.xlsx"],
+    ["C:lista.xlsx", "lista.xlsx"],
+    ["/etc/passwd", "passwd"],
+    ["carpeta/", "carpeta"],
+    ["lista\r\nX-Otra: 1.xlsx", "listaX-Otra: 1.xlsx"],
+    ["a\u0000b\u001fc\u007f\u0085.xlsx", "abc.xlsx"],
+    ["factura\u202excod.pdf", "facturaxcod.pdf"],
+    ["\u2066a\u2069\u200e\u200f\u061cb.pdf", "ab.pdf"],
+    ["\ufefflis\u200bta\u200d.csv", "lista.csv"],
+    ["dos\u2028líneas\u00a0 y   más.csv", "dos líneas y más.csv"],
+    ["n\u0303.csv", "ñ.csv"],
+    ["lista.xlsx. . .", "lista.xlsx"],
+    ["  lista.xlsx  ", "lista.xlsx"],
+    ["...", "archivo"],
+    ["..", "archivo"],
+    ["", "archivo"],
+    ["\u202e", "archivo"],
+    [".xlsx", "archivo.xlsx"],
+    ["CON", "_CON"],
+    ["nul.xlsx", "_nul.xlsx"],
+    ["Com1.tar.gz", "_Com1.tar.gz"],
+    ["consumo.xlsx", "consumo.xlsx"],
+    ["media\ud83d.xlsx", "media\ufffd.xlsx"],
+  ])("%j is stored as %j", (dado, esperado) => expect(nombreDeArchivo(dado)).toBe(esperado));
+
+  it("is cut where it is too long, and keeps its ending", () => {
+    const cortado = nombreDeArchivo(`${"a".repeat(300)}.xlsx`);
+    expect([cortado.length, cortado.slice(-8)]).toEqual([200, "aaa.xlsx"]);
+    expect(nombreDeArchivo(`${"🍅".repeat(300)}.pdf`)).toBe(`${"🍅".repeat(98)}.pdf`);
+    expect(nombreDeArchivo("a".repeat(300))).toBe("a".repeat(200));
+    expect(nombreDeArchivo(`${"a".repeat(100)}. ${"b".repeat(300)}`)).toHaveLength(200);
+  });
+
+  it("stays as it is when it is cleaned again", () => {
+    for (const dado of [`${"a".repeat(198)}. .b`, "CON.", ". x", "a/..", `${" .".repeat(200)}.xlsx`])
+      expect(nombreDeArchivo(nombreDeArchivo(dado))).toBe(nombreDeArchivo(dado));
+  });
+
+  it("is so in whatever comes in, and in what goes out of those stored before", () => {
+    const subido = { nombre: "C:\\fakepath\\\u202elista.xlsx", tipo: "", bytes: new Uint8Array([1]) };
+    expect(archivoSubido(10).parse(subido).nombre).toBe("lista.xlsx");
+    expect(archivoVista.parse({ nombre: "../x\u0000.pdf", tamano: 1, url: "" }).nombre).toBe("x.pdf");
+  });
+});
