@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { stubBrowser } from "../test/browser.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,15 +13,12 @@ it.each([
   [undefined, "/trpc/auth.familias"],
 ])("[S7.general.3] the base is the configured API URL: %s", async (configured, expected) => {
   vi.stubEnv("VITE_API_URL", configured);
-  vi.stubGlobal("localStorage", { getItem: () => null });
-  vi.stubGlobal("window", { addEventListener: () => {} });
-  vi.stubGlobal("document", { cookie: "" });
   const asked: string[] = [];
   const fetch = async (url: string) => {
     asked.push(url);
     return Response.json([{ result: { data: { json: [] } } }]);
   };
-  vi.stubGlobal("fetch", fetch);
+  stubBrowser(fetch);
   const { trpcClient } = await import("./api.ts");
   expect(await trpcClient.auth.familias.query()).toEqual([]);
   expect(asked.map((url) => url.split("?", 1)[0])).toEqual([expected]);
@@ -28,14 +26,11 @@ it.each([
 
 it("does not wait for ever for a network that swallows what it is given, but does for a file", async () => {
   vi.useFakeTimers();
-  vi.stubGlobal("localStorage", { getItem: () => null });
-  vi.stubGlobal("window", { addEventListener: () => {} });
-  vi.stubGlobal("document", { cookie: "" });
   const swallow = (_: string, { signal }: RequestInit) =>
-    new Promise((_resolve, reject) => {
+    new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));
     });
-  vi.stubGlobal("fetch", swallow);
+  stubBrowser(swallow);
   const { jsonFetch } = await import("./api-fetch.ts");
   const said: string[] = [];
   const ask = (body: BodyInit) =>

@@ -37,7 +37,7 @@ export function Alert({ variant = "info", title, children, onDismiss, action, cl
   const Icon = ICONS[kind];
   const box = useRef<HTMLDivElement>(null);
   // With its cross or its button the focus would go, and the page begin anew for whoever uses the keyboard; unless the
-  // screen takes it where one goes on.
+  // screen takes it where one goes on. So it would with a box around it that was given the focus.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {

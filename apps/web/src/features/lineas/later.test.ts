@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { trpcAnswer as said, stubBrowser } from "../../../test/browser.ts";
 
 /** What `laterOf` and `failureText` make of what comes instead of a saved order. */
 async function saving(answer: () => Response | Promise<Response>) {
   vi.resetModules();
-  vi.stubGlobal("localStorage", { getItem: () => null });
-  vi.stubGlobal("window", { addEventListener: () => {} });
-  vi.stubGlobal("document", { cookie: "" });
-  vi.stubGlobal("fetch", async () => answer());
+  stubBrowser(async () => answer());
   const { trpcClient, failureText } = await import("../../api.ts");
   const { laterOf } = await import("./later.ts");
   const error: unknown = await trpcClient.lineas.guardar
@@ -14,12 +12,6 @@ async function saving(answer: () => Response | Promise<Response>) {
     .catch((reason: unknown) => reason);
   return { later: laterOf(error), text: failureText(error, "No se ha podido guardar.") };
 }
-
-const said = (status: number, codigo: string, message: string, headers = {}) =>
-  Response.json(
-    { error: { json: { message, code: -32603, data: { codigo, httpStatus: status } } } },
-    { status, headers },
-  );
 
 describe("what could not be saved", () => {
   beforeEach(() => {

@@ -66,7 +66,9 @@ export function Saving({
             <Alert variant="warning" className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm">
               {waiting}
             </Alert>
-          ) : failure === null ? null : (
+          ) : failure === null ? (
+            editable ? null : undefined
+          ) : (
             <Alert
               variant="error"
               title={textos.comun.error}

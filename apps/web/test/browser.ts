@@ -1,0 +1,16 @@
+import { vi } from "vitest";
+
+/** As much of a browser as the way to the server needs: nobody is signed in. `fetch` answers what is asked. */
+export function stubBrowser(fetch: (url: string, init: RequestInit) => Promise<Response>): void {
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("window", { addEventListener: () => {} });
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("fetch", fetch);
+}
+
+/** An error as tRPC answers it. */
+export const trpcAnswer = (status: number, codigo: string, message: string, headers = {}) =>
+  Response.json(
+    { error: { json: { message, code: -32603, data: { codigo, httpStatus: status } } } },
+    { status, headers },
+  );
