@@ -9,10 +9,16 @@ import { createLive } from "@cosecha/trpc/live/live";
 import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
+import { startChores } from "./chores.ts";
 import { type Env, readEnv } from "./env.ts";
 import { createFileReader } from "./file-reader.ts";
 import { listenerOf } from "./listener.ts";
-import { forgetWhatExpired, prepareData } from "./prepare-data.ts";
+import { prepareData } from "./prepare-data.ts";
+import { serveUntilDrained } from "./shutdown.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+/** How long closing the database may take once all requests are answered, in ms. */
+const CLOSING = 5_000;
 
 /** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
 function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {
@@ -59,17 +65,20 @@ async function main() {
   let handle: ReturnType<typeof listenerOf> = async (_request, response) => {
     response.writeHead(503, { "retry-after": "5" }).end();
   };
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer();
+  const { drain } = serveUntilDrained(server, (request, response) => handle(request, response));
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, env);
+  await startWatchdog();
 
   const files = createFileReader();
   const apart = { readFile: files.read, writeFile: files.write };
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
+    say,
     async prepare(db, listen) {
       secret = readSecret(env);
       await prepareData(db, { env, secret, ...apart, live: createLive({ db, listen }), say });
@@ -79,25 +88,21 @@ async function main() {
   handle = listenerOf(createApp({ env, database, secret, log, ...apart, live }));
 
   const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
-  const sweep = () =>
-    forgetWhatExpired(database.db, sessions).catch((err: unknown) => log.error({ err }, "sweep failed"));
-  setInterval(sweep, 3_600_000).unref();
+  startChores({ database, sessions, log });
 
-  /** Takes no more requests, finishes those in flight, closes the database. */
   let stopping = false;
-  const stop = () => {
+  const stop = async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => server.closeAllConnections(), 10_000).unref();
     // Streams that are followed would keep it up for ever.
     const quiet = live.close();
-    server.close(async () => {
-      files.close();
-      await quiet;
-      await database.close();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
+    await drain();
+    // Work that nobody waits for any more may hold the database: what it has not finished is undone at the next start.
+    setTimeout(() => process.exit(1), CLOSING).unref();
+    files.close();
+    await quiet;
+    await database.close();
+    process.exit(0);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

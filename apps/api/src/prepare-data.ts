@@ -1,7 +1,6 @@
 import type { Db } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { createSessions, type Sessions } from "@cosecha/trpc/auth/sessions";
-import { forgetAttempts } from "@cosecha/trpc/auth/throttle";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Context } from "@cosecha/trpc/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
@@ -48,17 +47,10 @@ export async function prepareData(
       env.ADMIN_PASSWORD === undefined ? `, contraseña ${password} (no se volverá a mostrar)` : "";
     say(`Primera cuenta de administración: «Sin familia», ${email}${shown}`);
   });
-  await forgetWhatExpired(db, sessions);
   const accounts = await demoAccounts(db);
   if (accounts.length === 0) return;
   say("Datos de demostración. Puede entrar con:");
   for (const { familia, email, password, nota } of accounts) {
     say(`  ${familia.padEnd(16)}${email.padEnd(28)}${password.padEnd(10)}${nota}`);
   }
-}
-
-/** Deletes sessions and counts of failed sign-ins that nobody needs any more. */
-export async function forgetWhatExpired(db: Db, sessions: Sessions): Promise<void> {
-  await sessions.forgetExpired();
-  await forgetAttempts(db, new Date());
 }

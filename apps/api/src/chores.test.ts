@@ -1,0 +1,34 @@
+import type { Database } from "@cosecha/db/database";
+import type { Sessions } from "@cosecha/trpc/auth/sessions";
+import { pino } from "pino";
+import { expect, it, vi } from "vitest";
+import { startChores } from "./chores.ts";
+
+it("does its chores again and again, also after one has failed, and says so in the log", async () => {
+  const waiting: { goOn: () => void; minutes: number }[] = [];
+  const pause = (milliseconds: number) =>
+    new Promise<void>((goOn) => {
+      waiting.push({ goOn, minutes: milliseconds / 60_000 });
+    });
+  const logged: string[] = [];
+  const keepUp = vi.fn(async () => undefined);
+  const forgetExpired = vi.fn(async () => undefined);
+  const deleteMany = vi.fn(async () => undefined);
+  const database = { keepUp, db: { intento: { deleteMany } } } as unknown as Database;
+  const sessions = { forgetExpired } as unknown as Sessions;
+  const log = pino({ level: "error" }, { write: (line: string) => logged.push(JSON.parse(line).chore) });
+  startChores({ database, sessions, log }, pause);
+  /** Lets all go on, and gives for how many minutes they had to wait. */
+  const goOn = async () => {
+    const due = waiting.splice(0);
+    for (const one of due) one.goOn();
+    await vi.waitFor(() => expect(waiting.length).toBe(due.length));
+    return due.map(({ minutes }) => minutes).sort();
+  };
+  keepUp.mockRejectedValueOnce(new Error("the disk is gone"));
+  forgetExpired.mockRejectedValueOnce(new Error("the disk is gone"));
+  expect(await goOn()).toEqual([1, 1]);
+  expect(logged.sort()).toEqual(["forget", "keep up"]);
+  expect(await goOn()).toEqual([1, 60]);
+  expect([keepUp, forgetExpired, deleteMany].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1]);
+});

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { serveUntilDrained } from "./shutdown.ts";
+
+const echo = async (request: IncomingMessage, response: ServerResponse) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  await sleep(20);
+  response.end(`saved ${body}`);
+};
+const get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+const post = (body: string) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+describe("a server that stops", () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  async function serve(handle = echo, limits = {}) {
+    const server = createServer();
+    const { drain } = serveUntilDrained(server, handle, { silence: 60, every: 5, ...limits });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    /** A connection, and all that comes on it. */
+    const open = async () => {
+      const socket = connect(port, "127.0.0.1");
+      sockets.push(socket);
+      const heard = { text: "", closed: new Promise((resolve) => socket.once("close", resolve)) };
+      socket.on("data", (chunk) => {
+        heard.text += chunk;
+      });
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      return { socket, heard };
+    };
+    return { drain, open };
+  }
+
+  it("answers whatever was sent a moment before, on connections that were in use and on new ones", async () => {
+    const { drain, open } = await serve();
+    const all = await Promise.all(Array.from({ length: 20 }, open));
+    for (const { socket, heard } of all.slice(0, 15)) {
+      socket.write(get);
+      while (!heard.text.includes("saved")) await sleep(1);
+      heard.text = "";
+    }
+    for (const [n, { socket }] of all.entries()) socket.write(post(String(n)));
+    await drain();
+    await Promise.all(all.map(({ heard }) => heard.closed));
+    expect(all.map(({ heard }) => /Connection: close[\s\S]*(saved \d+)/i.exec(heard.text)?.[1])).toEqual(
+      all.map((_, n) => `saved ${n}`),
+    );
+  });
+
+  it("answers what comes while it stops, and closes what stays silent", async () => {
+    const { drain, open } = await serve();
+    const [late, silent, half] = [await open(), await open(), await open()];
+    half.socket.write("GET / HT");
+    const drained = drain();
+    await sleep(20);
+    late.socket.write(get);
+    await Promise.all([drained, late.heard.closed, silent.heard.closed, half.heard.closed]);
+    expect([late.heard.text, silent.heard.text]).toEqual([expect.stringMatching(/saved $/), ""]);
+    await expect(open()).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("waits for a body that never ends, and for work that nobody waits for, so long and no longer", async () => {
+    const never = new Promise<void>(() => undefined);
+    let begun = 0;
+    const { drain, open } = await serve(
+      async (request, response) => {
+        begun++;
+        await (request.method === "GET" ? never : echo(request, response));
+      },
+      { patience: 200 },
+    );
+    const [half, gone] = [await open(), await open()];
+    half.socket.write(post("saved").slice(0, -1));
+    gone.socket.write(get);
+    while (begun < 2) await sleep(1);
+    gone.socket.destroy();
+    const before = performance.now();
+    await drain();
+    expect(performance.now() - before).toBeGreaterThan(150);
+    await half.heard.closed;
+    expect(half.heard.text).toBe("");
+  });
+});
