@@ -6,11 +6,20 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 const LIMITS = {
   /** So long a connection has to be silent until nothing is expected on it any more. */
   silence: 200,
-  /** How often that is looked at. */
+  /** So long one has to be on which the rest of a request should come, or an answer be taken. */
+  stuck: 5_000,
+  /** So long work may go on that is under way. */
+  work: 30_000,
+  /** How often it is looked. */
   every: 25,
-  /** Then whatever is still going on is cut: a request that never ends, an answer that nobody takes. */
-  patience: 8_000,
 };
+
+/** A request that is not answered yet, or whose handler still works. */
+interface Job {
+  request: IncomingMessage;
+  response: ServerResponse;
+  isHandled: boolean;
+}
 
 /**
  * Serves requests with `handle`, and lets the server stop without cutting any: `drain` takes no more connections,
@@ -22,10 +31,9 @@ export function serveUntilDrained(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
   limits: Partial<typeof LIMITS> = {},
 ) {
-  const { silence, every, patience } = { ...LIMITS, ...limits };
+  const { silence, stuck, work, every } = { ...LIMITS, ...limits };
   const sockets = new Set<Socket>();
-  /** Requests that are not answered yet, or whose handler still works. */
-  const inFlight = new Map<ServerResponse, Socket>();
+  const jobs = new Set<Job>();
   let draining = false;
 
   server.on("connection", (socket: Socket) => {
@@ -33,17 +41,28 @@ export function serveUntilDrained(
     socket.once("close", () => sockets.delete(socket));
   });
   server.on("request", async (request: IncomingMessage, response: ServerResponse) => {
-    inFlight.set(response, request.socket);
-    if (draining) sayLast(response);
+    const job = { request, response, isHandled: false };
+    jobs.add(job);
+    if (draining) sayLast(job);
     const closed = new Promise((resolve) => response.once("close", resolve));
     try {
-      await Promise.all([handle(request, response), closed]);
+      await handle(request, response);
     } catch {
       response.destroy();
-    } finally {
-      inFlight.delete(response);
     }
+    job.isHandled = true;
+    await closed;
+    jobs.delete(job);
   });
+
+  /** For how long a connection may be silent; for ever where somebody waits for us on it. */
+  function patienceWith(socket: Socket): number {
+    const its = [...jobs].filter(({ request }) => request.socket === socket);
+    if (its.length === 0) return silence;
+    return its.every(({ request, isHandled }) => isHandled || !request.complete)
+      ? stuck
+      : Number.POSITIVE_INFINITY;
+  }
 
   async function drain(): Promise<void> {
     draining = true;
@@ -51,30 +70,27 @@ export function serveUntilDrained(
     await turn();
     // Not the HTTP server's own, which cuts connections on which a request is just coming in.
     NetServer.prototype.close.call(server);
-    for (const response of inFlight.keys()) sayLast(response);
-    const end = performance.now() + patience;
+    for (const job of jobs) sayLast(job);
+    const end = performance.now() + work;
     const heard = new Map<Socket, { bytes: number; at: number }>();
-    while (inFlight.size > 0 || sockets.size > 0) {
+    while ((jobs.size > 0 || sockets.size > 0) && performance.now() < end) {
       await sleep(every);
       // What has arrived while this thread was busy is read first.
       await turn();
       const now = performance.now();
-      const busy = new Set(inFlight.values());
       for (const socket of sockets) {
+        const bytes = socket.bytesRead + socket.bytesWritten;
         const last = heard.get(socket);
-        if (busy.has(socket) || last?.bytes !== socket.bytesRead) {
-          heard.set(socket, { bytes: socket.bytesRead, at: now });
-        } else if (now - last.at >= silence) socket.destroy();
+        if (last?.bytes !== bytes) heard.set(socket, { bytes, at: now });
+        else if (now - last.at >= patienceWith(socket)) socket.destroy();
       }
-      if (now < end) continue;
-      for (const socket of sockets) socket.destroy();
-      return;
     }
+    for (const socket of sockets) socket.destroy();
   }
   return { drain };
 }
 
 /** The answer is the last one on its connection. */
-function sayLast(response: ServerResponse): void {
+function sayLast({ response }: Job): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
