@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { pack } from "@cosecha/trpc/excel/pack";
 import { type FileRequest, readFile } from "@cosecha/trpc/excel/read-file";
 import { type SheetRequest, writeFile } from "@cosecha/trpc/excel/write-file";
 
@@ -8,7 +9,7 @@ process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit());
 process.on("message", (request: FileRequest | SheetRequest) => {
   try {
-    process.send?.({ answer: "hoja" in request ? writeFile(request) : readFile(request) });
+    process.send?.({ answer: "hoja" in request ? writeFile(request) : pack(readFile(request)) });
   } catch (error) {
     process.send?.({ error: inspect(error) });
   }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
+import { unpack } from "@cosecha/trpc/excel/pack";
 import type { FileAnswer, FileRequest } from "@cosecha/trpc/excel/read-file";
 import type { SheetRequest } from "@cosecha/trpc/excel/write-file";
 
@@ -68,14 +69,14 @@ export function createFileReader({
   program = PROGRAM,
   ...given
 }: Partial<Limits & { program: string }> = {}) {
-  const reading = createWorker<FileRequest, FileAnswer>(program, { ...LIMITS, ...given }, ofFiles);
+  const reading = createWorker<FileRequest, unknown>(program, { ...LIMITS, ...given }, ofFiles);
   const writing = createWorker<SheetRequest, Uint8Array<ArrayBuffer>>(
     program,
     { ...SHEET_LIMITS, ...given },
     ofSheets,
   );
   return {
-    read: reading.work,
+    read: async (request: FileRequest) => (await unpack(await reading.work(request))) as FileAnswer,
     write: writing.work,
     /** Ends the processes; what they are at is given up. */
     close() {

@@ -1,6 +1,11 @@
 import { normalizarTexto } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
 import type { Context } from "./context.ts";
+import { DomainError } from "./errors.ts";
 import { letOthersGo, slices } from "./turns.ts";
+
+/** The longest list of rows with dates that is given whole where it cannot be given in pieces; the longest page, too. */
+export const WHOLE = 1000;
 
 interface Page {
   pagina: number;
@@ -23,7 +28,7 @@ export const isComplete = (pieces: Pieces | undefined): boolean =>
   pieces === undefined || pieces.ids === null || pieces.given >= pieces.ids.length;
 
 /** Rows in one piece of a list. */
-const PIECE = 500;
+const PIECE = 250;
 
 /**
  * A page of a list, or all of it (docs/decisions, 38). All of it is read in pieces, with pauses for others: which rows
@@ -37,6 +42,7 @@ export async function loadPage<Row>(
     page,
     findIds,
     load,
+    most = Number.POSITIVE_INFINITY,
   }: {
     /** A page as it stands, and how many there are in all. */
     page(args: { skip: number; take: number }): Promise<{ filas: Row[]; total: number }>;
@@ -44,16 +50,22 @@ export async function loadPage<Row>(
     findIds(): Promise<number[]>;
     /** Those rows, in that order, but for what is not there any more. */
     load(ids: number[]): Promise<Row[]>;
+    /** How many are given in one piece: of rows with dates, SuperJSON has to look at every value. */
+    most?: number;
   },
 ): Promise<{ filas: Row[]; total: number }> {
   if (tamano !== "todas") return page({ skip: pagina * tamano, take: tamano });
   if (pieces !== undefined) {
-    pieces.ids ??= await findIds();
+    if (pieces.ids === null) pieces.ids = await findIds();
+    else await letOthersGo();
     const ids = pieces.ids.slice(pieces.given, pieces.given + PIECE);
     pieces.given += ids.length;
     return { filas: await load(ids), total: pieces.ids.length };
   }
   const ids = await findIds();
+  if (ids.length > most) {
+    throw new DomainError("DATOS_INVALIDOS", textos.comun.demasiadasFilas(ids.length), []);
+  }
   const filas: Row[] = [];
   for (const some of slices(ids, PIECE)) {
     filas.push(...(await load(some)));

@@ -1,3 +1,5 @@
+export const demasiadasFilas = (n: number) =>
+  `Son ${n} filas, demasiadas para darlas de una vez. Pídalas por páginas, de 1000 como mucho.`;
 export const noEncontrada = "Página no encontrada";
 export const sinFamilia = "Sin familia";
 export const resultado = "Resultado:";

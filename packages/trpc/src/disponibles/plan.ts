@@ -4,6 +4,7 @@ import type { Campo } from "@cosecha/domain/importador/campos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type { ProductoDeArchivo } from "../excel/read-file.ts";
+import { mapInTurns } from "../turns.ts";
 import type { ProductoGuardado } from "./products.ts";
 
 /** A product of the file, the stored one that it takes the place of, and what changes in that one. */
@@ -25,19 +26,20 @@ export interface Plan {
 /**
  * Holds the products of a file against those that are stored. With the `listas` that were read, what those have no
  * column for stays as it is stored: nothing changes silently (design, section 7). What families have ordered and becomes
- * another thing takes its former place unless those are said to be `otros`.
+ * another thing takes its former place unless those are said to be `otros`. With pauses
+ * for others.
  */
-export function planImport(
+export async function planImport(
   productos: readonly ProductoDeArchivo[],
   guardados: readonly ProductoGuardado[],
   listas: Importacion["listas"] = [],
   sonLosRenombrados: Indicaciones["renombrados"] = null,
-): Plan {
+): Promise<Plan> {
   const parejas = emparejar(productos, guardados);
   const callados = CALLADOS.filter(
     (campo) => listas.length > 0 && listas.every(({ columnas }) => columnas[campo] === undefined),
   );
-  const leidos = productos.map((leido, posicion) => {
+  const leidos = await mapInTurns(productos, (leido, posicion) => {
     const anterior = parejas[posicion] ?? null;
     const producto = anterior === null ? leido : withWhatStays(leido, anterior, callados);
     const renombrado = anterior !== null && anterior.familias > 0 && esOtraCosa(anterior, producto);
@@ -47,7 +49,7 @@ export function planImport(
   });
   const siguen = new Set(leidos.map(({ anterior }) => anterior));
   return {
-    previstos: leidos.map(({ producto, posicion, anterior }) => ({
+    previstos: await mapInTurns(leidos, ({ producto, posicion, anterior }) => ({
       producto,
       posicion,
       anterior,

@@ -10,6 +10,7 @@ import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { mapInTurns } from "../turns.ts";
 import { loadProveedor, mustManage } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, type Previsto, planImport } from "./plan.ts";
 import { loadProductos } from "./products.ts";
@@ -37,16 +38,16 @@ export async function previewListing(
     comparado === null ? [] : loadProductos(ctx.db, comparado.id),
   ]);
   // A new listing takes nothing from the other one.
-  const plan = id
+  const plan = await (id
     ? planImport(reading.productos, guardados, reading.informe.listas, subido.renombrados)
-    : planImport(reading.productos, guardados);
+    : planImport(reading.productos, guardados));
   const importacion = id
     ? presentImportacion(reading, countPlan(plan), noticesOfPlan(plan))
     : presentImportacion(reading, { creados: reading.productos.length, actualizados: 0, eliminados: 0 });
   return {
     importacion,
-    productos: plan.previstos.map(presentPrevisto),
-    desaparecen: plan.desaparecen.map((producto) => ({
+    productos: await mapInTurns(plan.previstos, presentPrevisto),
+    desaparecen: await mapInTurns(plan.desaparecen, (producto) => ({
       ...presentDatos(producto),
       conLineas: Boolean(id) && producto.conLineas,
     })),

@@ -11,6 +11,7 @@ import { importacion, informeDeImportacion, vistaPrevia } from "@cosecha/domain/
 import { conCuenta, conMensaje, id, paginaDe, porId, version } from "@cosecha/domain/esquemas/piezas";
 import { once } from "../once.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { inTurns } from "../turns.ts";
 import * as deleting from "./delete.ts";
 import * as exporting from "./export.ts";
 import { previewListing } from "./preview.ts";
@@ -96,7 +97,7 @@ export const disponiblesRouter = createRouter({
       },
     })
     .input(disponiblePrevisto)
-    .output(vistaPrevia)
+    .output(inTurns(vistaPrevia))
     .mutation(({ ctx, input }) => previewListing(ctx, input)),
   crear: authedProcedure
     .meta({

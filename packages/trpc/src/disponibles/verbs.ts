@@ -6,7 +6,7 @@ import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { loadPage, searchFilter } from "../paging.ts";
+import { loadPage, searchFilter, WHOLE } from "../paging.ts";
 import { withFamilias } from "../proveedores/load.ts";
 import { conProveedor, loadDisponible, mustManage, presentDisponible, sinInforme } from "./load.ts";
 
@@ -38,6 +38,7 @@ export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<type
     findIds: async () =>
       (await ctx.db.disponible.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
     load: (ids) => load({ where: { id: { in: ids } } }),
+    most: WHOLE,
   });
 }
 

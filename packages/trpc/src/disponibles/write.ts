@@ -30,7 +30,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   const visto = await loadProveedor(ctx.db, proveedorId);
   mustManage(ctx, visto);
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
-  const plan = planImport(reading.productos, []);
+  const plan = await planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
   const id = await change(ctx, async (tx) => {
     // Reading a file, and waiting for its turn, takes time in which much may change.
@@ -130,7 +130,7 @@ async function importInto(
 ) {
   await expectMany(tx);
   const guardados = await loadProductos(tx, id);
-  const plan = planImport(reading.productos, guardados, reading.informe.listas, renombrados);
+  const plan = await planImport(reading.productos, guardados, reading.informe.listas, renombrados);
   if (renombrados == null && plan.renombrados.length > 0) {
     throw new DomainError("CONFLICTO", textos.importacion.renombrados(plan.renombrados.map(whatTheyAre)), [
       { path: "renombrados", message: textos.importacion.comoDecirlo },

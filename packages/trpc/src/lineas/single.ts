@@ -10,7 +10,7 @@ import { type AuthedContext, persona } from "../context.ts";
 import { lockDisponibles } from "../disponibles/delete.ts";
 import { DomainError } from "../errors.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
-import { likeText, loadPage, searchFilter } from "../paging.ts";
+import { likeText, loadPage, searchFilter, WHOLE } from "../paging.ts";
 import { readIds, readRows, tableOfIds } from "../rows.ts";
 import { saveLines } from "./save.ts";
 
@@ -49,6 +49,7 @@ export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof li
     },
     findIds: () => findLineaIds(ctx, filtro),
     load: (ids) => loadCompletas(ctx.db, ids),
+    most: WHOLE,
   });
 }
 

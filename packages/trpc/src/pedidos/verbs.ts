@@ -29,7 +29,7 @@ import { mustBeCurrent } from "../guards.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { loadOversold, lockPedido } from "../lineas/load.ts";
 import { announce } from "../live/notice.ts";
-import { loadPage, searchFilter } from "../paging.ts";
+import { loadPage, searchFilter, WHOLE } from "../paging.ts";
 import { readFactura } from "./invoice.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
 
@@ -71,6 +71,7 @@ async function pageOf(
     findIds: async () =>
       (await ctx.db.pedido.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
     load: (ids) => loadPedidos(ctx.db, { where: { id: { in: ids } }, orderBy }),
+    most: WHOLE,
   });
 }
 

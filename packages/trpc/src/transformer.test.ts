@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { transformer } from "./transformer.ts";
+
+const thereAndBack = (value: unknown) =>
+  transformer.deserialize(JSON.parse(JSON.stringify(transformer.serialize(value))));
+
+describe("what travels over tRPC", () => {
+  const rows = (row: (n: number) => unknown) => Array.from({ length: 60 }, (_, n) => row(n));
+
+  it.each([
+    ["a long list of plain rows", { filas: rows((n) => ({ id: n, nombre: `ñ${n}`, partes: [{ n }] })), total: 60 }],
+    ["a long list by itself", rows((n) => n / 3)],
+    ["one inside a short one", [{ nombre: null, filas: rows((n) => [`A${n}`, ""]) }]],
+    ["one with dates", { filas: rows((n) => ({ inicio: new Date(n * 1e10) })) }],
+    ["one with bytes", rows((n) => new Uint8Array([n, 0, 255]))],
+    ["one with what JSON has not", rows((n) => (n % 2 ? { a: undefined } : { a: Number.NaN, b: -0, c: 1n }))],
+    ["nothing", undefined],
+  ])("comes back as it was: %s", (_what, value) => {
+    expect(thereAndBack(value)).toStrictEqual(value);
+  });
+
+  it("a long list of plain rows goes as it is, with one word about it", () => {
+    const filas = rows((n) => ({ id: n, nombre: "Acelga" }));
+    expect(transformer.serialize({ filas, total: 60 })).toEqual({
+      json: { filas, total: 60 },
+      meta: { values: { filas: [["custom", "list"]] }, v: 1 },
+    });
+  });
+});
