@@ -267,3 +267,37 @@ for (const [width, colorScheme] of [
     await expectNoSidewaysScroll(page);
   });
 }
+
+test("a file that makes what is ordered another thing asks, and stores nothing before the answer", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const admin = await api("Administración");
+  const { id } = await newDisponible(admin, "Código;Producto;Formato;Precio;IVA\n7;Tomate pera;kg;2,00;4\n");
+  await pedir(admin, id);
+  await openAs("García", `/disponibles/edit/${id}`);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await subir(page, csv("Código;Producto;Formato;Precio;IVA\n7;Pepino;caja 5 kg;9,00;4\n"));
+  const pregunta = previa(page).getByRole("group", { name: "¿Es el mismo producto?" });
+  await expect(previa(page).getByRole("listitem").first()).toHaveText(
+    "Tomate pera (kg) → Pepino (caja 5 kg) (1 familia)",
+  );
+  await guardar(page).click();
+  await expect(page.getByText(/No se ha guardado nada: diga antes si son los mismos/)).toBeVisible();
+  expect((await productosDe(admin, id)).map(({ nombre }) => nombre)).toEqual(["Tomate pera"]);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await pregunta.getByLabel(/^No: lo pedido se queda como está/).check();
+  await expect(previa(page)).toHaveAttribute("aria-busy", "false");
+  await expect(previa(page).getByRole("button", { name: "Nuevos (1)" })).toBeVisible();
+  await guardar(page).click();
+  await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
+  const quedan = (await productosDe(admin, id)).map(({ nombre, stock }) => [nombre, stock]);
+  expect(quedan.sort()).toEqual([
+    ["Pepino", null],
+    ["Tomate pera", 0],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { at, expect, openOrder, test } from "./app.ts";
+import { productosDe } from "./disponibles.ts";
 import { quantity } from "./lineas.ts";
 
 test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.lineas.5][S9.fechas.1] shows the order, its products and the way back", async ({
@@ -150,7 +151,7 @@ for (const [what, more, note] of [
     "Pedido caducado",
   ],
 ] as const) {
-  test(`${what}: plain quantities with a note`, async ({ page, openAs, api }) => {
+  test(`${what}: plain quantities of what was ordered, with a note`, async ({ page, openAs, api }) => {
     const managing = await api("García");
     let id: number;
     if ("estado" in more && more.estado === 3) {
@@ -160,10 +161,24 @@ for (const [what, more, note] of [
           "/api/pedidos/Realizados/2",
         );
       id = orders.find(({ disponibleId }) => disponibleId === 1)?.id ?? 0;
-    } else id = await openOrder(managing, more);
+    } else {
+      id = await openOrder(managing);
+      const productos = await productosDe(managing, 1);
+      const productoId = productos.find(({ nombre }) => nombre === "Acelga")?.id;
+      await managing.post(`/api/lineasPedido/${id}/2`, [{ productoId, cantidad: 1 }]);
+      const pedido = await managing.get<object>(`/api/pedidos/${id}`);
+      await managing.put(`/api/pedidos/${id}`, { ...pedido, ...more });
+      await openAs("García", `/lineasPedido/${id}/3`);
+      await expect(
+        page.getByText("No hay lineaPedidos asociados al pedido para esa familia."),
+      ).toBeVisible();
+    }
     await openAs("García", `/lineasPedido/${id}/2`);
     await expect(page.getByText(note, { exact: true })).toBeVisible();
     await expect(page.getByRole("row", { name: /^Acelga/ })).toBeVisible();
+    for (const row of (await page.getByRole("row").all()).slice(1)) {
+      await expect(row).not.toContainText("0,00 €");
+    }
     await expect(page.getByLabel(/^Cantidad de/)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Guardar" })).toHaveCount(0);
     await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toHaveCount(

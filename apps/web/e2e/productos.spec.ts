@@ -54,6 +54,37 @@ for (const [name, familia, path] of [
   }
 }
 
+test("what makes it another thing for who has ordered it asks first", async ({
+  page,
+  openAs,
+  api,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const admin = await api("Administración");
+  const { id, nombre } = await newProducto(admin);
+  const pedidoId = await openOrder(admin);
+  await admin.post(`/api/lineasPedido/${pedidoId}/3`, [{ productoId: id, cantidad: 2 }]);
+  const nombreEnLinea = async () =>
+    (await admin.get<{ productoId: number; nombreProducto: string }[]>(`/api/lineasPedido/verPedido/${pedidoId}/3`)).find(
+      ({ productoId }) => productoId === id,
+    )?.nombreProducto;
+  await openAs("García", `/productos/edit/${id}`);
+  const campo = page.getByLabel(/^Nombre/);
+  await campo.fill("Pepino de prueba");
+  await guardar(page).click();
+  const dialogo = page.getByRole("alertdialog", { name: "¿Cambiar lo que ya se ha pedido?" });
+  await expect(dialogo).toContainText(`ya ha pedido una familia: «${nombre}» pasa a ser «Pepino de prueba»`);
+  await expectAccessible(page);
+  await dialogo.getByRole("button", { name: "Volver" }).click();
+  await expect(campo).toHaveValue("Pepino de prueba");
+  expect(await nombreEnLinea()).toBe(nombre);
+  await guardar(page).click();
+  await dialogo.getByRole("button", { name: "Es el mismo: cambiarlo" }).click();
+  await expect(resultado(page)).toContainText("This producto was updated successfully!");
+  expect(await nombreEnLinea()).toBe("Pepino de prueba");
+});
+
 test.describe("the product list", () => {
   test("[S2.productos.1][S2.productos.2][S2.productos.4][S2.productos.5] who manages it has pencils, and adds", async ({
     page,

@@ -1,3 +1,4 @@
+import { esOtraCosa } from "@cosecha/domain/comparacion";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
@@ -43,15 +44,7 @@ export async function excelRelleno(ctx: AuthedContext, id: number): Promise<Arch
     SELECT a.nombre, a.tipo, encode(a.bytes, 'base64') AS bytes, d.importacion
     FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" WHERE d.id = ${disponibleId}`;
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.reparto.sinArchivo);
-  const cantidades = await loadCantidades(ctx, id);
-  const paraRellenar = (await loadProductos(ctx.db, disponibleId)).map(
-    ({ id: productoId, nombre, codigo, unidad }) => ({
-      nombre,
-      codigo,
-      unidad,
-      cantidad: cantidades.get(productoId) ?? 0,
-    }),
-  );
+  const paraRellenar = await loadParaRellenar(ctx, id, disponibleId);
   const informe = importacion.safeParse(row.importacion);
   const relleno = await fill(ctx, {
     nombre: row.nombre,
@@ -113,14 +106,40 @@ async function loadManaged(ctx: AuthedContext, id: number) {
   return { pedido, nombre: `${pedido.disponible.proveedor.nombre} - ${pedido.descripcion}` };
 }
 
-/** How much is ordered of each product in an order. One statement. */
-async function loadCantidades(ctx: AuthedContext, pedidoId: number): Promise<Map<number, number>> {
+/**
+ * A listing's products with how much is ordered of each in an order; and what was ordered as another thing than its
+ * product has become since, which is not to be written beside that. Two statements.
+ */
+async function loadParaRellenar(
+  ctx: AuthedContext,
+  pedidoId: number,
+  disponibleId: number,
+): Promise<NonNullable<FileRequest["paraRellenar"]>> {
+  const productos = await loadProductos(ctx.db, disponibleId);
   const sumas = await ctx.db.lineaPedido.groupBy({
-    by: ["productoId"],
+    by: ["productoId", "nombre", "unidad"],
     where: { pedidoId },
     _sum: { cantidad: true },
   });
-  return new Map(sumas.map(({ productoId, _sum }) => [productoId, _sum.cantidad?.toNumber() ?? 0]));
+  const porId = new Map(productos.map((producto) => [producto.id, producto]));
+  const cantidades = new Map<number, number>();
+  const otraCosa = [];
+  for (const { productoId, nombre, unidad, _sum } of sumas) {
+    const cantidad = _sum.cantidad?.toNumber() ?? 0;
+    const producto = porId.get(productoId);
+    if (producto !== undefined && esOtraCosa({ nombre, unidad }, producto)) {
+      otraCosa.push({ nombre, codigo: null, unidad, cantidad });
+    } else cantidades.set(productoId, cantidad);
+  }
+  return [
+    ...productos.map(({ id, nombre, codigo, unidad }) => ({
+      nombre,
+      codigo,
+      unidad,
+      cantidad: cantidades.get(id) ?? 0,
+    })),
+    ...otraCosa,
+  ];
 }
 
 /** An order's sheet as it is to be written; rows that are to be written are not looked at here. */
