@@ -12,6 +12,7 @@ import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { type AppEnv, RENEWED } from "./app-env.ts";
+import { deviceOf } from "./device.ts";
 import type { Env } from "./env.ts";
 import { loggable } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
@@ -52,6 +53,7 @@ export function createApp({
 }: AppOptions): Hono<AppEnv> {
   const { db } = database;
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
+  const secure = env.PUBLIC_URL?.startsWith("https:") ?? false;
 
   const outage = createOutage({ database, log, slow });
 
@@ -70,6 +72,7 @@ export function createApp({
       ...(clave !== undefined && { clave: { texto: clave, repetida: false } }),
       address: clientAddress(c, env.TRUST_PROXY),
       sessions,
+      device: deviceOf(c, { secure }),
       zona: env.TZ_COOPERATIVA,
       readFile,
       writeFile,
@@ -93,7 +96,7 @@ export function createApp({
     return errorAnswer(c, new DomainError("NO_ENCONTRADO", textos.comun.rutaDesconocida));
   });
 
-  const forgery = antiForgery({ secure: env.PUBLIC_URL?.startsWith("https:") ?? false });
+  const forgery = antiForgery({ secure });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, outage.watch);
   app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
   app.all("/trpc/*", async (c) => {

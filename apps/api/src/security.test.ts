@@ -53,7 +53,7 @@ describe("where a request comes from", () => {
   });
 });
 
-/** Failures before one has to wait, as docs/decisions, 15 has them. */
+/** Failures before one has to wait, as docs/decisions, 40 has them. */
 const [PER_PAIR, PER_ACCOUNT, PER_ADDRESS] = [10, 60, 100];
 
 describe("too many failed sign-ins", () => {
@@ -137,6 +137,32 @@ describe("too many failed sign-ins", () => {
     expect(await guess(familia, PER_ACCOUNT, from)).toEqual(all(401, PER_ACCOUNT));
     const { status, headers } = await signIn(familia, from(PER_ACCOUNT));
     expect([status, headers.get("retry-after")]).toEqual([429, "900"]);
+  });
+
+  it("keep nobody out where they signed in before: from their address, or with the cookie of their browser", async () => {
+    const familia = await account();
+    expect((await signIn(familia, "203.0.113.20")).status).toBe(200);
+    const { headers } = await signIn(familia, "203.0.113.21");
+    const [cookie = "", ...attributes] = (headers.get("set-cookie") ?? "").split("; ");
+    expect(cookie).toMatch(/^aparato-\d+=[\w-]{36}\.[0-9a-f]{64}$/);
+    expect(attributes).toEqual(["Max-Age=31536000", "Path=/", "HttpOnly", "SameSite=Strict"]);
+    expect(await guess(familia, PER_ACCOUNT, (n) => `2001:db8:78:${n.toString(16)}::1`)).toEqual(
+      all(401, PER_ACCOUNT),
+    );
+    const body = { ...familia };
+    const signInWith = (from: string, more = {}) =>
+      server.call("POST", "/api/auth/signin", { body, headers: { "x-forwarded-for": from, ...more } });
+    expect((await signInWith("203.0.113.22")).status).toBe(429);
+    expect((await signInWith("203.0.113.20")).status).toBe(200);
+    expect((await signInWith("203.0.113.22", { cookie })).status).toBe(200);
+  });
+
+  it("leave a browser its mark over tRPC, too, and only a right one does", async () => {
+    const familia = await account();
+    const enter = (password: string) =>
+      server.callProcedure("mutation", "auth.signin", { ...familia, password });
+    expect((await enter("otra")).headers.get("set-cookie")).toBeNull();
+    expect((await enter(familia.password)).headers.get("set-cookie")).toMatch(/^aparato-/);
   });
 
   it("from one address on many accounts are stopped too", async () => {

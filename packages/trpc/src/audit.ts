@@ -12,10 +12,11 @@ function asJson(value: unknown): string | null {
 }
 
 /** Which user acts; null for applications, the system and nobody. */
-export const actorId = ({ actor }: Context): number | null => (actor.type === "usuario" ? actor.id : null);
+export const actorId = ({ actor }: Pick<Context, "actor">): number | null =>
+  actor.type === "usuario" ? actor.id : null;
 
 /** Who acts, as the audit keeps it: a user, an application by its access, or neither. */
-export const whoActs = (ctx: Context) => ({
+export const whoActs = (ctx: Pick<Context, "actor">) => ({
   usuarioId: actorId(ctx),
   accesoId: ctx.actor.type === "acceso" ? ctx.actor.id : null,
 });

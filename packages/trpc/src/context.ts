@@ -1,5 +1,6 @@
 import type { Db } from "@cosecha/db/database";
 import type { Persona } from "@cosecha/domain/permisos";
+import type { Device } from "./auth/device.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
 import type { SheetRequest } from "./excel/write-file.ts";
@@ -24,6 +25,8 @@ export interface Context {
   sessions: Sessions;
   /** The cooperative's zone; Europe/Madrid where nothing says otherwise. */
   zona?: string;
+  /** The browser that asks, where there is one that may remember who signed in on it. */
+  device?: Device;
   /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
   /** Writes workbooks; a server does it outside its event loop. May throw DomainError. */

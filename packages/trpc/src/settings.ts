@@ -36,6 +36,7 @@ export async function deleteEverything(tx: Tx): Promise<void> {
   await tx.acceso.deleteMany();
   await tx.peticion.deleteMany();
   await tx.intento.deleteMany();
+  await tx.procedencia.deleteMany();
   await tx.lineaPedido.deleteMany();
   await tx.pedido.deleteMany();
   await tx.producto.deleteMany();

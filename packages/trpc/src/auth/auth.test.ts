@@ -100,9 +100,12 @@ describe.each(engines)("signing in on %s", (_name, create) => {
     };
     const email = await emailOf(familia.actor.id);
     const known = await work({ nombre: familia.nombre, email, password: "otra" });
-    expect(known).toEqual({ hashes: ["$argon2id$v=19$m=19456,t=2,p=1"], statements: 2 });
+    expect(known).toEqual({ hashes: ["$argon2id$v=19$m=19456,t=2,p=1"], statements: 3 });
     expect(await work({ nombre: familia.nombre, email: "nadie@x.es", password: "otra" })).toEqual(known);
     expect(await work({ nombre: "No existe", email, password: "otra" })).toEqual(known);
+    const gone = await world.crearFamilia({ fechaBaja: NOW });
+    const suyo = await emailOf(gone.actor.id);
+    expect(await work({ nombre: gone.nombre, email: suyo, password: "otra" })).toEqual(known);
   });
 
   it("[S2.login.3][S2.login.4] email and password are required", async () => {

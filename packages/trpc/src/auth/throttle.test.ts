@@ -1,40 +1,91 @@
 import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hash as argon2, verify } from "@node-rs/argon2";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { entrada } from "./attempt.ts";
+import type { Device } from "./device.ts";
 import { hashPassword } from "./passwords.ts";
-import { forgetAttempts, intentoDe } from "./throttle.ts";
+import { countFailure, forgetAttempts } from "./throttle.ts";
 
-/** How many may fail: at one account from one address, at one account, from one address. */
-const [PAREJA, CUENTA, DIRECCION] = [10, 60, 100];
+vi.mock(import("@node-rs/argon2"), async (original) => {
+  const argon2 = await original();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
+
+/** How many may fail: at one account from one place, at one account, from one address; how many are audited. */
+const [PAREJA, CUENTA, DIRECCION, ANOTADOS] = [10, 60, 100, 60];
 
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
+
+interface Cuenta {
+  id: number;
+  nombre: string;
+  email: string;
+}
+
+/** A browser that keeps what it is given. */
+function createDevice(): Device & { marks: Map<number, string> } {
+  const marks = new Map<number, string>();
+  return { marks, read: (id) => marks.get(id), keep: (id, mark) => void marks.set(id, mark) };
+}
 
 describe.each(engines)("too many sign-ins on %s", (_name, create) => {
   let database: TestDatabase;
   let world: World;
-  let familia: Awaited<ReturnType<World["crearFamilia"]>>;
+  let familia: Cuenta;
   let email: string;
   beforeAll(async () => {
     database = await create();
     world = createWorld(database);
-    familia = await world.crearFamilia();
-    const hash = await hashPassword("lechuga");
-    ({ email } = await world.db.usuario.update({ where: { id: familia.actor.id }, data: { hash } }));
   });
-  afterEach(() => world.db.intento.deleteMany());
+  beforeEach(async () => {
+    familia = await crearCuenta();
+    ({ email } = familia);
+    vi.mocked(verify).mockClear();
+  });
+  afterEach(async () => {
+    await world.db.intento.deleteMany();
+    await world.db.procedencia.deleteMany();
+  });
   afterAll(() => database.close());
 
-  const enter = (password: string, { from = "192.0.2.1", now = NOW, as = email } = {}) =>
-    world.as(world.anonimo, now, from).auth.signin({ nombre: familia.nombre, email: as, password });
-  const fail = async (times: number, options: Parameters<typeof enter>[1] = {}) => {
+  /** A family's account with the password «lechuga», which costs little to check. */
+  async function crearCuenta(): Promise<Cuenta> {
+    const { nombre, actor } = await world.crearFamilia();
+    const hash = await argon2("lechuga", { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const { id, email } = await world.db.usuario.update({ where: { id: actor.id }, data: { hash } });
+    return { id, nombre, email };
+  }
+  interface Options {
+    from?: string;
+    now?: Date;
+    as?: string;
+    familia?: Cuenta;
+    device?: Device;
+  }
+  const enter = (
+    password: string,
+    { from = "192.0.2.1", now = NOW, as, familia: { nombre, email } = familia, device }: Options = {},
+  ) =>
+    world
+      .with({ now, address: from, ...(device && { device }) })
+      .auth.signin({ nombre, email: as ?? email, password });
+  const fail = async (times: number, options: Options = {}) => {
     for (let n = 0; n < times; n++) expect(await codeOf(enter("otra", options))).toBe("CREDENCIALES");
+  };
+  const intentoDesde = (address: string) =>
+    entrada({ address }, familia.nombre, email, { quien: null, aparato: null });
+  const keys = (address: string) => {
+    const { pareja, compartido } = intentoDesde(address);
+    return { pareja, cuenta: compartido?.cuenta ?? "", direccion: compartido?.direccion ?? "" };
   };
   /** As if so many had failed from elsewhere. */
   const count = (tipo: "cuenta" | "direccion", address: string, fallos: number) => {
-    const { [tipo]: clave } = keys(address);
-    return world.db.intento.create({ data: { clave, fallos, hasta: minutes(15) } });
+    const data = { clave: keys(address)[tipo], fallos, hasta: minutes(15) };
+    return world.db.intento.upsert({ where: { clave: data.clave }, create: data, update: data });
   };
-  const keys = (address: string) => intentoDe({ address }, familia.nombre, email);
+  const codesOf = (calls: Promise<unknown>[]) => Promise.all(calls.map(codeOf));
+  const times = <T>(n: number, make: (n: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
   it("[X5.6] an address that guesses at an account waits a few minutes, whatever it then types", async () => {
     await fail(PAREJA);
@@ -76,18 +127,187 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
     expect(await codeOf(enter("lechuga", { from: "192.0.2.5" }))).toBe("DEMASIADOS_INTENTOS");
   });
 
-  it("a success forgets the account's failures, and gives back the address's one alone", async () => {
+  it("a success forgets what failed there, and is counted for nothing", async () => {
     await fail(PAREJA - 1);
-    await enter("lechuga");
-    expect(await world.db.intento.findMany({ select: { clave: true, fallos: true } })).toEqual([
-      { clave: keys("192.0.2.1").direccion, fallos: PAREJA - 1 },
-    ]);
     for (let n = 0; n < 3 * PAREJA; n++) await enter("lechuga");
+    const { cuenta, direccion } = keys("192.0.2.1");
+    const counted = { clave: { in: [cuenta, direccion] }, fallos: PAREJA - 1 };
+    expect(await world.db.intento.count({ where: counted })).toBe(2);
+    await fail(PAREJA - 1);
   });
 
-  it("many at once are counted one by one", async () => {
-    const codes = await Promise.all(Array.from({ length: PAREJA + 6 }, () => codeOf(enter("otra"))));
-    expect(codes.filter((code) => code === "DEMASIADOS_INTENTOS")).toHaveLength(6);
+  it("of many wrong ones at once no more than the limit are looked at", async () => {
+    const codes = await codesOf(times(PAREJA + 20, (n) => enter(`otra ${n}`)));
+    expect(codes.toSorted()).toEqual([
+      ...Array(PAREJA).fill("CREDENCIALES"),
+      ...Array(20).fill("DEMASIADOS_INTENTOS"),
+    ]);
+    expect(verify).toHaveBeenCalledTimes(PAREJA);
+  });
+
+  it.each([20, 100])("%i right ones at once of one account from one address get in", async (n) => {
+    await fail(PAREJA - 1);
+    expect(await codesOf(times(n, () => enter("lechuga")))).toEqual(Array(n).fill("no error"));
+  });
+
+  it("forty families behind one address at once get in, where only one more may fail", async () => {
+    await count("direccion", "192.0.2.9", DIRECCION - 1);
+    const familias = [];
+    for (let n = 0; n < 40; n++) familias.push(await crearCuenta());
+    const calls = familias.map((familia) => enter("lechuga", { familia, from: "192.0.2.9" }));
+    expect(await codesOf(calls)).toEqual(Array(40).fill("no error"));
+  });
+
+  describe("where somebody signed in before", () => {
+    it.each([
+      [6, PAREJA],
+      [100, 1],
+    ])("%i others who fail at the account %i times each keep nobody out", async (addresses, each) => {
+      const device = createDevice();
+      await enter("lechuga", { from: "203.0.113.1" });
+      await enter("lechuga", { from: "203.0.113.2", device });
+      for (let n = 0; n < addresses; n++)
+        await codesOf(times(each, () => enter("otra", { from: `198.51.100.${n}` })));
+      expect(await codeOf(enter("lechuga", { from: "203.0.113.9" }))).toBe("DEMASIADOS_INTENTOS");
+      await enter("lechuga", { from: "203.0.113.1" });
+      await enter("lechuga", { from: "203.0.113.9", device });
+    });
+
+    it("what fails there at other accounts keeps nobody out", async () => {
+      await enter("lechuga", { from: "203.0.113.1" });
+      await count("direccion", "203.0.113.1", DIRECCION);
+      expect(await codeOf(enter("x", { from: "203.0.113.1", as: "otra@x.es" }))).toBe("DEMASIADOS_INTENTOS");
+      await enter("lechuga", { from: "203.0.113.1" });
+    });
+
+    it("what fails is counted for that place alone, and stopped there", async () => {
+      const device = createDevice();
+      await enter("lechuga", { device });
+      await fail(PAREJA, { device });
+      expect(await codeOf(enter("lechuga", { device, from: "203.0.113.3" }))).toBe("DEMASIADOS_INTENTOS");
+      const { cuenta, direccion, pareja } = keys("192.0.2.1");
+      expect(await world.db.intento.count({ where: { clave: { in: [cuenta, direccion, pareja] } } })).toBe(0);
+      await enter("lechuga", { device, now: minutes(5) });
+      await fail(PAREJA);
+      expect(await world.db.intento.count({ where: { clave: { in: [cuenta, direccion] } } })).toBe(0);
+      await enter("lechuga", { device });
+    });
+
+    it("is not had without the right password", async () => {
+      const device = createDevice();
+      const otra = await crearCuenta();
+      await enter("lechuga", { familia: otra, from: "203.0.113.5", device });
+      await fail(1, { from: "203.0.113.5", device });
+      const [mark = ""] = device.marks.values();
+      // Another's mark, and marks that somebody makes up.
+      const forged = [mark, `${mark.split(".", 1)}.${"0".repeat(64)}`, "x.y", ".", "", "ñ"];
+      await count("cuenta", "", CUENTA);
+      for (const made of forged) {
+        const thief = { ...createDevice(), read: () => made };
+        expect(await codeOf(enter("lechuga", { from: "203.0.113.5", device: thief }))).toBe(
+          "DEMASIADOS_INTENTOS",
+        );
+      }
+    });
+
+    it("ends with the password, and after a quarter without signing in", async () => {
+      const device = createDevice();
+      await enter("lechuga", { from: "203.0.113.6", device });
+      const later = minutes(90 * 24 * 60);
+      await forgetAttempts(world.db, minutes(90 * 24 * 60 - 1));
+      expect(await world.db.procedencia.count()).toBeGreaterThan(0);
+      await forgetAttempts(world.db, later);
+      expect(await world.db.procedencia.count()).toBe(0);
+
+      await enter("lechuga", { from: "203.0.113.6", device });
+      const hash = await argon2("lechuga", { memoryCost: 8, timeCost: 1, parallelism: 1 });
+      await world.db.usuario.update({ where: { id: familia.id }, data: { hash } });
+      await count("cuenta", "", CUENTA);
+      expect(await codeOf(enter("lechuga", { from: "203.0.113.6", device }))).toBe("DEMASIADOS_INTENTOS");
+    });
+
+    it("a device has marks of all who sign in on it, and goes by one name for each", async () => {
+      const device = createDevice();
+      const otra = await crearCuenta();
+      await enter("lechuga", { device });
+      const first = device.marks.get(familia.id);
+      await enter("lechuga", { device, familia: otra });
+      await enter("lechuga", { device });
+      expect([...device.marks.keys()]).toEqual([familia.id, otra.id]);
+      expect(device.marks.get(familia.id)).toBe(first);
+    });
+  });
+
+  describe("in several processes", () => {
+    it("those that went beyond the limit together are told no more, and counted for nothing else", async () => {
+      const ctx = { db: world.db, actor: world.anonimo, now: NOW, address: "192.0.2.1" };
+      const intento = intentoDesde(ctx.address);
+      const calls = times(PAREJA + 6, () => countFailure(ctx, intento, "entrarFallido"));
+      const codes = await codesOf(calls);
+      expect(codes.filter((code) => code === "DEMASIADOS_INTENTOS")).toHaveLength(6);
+      const { cuenta, direccion } = keys("192.0.2.1");
+      const counts = await world.db.intento.findMany({ where: { clave: { in: [cuenta, direccion] } } });
+      expect(counts.map(({ fallos }) => fallos)).toEqual([PAREJA, PAREJA]);
+    });
+
+    it("a right one that went beyond the limit is told no more either", async () => {
+      // The others fail between the look at the password and the opening of the session.
+      const sessions = {
+        ...world.sessions,
+        mint: async (userId: number) => {
+          const data = { clave: keys("192.0.2.1").pareja, fallos: PAREJA, hasta: minutes(5) };
+          await world.db.intento.create({ data });
+          return world.sessions.mint(userId);
+        },
+      };
+      const late = world.with({ sessions }).auth.signin({ ...familia, password: "lechuga" });
+      expect(await codeOf(late)).toBe("DEMASIADOS_INTENTOS");
+      expect(await world.db.sesion.count({ where: { userId: familia.id } })).toBe(0);
+      expect(await world.db.intento.findMany()).toMatchObject([{ fallos: PAREJA }]);
+    });
+  });
+
+  describe("in the audit", () => {
+    const failures = (entidadId: number | null) =>
+      world.db.auditoria.findMany({
+        where: { accion: "entrarFallido", entidadId },
+        orderBy: { id: "asc" },
+      });
+
+    it("a wrong password is taken down: of whom, from where and how often, not what was typed", async () => {
+      await fail(2, { from: "203.0.113.20" });
+      expect(await failures(familia.id)).toMatchObject([
+        { usuarioId: null, cuando: NOW, despues: { direccion: "203.0.113.20", fallos: 1 } },
+        { despues: { direccion: "203.0.113.20", fallos: 2 } },
+      ]);
+      const before = (await failures(null)).length;
+      await fail(1, { as: "secreto@x.es" });
+      const nobodys = await failures(null);
+      expect(nobodys).toHaveLength(before + 1);
+      expect(JSON.stringify([nobodys, await failures(familia.id)])).not.toMatch(/otra|secreto/);
+    });
+
+    it("of a user who was deactivated, too", async () => {
+      await world.db.usuario.update({ where: { id: familia.id }, data: { fechaBaja: NOW } });
+      expect(await codeOf(enter("lechuga"))).toBe("CREDENCIALES");
+      expect(await failures(familia.id)).toHaveLength(1);
+    });
+
+    it("grows no further than so much in a window, whoever attacks, and goes on in the next", async () => {
+      for (let n = 0; n < 12; n++)
+        await codesOf(times(PAREJA + 5, () => enter("otra", { from: `198.51.100.${n}` })));
+      expect(await failures(familia.id)).toHaveLength(CUENTA);
+      // From places that do not share the account's count.
+      const devices = times(2, createDevice);
+      for (const device of devices) {
+        await world.db.intento.deleteMany({ where: { clave: keys("").cuenta } });
+        await enter("lechuga", { device });
+        await fail(1, { device });
+      }
+      expect(await failures(familia.id)).toHaveLength(ANOTADOS);
+      await fail(1, { now: minutes(15) });
+      expect(await failures(familia.id)).toHaveLength(ANOTADOS + 1);
+    });
   });
 
   it("one who goes on guessing at an account keeps nobody out who shares the address", async () => {
@@ -108,10 +328,10 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
   it("what has run out is forgotten, and that alone", async () => {
     await fail(1, { from: "192.0.2.6" });
     await forgetAttempts(world.db, minutes(6));
-    const left = await world.db.intento.findMany();
-    expect(left.map(({ clave }) => clave).toSorted()).toEqual(
-      [keys("192.0.2.6").cuenta, keys("192.0.2.6").direccion].toSorted(),
-    );
+    const left = (await world.db.intento.findMany()).map(({ clave }) => clave);
+    const { cuenta, direccion, pareja } = keys("192.0.2.6");
+    expect(left).toEqual(expect.arrayContaining([cuenta, direccion]));
+    expect(left).not.toContain(pareja);
   });
 
   it("keeps neither emails nor addresses, however long they are", async () => {

@@ -4,8 +4,9 @@ import { audit } from "../audit.ts";
 import type { AuthedContext, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBePerson } from "../guards.ts";
-import { checkPassword } from "./passwords.ts";
-import { countAttempt, type Intento, intentoDe } from "./throttle.ts";
+import { entrada, type Intento, procedenciaDe, type Quien } from "./attempt.ts";
+import { knownDevice, rememberDevice } from "./device.ts";
+import { conocidaHasta, fullOf, tryPassword } from "./throttle.ts";
 
 /**
  * Opens a session for the user of that family («Sin familia» where nombre is blank) with that email. Failure is
@@ -13,48 +14,47 @@ import { countAttempt, type Intento, intentoDe } from "./throttle.ts";
  */
 export async function entrar(
   ctx: Context,
-  { nombre, familia, email, password }: Credenciales,
+  { nombre, familia: suya, email, password }: Credenciales,
 ): Promise<SesionAbierta> {
-  const deFamilia = nombre?.trim() || familia?.trim() || "";
-  const intento = intentoDe(ctx, deFamilia, email);
-  await countAttempt(ctx, intento);
+  const familia = nombre?.trim() || suya?.trim() || "";
   const usuario = await ctx.db.usuario.findFirst({
-    where: {
-      email,
-      fechaBaja: null,
-      ...(deFamilia === "" ? { familiaId: null } : { familia: { nombre: deFamilia, fechaBaja: null } }),
-    },
+    where: { email, ...(familia === "" ? { familiaId: null } : { familia: { nombre: familia } }) },
     include: { familia: true },
   });
-  const known = await checkPassword(usuario?.hash, password);
-  const accesToken = known && usuario !== null ? await openSession(ctx, usuario, intento) : null;
-  if (accesToken === null || usuario === null)
-    throw new DomainError("CREDENCIALES", textos.login.credenciales);
-  return { accesToken, familia: familiaDeSesion(usuario.familia), roles: usuario.roles };
+  const activo = usuario?.fechaBaja === null && !usuario.familia?.fechaBaja ? usuario : null;
+  const aparato = knownDevice(ctx, usuario);
+  const intento = entrada(ctx, familia, email, { quien: usuario, aparato });
+  const wrong = new DomainError("CREDENCIALES", textos.login.credenciales);
+  const attempt = { intento, hash: activo?.hash, password, accion: "entrarFallido", wrong };
+  return tryPassword(ctx, attempt, async () => {
+    const accesToken = activo === null ? null : await openSession(ctx, activo, intento);
+    if (activo === null || accesToken === null) return null;
+    rememberDevice(ctx, activo, aparato);
+    return { accesToken, familia: familiaDeSesion(activo.familia), roles: activo.roles };
+  });
 }
 
 /**
- * Opens a session, audits it and takes back what was counted, in one statement. null where the user was deactivated
- * or got another password while this one was being checked.
+ * Opens a session, audits it, forgets what failed here before and remembers the address, in one statement. null where
+ * the user was deactivated or got another password while this one was being checked, or too many have failed.
  */
-async function openSession(
-  ctx: Context,
-  { id, hash }: { id: number; hash: string | null },
-  { pareja, cuenta, direccion }: Intento,
-): Promise<string | null> {
+async function openSession(ctx: Context, quien: Quien, intento: Intento): Promise<string | null> {
+  const { id, hash } = quien;
   const sesion = await ctx.sessions.mint(id);
   const abiertas = await ctx.db.$queryRaw<unknown[]>`
     WITH vivo AS (
-      SELECT id FROM usuario WHERE id = ${id} AND hash = ${hash} AND "fechaBaja" IS NULL FOR SHARE
+      SELECT id FROM usuario WHERE id = ${id} AND hash = ${hash} AND "fechaBaja" IS NULL
+        AND NOT EXISTS (${fullOf(ctx, intento)}) FOR SHARE
     ), nueva AS (
       INSERT INTO sesion (id, "userId", "expiresAt") SELECT ${sesion.id}, id, ${sesion.expiresAt} FROM vivo RETURNING id
     ), anotada AS (
       INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId")
       SELECT ${ctx.now}, id, 'entrar', 'usuario', id FROM vivo
-    ), olvidados AS (
-      DELETE FROM intento WHERE clave IN (${pareja}, ${cuenta}) AND EXISTS (SELECT FROM vivo)
-    ), devuelto AS (
-      UPDATE intento SET fallos = fallos - 1 WHERE clave = ${direccion} AND fallos > 0 AND EXISTS (SELECT FROM vivo)
+    ), olvidado AS (
+      DELETE FROM intento WHERE clave = ${intento.pareja} AND EXISTS (SELECT FROM vivo)
+    ), conocida AS (
+      INSERT INTO procedencia (clave, hasta) SELECT ${procedenciaDe(ctx, quien)}, ${conocidaHasta(ctx)} FROM vivo
+      ON CONFLICT (clave) DO UPDATE SET hasta = excluded.hasta
     )
     SELECT id FROM nueva`;
   return abiertas.length === 0 ? null : sesion.token;
