@@ -125,11 +125,30 @@ test.describe("a family", () => {
     await page.getByLabel(/^Nombre/).fill(`Los ${familia.nombre}`);
     await page.getByLabel(/^Password/).fill("otra cosa");
     await guardar(page).click();
+    await expect(page.getByText("Para cambiarla, escriba la contraseña que tiene ahora.")).toBeVisible();
+    await page.getByLabel(/^Contraseña actual/).fill("cosecha");
+    await guardar(page).click();
     await expect(banner(page)).toContainText(`Los ${familia.nombre}`);
     // Who changes their password stays in; it is not shown again.
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
     await page.reload();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(`Los ${familia.nombre}`);
+  });
+
+  test("another of its users gives the account a password without knowing the one it has", async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const admin = await api("Administración");
+    const familia = await newFamilia(admin);
+    const email = `otra${familia.email}`;
+    await admin.post("/api/user", { username: "Eva", email, password: "cosecha", familiaId: familia.id });
+    await openAs({ nombre: familia.nombre, email, password: "cosecha" }, `/familias/edit/${familia.id}`);
+    await page.getByLabel(/^Password/).fill("otra cosa");
+    await expect(page.getByLabel(/^Contraseña actual/)).toHaveCount(0);
+    await guardar(page).click();
+    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
   });
 
   test("[S2.familia.4] another family's is only looked at", async ({ page, openAs }) => {

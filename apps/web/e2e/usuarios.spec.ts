@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { type Api, changeMessage, expect, failSilently, newFamilia, test } from "./app.ts";
+import {
+  type Api,
+  changeMessage,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failSilently,
+  newFamilia,
+  test,
+} from "./app.ts";
 
 const boton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
@@ -243,18 +252,35 @@ test.describe("a user", () => {
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
   });
 
-  test("[S3.usuario.4] changes its own password and stays signed in", async ({
+  test("[S3.usuario.4] changes its own password, saying the one it has, and stays signed in", async ({
     page,
     openAs,
     api,
     request,
+    browserConsole,
   }) => {
+    browserConsole.allow(/400/);
     const { id, entrada } = await newUsuario(await api("Administración"));
+    await page.setViewportSize({ width: 360, height: 740 });
     await openAs(entrada, `/usuarios/edit/${id}`);
+    const actual = page.getByLabel(/^Contraseña actual/);
+    await expect(boton(page, "modificar")).toBeVisible();
+    await expect(actual).toHaveCount(0);
     await page.getByLabel(/^Password/).fill("una nueva");
+    await boton(page, "modificar").click();
+    await expect(page.getByText("Para cambiarla, escriba la contraseña que tiene ahora.")).toBeVisible();
+    await expect(actual).toBeFocused();
+    await actual.fill("la que no es");
+    await boton(page, "modificar").click();
+    await expect(page.getByText("La contraseña actual no es esa.")).toBeVisible();
+    await expect(actual).toBeFocused();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await actual.fill("cosecha");
     await boton(page, "modificar").click();
     await expect(resultado(page)).toBeVisible();
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
+    await expect(actual).toHaveCount(0);
     await page.reload();
     await expect(boton(page, "modificar")).toBeVisible();
     const data = { ...entrada, password: "una nueva" };

@@ -195,6 +195,11 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },
   precioConIva: { description: "Si los precios de la lista llevan IVA", example: false },
   precioProducto: {
+  passwordActual: {
+    description:
+      "La contraseña que tiene quien se pone otra `password` a sí mismo. No hace falta; si se dice y no es esa, nada cambia (400)",
+    example: "cosecha",
+  },
     description: "Euros sin IVA; sigue al del producto hasta que el pedido se completa",
     example: 2.5,
   },

@@ -53,6 +53,27 @@ describe("what is typed for a user, over REST", () => {
     }
   });
 
+  it("another password for oneself: the body without the present one will do; a wrong one is 400 at its field", async () => {
+    const familia = await server.crearFamilia();
+    const [cuenta] = await server.read(`/user/familia/${familia.id}`);
+    const { token } = await server.signIn(familia.nombre, familia.email, "espinaca");
+    const { nombre, email } = familia;
+    const message = "La contraseña actual no es esa.";
+    const issues = [{ path: "passwordActual", message }];
+    for (const [path, body] of [
+      [`/user/${cuenta.id}`, { username: nombre, email }],
+      [`/familias/${familia.id}`, { nombre, email }],
+    ] as const) {
+      const put = (passwords: object) => server.call("PUT", path, { ...body, ...passwords }, token);
+      const wrong = await put({ password: "acelga", passwordActual: "otra" });
+      expect([wrong.status, wrong.json]).toEqual([400, { message, code: "DATOS_INVALIDOS", issues }]);
+      expect((await server.signIn(nombre, email, "acelga")).status).toBe(401);
+      expect((await put({ password: "acelga", passwordActual: "espinaca" })).status).toBe(200);
+      expect((await put({ password: "espinaca" })).status).toBe(200);
+    }
+    expect((await server.signIn(nombre, email, "espinaca")).status).toBe(200);
+  });
+
   it("a family that is not there is 400, one that is deactivated 409, both at the field", async () => {
     const gone = await server.crearFamilia();
     await server.call("PUT", `/familias/darDeBaja/${gone.id}`, "null");

@@ -17,7 +17,7 @@ export const familiaDatos = z.object({
 });
 export type FamiliaDatos = z.infer<typeof familiaDatos>;
 
-export const familiaCambio = familiaDatos.extend({ id, version });
+export const familiaCambio = familiaDatos.extend({ id, version, passwordActual: password });
 export type FamiliaCambio = z.infer<typeof familiaCambio>;
 
 export const familiaVista = z.object({

@@ -58,6 +58,13 @@ export const password = z
   .nullish()
   .transform((texto) => (texto == null || texto.trim() === "" ? "" : texto));
 
+/**
+ * Whoever gives themselves another password says the one that they have: screens ask for it, programs may leave it out
+ * (docs/decisions, 41).
+ */
+export const diceLaActual = (datos: { password: string; passwordActual: string }): boolean =>
+  datos.password === "" || datos.passwordActual !== "";
+
 /** Which state of a record a change was written over; without it the change is made whatever it finds (docs/decisions, 13). */
 export const version = z.number().int().min(1).max(2_147_483_647).optional();
 

@@ -25,7 +25,7 @@ export const usuarioDatos = z.object({
 });
 export type UsuarioDatos = z.infer<typeof usuarioDatos>;
 
-export const usuarioCambio = usuarioDatos.extend({ id, version });
+export const usuarioCambio = usuarioDatos.extend({ id, version, passwordActual: password });
 export type UsuarioCambio = z.infer<typeof usuarioCambio>;
 
 export const usuarioVista = z.object({

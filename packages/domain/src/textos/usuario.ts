@@ -25,4 +25,6 @@ export const familiaDeBaja = "Esa familia está de baja. Elija otra.";
 export const vacio = "No hay Usuarios.";
 export const nombreRequerido = "El nombre es requerido";
 export const emailInvalido = "Email inválido";
+export const noEsLaActual = "La contraseña actual no es esa.";
+export const faltaLaActual = "Para cambiarla, escriba la contraseña que tiene ahora.";
 export const emailRepetido = "Ya hay un usuario con ese email en la familia.";

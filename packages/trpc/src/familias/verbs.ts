@@ -9,6 +9,7 @@ import { puedeCambiarAcceso, puedeEditarFamilia, puedeGestionar } from "@cosecha
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
+import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { change } from "../change.ts";
@@ -71,7 +72,7 @@ async function crearCuenta(
 /** Changes a family and, with it, its own account (decisions 1 and 24); a new password ends that account's sessions. */
 export async function actualizarFamilia(
   ctx: AuthedContext,
-  { id, version, nombre, email, password, fechaBaja }: FamiliaCambio,
+  { id, version, nombre, email, password, passwordActual, fechaBaja }: FamiliaCambio,
 ) {
   const quien = persona(ctx);
   // Before hashing, which costs; for what is not there, that is said first.
@@ -79,7 +80,10 @@ export async function actualizarFamilia(
     await verFamilia(ctx, id);
     throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
   }
-  if (password !== "") mustBePerson(ctx, textos.acceso.sinEntradas);
+  if (password !== "") {
+    mustBePerson(ctx, textos.acceso.sinEntradas);
+    await mustBeOwnPassword(ctx, { cuentaDeId: id }, passwordActual);
+  }
   const hash = await hashPassword(password);
   const familia = await change(ctx, async (tx) => {
     const { cuenta, ...antes } = await lockFamilia(tx, id);

@@ -10,6 +10,7 @@ import { esAdmin, mismosRoles, type Persona, puedeEditarUsuario } from "@cosecha
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { actorId, audit } from "../audit.ts";
+import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { change } from "../change.ts";
@@ -95,13 +96,14 @@ export async function crearUsuario(
  */
 export async function actualizarUsuario(
   ctx: AuthedContext,
-  { id, version, password, ...datos }: UsuarioCambio,
+  { id, version, password, passwordActual, ...datos }: UsuarioCambio,
 ) {
   const quien = persona(ctx);
   // Hashing costs: not for who may not.
   if (password !== "") {
     mustBePerson(ctx, textos.acceso.sinEntradas);
     mustMayEdit(quien, await loadUsuario(ctx.db, id));
+    await mustBeOwnPassword(ctx, { id }, passwordActual);
   }
   const hash = await hashPassword(password);
   const usuario = await change(ctx, async (tx) => {

@@ -1,3 +1,4 @@
+import { diceLaActual } from "@cosecha/domain/esquemas/piezas";
 import {
   type Rol,
   type UsuarioDatos,
@@ -8,7 +9,7 @@ import { conAdministrador, esAdmin } from "@cosecha/domain/permisos";
 import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
 import * as z from "zod";
-import { AccountFields } from "../../account-fields.tsx";
+import { AccountFields, FALTA_LA_ACTUAL } from "../../account-fields.tsx";
 import { EditForm } from "../../edit-form.tsx";
 import { FormEnd } from "../../form-end.tsx";
 import { paths } from "../../paths.ts";
@@ -18,12 +19,14 @@ import { FamiliaField, FamiliaFija } from "./familia-field.tsx";
 
 /** With the version that it was begun with, for the server to compare. */
 const formulario = usuarioCambio
-  .pick({ username: true, email: true, password: true, familiaId: true, version: true })
+  .pick({ username: true, email: true, password: true, passwordActual: true, familiaId: true, version: true })
   .extend({ administrador: z.boolean() });
+const formularioPropio = formulario.refine(diceLaActual, FALTA_LA_ACTUAL);
 
 const ROLES_NUEVO: readonly Rol[] = ["ROLE_FAMILIA"];
 
-interface UsuarioFormProps extends RecordFormProps<UsuarioDatos & { version?: number }> {
+interface UsuarioFormProps
+  extends RecordFormProps<UsuarioDatos & { version?: number; passwordActual?: string }> {
   /** As it is stored; none for a new one. */
   usuario?: UsuarioVista;
   familia: { id: number; nombre: string } | null;
@@ -31,29 +34,35 @@ interface UsuarioFormProps extends RecordFormProps<UsuarioDatos & { version?: nu
 
 /** A user's form. Its family and its roles are for admins to set (decision 29). */
 export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormProps) {
-  const { admin } = usePersona();
+  const { id, admin } = usePersona();
+  const isOwn = usuario?.id === id;
   const roles = usuario?.roles ?? ROLES_NUEVO;
   const stored = {
     username: usuario?.username ?? "",
     email: usuario?.email ?? "",
     password: "",
+    passwordActual: "",
     familiaId: familia?.id ?? null,
     administrador: esAdmin({ roles }),
     version: usuario?.version,
   };
   return (
     <EditForm
-      schema={formulario}
+      schema={isOwn ? formularioPropio : formulario}
       disabled={form.disabled}
       defaultValues={stored}
       {...form.record.form}
-      onSubmit={({ administrador, familiaId, ...datos }) =>
-        onSave({ ...datos, ...(admin && { familiaId, roles: conAdministrador(roles, administrador) }) })
+      onSubmit={({ administrador, familiaId, passwordActual, ...datos }) =>
+        onSave({
+          ...datos,
+          ...(isOwn && passwordActual !== "" && { passwordActual }),
+          ...(admin && { familiaId, roles: conAdministrador(roles, administrador) }),
+        })
       }
     >
       <FollowStored stored={stored} {...form.record.follow} />
       <TextField name="username" label="Nombre" autoComplete="off" required />
-      <AccountFields isNew={usuario === undefined} readOnly={form.submit === undefined} />
+      <AccountFields isNew={usuario === undefined} isOwn={isOwn} readOnly={form.submit === undefined} />
       {familia !== null ? <FamiliaFija nombre={familia.nombre} /> : admin ? <FamiliaField /> : null}
       {admin ? (
         <SwitchField
