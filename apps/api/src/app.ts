@@ -13,7 +13,7 @@ import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { type AppEnv, RENEWED } from "./app-env.ts";
 import { deviceOf } from "./device.ts";
-import type { Env } from "./env.ts";
+import { type Env, isOpen } from "./env.ts";
 import { loggable } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
@@ -26,7 +26,10 @@ import { readCalls } from "./trpc-input.ts";
 const EVENT_STREAM = "text/event-stream";
 
 export interface AppOptions {
-  env: Pick<Env, "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN">;
+  env: Pick<
+    Env,
+    "HOST" | "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN"
+  >;
   database: Database;
   secret: string;
   log: Logger;
@@ -71,6 +74,7 @@ export function createApp({
       now: at,
       ...(clave !== undefined && { clave: { texto: clave, repetida: false } }),
       address: clientAddress(c, env.TRUST_PROXY),
+      abierta: isOpen(env),
       sessions,
       device: deviceOf(c, { secure }),
       zona: env.TZ_COOPERATIVA,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readEnv } from "./env.ts";
+import { isOpen, readEnv } from "./env.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -54,6 +54,21 @@ describe("the environment", () => {
     expect(() => readEnv({ DATABASE_URL: "postgresql://localhost/cosecha" })).toThrow(
       /^AUTH_SECRET: hace falta/,
     );
+  });
+
+  it.each([
+    [{}, false],
+    [{ HOST: "localhost" }, false],
+    [{ HOST: "127.0.0.2", PUBLIC_URL: "http://localhost:3000" }, false],
+    [{ HOST: "::1", PUBLIC_URL: "http://[::1]:3000" }, false],
+    [{ HOST: "0.0.0.0" }, true],
+    [{ HOST: "::" }, true],
+    [{ HOST: "192.168.1.7" }, true],
+    [{ HOST: "127.example.com" }, true],
+    [{ PUBLIC_URL: "https://cosecha.example" }, true],
+    [{ TRUST_PROXY: "1" }, true],
+  ])("%o: other machines reach it: %s", (variables, open) => {
+    expect(isOpen(readEnv(variables))).toBe(open);
   });
 
   it("names all that is wrong at once", () => {

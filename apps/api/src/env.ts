@@ -69,3 +69,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join("\n"),
   );
 }
+
+/** Whether other machines may reach the server: by its own address, by the one it is known by, or through a proxy. */
+export function isOpen({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: Pick<Env, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean {
+  const known = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname;
+  return TRUST_PROXY > 0 || ![HOST, known].every((host) => LOOPBACK.test(host));
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;

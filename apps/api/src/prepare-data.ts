@@ -5,7 +5,7 @@ import type { Context } from "@cosecha/trpc/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
 import { seedDemo } from "./demo.ts";
-import type { Env } from "./env.ts";
+import { type Env, isOpen } from "./env.ts";
 
 /** Puts into an empty database what one needs to begin: the demo, or the first administrator (design, section 8). */
 export async function prepareData(
@@ -53,4 +53,14 @@ export async function prepareData(
   for (const { familia, email, password, nota } of accounts) {
     say(`  ${familia.padEnd(16)}${email.padEnd(28)}${password.padEnd(10)}${nota}`);
   }
+  if (isOpen(env)) for (const line of OPEN_DEMO) say(line);
 }
+
+const OPEN_DEMO = [
+  "",
+  "*** ATENCIÓN ***",
+  textos.demo.abierta,
+  "Para empezar de verdad, entre con la cuenta de administración y pulse «Empezar con mi cooperativa»;",
+  "para que no se pueda abrir desde otros ordenadores, arranque sin HOST, PUBLIC_URL ni TRUST_PROXY.",
+  "",
+];

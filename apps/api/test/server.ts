@@ -41,6 +41,7 @@ export async function createTestServer({
   if (demo) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
     env: {
+      HOST: "127.0.0.1",
       SESSION_DAYS: 30,
       TZ_COOPERATIVA: "Europe/Madrid",
       PUBLIC_URL: undefined,

@@ -222,6 +222,24 @@ test.describe("signing in", () => {
     await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
   });
 
+  test("a demo that other machines reach says so to everybody, and one of this machine does not", async ({
+    page,
+  }) => {
+    const notice = page.getByText(/^Esta instalación tiene cuentas de demostración con contraseñas públicas/);
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: /García/ })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await page.route("**/api/auth/demo", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), abierta: true } });
+    });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
   test("the demo's accounts fill the form again after it was changed", async ({ page }) => {
     await page.goto("/login");
     const garcia = page.getByRole("button", { name: /García/ });

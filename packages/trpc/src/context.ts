@@ -22,11 +22,13 @@ export interface Context {
   now: Date;
   /** Where the request came from: an IP address; "" for what runs in this process. */
   address: string;
+  /** Whether other machines may reach this server. */
+  abierta?: boolean;
   sessions: Sessions;
-  /** The cooperative's zone; Europe/Madrid where nothing says otherwise. */
-  zona?: string;
   /** The browser that asks, where there is one that may remember who signed in on it. */
   device?: Device;
+  /** The cooperative's zone; Europe/Madrid where nothing says otherwise. */
+  zona?: string;
   /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
   /** Writes workbooks; a server does it outside its event loop. May throw DomainError. */

@@ -100,6 +100,17 @@ describe("signing in and out over REST", () => {
     expect(Object.keys(json[0])).toEqual(["id", "nombre"]);
   });
 
+  it("[X8.17] GET /api/auth/demo is open: the accounts, and whether other machines reach them", async () => {
+    const { status, json } = await server.call("GET", "/api/auth/demo");
+    // Behind a proxy, as this server is.
+    expect([status, json.abierta]).toEqual([200, true]);
+    expect(json.cuentas.map(({ familia }: { familia: string }) => familia)).toEqual([
+      "Administración",
+      "García",
+      "Martínez",
+    ]);
+  });
+
   it("[X6.14] everything else wants a token", async () => {
     for (const path of [
       "/familias",

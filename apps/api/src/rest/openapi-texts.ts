@@ -73,6 +73,10 @@ export const NAMES: Record<string, string> = {
 
 /** What each field means, by its name: it means the same wherever it stands. Examples are of the demo's kind. */
 export const FIELDS: Record<string, { description: string; example?: unknown }> = {
+  abierta: {
+    description: "Si las cuentas de demostración están al alcance de otros ordenadores",
+    example: false,
+  },
   accesToken: {
     description: "El token con el que se firman las demás peticiones: `Authorization: Bearer …`",
     example: "eyJhbGciOiJIUzI1NiJ9.…",
@@ -123,6 +127,7 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   count: { description: "Cuántos se han eliminado", example: 4 },
   creado: { description: "Cuándo se creó", example: "2026-03-01 10:00:00" },
   creados: { description: "Cuántos productos son nuevos", example: 12 },
+  cuentas: { description: "Las cuentas de demostración; ninguna sin sus datos" },
   desaparecen: { description: "Los productos que el archivo ya no trae" },
   descripcion: { description: "Una descripción; buscando, parte de ella", example: "Verdura de temporada" },
   direccion: { description: "Hacia dónde se ordena", example: "asc" },
@@ -190,16 +195,16 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
     description: "La contraseña. En blanco no cambia; en las respuestas va siempre vacía",
     example: "",
   },
-  pedido: { description: "El pedido de la línea" },
-  pedidoId: { description: "El pedido", example: 1 },
-  precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },
-  precioConIva: { description: "Si los precios de la lista llevan IVA", example: false },
-  precioProducto: {
   passwordActual: {
     description:
       "La contraseña que tiene quien se pone otra `password` a sí mismo. No hace falta; si se dice y no es esa, nada cambia (400)",
     example: "cosecha",
   },
+  pedido: { description: "El pedido de la línea" },
+  pedidoId: { description: "El pedido", example: 1 },
+  precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },
+  precioConIva: { description: "Si los precios de la lista llevan IVA", example: false },
+  precioProducto: {
     description: "Euros sin IVA; sigue al del producto hasta que el pedido se completa",
     example: 2.5,
   },

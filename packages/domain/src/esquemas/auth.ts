@@ -53,3 +53,7 @@ export const cuentasDeDemo = z.array(
   z.object({ familia: z.string(), email: z.string(), password: z.string(), rol, nota: z.string() }),
 );
 export type CuentaDeDemo = z.infer<typeof cuentasDeDemo>[number];
+
+/** The demo's accounts, none without its data; `abierta`: they are there, and other machines reach the server. */
+export const demostracion = z.object({ cuentas: cuentasDeDemo, abierta: z.boolean() });
+export type Demostracion = z.infer<typeof demostracion>;

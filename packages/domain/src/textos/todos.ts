@@ -3,6 +3,7 @@ import * as archivo from "./archivo.ts";
 import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
+import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as familia from "./familia.ts";
 import * as importacion from "./importacion.ts";
@@ -21,6 +22,7 @@ export {
   campos,
   comun,
   cooperativa,
+  demo,
   disponible,
   familia,
   importacion,

@@ -1,8 +1,7 @@
-import { credenciales, cuentasDeDemo, quienSoy, sesionAbierta } from "@cosecha/domain/esquemas/auth";
+import { credenciales, demostracion, quienSoy, sesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { familiaParaEntrar } from "@cosecha/domain/esquemas/familias";
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { demoAccounts } from "../settings.ts";
 import { authedProcedure, createRouter, publicProcedure } from "../trpc.ts";
 import * as verbs from "./verbs.ts";
 
@@ -30,6 +29,6 @@ export const authRouter = createRouter({
     .meta({
       rest: { method: "GET", path: "/auth/demo", summary: "Las cuentas de los datos de demostración" },
     })
-    .output(cuentasDeDemo)
-    .query(({ ctx }) => demoAccounts(ctx.db)),
+    .output(demostracion)
+    .query(({ ctx }) => verbs.verDemostracion(ctx)),
 });

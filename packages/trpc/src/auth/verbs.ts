@@ -1,9 +1,10 @@
-import type { Credenciales, QuienSoy, SesionAbierta } from "@cosecha/domain/esquemas/auth";
+import type { Credenciales, Demostracion, QuienSoy, SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import type { AuthedContext, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBePerson } from "../guards.ts";
+import { demoAccounts } from "../settings.ts";
 import { entrada, type Intento, procedenciaDe, type Quien } from "./attempt.ts";
 import { knownDevice, rememberDevice } from "./device.ts";
 import { conocidaHasta, fullOf, tryPassword } from "./throttle.ts";
@@ -106,6 +107,12 @@ export const familiasParaEntrar = (ctx: Context) =>
     orderBy: { busqueda: "asc" },
     select: { id: true, nombre: true },
   });
+
+/** The accounts to look around with while the demo data is there, and whether other machines reach them. */
+export async function verDemostracion({ db, abierta = false }: Context): Promise<Demostracion> {
+  const cuentas = await demoAccounts(db);
+  return { cuentas, abierta: abierta && cuentas.length > 0 };
+}
 
 const familiaDeSesion = (familia: { id: number; nombre: string; email: string } | null) =>
   familia && { id: familia.id, nombre: familia.nombre, email: familia.email };

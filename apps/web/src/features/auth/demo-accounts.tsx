@@ -1,36 +1,18 @@
+import type { CuentaDeDemo } from "@cosecha/domain/esquemas/auth";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
-import { useQuery } from "@tanstack/react-query";
-import { API_URL, jsonFetch } from "../../api-fetch.ts";
-
-export interface DemoAccount {
-  familia: string;
-  email: string;
-  password: string;
-  rol: string;
-  nota: string;
-}
-
-const fetchAccounts = async (): Promise<DemoAccount[]> => {
-  const response = await jsonFetch(`${API_URL}/api/auth/demo`);
-  const body: unknown = await response.json();
-  return response.ok && Array.isArray(body) ? body : [];
-};
+import { useDemo } from "./demo.ts";
 
 /** The accounts of the demo data, while it is there; a button fills the form with each. */
-export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
-  const { data = [] } = useQuery({
-    queryKey: ["demo"],
-    queryFn: fetchAccounts,
-    staleTime: 60_000,
-  });
-  if (data.length === 0) return null;
+export function DemoAccounts({ onChoose }: { onChoose: (account: CuentaDeDemo) => void }) {
+  const { cuentas } = useDemo();
+  if (cuentas.length === 0) return null;
   return (
     <Card className="bg-primary-soft text-primary-soft-foreground">
       <h2 className="font-bold">Cuentas de demostración</h2>
       <p className="mt-0.5 text-[0.9375rem]">Elija una para rellenar el formulario.</p>
       <ul className="mt-3 grid gap-2">
-        {data.map((account) => (
+        {cuentas.map((account) => (
           <li key={account.email}>
             <Button
               variant="outline"

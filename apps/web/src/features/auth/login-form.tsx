@@ -1,3 +1,4 @@
+import type { CuentaDeDemo } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
@@ -10,7 +11,6 @@ import { failureText, trpc } from "../../api.ts";
 import { RetryAlert } from "../../loaded.tsx";
 import { session } from "../../session.ts";
 import { textosWeb } from "../../texts.ts";
-import type { DemoAccount } from "./demo-accounts.tsx";
 
 /** On the form a family is an id; 0 is «Sin familia». */
 const SIN_FAMILIA = 0;
@@ -21,7 +21,7 @@ type Campo = (typeof CAMPOS)[number];
  * The login's form. Three required fields and nothing else to check, so without the kit's Form: everybody loads
  * this screen first, and react-hook-form with zod would be a third of it.
  */
-export function LoginForm({ demo }: { demo: DemoAccount | null }) {
+export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
   const signin = trpc.auth.signin.useMutation({ onSuccess: session.open });
   const form = useRef<HTMLFormElement>(null);

@@ -1,3 +1,4 @@
+import type { CuentaDeDemo } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Card } from "@cosecha/ui/card";
@@ -7,14 +8,16 @@ import { Brand } from "../../brand.tsx";
 import { destinoTrasEntrar } from "../../paths.ts";
 import { useScreenTitle } from "../../screen.tsx";
 import { tokenCaducado, useSession } from "../../session.ts";
-import { type DemoAccount, DemoAccounts } from "./demo-accounts.tsx";
+import { useDemo } from "./demo.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
 import { LoginForm } from "./login-form.tsx";
 
 export default function LoginScreen() {
   useScreenTitle(textos.login.titulo);
   const { token, aviso } = useSession();
   const volver = new URLSearchParams(useSearch()).get("volver");
-  const [demo, setDemo] = useState<DemoAccount | null>(null);
+  const { abierta } = useDemo();
+  const [demo, setDemo] = useState<CuentaDeDemo | null>(null);
   const [choices, setChoices] = useState(0);
   if (token !== null && !tokenCaducado(token)) return <Redirect to={destinoTrasEntrar(volver)} replace />;
   return (
@@ -22,6 +25,7 @@ export default function LoginScreen() {
       <div className="text-xl font-bold">
         <Brand />
       </div>
+      {abierta ? <Alert variant="warning">{textos.demo.abierta}</Alert> : null}
       <Card className="grid gap-5">
         <div>
           <h1 className="text-2xl font-bold leading-tight">{textos.login.titulo}</h1>
