@@ -158,6 +158,14 @@ const anybody: Omit<Case, "who">[] = [
   },
 ];
 
+/** One field of a form, which is JSON itself. */
+const keysInField = () =>
+  Buffer.concat([
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="correcciones"\r\n\r\n'),
+    manyKeys(MB - 200)(),
+    Buffer.from("\r\n--x--\r\n"),
+  ]);
+
 /** What is tried with the right to send so much. */
 const entitled: Omit<Case, "who">[] = [
   post("lines with numbers for keys", "/api/lineasPedido/1/2", json, () =>
@@ -176,6 +184,7 @@ const entitled: Omit<Case, "who">[] = [
       ]),
     ),
   ),
+  post("1 MB of keys in a form's field", "/api/disponibles", multipart("x"), keysInField),
   post("more lines than there may be", "/api/lineasPedido/1/2", json, () =>
     fill(ALL, () => "{}", ["[", ",", "]"]),
   ),

@@ -72,7 +72,7 @@ const LOST = new Set(["P1008", "P1017"]);
 const UNREACHED_WORDS =
   /\b(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|timeout expired|the database system is/;
 const LOST_WORDS =
-  /\b(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
+  /\b(ECONNRESET|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
 
 /** After how many seconds it is worth asking again, where the database does not answer. */
 const ASK_AGAIN = 5;

@@ -41,15 +41,8 @@ export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
 
 function describe(error: unknown): Pick<DomainError, "code" | "message" | "issues" | "retryAfter"> {
   if (error instanceof TRPCError) return describeError(error);
-  const known = wentAway(error) ? undefined : asDomainError(error);
-  if (known !== undefined) return known;
-  if (wentAway(error)) return { code: "DATOS_INVALIDOS", message: textos.comun.cuerpoIlegible, issues: [] };
-  return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
+  return asDomainError(error) ?? { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
 }
-
-/** Whether the client went away while it was sending, in Node's words: no mistake of ours. */
-const wentAway = (error: unknown): boolean =>
-  error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 
 /** The JSON of answers, whose dates are `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design, section 6). */
 function writerOf(zone: string): (value: unknown) => string {

@@ -57,20 +57,13 @@ export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits
   form.on("fieldsLimit", () => refuse(textos.comun.demasiadosCampos(MAX_FIELDS)));
   form.on("partsLimit", () => refuse(textos.comun.demasiadosCampos(MAX_FIELDS)));
   form.on("filesLimit", () => refuse(textos.comun.demasiadosArchivos(files)));
-  let source: Error | undefined;
   async function* body() {
-    try {
-      for await (const chunk of chunksOf(c, bytes)) yield* pieces(chunk);
-    } catch (error) {
-      source = error as Error;
-      throw error;
-    }
+    for await (const chunk of chunksOf(c, bytes)) yield* pieces(chunk);
   }
   try {
     await pipeline(body, form);
   } catch (error) {
-    // What is not of the form itself, nor of who sends it, is that it cannot be read.
-    throw error instanceof DomainError || error === source ? error : notReadable();
+    throw error instanceof DomainError ? error : notReadable();
   }
   return Object.fromEntries(fields);
 }

@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
 import type { Context as HonoContext } from "hono";
 import { readMultipart, readUrlencoded } from "./form.ts";
-import { type BodyLimits, bytesOf, mustBeModest, notReadable } from "./limits.ts";
+import { type BodyLimits, bytesOf, mustBeModest, notReadable, ORDINARY } from "./limits.ts";
 import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /**
@@ -108,6 +108,7 @@ function readText(value: unknown, schema: JsonSchema, how: How): unknown {
   // A form has no fields within fields: what is more than text comes as JSON.
   if (kinds.some(({ type }) => type === "object" || type === "array") && /^\s*[[{]/.test(value)) {
     try {
+      mustBeModest(Buffer.from(value), ORDINARY);
       return readJson(JSON.parse(value), schema, how);
     } catch {
       return value;

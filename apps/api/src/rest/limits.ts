@@ -20,7 +20,7 @@ export const WITHOUT_FILES = 1 * MB;
 /** A file, as a form or as base64 inside JSON, and room for the fields around it. */
 const UPLOAD = Math.ceil(EXCEL_MAXIMO * 1.4) + WITHOUT_FILES;
 
-const ORDINARY = 20_000;
+export const ORDINARY = 20_000;
 /** 20,000 lines as they are answered have 24 each. */
 const LONG_LIST = 600_000;
 /** No form of ours has more than one. */
@@ -28,7 +28,7 @@ const FILES = 5;
 /** Of forms. */
 export const MAX_FIELDS = 100;
 /** Lists in lists, and fields in fields; ours are six deep at most. */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 /**
  * By who asks and what for: nobody that we know has anything long to say, nor has anybody where all may call.
@@ -53,13 +53,16 @@ export const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun
 
 /**
  * A request's body as it comes, of so many bytes. What says that it is longer is not read at all. The rest of one that
- * is too long is left where it is: cancelling it would end the connection before the answer.
+ * is too long is left where it is: cancelling it would end the connection before the answer. One that breaks off, as its
+ * sender goes away, cannot be read.
  */
 export async function* chunksOf(c: HonoContext, bytes: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header("content-length")) > bytes) throw tooLarge();
   const reader = c.req.raw.body?.getReader();
   for (let size = 0; ; ) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
+    const { done, value } = (await reader?.read().catch(() => {
+      throw notReadable();
+    })) ?? { done: true };
     if (done || value === undefined) return;
     size += value.length;
     if (size > bytes) throw tooLarge();

@@ -48,7 +48,10 @@ export const MEANING: Record<ErrorCode, [description: string, message: string]> 
   NO_ENCONTRADO: ["No existe", textos.pedido.noEncontrado],
   METODO_NO_ADMITIDO: ["La dirección existe, ese método no", textos.comun.metodoNoAdmitido(["GET", "HEAD"])],
   CONFLICTO: ["Choca con lo que hay, o con lo que hace otra persona", textos.comun.cambiadoPorOtro],
-  DEMASIADO_GRANDE: ["Lo que se envía es demasiado grande, o tiene demasiados campos o valores", textos.comun.demasiadoGrande],
+  DEMASIADO_GRANDE: [
+    "Lo que se envía es demasiado grande, o tiene demasiados campos o valores",
+    textos.comun.demasiadoGrande,
+  ],
   TIPO_NO_ADMITIDO: ["Lo que se envía no es de un tipo que se admita", textos.comun.tipoNoAdmitido],
   DEMASIADOS_INTENTOS: [
     "Demasiadas veces; `Retry-After` dice cuántos segundos esperar",

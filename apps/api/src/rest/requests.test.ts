@@ -39,14 +39,19 @@ describe("requests", () => {
       expect([answer.status, answer.json.message]).toEqual([status, expect.stringMatching(/\.$/)]);
     });
 
-    it.each(["multipart/form-data; boundary=x", "application/json"])(
-      "takes a client that goes away while it sends %s for no failure of ours",
-      async (type) => {
+    it.each([
+      ["/api/disponibles", "multipart/form-data; boundary=x"],
+      ["/api/disponibles", "application/x-www-form-urlencoded"],
+      ["/api/disponibles", "application/json"],
+      ["/trpc/disponibles.crear", "application/json"],
+    ])(
+      "takes a client that goes away while it sends to %s as %s for no failure of ours",
+      async (path, type) => {
         const body = new ReadableStream({
           start: (stream) => stream.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
         });
         const headers = { "content-type": type };
-        const { status } = await server.call("POST", "/api/disponibles", { token: admin, body, headers });
+        const { status } = await server.call("POST", path, { token: admin, body, headers });
         expect(status).toBe(400);
         expect(server.logged.filter(({ msg }) => msg === "request failed")).toEqual([]);
       },
