@@ -109,9 +109,8 @@ async function openPostgres(
     );
   }
   const pool = createPool(url, transactionOptions.maxWait, patience);
-  const adapter = new PrismaPg(pool);
   const answering = answeringOfPostgres(url, pool, patience);
-  const db = createClient(adapter, onQuery);
+  const db = createClient(new PrismaPg(pool), onQuery);
   const close = async () => {
     await db.$disconnect();
     await answering.close();
@@ -120,7 +119,9 @@ async function openPostgres(
   try {
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const applied = await migrateWhereBehind(adapter, async (sql) => (await lock.query(sql)).rows);
+    // Migrating takes a lock that lives as long as its connection: one of its own, which it closes.
+    const migrating = new PrismaPg({ connectionString: url });
+    const applied = await migrateWhereBehind(migrating, async (sql) => (await lock.query(sql)).rows);
     const listen = listenOnPostgres(url);
     await prepare?.(db, listen);
     return { db, applied, listen, isFull: () => false, keepUp: async () => undefined, ...answering, close };
