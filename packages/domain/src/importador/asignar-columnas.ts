@@ -26,6 +26,8 @@ interface Candidatura {
 
 export interface ColumnasAsignadas {
   readonly columnas: Columnas;
+  /** Whether the header does not say which column has the names, and its cells told it. */
+  readonly nombreDeducido: boolean;
   readonly puntos: number;
 }
 
@@ -47,9 +49,8 @@ export function asignarColumnas(
   const deColumna = new Map<number, Significado>([...familias].map((columna) => [columna, "cantidad"]));
   const deCampo = new Map<Campo, Candidatura>();
   // The name goes first: «Descripción» is one where no other column is.
-  const nombre =
-    candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO) ??
-    nombrePorSusCeldas(textos, perfiles);
+  const dicho = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
+  const nombre = dicho ?? nombrePorSusCeldas(textos, perfiles);
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
@@ -112,6 +113,7 @@ export function asignarColumnas(
       descripcion: descripciones.sort((a, b) => a - b),
       ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
     },
+    nombreDeducido: dicho === undefined && puedenSerNombres(textos, perfiles).length > 1,
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
 }
@@ -173,6 +175,21 @@ function nombrePorSusCeldas(
       perfil.codigos < 0.5,
   )?.[0];
   return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
+}
+
+/** The columns of many different texts whose header says nothing. */
+function puedenSerNombres(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): readonly number[] {
+  return [...textos]
+    .filter(([columna, texto]) => {
+      const perfil = perfiles.get(columna);
+      return (
+        significados(texto).size === 0 && (perfil?.textos ?? 0) >= 0.8 && (perfil?.distintos ?? 0) >= 0.7
+      );
+    })
+    .map(([columna]) => columna);
 }
 
 /** Whether the header is that of accounts, a rota or the like, with nothing that names products outright. */

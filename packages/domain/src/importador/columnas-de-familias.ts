@@ -2,8 +2,11 @@ import type { Significado } from "./campos.ts";
 import type { Perfil } from "./evidencia.ts";
 import { significados } from "./significados.ts";
 
-/** So many columns that no word explains, side by side, are those of an order's families. */
+/** So many columns side by side are those of an order's families, if so many of them no word explains. */
 const FAMILIAS_MINIMAS = 5;
+const AJENAS_MINIMAS = 3;
+/** A supplier's own data stand in nearly all rows; what a family orders, in few of them. */
+const LLENA = 0.8;
 
 /** The columns of a list's families, from the first to the last that only their names explain. */
 export interface ColumnasDeFamilias {
@@ -50,11 +53,14 @@ export function columnasDeFamilias(
 
 function enTramo(tramo: readonly Columna[], productos: number): ColumnasDeFamilias | null {
   const ajenas = tramo.filter(({ sinPalabra }) => sinPalabra);
-  if (ajenas.length < FAMILIAS_MINIMAS) return null;
+  if (tramo.length < FAMILIAS_MINIMAS || ajenas.length < AJENAS_MINIMAS) return null;
   const llenas = mediana(ajenas.map(({ perfil }) => perfil.llenas));
   // Where every cell has a number, only whole ones are sure to be quantities: others may be the supplier's own data.
-  if (llenas > productos / 2 && !ajenas.every(({ perfil }) => soloEnteros(perfil))) return null;
-  const comoLasDemas = ({ perfil }: Columna) => perfil.llenas <= Math.max(productos / 2, 1.5 * llenas);
+  const seguras = ajenas.length >= FAMILIAS_MINIMAS && ajenas.every(({ perfil }) => soloEnteros(perfil));
+  const llena = llenas > LLENA * productos;
+  if (llena && !seguras) return null;
+  const tope = llena ? productos : Math.min(Math.max(productos / 2, 1.5 * llenas), LLENA * productos);
+  const comoLasDemas = ({ perfil }: Columna) => perfil.llenas <= tope;
   let desde = tramo.findIndex(({ sinPalabra }) => sinPalabra);
   let hasta = tramo.findLastIndex(({ sinPalabra }) => sinPalabra);
   const sigue = (columna: Columna | undefined) =>

@@ -188,7 +188,7 @@ function comoLista(
 ): Lista | null {
   const asignadas = asignarColumnas(textos, perfiles);
   if (asignadas === null) return null;
-  const { columnas, puntos } = asignadas;
+  const { columnas, puntos, nombreDeducido } = asignadas;
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
   const celda = `${letraColumna(columnas.nombre)}${desde}`;
   return {
@@ -210,7 +210,7 @@ function comoLista(
           : null,
     grupos: SIN_GRUPOS,
     precioConIva: null,
-    deducidas: [],
+    deducidas: nombreDeducido ? ["nombre"] : [],
     puntos,
   };
 }

@@ -59,7 +59,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     peso: 0.45,
     frases: lista(
       "mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
-        "cooperativa,cooperativas,no socio,no socios,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
+        "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
   {
@@ -213,7 +213,7 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
   {
     rango: 20,
     frases: lista(
-      "pvp,pvpr,minorista,minoristas,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socis",
+      "pvp,pvpr,minorista,minoristas,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socia,no socias,no soci,no socis",
     ),
   },
 ];

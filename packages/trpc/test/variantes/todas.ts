@@ -38,6 +38,7 @@ import { REALES_RECHAZOS } from "./reales-rechazos.ts";
 import { RECHAZOS, TENTACIONES } from "./rechazos.ts";
 import { SECCIONES } from "./secciones.ts";
 import { SECCIONES_RARAS } from "./secciones-raras.ts";
+import { TESORERIA } from "./tesoreria.ts";
 import { TRAMPAS } from "./trampas.ts";
 import { VARIEDADES } from "./variedades.ts";
 import { VISTAS } from "./vistas.ts";
@@ -84,6 +85,7 @@ export const VARIANTES: readonly Variante[] = [
   ...TENTACIONES,
   ...SECCIONES,
   ...SECCIONES_RARAS,
+  ...TESORERIA,
   ...TRAMPAS,
   ...VARIEDADES,
   ...VISTAS,
