@@ -10,7 +10,10 @@ export function SummaryBar({
 }: {
   total: string;
   detail: ReactNode;
-  /** Stands over what is above the bar, which does not move; `undefined`: there never is one, and no room for it. */
+  /**
+   * Stands over what is above the bar, which does not move; at the end of the page there is room for it. `undefined`: there
+   * never is one.
+   */
   message?: ReactNode;
   action?: ReactNode;
 }) {
@@ -18,7 +21,7 @@ export function SummaryBar({
     <div
       className={cn(
         "sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:bottom-3 sm:mx-0 sm:rounded-card sm:border sm:pb-3",
-        message !== undefined && "mt-20",
+        message !== undefined && "mt-36 sm:mt-20",
       )}
     >
       {message ? (
