@@ -18,7 +18,7 @@ import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 /** How long closing the database may take once all requests are answered, in ms. */
-const CLOSING = 5_000;
+const CLOSING = 20_000;
 
 /** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
 function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {

@@ -75,7 +75,13 @@ async function openEmbedded(
     await closeFiles();
   };
   try {
-    const applied = await migrateWhereBehind(adapter, async (sql) => (await pglite.query(sql)).rows);
+    const applied = await migrateWhereBehind(
+      adapter,
+      async (sql) => (await pglite.query(sql)).rows,
+      () => {
+        if (isFull()) throw noRoom(dataDir);
+      },
+    );
     // It looked for the types of lists when it started, and those of a new database were made only now.
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
@@ -91,9 +97,14 @@ async function openEmbedded(
     };
   } catch (error) {
     await close();
-    throw error;
+    throw isFull() && !(error instanceof StartupError) ? noRoom(dataDir) : error;
   }
 }
+
+const noRoom = (dataDir: string) =>
+  new StartupError(
+    `DATA_DIR: en el disco de «${dataDir}» no queda sitio para preparar la base de datos. Haga sitio y arranque otra vez.`,
+  );
 
 async function openPostgres(
   url: string,
@@ -137,6 +148,8 @@ async function openPostgres(
 async function migrateWhereBehind(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   query: (sql: string) => Promise<unknown[]>,
+  /** Throws where nothing may be written. */
+  mustBeWritable = () => {},
 ): Promise<string[]> {
   const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
     name: string | null;
@@ -156,6 +169,7 @@ async function migrateWhereBehind(
     }
     if (migrations.every(({ name }) => done.has(name))) return [];
   }
+  mustBeWritable();
   const engine = await createSchemaEngine(adapter, schema);
   try {
     return await engine.apply(migrations);

@@ -42,6 +42,12 @@ describe("the folder of the embedded database", () => {
     child.kill("SIGKILL");
     await exited;
   }, 120_000);
+  it("is not migrated where there is no room", async () => {
+    await expect(openDatabase({ DATA_DIR }, { free: () => 63 * MB })).rejects.toThrow(
+      /^DATA_DIR: .* no queda sitio para preparar la base de datos/,
+    );
+  }, 60_000);
+
   it("holds a database that opens, however early the first start was killed, and nothing that others left", async () => {
     mkdirSync(join(DATA_DIR, "pgdata.new-1"));
     writeFileSync(join(DATA_DIR, "pgdata.new-1", "PG_VERSION"), "18\n");
