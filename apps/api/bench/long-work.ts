@@ -26,7 +26,14 @@ interface Server {
 async function startServer(env: Record<string, string>): Promise<Server> {
   const program = new URL("../dist/server.js", import.meta.url).pathname;
   const child = spawn(process.execPath, [...(process.env.NODE_ARGS?.split(" ") ?? []), program], {
-    env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "error", AUTH_SECRET: "x".repeat(40), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      SEED: "none",
+      LOG_LEVEL: "error",
+      AUTH_SECRET: "x".repeat(40),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -96,7 +103,9 @@ async function measure(engine: string, server: Server, scene: LongWorkScene): Pr
     return ((await response.json()) as { accesToken: string }).accesToken;
   };
   const tokens = { admin: await signIn(scene.admin), familia: await signIn(scene.familia) };
-  say(`${engine.padEnd(62)}${"estado".padStart(7)}${"parón".padStart(9)}${"trabajo".padStart(9)}${"en total".padStart(10)}${"kB".padStart(8)}`);
+  say(
+    `${engine.padEnd(62)}${"estado".padStart(7)}${"parón".padStart(9)}${"trabajo".padStart(9)}${"en total".padStart(10)}${"kB".padStart(8)}`,
+  );
   for (const { title, method, path, body, who = "familia" } of scene.calls) {
     if (only !== undefined && !new RegExp(only).test(title)) continue;
     const { body: sent, type } = body?.() ?? {};
@@ -116,7 +125,8 @@ async function measure(engine: string, server: Server, scene: LongWorkScene): Pr
     say(
       `${`  ${title}`.padEnd(62)}${String(status).padStart(7)}${`${Math.round(stall.clock)} ms`.padStart(9)}${`${Math.round(stall.worked)} ms`.padStart(9)}${`${Math.round(whole)} ms`.padStart(10)}${String(Math.round(bytes / 1000)).padStart(8)}`,
     );
-    if ((Number.isNaN(stall.worked) ? stall.clock : stall.worked) > BAR || status >= 400) process.exitCode = 1;
+    if ((Number.isNaN(stall.worked) ? stall.clock : stall.worked) > BAR || status >= 400)
+      process.exitCode = 1;
   }
 }
 

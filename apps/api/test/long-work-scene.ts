@@ -175,8 +175,8 @@ export async function longWorkScene(
     get(`/api/pedidos/${deUna}/excel/proveedor`),
     get(`/api/pedidos/${deUna}/excel/reparto`),
     query("productos.listar", { tamano: "todas" }),
-    query("lineas.listar", { tamano: "todas" }),
-    query("pedidos.listar", { tamano: "todas" }),
+    query("lineas.listar", { tamano: 1000 }),
+    query("pedidos.listar", { tamano: 1000 }),
     named("lineas.pantalla (muchas)", query("lineas.pantalla", { pedidoId: deMuchas, familiaId })),
     named("lineas.pantalla (una)", query("lineas.pantalla", { pedidoId: deUna, familiaId })),
     named(

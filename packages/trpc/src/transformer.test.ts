@@ -8,7 +8,10 @@ describe("what travels over tRPC", () => {
   const rows = (row: (n: number) => unknown) => Array.from({ length: 60 }, (_, n) => row(n));
 
   it.each([
-    ["a long list of plain rows", { filas: rows((n) => ({ id: n, nombre: `ñ${n}`, partes: [{ n }] })), total: 60 }],
+    [
+      "a long list of plain rows",
+      { filas: rows((n) => ({ id: n, nombre: `ñ${n}`, partes: [{ n }] })), total: 60 },
+    ],
     ["a long list by itself", rows((n) => n / 3)],
     ["one inside a short one", [{ nombre: null, filas: rows((n) => [`A${n}`, ""]) }]],
     ["one with dates", { filas: rows((n) => ({ inicio: new Date(n * 1e10) })) }],

@@ -13,6 +13,7 @@ describe("a list that is too long for one piece", () => {
   let url: string;
   let token: string;
   let disponibleId: number;
+  let pedidoId: number;
   beforeAll(async () => {
     server = await createTestServer();
     token = await server.signIn("García");
@@ -32,7 +33,7 @@ describe("a list that is too long for one piece", () => {
         codigo: n % 5 ? `C${n}` : null,
       })),
     });
-    const { id: pedidoId } = await db.pedido.create({
+    const pedido = await db.pedido.create({
       data: {
         disponibleId,
         descripcion: "Largo",
@@ -40,6 +41,7 @@ describe("a list that is too long for one piece", () => {
         fin: new Date("2026-03-29T05:30:00Z"),
       },
     });
+    pedidoId = pedido.id;
     await db.$executeRaw`INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva)
       SELECT ${pedidoId}::int, 2, id, 1.5, precio, iva FROM producto WHERE "disponibleId" = ${disponibleId}::int`;
     listener = createServer(getRequestListener(server.fetch));
@@ -72,6 +74,33 @@ describe("a list that is too long for one piece", () => {
     }
     expect(rows).toEqual(pages);
     expect(JSON.stringify(rows)).toBe(JSON.stringify(pages));
+  });
+
+  it.each([2, 0])("the lines of family %s come in the supplier's order, none missing", async (familiaId) => {
+    const lines = (await (await ask(`/lineasPedido/verPedido/${pedidoId}/${familiaId}`)).json()) as {
+      productoId: number;
+      cantidad: number;
+    }[];
+    const { db } = server.database;
+    const products = await db.producto.findMany({
+      where: { disponibleId },
+      orderBy: [{ posicion: "asc" }, { id: "asc" }],
+    });
+    expect(lines.map(({ productoId }) => productoId)).toEqual(products.map(({ id }) => id));
+    expect(new Set(lines.map(({ cantidad }) => cantidad))).toEqual(new Set([1.5]));
+  });
+
+  it("over tRPC products come whole, lines, which have dates, by pages", async () => {
+    const products = await server.callProcedure("query", "productos.listar", { tamano: "todas" }, token);
+    const { filas, total } = products.json.result.data.json;
+    expect([filas.length === total, total >= PRODUCTS]).toEqual([true, true]);
+    const lines = await server.callProcedure("query", "lineas.listar", { tamano: "todas" }, token);
+    expect([lines.status, lines.json.error.json.message]).toEqual([
+      400,
+      expect.stringMatching(/^Son \d+ filas, demasiadas .* Pídalas por páginas/),
+    ]);
+    const page = await server.callProcedure("query", "lineas.listar", { tamano: 1000 }, token);
+    expect(page.json.result.data.json.filas).toHaveLength(1000);
   });
 
   it("is nobody's to keep, as nothing can be said of it before it is there; a page is as ever", async () => {
@@ -134,8 +163,11 @@ describe("a list that is too long for one piece", () => {
       if (isPiece && ++calls === 2) return Promise.reject(new Error("the disk is gone"));
       return original(...args);
     }) as never);
+    // The server of HTTP says it once more, for nobody.
+    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => undefined);
     await expect(ask("/productos").then((response) => response.text())).rejects.toThrow();
     failing.mockRestore();
+    console.mockRestore();
     expect(server.logged).toContainEqual(expect.objectContaining({ msg: "answer broken off" }));
     expect(await (await ask("/productos")).json()).toBeInstanceOf(Array);
   });

@@ -3,7 +3,7 @@ import type { Comparable } from "@cosecha/domain/comparacion";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
 import type { ProductoDeArchivo } from "../excel/read-file.ts";
 import { readIds, readPieces, tableOfIds } from "../rows.ts";
-import { mapInTurns } from "../turns.ts";
+import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 
 /** A product as it is stored, and how much of it is ordered; numbers as exact text. */
 export interface ProductoGuardado extends Comparable {
@@ -94,36 +94,43 @@ function tableOf(rows: readonly (Row & { id?: number })[], columns: readonly Col
   return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${name} ${TYPES[name]}`)})`;
 }
 
-/** Adds products to a listing. One statement, however many they are. */
+/** Rows that are written at once. */
+const AT_ONCE = 2000;
+
+/** Adds products to a listing, with pauses for others. One statement for two thousand. */
 export async function insertProductos(
   tx: Tx,
   { disponibleId, now, rows }: { disponibleId: number; now: Date; rows: readonly Row[] },
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.$executeRaw`
-    INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, (name) => name)})
-    SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, (name) => `r.${name}`)}
-    FROM ${tableOf(rows, COLUMNS)} ORDER BY r.posicion`;
+  for (const some of slices(rows, AT_ONCE)) {
+    await tx.$executeRaw`
+      INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, (name) => name)})
+      SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, (name) => `r.${name}`)}
+      FROM ${tableOf(some, COLUMNS)} ORDER BY r.posicion`;
+    await letOthersGo();
+  }
 }
 
 /**
  * Gives products other data in those columns; their version counts up where more than their place in the list changes.
- * One statement.
+ * With pauses for others; one statement for two thousand.
  */
 export async function updateProductos(
   tx: Tx,
   { now, rows, columns }: { now: Date; rows: readonly (Row & { id: number })[]; columns: readonly Column[] },
 ): Promise<void> {
-  if (rows.length === 0) return;
   const said = columns.filter((name) => name !== "posicion");
   const changes =
     said.length === 0
       ? Prisma.sql`false`
       : Prisma.sql`(${list(said, (name) => `p.${name}`)}) IS DISTINCT FROM (${list(said, (name) => `r.${name}`)})`;
-  await tx.$executeRaw`
-    UPDATE producto p SET ${list(columns, (name) => `${name} = r.${name}`)}, modificado = ${now},
-      version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
-    FROM ${tableOf(rows, columns)} WHERE p.id = r.id`;
+  for (const some of slices(rows, AT_ONCE)) {
+    await tx.$executeRaw`
+      UPDATE producto p SET ${list(columns, (name) => `${name} = r.${name}`)}, modificado = ${now},
+        version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
+      FROM ${tableOf(some, columns)} WHERE p.id = r.id`;
+    await letOthersGo();
+  }
 }
 
 /** Makes products sold out, or takes them away. */
@@ -131,10 +138,14 @@ export async function removeProductos(
   tx: Tx,
   { now, agotar, borrar }: { now: Date; agotar: number[]; borrar: number[] },
 ): Promise<void> {
-  if (agotar.length > 0) {
+  for (const ids of slices(agotar, AT_ONCE)) {
     await tx.$executeRaw`
       UPDATE producto SET stock = 0, version = version + 1, modificado = ${now}
-      WHERE id = ANY(${agotar}::int[]) AND stock IS DISTINCT FROM 0`;
+      WHERE id = ANY(${ids}::int[]) AND stock IS DISTINCT FROM 0`;
+    await letOthersGo();
   }
-  if (borrar.length > 0) await tx.$executeRaw`DELETE FROM producto WHERE id = ANY(${borrar}::int[])`;
+  for (const ids of slices(borrar, AT_ONCE)) {
+    await tx.$executeRaw`DELETE FROM producto WHERE id = ANY(${ids}::int[])`;
+    await letOthersGo();
+  }
 }

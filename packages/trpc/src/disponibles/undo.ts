@@ -8,8 +8,9 @@ import { deleteArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { announce } from "../live/notice.ts";
+import { letOthersGo, slices } from "../turns.ts";
 import { loadDisponible, lockDisponible, mustManage } from "./load.ts";
-import { expectMany } from "./products.ts";
+import { expectMany, findProductoIds, removeProductos } from "./products.ts";
 import { verDisponible } from "./verbs.ts";
 
 /**
@@ -63,8 +64,7 @@ export async function deshacerImportacion(
     mustManage(ctx, antes.proveedor);
     mustBeCurrent(antes, version);
     await expectMany(tx);
-    await mustBeUndoable(tx, id);
-    await restoreProductos(tx, ctx, id);
+    await restoreProductos(tx, ctx, { id, ...(await mustBeUndoable(tx, id)) });
     await tx.$executeRaw`
       UPDATE disponible SET importacion = nullif(previo->'importacion', 'null'), previo = NULL,
         "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
@@ -81,37 +81,58 @@ export async function deshacerImportacion(
   return { message: textos.disponible.deshecho, ...(await verDisponible(ctx, id)) };
 }
 
-/** The products that the last file brought: those that were not there before it. */
-const traidos = (id: number) => Prisma.sql`
-  FROM producto p WHERE p."disponibleId" = ${id} AND NOT EXISTS (
-    SELECT 1 FROM disponible d, json_array_elements((d.previo->>'productos')::json) v
-    WHERE d.id = ${id} AND (v->>'id')::int = p.id)`;
+/** A product as it was before the last file, as JSON holds it. */
+interface Previo {
+  id: number;
+}
 
-async function mustBeUndoable(tx: Tx, id: number): Promise<void> {
+/** A listing's products as they were before the last file. */
+async function loadPrevios(tx: Tx, id: number): Promise<Previo[]> {
+  const [row] = await tx.$queryRaw<{ productos: string | null }[]>`
+    SELECT previo->>'productos' AS productos FROM disponible WHERE id = ${id}`;
+  return JSON.parse(row?.productos ?? "[]");
+}
+
+/** Throws CONFLICTO unless the import can be undone; gives the products as they were, and the ids of those that it brought. */
+async function mustBeUndoable(tx: Tx, id: number): Promise<{ previos: Previo[]; traidos: number[] }> {
   const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
     SELECT previo IS NOT NULL AS hay, importacion->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
   if (!row?.hay) throw new DomainError("CONFLICTO", textos.disponible.nadaQueDeshacer);
   if (!row.igual) throw new DomainError("CONFLICTO", textos.disponible.deshacerConCambios);
+  const previos = await loadPrevios(tx, id);
+  const antes = new Set(previos.map((previo) => previo.id));
+  const traidos = (await findProductoIds(tx, id)).filter((producto) => !antes.has(producto));
   const pedidos = await tx.$queryRaw<{ nombre: string }[]>`
-    SELECT p.nombre ${traidos(id)} AND EXISTS (SELECT 1 FROM linea_pedido l WHERE l."productoId" = p.id)
+    SELECT p.nombre FROM producto p
+    WHERE p.id = ANY(${traidos}::int[]) AND EXISTS (SELECT 1 FROM linea_pedido l WHERE l."productoId" = p.id)
     ORDER BY p.posicion, p.id`;
-  if (pedidos.length === 0) return;
+  if (pedidos.length === 0) return { previos, traidos };
   const message = textos.disponible.deshacerConLineas(pedidos.map(({ nombre }) => nombre));
   throw new DomainError("CONFLICTO", message);
 }
 
-async function restoreProductos(tx: Tx, { now }: AuthedContext, id: number): Promise<void> {
-  await tx.$executeRaw`DELETE FROM producto WHERE id IN (SELECT p.id ${traidos(id)})`;
-  await tx.$executeRaw`
-    INSERT INTO producto AS p (id, "disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad,
-      categoria, version, creado, modificado)
-    SELECT v.id, ${id}, v.posicion, v.nombre, v.precio, v.iva, v.descripcion, v.stock, v.codigo, v.unidad,
-      v.categoria, v.version + 1, v.creado, ${now}
-    FROM disponible d, json_to_recordset((d.previo->>'productos')::json) AS v(
-      id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
-      unidad text, categoria text, version int, creado timestamptz)
-    WHERE d.id = ${id}
-    ON CONFLICT (id) DO UPDATE SET posicion = excluded.posicion, nombre = excluded.nombre, precio = excluded.precio,
-      iva = excluded.iva, descripcion = excluded.descripcion, stock = excluded.stock, codigo = excluded.codigo,
-      unidad = excluded.unidad, categoria = excluded.categoria, version = p.version + 1, modificado = excluded.modificado`;
+/** Rows that are written at once. */
+const AT_ONCE = 2000;
+
+/** Takes away what the file brought, and writes the products as they were, with pauses for others. */
+async function restoreProductos(
+  tx: Tx,
+  { now }: AuthedContext,
+  { id, previos, traidos }: { id: number; previos: Previo[]; traidos: number[] },
+): Promise<void> {
+  await removeProductos(tx, { now, agotar: [], borrar: traidos });
+  for (const some of slices(previos, AT_ONCE)) {
+    await tx.$executeRaw`
+      INSERT INTO producto AS p (id, "disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad,
+        categoria, version, creado, modificado)
+      SELECT v.id, ${id}, v.posicion, v.nombre, v.precio, v.iva, v.descripcion, v.stock, v.codigo, v.unidad,
+        v.categoria, v.version + 1, v.creado, ${now}
+      FROM json_to_recordset(${JSON.stringify(some)}::json) AS v(
+        id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
+        unidad text, categoria text, version int, creado timestamptz)
+      ON CONFLICT (id) DO UPDATE SET posicion = excluded.posicion, nombre = excluded.nombre, precio = excluded.precio,
+        iva = excluded.iva, descripcion = excluded.descripcion, stock = excluded.stock, codigo = excluded.codigo,
+        unidad = excluded.unidad, categoria = excluded.categoria, version = p.version + 1, modificado = excluded.modificado`;
+    await letOthersGo();
+  }
 }

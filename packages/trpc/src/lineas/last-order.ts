@@ -1,3 +1,4 @@
+import { Prisma } from "@cosecha/db/database";
 import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
@@ -6,6 +7,7 @@ import { textos } from "@cosecha/domain/textos";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { loadPedido } from "../pedidos/load.ts";
+import { readRows } from "../rows.ts";
 
 /**
  * What a family had in its last order of the same supplier, as products of this order: by code, else by name and unit, as
@@ -43,7 +45,10 @@ export async function verUltimoPedido(
   const { lineas, ...pedido } = ultimo;
   const parejas = pairUp(
     lineas.map(asOrdered),
-    await ctx.db.producto.findMany({ where: { disponibleId }, select: identity }),
+    await readRows<Identidad>(
+      ctx.db,
+      Prisma.sql`SELECT id, nombre, codigo, unidad FROM producto WHERE "disponibleId" = ${disponibleId}`,
+    ),
   );
   return {
     pedido,

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { inTurns, letOthersGo, mapInTurns, slices } from "./turns.ts";
+
+/** Keeps the event loop busy. */
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+describe("long work", () => {
+  it("lets others go in between, and gives what it makes of each in order", async () => {
+    let others = 0;
+    let going = true;
+    const turn = () => {
+      others++;
+      if (going) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const made = await mapInTurns([1, 2, 3, 4, 5, 6], (n, index) => {
+      work(10);
+      return n * 10 + index;
+    });
+    going = false;
+    expect(made).toEqual([10, 21, 32, 43, 54, 65]);
+    expect(others).toBeGreaterThanOrEqual(3);
+  });
+
+  it("of several, one goes on each time", async () => {
+    let turns = 0;
+    const count = () => {
+      turns++;
+      if (turns < 100) setImmediate(count);
+    };
+    setImmediate(count);
+    const seen: number[] = [];
+    await Promise.all([1, 2, 3].map(() => letOthersGo().then(() => seen.push(turns))));
+    expect(new Set(seen).size).toBe(3);
+    turns = 100;
+  });
+
+  it("checks long lists of an answer as its schema does, and leaves each field in its place", async () => {
+    const schema = z.object({
+      filas: z.array(z.object({ id: z.number(), hoja: z.string().default("una") })),
+      total: z.number(),
+      hojas: z.array(z.string()).nullable(),
+    });
+    const filas = Array.from({ length: 1001 }, (_, id) => ({ id, sobra: true }));
+    const answer = { total: 3, filas, hojas: null };
+    const checked = await inTurns(schema).parseAsync(answer);
+    expect(JSON.stringify(checked)).toBe(JSON.stringify(schema.parse(answer)));
+    const list = z.array(schema.shape.filas.element);
+    expect(await inTurns(list).parseAsync(filas)).toEqual(list.parse(filas));
+    for (const wrong of [{ ...answer, filas: [...filas, { id: "x" }] }, { ...answer, total: "x" }, null]) {
+      await expect(inTurns(schema).parseAsync(wrong)).rejects.toBeInstanceOf(z.ZodError);
+    }
+  });
+
+  it("takes those many at a time, the last ones too", () => {
+    expect([...slices([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
+    expect([...slices([], 2)]).toEqual([]);
+  });
+});
