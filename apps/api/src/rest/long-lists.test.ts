@@ -14,12 +14,20 @@ describe("a list that is too long for one piece", () => {
   let token: string;
   let disponibleId: number;
   let pedidoId: number;
+  let familiaId: number;
   beforeAll(async () => {
-    server = await createTestServer();
-    token = await server.signIn("García");
+    server = await createTestServer({ demo: false });
     const { db } = server.database;
+    const familia = { nombre: "Gestora", email: "gestora@x.es" };
+    familiaId = (await server.asSystem.familias.crear({ ...familia, password: "cosecha" })).id;
+    token = await server.signIn(familia.nombre, familia.email);
+    const { id: proveedorId } = await server.asSystem.proveedores.crear({
+      nombre: "A granel",
+      email: "a@x.es",
+      familias: [familiaId],
+    });
     const { id } = await db.disponible.create({
-      data: { proveedorId: 1, subida: new Date("2026-03-01T10:00:00Z"), descripcion: "Larga" },
+      data: { proveedorId, subida: new Date("2026-03-01T10:00:00Z"), descripcion: "Larga" },
     });
     disponibleId = id;
     await db.producto.createMany({
@@ -43,7 +51,7 @@ describe("a list that is too long for one piece", () => {
     });
     pedidoId = pedido.id;
     await db.$executeRaw`INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva)
-      SELECT ${pedidoId}::int, 2, id, 1.5, precio, iva FROM producto WHERE "disponibleId" = ${disponibleId}::int`;
+      SELECT ${pedidoId}::int, ${familiaId}::int, id, 1.5, precio, iva FROM producto WHERE "disponibleId" = ${disponibleId}::int`;
     listener = createServer(getRequestListener(server.fetch));
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
@@ -76,8 +84,9 @@ describe("a list that is too long for one piece", () => {
     expect(JSON.stringify(rows)).toBe(JSON.stringify(pages));
   });
 
-  it.each([2, 0])("the lines of family %s come in the supplier's order, none missing", async (familiaId) => {
-    const lines = (await (await ask(`/lineasPedido/verPedido/${pedidoId}/${familiaId}`)).json()) as {
+  it.each(["one family", "all"])("the lines of %s come in the supplier's order, none missing", async (whose) => {
+    const path = `/lineasPedido/verPedido/${pedidoId}/${whose === "all" ? 0 : familiaId}`;
+    const lines = (await (await ask(path)).json()) as {
       productoId: number;
       cantidad: number;
     }[];
