@@ -5,7 +5,7 @@ import { letOthersGo, slices } from "./turns.ts";
  * The rows of a statement as JSON has them, as the text that the database made of them: one value costs less than the rows
  * cost Prisma, and others may read it. Without any it is «[]».
  */
-export async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
+async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
   const [row] = await db.$queryRaw<[{ filas: string | null }]>`
     SELECT json_agg(t)::text AS filas FROM (${select}) t`;
   return row.filas ?? "[]";

@@ -1,5 +1,3 @@
-export const demasiadasFilas = (n: number) =>
-  `Son ${n} filas, demasiadas para darlas de una vez. Pídalas por páginas, de 1000 como mucho.`;
 export const noEncontrada = "Página no encontrada";
 export const sinFamilia = "Sin familia";
 export const resultado = "Resultado:";
@@ -22,6 +20,8 @@ export const datosPerdidosDeVista =
 export const discoLleno =
   "Al servidor casi no le queda espacio en el disco y no puede guardar. No se ha guardado nada: avise a quien lo administra.";
 export const antifalsificacion = "La página ha caducado. Recárguela e inténtelo de nuevo.";
+export const demasiadasFilas = (n: number) =>
+  `Son ${n} filas, demasiadas para darlas de una vez. Pídalas por páginas, de 1000 como mucho.`;
 export const cuerpoIlegible = "No se ha podido leer lo que envía: no es JSON ni un formulario válido.";
 export const rutaDesconocida = "No existe esa dirección.";
 export const demasiadoGrande = "Lo que envía es demasiado grande.";
