@@ -26,10 +26,7 @@ import { readCalls } from "./trpc-input.ts";
 const EVENT_STREAM = "text/event-stream";
 
 export interface AppOptions {
-  env: Pick<
-    Env,
-    "HOST" | "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN"
-  >;
+  env: Pick<Env, "HOST" | "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN">;
   database: Database;
   secret: string;
   log: Logger;

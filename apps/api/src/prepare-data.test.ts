@@ -20,6 +20,7 @@ async function linesOf(variables: Record<string, string>): Promise<string> {
     secret: "a secret for tests, long enough",
     say: (line) => said.push(line),
     readFile: () => Promise.reject(new Error("There is no file to read.")),
+    writeFile: () => Promise.reject(new Error("There is no file to write.")),
     live: createLive(database),
   });
   return said.join("\n");

@@ -169,9 +169,7 @@ for (const [what, more, note] of [
       const pedido = await managing.get<object>(`/api/pedidos/${id}`);
       await managing.put(`/api/pedidos/${id}`, { ...pedido, ...more });
       await openAs("García", `/lineasPedido/${id}/3`);
-      await expect(
-        page.getByText("No hay lineaPedidos asociados al pedido para esa familia."),
-      ).toBeVisible();
+      await expect(page.getByText("No hay lineaPedidos asociados al pedido para esa familia.")).toBeVisible();
     }
     await openAs("García", `/lineasPedido/${id}/2`);
     await expect(page.getByText(note, { exact: true })).toBeVisible();

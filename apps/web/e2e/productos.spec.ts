@@ -66,9 +66,11 @@ test("what makes it another thing for who has ordered it asks first", async ({
   const pedidoId = await openOrder(admin);
   await admin.post(`/api/lineasPedido/${pedidoId}/3`, [{ productoId: id, cantidad: 2 }]);
   const nombreEnLinea = async () =>
-    (await admin.get<{ productoId: number; nombreProducto: string }[]>(`/api/lineasPedido/verPedido/${pedidoId}/3`)).find(
-      ({ productoId }) => productoId === id,
-    )?.nombreProducto;
+    (
+      await admin.get<{ productoId: number; nombreProducto: string }[]>(
+        `/api/lineasPedido/verPedido/${pedidoId}/3`,
+      )
+    ).find(({ productoId }) => productoId === id)?.nombreProducto;
   await openAs("García", `/productos/edit/${id}`);
   const campo = page.getByLabel(/^Nombre/);
   await campo.fill("Pepino de prueba");

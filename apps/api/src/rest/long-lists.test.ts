@@ -84,20 +84,23 @@ describe("a list that is too long for one piece", () => {
     expect(JSON.stringify(rows)).toBe(JSON.stringify(pages));
   });
 
-  it.each(["one family", "all"])("the lines of %s come in the supplier's order, none missing", async (whose) => {
-    const path = `/lineasPedido/verPedido/${pedidoId}/${whose === "all" ? 0 : familiaId}`;
-    const lines = (await (await ask(path)).json()) as {
-      productoId: number;
-      cantidad: number;
-    }[];
-    const { db } = server.database;
-    const products = await db.producto.findMany({
-      where: { disponibleId },
-      orderBy: [{ posicion: "asc" }, { id: "asc" }],
-    });
-    expect(lines.map(({ productoId }) => productoId)).toEqual(products.map(({ id }) => id));
-    expect(new Set(lines.map(({ cantidad }) => cantidad))).toEqual(new Set([1.5]));
-  });
+  it.each(["one family", "all"])(
+    "the lines of %s come in the supplier's order, none missing",
+    async (whose) => {
+      const path = `/lineasPedido/verPedido/${pedidoId}/${whose === "all" ? 0 : familiaId}`;
+      const lines = (await (await ask(path)).json()) as {
+        productoId: number;
+        cantidad: number;
+      }[];
+      const { db } = server.database;
+      const products = await db.producto.findMany({
+        where: { disponibleId },
+        orderBy: [{ posicion: "asc" }, { id: "asc" }],
+      });
+      expect(lines.map(({ productoId }) => productoId)).toEqual(products.map(({ id }) => id));
+      expect(new Set(lines.map(({ cantidad }) => cantidad))).toEqual(new Set([1.5]));
+    },
+  );
 
   it("over tRPC products come whole, lines, which have dates, by pages", async () => {
     const products = await server.callProcedure("query", "productos.listar", { tamano: "todas" }, token);

@@ -53,7 +53,7 @@ function hojaDePedido(nombre: string, hoja: Hoja): Variante {
   ];
   const cabecera = fila(
     ["Producto", "Formato", "Precio", "IVA"],
-    indices.map(NOMBRES[nombres]),
+    indices.map((i): Valor => NOMBRES[nombres](i)),
     stock ?? null,
     "TOTAL",
   );
