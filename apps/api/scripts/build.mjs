@@ -1,16 +1,18 @@
 // Bundles the server and our packages into one file that plain Node runs, and what reads suppliers' files, in a process
 // apart, into another. What comes from the registry stays out, but for lucia's adapter, which npm puts beside
 // packages/trpc, where this bundle would not find it.
+// node scripts/build.mjs [folder]: into dist, or where a test wants to try it.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-rmSync(new URL("../dist", import.meta.url), { recursive: true, force: true });
+const [, , outdir = "dist"] = process.argv;
+rmSync(new URL(`../${outdir}`, import.meta.url), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
   entryPoints: { server: "src/main.ts", "file-process": "src/file-process.ts" },
-  outdir: "dist",
+  outdir,
   bundle: true,
   platform: "node",
   format: "esm",
