@@ -1,5 +1,5 @@
 import { TZDate, tzOffset } from "@date-fns/tz";
-import { format, isValid } from "date-fns";
+import { isValid, lightFormat } from "date-fns";
 
 /** The cooperative's zone unless TZ_COOPERATIVA says otherwise. */
 export const ZONA_POR_DEFECTO = "Europe/Madrid";
@@ -8,15 +8,15 @@ const enZona = (fecha: Date, zona: string) => new TZDate(fecha.getTime(), zona);
 
 /** `yyyy-MM-dd HH:mm:ss` in the zone: REST answers, listings, the lines screen (section 9, design section 6). */
 export const formatoFechaHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
-  format(enZona(fecha, zona), "yyyy-MM-dd HH:mm:ss");
+  lightFormat(enZona(fecha, zona), "yyyy-MM-dd HH:mm:ss");
 
 /** `dd/MM/yy HH:mm`: the end of an order in lists (section 9). */
 export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
-  format(enZona(fecha, zona), "dd/MM/yy HH:mm");
+  lightFormat(enZona(fecha, zona), "dd/MM/yy HH:mm");
 
 /** `dd/MM/yyyy`: a day in a sentence. */
 export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
-  format(enZona(fecha, zona), "dd/MM/yyyy");
+  lightFormat(enZona(fecha, zona), "dd/MM/yyyy");
 
 const DIA = 86_400_000;
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
