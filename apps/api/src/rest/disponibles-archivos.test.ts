@@ -50,7 +50,7 @@ describe("suppliers' files over REST", () => {
       "with a cell of 9.8 MB",
       `Producto;Precio\nAjo;1\n${"1.".repeat(4_900_000)};2\n`,
       400,
-      "más de 32.767 caracteres",
+      "más de 65.535 caracteres",
     ],
     ["encrypted", zipDe([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), 400, "contraseña"],
     ["truncated", demo.subarray(0, 4000), 400, "dañado"],

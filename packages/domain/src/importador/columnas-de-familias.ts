@@ -56,7 +56,8 @@ function enTramo(tramo: readonly Columna[], productos: number): ColumnasDeFamili
   if (tramo.length < FAMILIAS_MINIMAS || ajenas.length < AJENAS_MINIMAS) return null;
   const llenas = mediana(ajenas.map(({ perfil }) => perfil.llenas));
   // Where every cell has a number, only whole ones are sure to be quantities: others may be the supplier's own data.
-  const seguras = ajenas.length >= FAMILIAS_MINIMAS && ajenas.every(({ perfil }) => soloEnteros(perfil));
+  const enteras = ajenas.filter(({ perfil }) => soloEnteros(perfil));
+  const seguras = ajenas.length >= FAMILIAS_MINIMAS && enteras.length >= 0.9 * ajenas.length;
   const llena = llenas > LLENA * productos;
   if (llena && !seguras) return null;
   const tope = llena ? productos : Math.min(Math.max(productos / 2, 1.5 * llenas), LLENA * productos);

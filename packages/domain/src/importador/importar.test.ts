@@ -19,6 +19,18 @@ const filas = (incidencias: Importacion["avisos"]) => incidencias.map(({ fila })
 const dichos = ({ avisos, errores }: Importacion) =>
   [...avisos, ...errores].map(({ mensaje }) => mensaje).join("\n");
 
+describe("a header that does not say which column has the names", () => {
+  it("gives a notice of the one that was taken, where several could be it", () => {
+    const lotes = deFilas([
+      ["LOTE", "QUÉ LLEVA", "PRECIO LOTE", "IVA"],
+      ["Lote familiar 5 kg", "Filetes, guiso y hueso", 58, 10],
+      ["Lote pequeño 2 kg", "Filetes y picada", 32, 10],
+      ["Lote barbacoa 2 kg", "Hamburguesas", 25, 10],
+    ]);
+    expect(dichos(lotes)).toMatch(/columna B no dice qué contiene.*nombre del producto/u);
+  });
+});
+
 describe("several price columns", () => {
   it("member before shop before wholesale, and names the others", () => {
     const lectura = deFilas([

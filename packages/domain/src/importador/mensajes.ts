@@ -214,7 +214,7 @@ export const mensajesDeArchivo: Readonly<Record<MotivoArchivo, string>> = {
   "demasiadas-filas":
     "El archivo tiene más de 20.000 filas. Deje solo la lista de productos y vuelva a subirlo.",
   "celda-demasiado-larga":
-    "El archivo tiene una celda con más de 32.767 caracteres, más de los que caben en una hoja de cálculo. Acorte ese texto (si es un .csv, compruebe las comillas) y vuelva a subirlo.",
+    "El archivo tiene una celda con más de 65.535 caracteres, más de los que caben en una hoja de cálculo. Acorte ese texto (si es un .csv, compruebe las comillas) y vuelva a subirlo.",
   sospechoso:
     "El contenido del archivo no es el que escribe una hoja de cálculo y no se ha abierto. Copie la lista en un libro nuevo, guárdelo y suba ese archivo.",
 };

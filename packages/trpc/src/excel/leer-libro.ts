@@ -11,8 +11,8 @@ import { tachadasDeXls } from "./tachadas-xls.ts";
 
 /** diseño §7: up to 10 MB and 20,000 rows. */
 const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
-/** So many characters a spreadsheet's cell has at most; a longer text is no cell's, and slow to understand. */
-const LARGO_DE_CELDA = 32_767;
+/** So many characters a cell has at most in LibreOffice, twice as many as in Excel; longer texts are slow to understand. */
+const LARGO_DE_CELDA = 65_535;
 
 /**
  * A file's bytes as a workbook of plain cells. What it is shows in its content; `nombre` is only said in the error's cause.
@@ -25,9 +25,11 @@ export function leerLibro(bytes: Uint8Array, nombre: string): Libro {
   for (const hoja of hojas) {
     let filas = 0;
     for (const fila of hoja.filas) {
-      if (fila?.some((celda) => celda !== undefined)) filas++;
-      if (fila?.some((celda) => celda !== undefined && celda.texto.length > LARGO_DE_CELDA))
-        throw new ArchivoNoValidoError("celda-demasiado-larga");
+      let largo = -1;
+      for (const celda of fila ?? [])
+        if (celda !== undefined && celda.texto.length > largo) largo = celda.texto.length;
+      if (largo >= 0) filas++;
+      if (largo > LARGO_DE_CELDA) throw new ArchivoNoValidoError("celda-demasiado-larga");
     }
     if (filas > LIMITES.filas) throw new ArchivoNoValidoError("demasiadas-filas");
   }

@@ -126,7 +126,7 @@ export const MUCHAS_FAMILIAS: readonly Variante[] = [
   }),
   hojaDePedido("delante del producto", { familias: 250, nombres: "con nombres de cabecera", delante: true }),
   hojaDePedido("detrás, con cero donde no se pide", {
-    familias: 250,
+    familias: 120,
     nombres: "con nombres de cabecera",
     nada: 0,
     total: true,
@@ -143,7 +143,7 @@ export const MUCHAS_FAMILIAS: readonly Variante[] = [
     encima: true,
     total: true,
   }),
-  hojaDePedido("detrás", { familias: 250, nombres: "por sus iniciales", total: true }),
+  hojaDePedido("detrás", { familias: 60, nombres: "por sus iniciales", total: true }),
   hojaDePedido("delante, con existencias al final", {
     familias: 500,
     nombres: "con número",
@@ -158,7 +158,7 @@ export const MUCHAS_FAMILIAS: readonly Variante[] = [
     total: true,
   }),
   hojaDePedido("delante, con los nombres en la segunda fila", {
-    familias: 250,
+    familias: 60,
     nombres: "por sus iniciales",
     delante: true,
     encima: true,
