@@ -91,6 +91,7 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
       "La cantidad que se veía al escribir la nueva. Si otra persona la ha cambiado entretanto, la respuesta es 409.",
     example: 1,
   },
+  ahora: { description: "Lo que sería con el archivo" },
   anterior: { description: "Cómo era el producto; null si es nuevo" },
   "accesos.familiaId": {
     description: "Por qué familia actúa; null: por ninguna, y entonces solo mira",
@@ -126,6 +127,11 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   comparadoCon: { description: "El disponible con el que se compara; null si es el primero del proveedor" },
   conHojas: { description: "Si se quieren también las hojas como son", example: false },
   conLineas: { description: "Si alguien lo ha pedido: entonces no se borra, se agota", example: false },
+  confirmado: {
+    description:
+      "Si el producto puede pasar a ser otra cosa aunque ya lo hayan pedido familias: lo pedido cambia con él",
+    example: false,
+  },
   correcciones: { description: "Celdas corregidas a mano" },
   count: { description: "Cuántos se han eliminado", example: 4 },
   creado: { description: "Cuándo se creó", example: "2026-03-01 10:00:00" },
@@ -151,6 +157,7 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   familia: { description: "La familia; null para «Sin familia»" },
   familiaId: { description: "La familia; null para «Sin familia», y 0 para el reparto entero", example: 2 },
   familias: { description: "Las familias que gestionan el proveedor: sus números, u objetos con `id`" },
+  familiasQuePiden: { description: "Cuántas familias lo tienen pedido en pedidos sin terminar", example: 3 },
   fechaBaja: { description: "Cuándo se dio de baja; null si está activa", example: null },
   fila: { description: "La fila del archivo, desde 1", example: 7 },
   filaCabecera: { description: "La fila de la cabecera, desde 1", example: 3 },
@@ -182,7 +189,10 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   mensaje: { description: "Qué pasa y qué hacer", example: "El precio no es un número: se deja la fila." },
   message: { description: "Lo que se puede enseñar a quien lo ha pedido", example: "Hecho." },
   nombre: { description: "El nombre; buscando, parte de él", example: "Tomate rosa" },
-  nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },
+  nombreProducto: {
+    description: "El nombre del producto; lo sigue hasta que el pedido se completa",
+    example: "Tomate rosa",
+  },
   nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
   nota: { description: "Qué puede hacer esa cuenta", example: "Gestiona «Huerta La Vega»" },
   oculta: { description: "Si el archivo oculta la hoja", example: false },
@@ -220,6 +230,11 @@ export const FIELDS: Record<string, { description: string; example?: unknown }> 
   proveedorId: { description: "El proveedor", example: 1 },
   rechazo: { description: "Por qué no hay productos, y qué hacer; null si los hay", example: null },
   recortada: { description: "Si hay más de lo que se enseña", example: false },
+  renombrados: {
+    description:
+      "Qué son los productos ya pedidos que el archivo convierte en otra cosa: los mismos, y lo pedido cambia con ellos, u otros, y los de antes se quedan con stock 0. Sin decirlo se responde 409",
+    example: "mismos",
+  },
   rol: { description: "Qué puede hacer", example: "ROLE_FAMILIA" },
   roles: { description: "Qué puede hacer", example: ["ROLE_FAMILIA"] },
   sospechoso: { description: "Si el precio cambia tanto que parece un error", example: false },

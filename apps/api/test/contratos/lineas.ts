@@ -75,7 +75,7 @@ export const deLineas = ({ db, v }: Kit): Contratos => ({
     who: "own",
     async make(scene) {
       const { familia, producto, pedido } = await conLinea(scene);
-      await db.producto.update({ where: { id: producto.id }, data: { nombre: "Melón" } });
+      await db.lineaPedido.updateMany({ where: { productoId: producto.id }, data: { nombre: "Melón" } });
       return {
         path: "/api/lineasPedido?nombre=MELO",
         answer: async () => [await v.linea(familia.id, producto.id, pedido.id)],

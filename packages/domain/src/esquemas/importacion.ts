@@ -166,7 +166,7 @@ export const pregunta = z.discriminatedUnion("tipo", [
   /** Products that families have ordered become another thing: nothing is taken until it is said which it is. */
   z.object({
     tipo: z.literal("renombrados"),
-    productos: z.array(z.object({ antes: loQueEs, ahora: loQueEs, familias: z.number().int() })),
+    productos: z.array(z.object({ anterior: loQueEs, ahora: loQueEs, familiasQuePiden: z.number().int() })),
     elegida: indicaciones.shape.renombrados,
   }),
 ]);

@@ -68,9 +68,9 @@ const askOf = ({ renombrados }: Plan, elegida: Indicaciones["renombrados"]): Pre
         {
           tipo: "renombrados",
           productos: renombrados.map(({ anterior, producto }) => ({
-            antes: { nombre: anterior.nombre, unidad: anterior.unidad },
+            anterior: { nombre: anterior.nombre, unidad: anterior.unidad },
             ahora: { nombre: producto.nombre, unidad: producto.unidad },
-            familias: anterior.familias,
+            familiasQuePiden: anterior.familias,
           })),
           elegida,
         },

@@ -223,9 +223,9 @@ describe.each(engines)("products that become another thing on %s", (_name, creat
         tipo: "renombrados",
         productos: [
           {
-            antes: { nombre: "Tomate pera", unidad: "kg" },
+            anterior: { nombre: "Tomate pera", unidad: "kg" },
             ahora: { nombre: "Pepino", unidad: "caja 5 kg" },
-            familias: 1,
+            familiasQuePiden: 1,
           },
         ],
         elegida,

@@ -88,10 +88,10 @@ function UnaPregunta({
         <div className="grid gap-2">
           <p>{textosPrevia.renombrados(productos.length)}</p>
           <ul className="max-h-60 list-disc overflow-y-auto pl-5">
-            {productos.map(({ antes, ahora, familias }) => (
-              <li key={`${nombreDe(antes)}|${nombreDe(ahora)}`} className="wrap-anywhere">
-                <strong>{nombreDe(antes)}</strong> → <strong>{nombreDe(ahora)}</strong> (
-                {cuantos(familias, "familia", "familias")})
+            {productos.map(({ anterior, ahora, familiasQuePiden }) => (
+              <li key={`${nombreDe(anterior)}|${nombreDe(ahora)}`} className="wrap-anywhere">
+                <strong>{nombreDe(anterior)}</strong> → <strong>{nombreDe(ahora)}</strong> (
+                {cuantos(familiasQuePiden, "familia", "familias")})
               </li>
             ))}
           </ul>
