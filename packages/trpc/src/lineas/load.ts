@@ -57,15 +57,6 @@ const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
   WHERE o."productoId" = pr.id AND op.estado <> ${CANCELADO}
     AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
 
-/**
- * The one line of the product `pr` that a family has in an order, to be joined. The LIMIT makes
- * the database look it up: one with stale statistics takes an order's lines for one or two, and would go
- * through all of them for each product.
- */
-const lineOf = ({ pedidoId, familiaId }: { pedidoId: number; familiaId: Prisma.Sql }) => Prisma.sql`(
-  SELECT * FROM linea_pedido li
-  WHERE li."productoId" = pr.id AND li."pedidoId" = ${pedidoId} AND li."familiaId" = ${familiaId} LIMIT 1)`;
-
 /** A family's lines of those products of a listing, in that order; nothing for a family that is not there. */
 const familyLines = (
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
@@ -78,7 +69,10 @@ const familyLines = (
     CASE WHEN pr.stock IS NOT NULL
       THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
   FROM familia f CROSS JOIN ${products}
-  LEFT JOIN LATERAL ${lineOf({ pedidoId, familiaId: Prisma.sql`f.id` })} l ON true
+  -- LIMIT makes the database look each line up: with stale statistics it would go through all of them for each product.
+  LEFT JOIN LATERAL (
+    SELECT * FROM linea_pedido li
+    WHERE li."productoId" = pr.id AND li."pedidoId" = ${pedidoId} AND li."familiaId" = f.id LIMIT 1) l ON true
   WHERE f.id = ${familiaId}
   ORDER BY ${order}`;
 
@@ -139,9 +133,11 @@ export const loadForSaving = (
         THEN pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0) END AS disponible,
       l.id AS "lineaId", coalesce(l.cantidad, 0) AS antes,
       (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
-    FROM producto pr
-    LEFT JOIN LATERAL ${lineOf({ pedidoId, familiaId: Prisma.sql`${familiaId}` })} l ON true
-    WHERE pr.id = ANY(${productoIds}::int[])`;
+    FROM (SELECT * FROM producto WHERE id = ANY(${productoIds}::int[])) pr
+    -- A full join is never done by going through all lines for each product, whatever the statistics say.
+    FULL JOIN (SELECT * FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}) l
+      ON l."productoId" = pr.id
+    WHERE coalesce(pr.id, 0) > 0`;
 
 /** The products of an order that are ordered beyond their stock in all living orders together, and by how much. */
 export const loadOversold = (tx: Tx, pedidoId: number) =>
