@@ -39,8 +39,9 @@ const LARGO_DE_NOMBRE = 200;
 const RESERVADO = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 /**
- * A file's name as it is stored and given back (design, decision 35): no path, nothing that does not show or turns the direction
- * of writing, nothing that a system refuses; cut where it is too long, but for its ending. Never empty.
+ * A file's name as it is stored and given back (design, decision 35): no path, nothing that does
+ * not show or turns the direction of writing, nothing that a system refuses; cut where it is too
+ * long, but for its ending. Never empty.
  */
 export function nombreDeArchivo(dado: string): string {
   const sinRuta = dado

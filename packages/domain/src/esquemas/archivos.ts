@@ -13,8 +13,8 @@ export const archivoDemasiadoGrande = ({ issues }: z.core.$ZodError) =>
 const nombre = z.string().overwrite(nombreDeArchivo);
 
 /**
- * A file on its way in: its name as the person had it but for what no name may have, its type as declared, its bytes, at most `maximo`. `falta` is
- * what to say where there is none.
+ * A file on its way in: its name as the person had it but for what no name may have, its type as
+ * declared, its bytes, at most `maximo`. `falta` is what to say where there is none.
  */
 export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
   z

@@ -148,7 +148,10 @@ export function avisosDeLista(
   return { avisos, preguntas };
 }
 
-/** The stock's column where it may as well be that of one more family: «Disponible López», as empty as those beside it. */
+/**
+ * The stock's column where it may as well be that of one more family: «Disponible López», as empty
+ * as those beside it.
+ */
 function existenciasJuntoAFamilias({
   hoja,
   cabeceras,

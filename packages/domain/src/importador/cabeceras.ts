@@ -9,7 +9,10 @@ import { normalizar, ordenar } from "./texto.ts";
 /** As many as are read of a sheet: an order sheet has one for each family. */
 export const COLUMNAS_MAXIMAS = 1024;
 
-/** A text that is plainly a number: no header has one. Bounded, as a long text would be too deep for it. */
+/**
+ * A text that is plainly a number: no header has one. Bounded, as a long text would be too deep for
+ * it.
+ */
 const SOLO_CIFRAS = /^[\s€]{0,5}\d{1,20}(?:[.,]\d{1,20}){0,8}[\s€%]{0,5}$/u;
 
 /** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */

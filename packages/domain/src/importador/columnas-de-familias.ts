@@ -2,7 +2,10 @@ import type { Significado } from "./campos.ts";
 import type { Perfil } from "./evidencia.ts";
 import { significados } from "./significados.ts";
 
-/** So many columns side by side are those of an order's families, if so many of them no word explains. */
+/**
+ * So many columns side by side are those of an order's families, if so many of them no word
+ * explains.
+ */
 const FAMILIAS_MINIMAS = 5;
 const AJENAS_MINIMAS = 3;
 /** A supplier's own data stand in nearly all rows; what a family orders, in few of them. */
@@ -12,7 +15,10 @@ const LLENA = 0.8;
 export interface ColumnasDeFamilias {
   readonly desde: number;
   readonly hasta: number;
-  /** Those between that bear a header's word for a name («Hay», «Stock», «Neto»), and are families all the same. */
+  /**
+   * Those between that bear a header's word for a name («Hay», «Stock», «Neto»), and are families
+   * all the same.
+   */
   readonly conPalabra: ReadonlySet<number>;
   /** How many quantities such a column has. */
   readonly llenas: number;
@@ -26,8 +32,9 @@ interface Columna {
 }
 
 /**
- * Where the families of an order sheet write how much they want: a run of columns with quantities or nothing, most of them
- * headed by no known word. A column among them that is as empty as they are is one more family, whatever it is called.
+ * Where the families of an order sheet write how much they want: a run of columns with quantities
+ * or nothing, most of them headed by no known word. A column among them that is as empty as they
+ * are is one more family, whatever it is called.
  */
 export function columnasDeFamilias(
   textos: ReadonlyMap<number, string>,
@@ -55,7 +62,8 @@ function enTramo(tramo: readonly Columna[], productos: number): ColumnasDeFamili
   const ajenas = tramo.filter(({ sinPalabra }) => sinPalabra);
   if (tramo.length < FAMILIAS_MINIMAS || ajenas.length < AJENAS_MINIMAS) return null;
   const llenas = mediana(ajenas.map(({ perfil }) => perfil.llenas));
-  // Where every cell has a number, only whole ones are sure to be quantities: others may be the supplier's own data.
+  // Where every cell has a number, only whole ones are sure to be quantities: others may be the
+  // supplier's own data.
   const enteras = ajenas.filter(({ perfil }) => soloEnteros(perfil));
   const seguras = ajenas.length >= FAMILIAS_MINIMAS && enteras.length >= 0.9 * ajenas.length;
   const llena = llenas > LLENA * productos;

@@ -122,7 +122,10 @@ export class FilasDeLista {
     return columna < 0 ? CELDA_VACIA : celdaEn(this.lista.hoja, fila, columna);
   }
 
-  /** The row that holds the name of `fila`: another one where names are merged or written once over several rows. */
+  /**
+   * The row that holds the name of `fila`: another one where names are merged or written once over
+   * several rows.
+   */
   filaDelNombre(fila: number): number {
     return this.nombresVerticales.get(fila) ?? fila;
   }

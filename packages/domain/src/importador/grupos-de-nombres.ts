@@ -14,9 +14,14 @@ export interface GruposDeNombres {
   readonly variedadDeArriba: ReadonlyMap<number, number>;
   /** Rows with a group's name and nothing else. */
   readonly titulos: ReadonlySet<number>;
-  /** Whether names stand for several rows, blank or merged: then each is completed by its variety. */
+  /**
+   * Whether names stand for several rows, blank or merged: then each is completed by its variety.
+   */
   readonly completaTodos: boolean;
-  /** Whether so many rows with a variety have no name that it is how the list is written, and one notice is for all. */
+  /**
+   * Whether so many rows with a variety have no name that it is how the list is written, and one
+   * notice is for all.
+   */
   readonly esCostumbre: boolean;
 }
 
@@ -47,8 +52,9 @@ interface FilaConPrecio {
 }
 
 /**
- * The list with the rows that take their name from above, and the column that completes names: one headed «Variedad», or another
- * that tells rows of one name apart. Columns that a person assigned (`deMano`) keep what they are.
+ * The list with the rows that take their name from above, and the column that completes names: one
+ * headed «Variedad», or another that tells rows of one name apart. Columns that a person assigned
+ * (`deMano`) keep what they are.
  */
 export function conGrupos(lista: Lista, deMano = false): Lista {
   const fundidas = fusionesVerticales(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
@@ -77,7 +83,10 @@ interface Recorrido {
   readonly titulos: ReadonlySet<number>;
 }
 
-/** Where all titles are such as shops have («Verduras»), they name sections, and what stands under them has other names. */
+/**
+ * Where all titles are such as shops have («Verduras»), they name sections, and what stands under
+ * them has other names.
+ */
 function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrido {
   const { filas, titulos } = recorrido;
   const sonSecciones = [...titulos].every((fila) =>
@@ -87,7 +96,10 @@ function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrid
   return { filas: filas.filter(({ grupo }) => !titulos.has(grupo)), titulos: new Set() };
 }
 
-/** The rows with a price, each with the row that names it; a section, a total or a blank row ends a group. */
+/**
+ * The rows with a price, each with the row that names it; a section, a total or a blank row ends a
+ * group.
+ */
 function recorrer(
   { hoja, desde, hasta, columnas, columnaDesde, columnaHasta, repeticiones }: Lista,
   fundidas: ReadonlyMap<number, number>,
@@ -121,7 +133,10 @@ function estaSola({ filas }: Hoja, fila: number, desde: number, hasta: number): 
   return celdas.filter((celda) => celda !== undefined && !estaVacia(celda)).length === 1;
 }
 
-/** The column that completes names; null where none does. `agrupados`: some names stand for several rows. */
+/**
+ * The column that completes names; null where none does. `agrupados`: some names stand for several
+ * rows.
+ */
 function elegirVariedad(
   lista: Lista,
   filas: readonly FilaConPrecio[],
@@ -204,7 +219,10 @@ function formatoDe({ hoja, columnas: { unidad } }: Lista, fila: number): string 
   return unidad === null ? "" : claveUnidad(celdaEn(hoja, fila, unidad).texto);
 }
 
-/** Which rows take their name from above: those that their variety or format tells from the others of the name. */
+/**
+ * Which rows take their name from above: those that their variety or format tells from the others
+ * of the name.
+ */
 function agrupar(
   lista: Lista,
   filas: readonly FilaConPrecio[],
@@ -246,7 +264,10 @@ function agrupar(
   };
 }
 
-/** The names that several rows of the file have, by their `clave`, where a column is there to complete them. */
+/**
+ * The names that several rows of the file have, by their `clave`, where a column is there to
+ * complete them.
+ */
 export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> {
   const vistos = new Set<string>();
   const repetidos = new Set<string>();
@@ -262,7 +283,10 @@ export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> 
   return repetidos;
 }
 
-/** A name with its variety, each said once: «Cebolla» and «dulce», «Cebolla» and «Cebolla dulce», «Cebolla dulce» and «dulce». */
+/**
+ * A name with its variety, each said once: «Cebolla» and «dulce», «Cebolla» and «Cebolla dulce»,
+ * «Cebolla dulce» and «dulce».
+ */
 export function completarNombre(nombre: string, variedad: string): string {
   const [corto, largo] = [normalizar(nombre), normalizar(variedad)];
   if (!/[\p{L}\d]/u.test(largo) || contieneFrase(corto, largo)) return nombre;

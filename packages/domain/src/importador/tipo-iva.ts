@@ -7,8 +7,9 @@ import { normalizar, ordenar } from "./texto.ts";
 export type LecturaIva =
   | { readonly veredicto: "vacio" }
   /**
-   * `valor` is a fraction. `raro`: legal nowhere in Spain, written in two contradicting ways, or with words that may mean another
-   * thing; worth a notice. `incluido`: the cell says that the price includes it.
+   * `valor` is a fraction. `raro`: legal nowhere in Spain, written in two contradicting ways, or
+   * with words that may mean another thing; worth a notice. `incluido`: the cell says that the
+   * price includes it.
    */
   | {
       readonly veredicto: "claro";

@@ -350,7 +350,10 @@ describe("texts made to be slow to understand", () => {
   });
 });
 
-/** A workbook with a text longer than any spreadsheet takes; in .xlsx written in its place, as some programs do. */
+/**
+ * A workbook with a text longer than any spreadsheet takes; in .xlsx written in its place, as some
+ * programs do.
+ */
 function conCeldaLarga(formato: "xlsx" | "ods"): Uint8Array {
   const LARGO = "1.".repeat(33_000);
   if (formato === "xlsx")

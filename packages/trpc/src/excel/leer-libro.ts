@@ -11,7 +11,10 @@ import { tachadasDeXls } from "./tachadas-xls.ts";
 
 /** diseño §7: up to 10 MB and 20,000 rows. */
 const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
-/** So many characters a cell has at most in LibreOffice, twice as many as in Excel; longer texts are slow to understand. */
+/**
+ * So many characters a cell has at most in LibreOffice, twice as many as in Excel; longer texts are
+ * slow to understand.
+ */
 const LARGO_DE_CELDA = 65_535;
 
 /**

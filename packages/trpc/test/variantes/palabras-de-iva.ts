@@ -1,6 +1,9 @@
 import { aviso, cab, conIva, eur, no, sec, si, type Variante } from "./construir.ts";
 
-/** Rates in words, well said and badly said: never the usual one in silence where the cell says another thing. */
+/**
+ * Rates in words, well said and badly said: never the usual one in silence where the cell says
+ * another thing.
+ */
 export const PALABRAS_DE_IVA: readonly Variante[] = [
   {
     nombre: "«exento de IVA» y otras maneras de decir el cero, el general y los reducidos",
