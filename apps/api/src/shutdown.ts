@@ -5,7 +5,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 /** How a server that stops treats those who are connected, in ms. */
 const LIMITS = {
   /** So long a connection has to be silent until nothing is expected on it any more. */
-  silence: 200,
+  silence: 300,
   /** So long one has to be on which the rest of a request should come, or an answer be taken. */
   stuck: 5_000,
   /** So long work may go on that is under way. */
@@ -22,9 +22,9 @@ interface Job {
 }
 
 /**
- * Serves requests with `handle`, and lets the server stop without cutting any: `drain` takes no more connections,
- * serves what has been sent on those that are open, also a moment ago, asks for no more on them («Connection: close»),
- * closes them once they are silent, and resolves when all is done.
+ * Serves requests with `handle`, and lets the server stop without cutting any: `drain` serves what has been sent,
+ * also a moment ago, asks for no more («Connection: close»), then takes no more connections, closes those that are
+ * silent, and resolves when all is done.
  */
 export function serveUntilDrained(
   server: Server,
@@ -66,23 +66,23 @@ export function serveUntilDrained(
 
   async function drain(): Promise<void> {
     draining = true;
-    // Who has connected by now comes in.
-    await turn();
-    // Not the HTTP server's own, which cuts connections on which a request is just coming in.
-    NetServer.prototype.close.call(server);
     for (const job of jobs) sayLast(job);
     const end = performance.now() + work;
-    const heard = new Map<Socket, { bytes: number; at: number }>();
-    while ((jobs.size > 0 || sockets.size > 0) && performance.now() < end) {
+    const heard = new Map<Socket, { bytes: number; round: number }>();
+    // Silence is counted in rounds: while this thread is busy it hears nothing.
+    for (let round = 1; server.listening || jobs.size > 0 || sockets.size > 0; round++) {
       await sleep(every);
-      // What has arrived while this thread was busy is read first.
+      // What has arrived meanwhile is read first.
       await turn();
-      const now = performance.now();
+      if (performance.now() >= end) break;
+      // Who was about to connect has come in by then. Not the HTTP server's own «close», which cuts connections on
+      // which a request is just coming in.
+      if (round * every >= silence && server.listening) NetServer.prototype.close.call(server);
       for (const socket of sockets) {
         const bytes = socket.bytesRead + socket.bytesWritten;
         const last = heard.get(socket);
-        if (last?.bytes !== bytes) heard.set(socket, { bytes, at: now });
-        else if (now - last.at >= patienceWith(socket)) socket.destroy();
+        if (last?.bytes !== bytes) heard.set(socket, { bytes, round });
+        else if ((round - last.round) * every >= patienceWith(socket)) socket.destroy();
       }
     }
     for (const socket of sockets) socket.destroy();
