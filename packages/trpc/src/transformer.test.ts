@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { incoming } from "./incoming.ts";
 import { transformer } from "./transformer.ts";
 
 const thereAndBack = (value: unknown) =>
@@ -28,5 +29,10 @@ describe("what travels over tRPC", () => {
       json: { filas, total: 60 },
       meta: { values: { filas: [["custom", "list"]] }, v: 1 },
     });
+  });
+
+  it("the server takes such a list from a client, too", () => {
+    const sent = { pedidoId: 1, lineas: rows((n) => ({ productoId: n + 1, cantidad: 1.5 })) };
+    expect(incoming.deserialize(JSON.parse(JSON.stringify(transformer.serialize(sent))))).toEqual(sent);
   });
 });
