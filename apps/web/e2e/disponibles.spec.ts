@@ -290,7 +290,7 @@ test("a file that makes what is ordered another thing asks, and stores nothing b
   expect((await productosDe(admin, id)).map(({ nombre }) => nombre)).toEqual(["Tomate pera"]);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await pregunta.getByLabel(/^No: lo pedido se queda como está/).check();
+  await pregunta.getByLabel(/^No: lo pedido se queda como está/).click();
   await expect(previa(page)).toHaveAttribute("aria-busy", "false");
   await expect(previa(page).getByRole("button", { name: "Nuevos (1)" })).toBeVisible();
   await guardar(page).click();

@@ -1,5 +1,6 @@
 import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { formatoIva } from "@cosecha/domain/iva";
+import { conUnidad } from "@cosecha/domain/textos/piezas";
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
 import { useId, useState } from "react";
@@ -89,8 +90,8 @@ function UnaPregunta({
           <p>{textosPrevia.renombrados(productos.length)}</p>
           <ul className="max-h-60 list-disc overflow-y-auto pl-5">
             {productos.map(({ anterior, ahora, familiasQuePiden }) => (
-              <li key={`${nombreDe(anterior)}|${nombreDe(ahora)}`} className="wrap-anywhere">
-                <strong>{nombreDe(anterior)}</strong> → <strong>{nombreDe(ahora)}</strong> (
+              <li key={`${conUnidad(anterior)}|${conUnidad(ahora)}`} className="wrap-anywhere">
+                <strong>{conUnidad(anterior)}</strong> → <strong>{conUnidad(ahora)}</strong> (
                 {cuantos(familiasQuePiden, "familia", "familias")})
               </li>
             ))}
@@ -146,9 +147,6 @@ function UnaPregunta({
       );
   }
 }
-
-const nombreDe = ({ nombre, unidad }: { nombre: string; unidad: string | null }) =>
-  unidad === null ? nombre : `${nombre} (${unidad})`;
 
 const enHoja = (hoja: string | null) => (hoja === null ? "" : ` en «${hoja}»`);
 
