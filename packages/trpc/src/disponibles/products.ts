@@ -39,7 +39,10 @@ export const findProductoIds = (db: Db | Tx, disponibleId: number): Promise<numb
 const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcion, pr.stock::text, pr.codigo, pr.unidad,
   pr.categoria`;
 
-/** A listing's products, in the supplier's order, read with pauses for others. */
+/**
+ * A listing's products, in the supplier's order, read with pauses for others. A full join, which is done by hashing
+ * outside of a transaction, too (see `expectMany`).
+ */
 export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<ProductoGuardado[]> {
   const pieces = await readPieces(
     db,
@@ -47,14 +50,15 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
     (ids) => Prisma.sql`SELECT pr.id, pr.posicion, ${DATOS},
         l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido,
         coalesce(l.familias, 0) AS familias
-      FROM ${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id
-      LEFT JOIN (
+      FROM (SELECT p.*, ids.n FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id) pr
+      FULL JOIN (
         SELECT li."productoId", sum(li.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
           count(DISTINCT li."familiaId") FILTER (WHERE p.estado <> ALL(${CONGELADOS}::int[])) AS familias
         FROM linea_pedido li JOIN pedido p ON p.id = li."pedidoId"
         WHERE li."productoId" = ANY(${ids}::int[]) GROUP BY li."productoId"
       ) l ON l."productoId" = pr.id
-      ORDER BY ids.n`,
+      WHERE coalesce(pr.id, 0) > 0
+      ORDER BY pr.n`,
   );
   return (await mapInTurns(pieces, (piece) => JSON.parse(piece) as ProductoGuardado[])).flat();
 }

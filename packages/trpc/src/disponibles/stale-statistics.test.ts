@@ -80,6 +80,10 @@ describe.each(engines)("with statistics of when there was little, on %s", (_name
     await count("guardar", guardar(1));
     await count("cambiar", guardar(2));
     await count("pantalla", caller.lineas.pantalla({ pedidoId, familiaId }));
+    await count(
+      "vista previa",
+      caller.disponibles.vistaPrevia({ proveedorId: proveedor.id, id, archivoExcel: lista("2,00") }),
+    );
     await count("importar precios", caller.disponibles.actualizar({ id, ...datos("2,00") }));
     await count("deshacer", caller.disponibles.deshacer({ id }));
     await world.db.producto.updateMany({ where: { disponibleId: id }, data: { stock: 5 } });
