@@ -4,7 +4,7 @@ import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite, type PGliteOptions, type QueryOptions, type Transaction } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { freeBytes, MB, RESERVE, watchDisk } from "./disk.ts";
+import { freeBytes, MB, onceASecond, RESERVE, watchDisk } from "./disk.ts";
 import { type LockOptions, lockFolder } from "./folder-lock.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -83,6 +83,7 @@ export async function openDurablePGlite(
 ) {
   const lock = await lockFolder(dataDir, options);
   const pgdata = join(dataDir, "pgdata");
+  const isMine = onceASecond(lock.isMine);
   const isFull = watchDisk(free, (full) => {
     options.say?.(
       full
@@ -110,7 +111,7 @@ export async function openDurablePGlite(
         fs: new DurableNodeFS(pgdata),
         startParams: [...startParams, ...Object.entries(SETTINGS).flatMap((pair) => ["-c", pair.join("=")])],
       },
-      () => lock.isMine() && !isFull(),
+      () => isMine() && !isFull(),
     );
     return {
       pglite,
