@@ -225,7 +225,7 @@ export async function longWorkScene(
       title: "PUT /api/productos/{id}",
       method: "PUT",
       path: `/api/productos/${producto?.id}`,
-      body: json({ ...datosDeProducto, nombre: "Otro nombre" }),
+      body: json({ ...datosDeProducto, nombre: producto?.nombre ?? "" }),
     },
     {
       title: "DELETE /api/productos/{id}",

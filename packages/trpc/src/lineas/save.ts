@@ -11,6 +11,7 @@ import { whoActs } from "../audit.ts";
 import { transact } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError, type Issue } from "../errors.ts";
+import { letOthersGo, slices } from "../turns.ts";
 import { loadForSaving, lockPedido, writeLines } from "./load.ts";
 
 /** What is saved of one family in one order; `id` where it has to be that very line, which must still be there. */
@@ -39,6 +40,9 @@ export async function guardarLineas(
   await transact(ctx, (tx) => saveLines(tx, ctx, datos));
   return { message: textos.lineas.guardadas };
 }
+
+/** Lines that are written, audited and announced at once; nearly nobody orders more. */
+const AT_ONCE = 2000;
 
 /** The same, within a transaction. Lines that are stored as they come are left alone, so sending twice writes once. */
 export async function saveLines(
@@ -79,26 +83,28 @@ export async function saveLines(
   mustBeUnchanged(pairs);
   mustBeInStock(pairs);
   const changes = pairs.filter(({ linea, producto }) => !producto.antes.eq(linea.cantidad));
-  if (changes.length === 0) return;
-  await writeLines(tx, {
-    disponibleId: pedido.disponibleId,
-    pedidoId,
-    familiaId,
-    lineas: changes.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
-    now: ctx.now,
-    limitados: changes.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
-    auditoria: {
-      ...whoActs(ctx),
-      antes: {
-        familiaId,
-        lineas: changes.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
+  for (const some of slices(changes, AT_ONCE)) {
+    await writeLines(tx, {
+      disponibleId: pedido.disponibleId,
+      pedidoId,
+      familiaId,
+      lineas: some.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
+      now: ctx.now,
+      limitados: some.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
+      auditoria: {
+        ...whoActs(ctx),
+        antes: {
+          familiaId,
+          lineas: some.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
+        },
+        despues: {
+          familiaId,
+          lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
+        },
       },
-      despues: {
-        familiaId,
-        lineas: changes.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
-      },
-    },
-  });
+    });
+    await letOthersGo();
+  }
 }
 
 /** A line on its way in, what is known of its product, and where its fields stand in the input. */

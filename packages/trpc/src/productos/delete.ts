@@ -1,10 +1,11 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
+import { Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
+import { readRows } from "../rows.ts";
 import { lockProducto } from "./load.ts";
 
 /** Deletes a product that nobody has ordered, for whoever manages its listing (section 6, decision 15). */
@@ -24,10 +25,11 @@ export async function eliminarProductos(ctx: AuthedContext) {
   const count = await change(ctx, async (tx) => {
     await tx.$executeRaw`SELECT id FROM disponible ORDER BY id FOR UPDATE`;
     await mustHaveNoLines(tx, {});
-    const antes = await tx.producto.findMany({
-      select: { id: true, disponibleId: true, nombre: true, precio: true, iva: true },
-      orderBy: { id: "asc" },
-    });
+    const antes = await readRows(
+      tx,
+      Prisma.sql`SELECT id, "disponibleId", nombre, trim_scale(precio)::text AS precio, trim_scale(iva)::text AS iva
+        FROM producto ORDER BY id`,
+    );
     const { count } = await tx.producto.deleteMany();
     await audit(tx, ctx, "eliminarTodos", "producto", 0, { antes: { productos: antes } });
     await announce(tx, ANYTHING);
