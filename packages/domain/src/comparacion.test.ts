@@ -34,6 +34,13 @@ describe("emparejar", () => {
     ["by a unique name where a unit is missing", [uno("Acelga", null)], [uno("Acelga", "manojo")], [0]],
     ["a kilo is no box", [uno("Tomate", "kg")], [uno("Tomate", "caja 6 kg")], [null]],
     [
+      "a box of 2,5 kg is none of 25",
+      [uno("Naranja", "caja 2,5 kg")],
+      [uno("Naranja", "caja 25 kg")],
+      [null],
+    ],
+    ["2,5 kg is 2.5 kg", [uno("Naranja", "caja 2,5 kg")], [uno("naranja", "Caja 2.5 kg")], [0]],
+    [
       "a name that stands twice is nobody's",
       [uno("Tomate", null)],
       [uno("Tomate", "kg"), uno("Tomate", "caja")],

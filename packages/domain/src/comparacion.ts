@@ -25,11 +25,13 @@ type Clave = (producto: Identificable) => string | null;
 
 const juntas = (...partes: readonly string[]) => partes.join("\u0000");
 const deCodigo: Clave = ({ codigo }) => codigo?.trim().toLowerCase() ?? null;
-/** A name of signs alone is itself. */
-const deNombre = ({ nombre }: Identificable) => clave(nombre) || nombre.trim();
-
 /** The comma of a number bears meaning, unlike any other sign: a box of 2,5 kg is none of 25. */
 const conComas = (texto: string) => texto.replace(/(?<=\d)[.,](?=\d)/gu, " coma ");
+/** A name of signs alone is itself. */
+const deNombre = ({ nombre }: Pick<Identificable, "nombre">) => clave(conComas(nombre)) || nombre.trim();
+const deUnidad = ({ unidad }: Pick<Identificable, "unidad">) => claveUnidad(unidad && conComas(unidad));
+const deNombreYUnidad = (producto: Pick<Identificable, "nombre" | "unidad">) =>
+  juntas(deNombre(producto), deUnidad(producto));
 
 /**
  * Whether a product that is called and sold so is another thing than it was: more than case, accents, signs or the
@@ -38,15 +40,7 @@ const conComas = (texto: string) => texto.replace(/(?<=\d)[.,](?=\d)/gu, " coma 
 export const esOtraCosa = (
   antes: Pick<Identificable, "nombre" | "unidad">,
   ahora: Pick<Identificable, "nombre" | "unidad">,
-): boolean => {
-  const [uno, otro] = [antes, ahora].map(({ nombre, unidad }) =>
-    juntas(
-      deNombre({ nombre: conComas(nombre), unidad, codigo: null }),
-      claveUnidad(unidad && conComas(unidad)),
-    ),
-  );
-  return uno !== otro;
-};
+): boolean => deNombreYUnidad(antes) !== deNombreYUnidad(ahora);
 
 /** From the surest to the least sure; each takes only what the ones before left. */
 const CLAVES: readonly Clave[] = [
@@ -55,9 +49,9 @@ const CLAVES: readonly Clave[] = [
   deCodigo,
   (producto) => {
     const codigo = deCodigo(producto);
-    return codigo && juntas(codigo, claveUnidad(producto.unidad));
+    return codigo && juntas(codigo, deUnidad(producto));
   },
-  (producto) => juntas(deNombre(producto), claveUnidad(producto.unidad)),
+  deNombreYUnidad,
 ];
 
 /**
