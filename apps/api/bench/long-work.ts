@@ -100,7 +100,9 @@ async function measure(engine: string, server: Server, scene: LongWorkScene): Pr
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ nombre, email, password: scene.password }),
     });
-    return ((await response.json()) as { accesToken: string }).accesToken;
+    const { accesToken } = (await response.json()) as { accesToken?: string };
+    if (accesToken === undefined) throw new Error(`«${email}» cannot sign in.`);
+    return accesToken;
   };
   const tokens = { admin: await signIn(scene.admin), familia: await signIn(scene.familia) };
   say(

@@ -50,7 +50,7 @@ export async function longWorkScene(
     writeFile: async (request) => writeFile(request),
     live: createLive({ db, listen }),
   });
-  const admin = { nombre: "Sin familia", email: "admin@x.es" };
+  const admin = { nombre: "", email: "admin@x.es" };
   await caller.usuarios.crear({
     username: "Administración",
     email: admin.email,
@@ -84,8 +84,8 @@ export async function longWorkScene(
     const [inicio, fin] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
     const { id } = await db.pedido.create({ data: { disponibleId, descripcion, inicio, fin } });
     await db.$executeRaw`
-      INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva)
-      SELECT ${id}::int, f.id, p.id, 1 + p.posicion % 7 / 2.0, p.precio, p.iva
+      INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, nombre, unidad, precio, iva)
+      SELECT ${id}::int, f.id, p.id, 1 + p.posicion % 7 / 2.0, p.nombre, p.unidad, p.precio, p.iva
       FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM familia) f
       JOIN producto p ON p."disponibleId" = ${disponibleId}::int
         AND (p.posicion - 1) / ${perFamily}::int = f.n AND p.posicion <= ${lines}::int`;

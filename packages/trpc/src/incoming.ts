@@ -4,7 +4,7 @@ import { DomainError } from "./errors.ts";
 import { transformer } from "./transformer.ts";
 
 /** What input says that a value is: what clients of ours send, and nothing that costs more than its text. */
-const ACCEPTED = new Set(["Date", "undefined", "number", "custom,bytes"]);
+const ACCEPTED = new Set(["Date", "undefined", "number", "custom,bytes", "custom,list"]);
 /** «importacion.correcciones.1999.texto» is long. */
 const LONGEST_PATH = 200;
 

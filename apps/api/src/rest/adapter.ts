@@ -42,19 +42,19 @@ export function createRest({
         const context = await identify(c);
         const refusal = whyNot(route.quien, context);
         if (refusal !== undefined) throw refusal;
-        if (route.list) context.pieces = { ids: null, given: 0 };
         const input = await readInput(c, limitsOf(context, route.quien, route));
-        const caller = createCaller({ ...context, now: now() });
+        const pieces = route.list ? { ids: null, given: 0 } : undefined;
+        const caller = createCaller({ ...context, now: now(), ...(pieces && { pieces }) });
         const result = await route.call(caller, input);
         if (context.clave?.repetida) c.header("idempotency-replayed", "true");
         if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
         if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
         async function* others() {
-          while (!isComplete(context.pieces)) yield (await route.call(caller, input)) as Piece;
+          while (!isComplete(pieces)) yield (await route.call(caller, input)) as Piece;
         }
         return listAnswer(c, result as Piece, {
           zone,
-          others: isComplete(context.pieces) ? null : others(),
+          others: isComplete(pieces) ? null : others(),
         });
       });
     }

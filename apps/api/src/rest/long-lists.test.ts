@@ -50,8 +50,8 @@ describe("a list that is too long for one piece", () => {
       },
     });
     pedidoId = pedido.id;
-    await db.$executeRaw`INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, precio, iva)
-      SELECT ${pedidoId}::int, ${familiaId}::int, id, 1.5, precio, iva FROM producto WHERE "disponibleId" = ${disponibleId}::int`;
+    await db.$executeRaw`INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, nombre, unidad, precio, iva)
+      SELECT ${pedidoId}::int, ${familiaId}::int, id, 1.5, nombre, unidad, precio, iva FROM producto WHERE "disponibleId" = ${disponibleId}::int`;
     listener = createServer(getRequestListener(server.fetch));
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;

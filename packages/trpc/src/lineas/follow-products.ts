@@ -1,15 +1,17 @@
 import type { Tx } from "@cosecha/db/database";
-import { Prisma } from "@cosecha/db/database";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { audit } from "../audit.ts";
 import type { AuthedContext } from "../context.ts";
+import { findProductoIds } from "../disponibles/products.ts";
+import { letOthersGo, slices } from "../turns.ts";
 
 /** What a line keeps of its product. */
 interface DelProducto {
   nombre: string;
   unidad: string | null;
-  precio: Prisma.Decimal;
-  iva: Prisma.Decimal;
+  /** Numbers as exact text. */
+  precio: string;
+  iva: string;
 }
 
 interface Linea extends DelProducto {
@@ -18,40 +20,31 @@ interface Linea extends DelProducto {
   productoId: number;
   nombreAntes: string;
   unidadAntes: string | null;
-  precioAntes: Prisma.Decimal;
-  ivaAntes: Prisma.Decimal;
+  precioAntes: string;
+  ivaAntes: string;
 }
+
+/** Products whose lines are written at once. */
+const AT_ONCE = 2000;
 
 /**
  * Gives the lines of these products, or of a whole listing, the name, unit, price and IVA that their products have now,
  * in the orders that are neither completed nor cancelled (docs/decisions, 39), and audits it by order. Whoever calls it
- * holds the listing's lock (docs/decisions, 4). One statement, and one for each order that changes.
+ * holds the listing's lock (docs/decisions, 4). One statement for two thousand products, with pauses for others, and one
+ * for each order that changes.
  */
 export async function followProducts(
   tx: Tx,
   ctx: AuthedContext,
   which: { productoIds: number[] } | { disponibleId: number },
 ): Promise<void> {
-  const them =
-    "productoIds" in which
-      ? Prisma.sql`pr.id = ANY(${which.productoIds}::int[])`
-      : Prisma.sql`pr."disponibleId" = ${which.disponibleId}`;
-  const lineas = await tx.$queryRaw<Linea[]>`
-    WITH cambian AS (
-      SELECT l.id, l."pedidoId", l."familiaId", l."productoId", l.nombre AS "nombreAntes", l.unidad AS "unidadAntes",
-        l.precio AS "precioAntes", l.iva AS "ivaAntes", pr.nombre, pr.unidad, pr.precio, pr.iva
-      FROM producto pr
-      JOIN linea_pedido l ON l."productoId" = pr.id
-        AND (l.nombre, l.unidad, l.precio, l.iva) IS DISTINCT FROM (pr.nombre, pr.unidad, pr.precio, pr.iva)
-      JOIN pedido p ON p.id = l."pedidoId" AND p.estado <> ALL(${CONGELADOS}::int[])
-      WHERE ${them}
-    ), puestas AS (
-      UPDATE linea_pedido l
-      SET nombre = c.nombre, unidad = c.unidad, precio = c.precio, iva = c.iva, modificado = ${ctx.now}
-      FROM cambian c WHERE l.id = c.id
-    )
-    SELECT "pedidoId", "familiaId", "productoId", "nombreAntes", "unidadAntes", "precioAntes", "ivaAntes",
-      nombre, unidad, precio, iva FROM cambian ORDER BY id`;
+  const productoIds =
+    "productoIds" in which ? which.productoIds : await findProductoIds(tx, which.disponibleId);
+  const lineas: Linea[] = [];
+  for (const ids of slices(productoIds, AT_ONCE)) {
+    lineas.push(...(await followOf(tx, ctx, ids)));
+    await letOthersGo();
+  }
   for (const pedidoId of new Set(lineas.map((linea) => linea.pedidoId))) {
     const suyas = lineas.filter((linea) => linea.pedidoId === pedidoId);
     const con = (delProducto: (linea: Linea) => DelProducto) =>
@@ -70,4 +63,28 @@ export async function followProducts(
       despues: con(({ nombre, unidad, precio, iva }) => ({ nombre, unidad, precio, iva })),
     });
   }
+}
+
+/** Does so with the lines of those products, and tells which they were, and how. One statement. */
+async function followOf(tx: Tx, { now }: AuthedContext, productoIds: number[]): Promise<Linea[]> {
+  const [row] = await tx.$queryRaw<[{ lineas: string | null }]>`
+    WITH cambian AS (
+      SELECT l.id, l."pedidoId", l."familiaId", l."productoId", l.nombre AS "nombreAntes", l.unidad AS "unidadAntes",
+        l.precio AS "precioAntes", l.iva AS "ivaAntes", pr.nombre, pr.unidad, pr.precio, pr.iva
+      FROM producto pr
+      JOIN linea_pedido l ON l."productoId" = pr.id
+        AND (l.nombre, l.unidad, l.precio, l.iva) IS DISTINCT FROM (pr.nombre, pr.unidad, pr.precio, pr.iva)
+      JOIN pedido p ON p.id = l."pedidoId" AND p.estado <> ALL(${CONGELADOS}::int[])
+      WHERE pr.id = ANY(${productoIds}::int[])
+    ), puestas AS (
+      UPDATE linea_pedido l
+      SET nombre = c.nombre, unidad = c.unidad, precio = c.precio, iva = c.iva, modificado = ${now}
+      FROM cambian c WHERE l.id = c.id
+    )
+    SELECT json_agg(t)::text AS lineas FROM (
+      SELECT "pedidoId", "familiaId", "productoId", "nombreAntes", "unidadAntes", nombre, unidad,
+        trim_scale("precioAntes")::text AS "precioAntes", trim_scale("ivaAntes")::text AS "ivaAntes",
+        trim_scale(precio)::text AS precio, trim_scale(iva)::text AS iva
+      FROM cambian ORDER BY id) t`;
+  return JSON.parse(row.lineas ?? "[]");
 }

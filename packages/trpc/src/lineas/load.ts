@@ -57,24 +57,31 @@ const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
   WHERE o."productoId" = pr.id AND op.estado <> ${CANCELADO}
     AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
 
-/** A family's lines of those products of a listing, in that order; nothing for a family that is not there. */
+/**
+ * Products `pr` and, where there is one, the line `l` that a family has of each in an order. A full join, as that is never
+ * done by looking at all lines for each product, which a database that has not counted its rows of late would do.
+ */
+const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: number; familiaId: number }) =>
+  Prisma.sql`(SELECT * FROM producto WHERE ${which}) pr
+    FULL JOIN (SELECT * FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}) l
+      ON l."productoId" = pr.id
+    WHERE coalesce(pr.id, 0) > 0`;
+
+/** A family's lines of those products, in the supplier's order; nothing for a family that is not there. */
 const familyLines = (
+  which: Prisma.Sql,
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
-  { products, order }: { products: Prisma.Sql; order: Prisma.Sql },
 ) => Prisma.sql`
-  SELECT l.id, f.id AS "familiaId", pr.id AS "productoId", ${pedidoId}::int AS "pedidoId",
-    coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto", coalesce(l.precio, pr.precio) AS "precioProducto",
-    coalesce(l.iva, pr.iva) AS "ivaProducto", coalesce(l.total, 0) AS "totalLinea",
-    CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.categoria, pr.descripcion,
+  SELECT l.id, ${familiaId}::int AS "familiaId", pr.id AS "productoId", ${pedidoId}::int AS "pedidoId",
+    coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
+    coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
+    coalesce(l.total, 0) AS "totalLinea", CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad,
+    pr.categoria, pr.descripcion,
     CASE WHEN pr.stock IS NOT NULL
       THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
-  FROM familia f CROSS JOIN ${products}
-  -- LIMIT makes the database look each line up: with stale statistics it would go through all of them for each product.
-  LEFT JOIN LATERAL (
-    SELECT * FROM linea_pedido li
-    WHERE li."productoId" = pr.id AND li."pedidoId" = ${pedidoId} AND li."familiaId" = f.id LIMIT 1) l ON true
-  WHERE f.id = ${familiaId}
-  ORDER BY ${order}`;
+  FROM ${withLines(which, { pedidoId, familiaId })}
+    AND EXISTS (SELECT FROM familia WHERE id = ${familiaId})
+  ORDER BY pr.posicion, pr.id`;
 
 /** Products of the first statement of a screen. Nearly no listing has more. */
 const FIRST = 1000;
@@ -89,20 +96,17 @@ export async function loadFamilyLines(
 ): Promise<LineaVista[]> {
   const first = await readRows<LineaVista>(
     db,
-    familyLines(which, {
-      products: Prisma.sql`(SELECT * FROM producto WHERE "disponibleId" = ${disponibleId}
-        ORDER BY posicion, id LIMIT ${FIRST}) pr`,
-      order: Prisma.sql`pr.posicion, pr.id`,
-    }),
+    familyLines(
+      Prisma.sql`id IN (SELECT id FROM producto WHERE "disponibleId" = ${disponibleId}
+        ORDER BY posicion, id LIMIT ${FIRST})`,
+      which,
+    ),
   );
   if (first.length < FIRST) return first;
   const known = new Set(first.map(({ productoId }) => productoId));
   const others = (await findProductoIds(db, disponibleId)).filter((id) => !known.has(id));
   const pieces = await readPieces(db, others, (ids) =>
-    familyLines(which, {
-      products: Prisma.sql`${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id`,
-      order: Prisma.sql`ids.n`,
-    }),
+    familyLines(Prisma.sql`id = ANY(${ids}::int[])`, which),
   );
   return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaVista[]))].flat();
 }
@@ -133,11 +137,7 @@ export const loadForSaving = (
         THEN pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0) END AS disponible,
       l.id AS "lineaId", coalesce(l.cantidad, 0) AS antes,
       (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
-    FROM (SELECT * FROM producto WHERE id = ANY(${productoIds}::int[])) pr
-    -- A full join is never done by going through all lines for each product, whatever the statistics say.
-    FULL JOIN (SELECT * FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}) l
-      ON l."productoId" = pr.id
-    WHERE coalesce(pr.id, 0) > 0`;
+    FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`;
 
 /** The products of an order that are ordered beyond their stock in all living orders together, and by how much. */
 export const loadOversold = (tx: Tx, pedidoId: number) =>

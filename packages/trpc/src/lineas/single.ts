@@ -127,10 +127,7 @@ function findLineaIds(ctx: AuthedContext, { nombre = "", direccion }: z.infer<ty
     : Prisma.sql`(l."familiaId" = ${familiaId} OR l."pedidoId" IN (
         SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
         JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId" WHERE g."familiaId" = ${familiaId}))`;
-  const buscadas =
-    nombre === ""
-      ? Prisma.sql`true`
-      : Prisma.sql`l."productoId" IN (SELECT id FROM producto WHERE busqueda LIKE ${`%${likeText(nombre)}%`})`;
+  const buscadas = nombre === "" ? Prisma.sql`true` : Prisma.sql`l.busqueda LIKE ${`%${likeText(nombre)}%`}`;
   return readIds(
     ctx.db,
     Prisma.sql`SELECT l.id FROM linea_pedido l WHERE ${visibles} AND ${buscadas}
@@ -147,10 +144,10 @@ async function loadCompletas(db: Db, ids: readonly number[]): Promise<LineaCompl
   const milliseconds = (moment: string) => Prisma.raw(`extract(epoch FROM p.${moment}) * 1000`);
   const filas = await readRows<FilaDeLinea>(
     db,
-    Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, pr.nombre AS "nombreProducto",
+    Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, l.nombre AS "nombreProducto",
         l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea",
         json_build_object('id', f.id, 'nombre', f.nombre) AS familia,
-        json_build_object('id', pr.id, 'nombre', pr.nombre, 'unidad', pr.unidad, 'categoria', pr.categoria) AS producto,
+        json_build_object('id', pr.id, 'nombre', l.nombre, 'unidad', l.unidad, 'categoria', pr.categoria) AS producto,
         json_build_object('id', p.id, 'descripcion', p.descripcion, 'estado', p.estado,
           'inicio', ${milliseconds("inicio")}, 'fin', ${milliseconds("fin")}) AS pedido
       FROM ${tableOfIds(ids)} JOIN linea_pedido l ON l.id = ids.id
