@@ -8,9 +8,9 @@ import { createTestPostgres } from "@cosecha/db/testing";
 import { LARGE, type LongWorkScene, longWorkScene } from "../test/long-work-scene.ts";
 
 /**
- * How long everybody else waits while the server does the longest that it can be asked for: a listing of 20,000 products,
- * an order of 19,900 lines, 30,000 products in all. The real server, on both databases; another connection asks for
- * /healthz every 10 ms, and its longest answer counts.
+ * How long everybody else waits while the server does the longest that it can be asked for: a
+ * listing of 20,000 products, an order of 19,900 lines, 30,000 products in all. The real server, on
+ * both databases; another connection asks for /healthz every 10 ms, and its longest answer counts.
  */
 const BAR = 1000;
 
@@ -54,7 +54,9 @@ async function startServer(env: Record<string, string>): Promise<Server> {
   throw new Error(`The server did not start: ${said}`);
 }
 
-/** How long the server's main thread has worked, in milliseconds, where the system tells (Linux). */
+/**
+ * How long the server's main thread has worked, in milliseconds, where the system tells (Linux).
+ */
 function workOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
@@ -64,8 +66,8 @@ function workOf(pid: number): number {
 }
 
 /**
- * The longest that /healthz took while `work` went on, in milliseconds: by the clock, and what the server's main thread worked
- * meanwhile, which is the same on a machine that does nothing else.
+ * The longest that /healthz took while `work` went on, in milliseconds: by the clock, and what the
+ * server's main thread worked meanwhile, which is the same on a machine that does nothing else.
  */
 async function longestStall({ url, pid }: Server, work: () => Promise<unknown>) {
   let [clock, worked] = [0, 0];

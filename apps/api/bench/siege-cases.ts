@@ -1,4 +1,6 @@
-/** Who sends a request: nobody that the server knows, a family of the demo, or its administrator. */
+/**
+ * Who sends a request: nobody that the server knows, a family of the demo, or its administrator.
+ */
 export type Who = "nobody" | "family" | "admin";
 
 /** A request that is meant to stop the server. `body` is made when it is sent. */

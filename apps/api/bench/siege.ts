@@ -8,9 +8,10 @@ import { fileURLToPath } from "node:url";
 import { type Case, cases, type Who } from "./siege-cases.ts";
 
 /**
- * Hostile requests, one after the other, against the built server on a folder of its own, while another process asks
- * it again and again whether it is alive. What stands still for longer than this many ms, or answers 5xx, fails.
- * SIEGE_ONLY=text sends only the requests whose names hold it; SIEGE_SERVER=file besieges another build.
+ * Hostile requests, one after the other, against the built server on a folder of its own, while
+ * another process asks it again and again whether it is alive. What stands still for longer than
+ * this many ms, or answers 5xx, fails. SIEGE_ONLY=text sends only the requests whose names hold it;
+ * SIEGE_SERVER=file besieges another build.
  */
 const LONGEST = 1_000;
 /** Nobody waits longer for an answer, in ms. */

@@ -11,8 +11,8 @@ const HOUR = 60 * MINUTE;
 const wait = (milliseconds: number): Promise<unknown> => sleep(milliseconds, undefined, { ref: false });
 
 /**
- * What is done beside the requests, a minute after the start and again and again. One that fails is logged, and tried
- * again when its time comes.
+ * What is done beside the requests, a minute after the start and again and again. One that fails is
+ * logged, and tried again when its time comes.
  */
 export function startChores(
   { database, sessions, log }: { database: Database; sessions: Sessions; log: Logger },

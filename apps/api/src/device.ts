@@ -5,7 +5,10 @@ import type { AppEnv } from "./app-env.ts";
 
 const YEAR = 31_536_000;
 
-/** The marks of who has signed in on this browser, a cookie each, which no script reads and no other site sends. */
+/**
+ * The marks of who has signed in on this browser, a cookie each, which no script reads and no other
+ * site sends.
+ */
 export const deviceOf = (c: HonoContext<AppEnv>, { secure }: { secure: boolean }): Device => ({
   read: (userId) => getCookie(c, nameOf(userId)),
   keep: (userId, mark) =>

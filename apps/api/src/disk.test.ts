@@ -38,7 +38,8 @@ describe("a disk that is nearly full", () => {
     const expected: Record<string, number> = {};
     for (const [name, type] of Object.entries(types)) {
       const target = targets[name];
-      // One that has several rows in the matrix, each for something else, is much like its neighbours.
+      // One that has several rows in the matrix, each for something else, is much like its
+      // neighbours.
       if (target === undefined) continue;
       const input = await target(scene, "admin");
       const { status } = await whileFull(() => server.callProcedure(type, name, input, token));

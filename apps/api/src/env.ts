@@ -70,7 +70,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   );
 }
 
-/** Whether other machines may reach the server: by its own address, by the one it is known by, or through a proxy. */
+/**
+ * Whether other machines may reach the server: by its own address, by the one it is known by, or
+ * through a proxy.
+ */
 export function isOpen({
   HOST,
   PUBLIC_URL,

@@ -3,8 +3,8 @@ import { pack } from "@cosecha/trpc/excel/pack";
 import { type FileRequest, readFile } from "@cosecha/trpc/excel/read-file";
 import { type SheetRequest, writeFile } from "@cosecha/trpc/excel/write-file";
 
-// The process that reads suppliers' files or writes our sheets, one after the other, for file-reader.ts. It ends with the
-// server, which says when: what a terminal sends goes to both.
+// The process that reads suppliers' files or writes our sheets, one after the other, for
+// file-reader.ts. It ends with the server, which says when: what a terminal sends goes to both.
 process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit());
 process.on("message", (request: FileRequest | SheetRequest) => {

@@ -26,7 +26,10 @@ const LIMITS = {
   idleMilliseconds: 30_000,
 };
 
-/** What a sheet of ours may cost: its rows are our own, so that it may be long, but not hostile (docs/decisions, 38). */
+/**
+ * What a sheet of ours may cost: its rows are our own, so that it may be long, but not hostile
+ * (docs/decisions, 38).
+ */
 const SHEET_LIMITS = { ...LIMITS, milliseconds: 15_000, megabytes: 600 };
 
 type Limits = typeof LIMITS;
@@ -61,9 +64,10 @@ interface Message<Answer> {
 }
 
 /**
- * Reads suppliers' files in a process apart, and writes our sheets in another, each one after the other: the server answers
- * others meanwhile, a hostile file costs its limits and no more, and nobody's sheet waits for it. Throws DomainError for
- * what breaks a limit, and DEMASIADOS_INTENTOS when too many wait.
+ * Reads suppliers' files in a process apart, and writes our sheets in another, each one after the
+ * other: the server answers others meanwhile, a hostile file costs its limits and no more, and
+ * nobody's sheet waits for it. Throws DomainError for what breaks a limit, and DEMASIADOS_INTENTOS
+ * when too many wait.
  */
 export function createFileReader({
   program = PROGRAM,
@@ -167,7 +171,10 @@ function createWorker<Request, Answer>(program: string, limits: Limits, says: Sa
   };
 }
 
-/** What Node needs of ours to start, and nothing else: no file, however hostile, is to find a secret there. */
+/**
+ * What Node needs of ours to start, and nothing else: no file, however hostile, is to find a secret
+ * there.
+ */
 const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
   ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
     const value = process.env[name];

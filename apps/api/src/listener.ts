@@ -5,9 +5,10 @@ import { getRequestListener } from "@hono/node-server";
 const PATIENCE = 64 * 1024 * 1024;
 
 /**
- * Serves an app over HTTP. A request that was answered before all of its body came is read to its end, and what comes
- * thrown away: most clients only read the answer once they have sent everything, and one whose connection is
- * closed meanwhile never sees it. The server's own time limit on requests ends this too.
+ * Serves an app over HTTP. A request that was answered before all of its body came is read to its
+ * end, and what comes thrown away: most clients only read the answer once they have sent
+ * everything, and one whose connection is closed meanwhile never sees it. The server's own time
+ * limit on requests ends this too.
  */
 export function listenerOf(app: { fetch: Parameters<typeof getRequestListener>[0] }) {
   // Its own way waits half a second, and less for what has been read in part.

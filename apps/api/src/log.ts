@@ -1,12 +1,18 @@
 import { stdSerializers } from "pino";
 
-/** Emails, our tokens and our passwords' hashes, wherever they stand; PostgreSQL quotes whole rows in its errors. */
+/**
+ * Emails, our tokens and our passwords' hashes, wherever they stand; PostgreSQL quotes whole rows
+ * in its errors.
+ */
 const PRIVATE =
   /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|eyJ[\w-]+\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+/g;
 /** Longer texts are somebody's data. */
 const LONGEST = 10_000;
 
-/** An error as the log may have it: with all that tells what happened, and nothing that lets anybody in. */
+/**
+ * An error as the log may have it: with all that tells what happened, and nothing that lets anybody
+ * in.
+ */
 export function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const clean = (_name: string, value: unknown) =>

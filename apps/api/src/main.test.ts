@@ -12,7 +12,8 @@ import { eventsOf } from "../test/events.ts";
 const folder = mkdtempSync(join(tmpdir(), "cosecha-start-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// As it is served, which starts much faster than its sources do; beside them, as it finds the demo from there.
+// As it is served, which starts much faster than its sources do; beside them, as it finds the demo
+// from there.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const built = ".cache";
 beforeAll(() => {

@@ -97,7 +97,8 @@ async function main() {
     // Streams that are followed would keep it up for ever.
     const quiet = live.close();
     await drain();
-    // Work that nobody waits for any more may hold the database: what it has not finished is undone at the next start.
+    // Work that nobody waits for any more may hold the database: what it has not finished is undone
+    // at the next start.
     setTimeout(() => process.exit(1), CLOSING).unref();
     files.close();
     await quiet;

@@ -11,9 +11,10 @@ const SLOW = 3_000;
 const ASK_EVERY = 1_000;
 
 /**
- * Knows whether the database is gone. Requests tell that something is wrong, by failing for want of it or by taking
- * long; then it is asked, and once it has not answered twice in a row, what waits for it fails and new requests are
- * refused at once, until it answers. An outage is one line of the log, and its end another.
+ * Knows whether the database is gone. Requests tell that something is wrong, by failing for want of
+ * it or by taking long; then it is asked, and once it has not answered twice in a row, what waits
+ * for it fails and new requests are refused at once, until it answers. An outage is one line of the
+ * log, and its end another.
  */
 export function createOutage({
   database,

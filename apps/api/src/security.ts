@@ -81,7 +81,9 @@ const FORWARDED = [
   "via",
 ];
 
-/** Says once in the log that somebody else says where requests come from, and nobody believes it. */
+/**
+ * Says once in the log that somebody else says where requests come from, and nobody believes it.
+ */
 export function warnOfProxies(log: Logger, proxies: number) {
   let isSaid = proxies > 0;
   return async (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
@@ -96,8 +98,8 @@ export function warnOfProxies(log: Logger, proxies: number) {
 }
 
 /**
- * Whether a request may read the metrics: it bears their token, or it comes from this very machine, and through no
- * proxy that stands on it.
+ * Whether a request may read the metrics: it bears their token, or it comes from this very machine,
+ * and through no proxy that stands on it.
  */
 export function mayReadMetrics(
   c: HonoContext<AppEnv>,

@@ -22,9 +22,9 @@ interface Job {
 }
 
 /**
- * Serves requests with `handle`, and lets the server stop without cutting any: `drain` serves what has been sent,
- * also a moment ago, asks for no more («Connection: close»), then takes no more connections, closes those that are
- * silent, and resolves when all is done.
+ * Serves requests with `handle`, and lets the server stop without cutting any: `drain` serves what
+ * has been sent, also a moment ago, asks for no more («Connection: close»), then takes no more
+ * connections, closes those that are silent, and resolves when all is done.
  */
 export function serveUntilDrained(
   server: Server,
@@ -75,8 +75,8 @@ export function serveUntilDrained(
       // What has arrived meanwhile is read first.
       await turn();
       if (performance.now() >= end) break;
-      // Who was about to connect has come in by then. Not the HTTP server's own «close», which cuts connections on
-      // which a request is just coming in.
+      // Who was about to connect has come in by then. Not the HTTP server's own «close», which cuts
+      // connections on which a request is just coming in.
       if (round * every >= silence && server.listening) NetServer.prototype.close.call(server);
       for (const socket of sockets) {
         const bytes = socket.bytesRead + socket.bytesWritten;

@@ -17,8 +17,9 @@ interface Calls {
 }
 
 /**
- * A tRPC request with its body read, so that its calls count from when all of it is there; tRPC itself reads it when it
- * comes to their input. What none of the calls may ask for is not read. Undefined where there are too many calls.
+ * A tRPC request with its body read, so that its calls count from when all of it is there; tRPC
+ * itself reads it when it comes to their input. What none of the calls may ask for is not read.
+ * Undefined where there are too many calls.
  */
 export async function readCalls(
   c: HonoContext<AppEnv>,

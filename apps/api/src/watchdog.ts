@@ -7,13 +7,16 @@ const LIMITS = {
   every: 1_000,
   /** So many times in a row without one: half a minute. */
   signs: 30,
-  /** And so much work of the process meanwhile, in ms: where others keep the machine busy, it is only slow. */
+  /**
+   * And so much work of the process meanwhile, in ms: where others keep the machine busy, it is
+   * only slow.
+   */
   work: 15_000,
 };
 
 /**
- * What the thread does: looks whether the main thread's number goes on. What it says goes past that thread, which would
- * have to pass it on otherwise.
+ * What the thread does: looks whether the main thread's number goes on. What it says goes past that
+ * thread, which would have to pass it on otherwise.
  */
 const PROGRAM = `
 const { writeSync } = require("node:fs");
@@ -37,10 +40,10 @@ setInterval(() => {
 }, every);`;
 
 /**
- * Ends this process, with a line on stderr, when its main thread goes round in one call for ever: nothing that runs in
- * it could, neither a health check nor a signal, and whoever supervises it starts it again (docs/decisions, 36). From a
- * thread of its own, which counts its own rounds: a process or machine that was put to sleep has none. Resolves when it
- * watches.
+ * Ends this process, with a line on stderr, when its main thread goes round in one call for ever:
+ * nothing that runs in it could, neither a health check nor a signal, and whoever supervises it
+ * starts it again (docs/decisions, 36). From a thread of its own, which counts its own rounds: a
+ * process or machine that was put to sleep has none. Resolves when it watches.
  */
 export async function startWatchdog(limits: Partial<typeof LIMITS> = {}): Promise<void> {
   // Whoever looks at it with a debugger stops it on purpose.

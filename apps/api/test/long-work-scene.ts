@@ -32,8 +32,9 @@ export interface LongCall {
 const PASSWORD = "cosecha";
 
 /**
- * A cooperative with a long listing, an order of it in which many families have lines and one in which a single family
- * has as many, and the calls whose cost grows with them. Written straight into the database, as nobody types so much.
+ * A cooperative with a long listing, an order of it in which many families have lines and one in
+ * which a single family has as many, and the calls whose cost grows with them. Written straight
+ * into the database, as nobody types so much.
  */
 export async function longWorkScene(
   { db, listen }: Pick<Database, "db" | "listen">,

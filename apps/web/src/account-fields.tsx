@@ -9,7 +9,10 @@ export const FALTA_LA_ACTUAL = { path: ["passwordActual"], error: textos.usuario
 interface AccountFieldsProps {
   /** There is no password that could stay as it is. */
   isNew: boolean;
-  /** It is the account of whoever is at the screen, who says the password that it has to give it another. */
+  /**
+   * It is the account of whoever is at the screen, who says the password that it has to give it
+   * another.
+   */
   isOwn: boolean;
   readOnly: boolean;
 }

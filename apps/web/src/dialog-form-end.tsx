@@ -4,7 +4,10 @@ import { FormResult } from "@cosecha/ui/form-result";
 import type { ReactNode } from "react";
 import type { Failure } from "./failure.ts";
 
-/** How a form in a dialog ends: its buttons, and why the last attempt failed. What goes well closes the dialog. */
+/**
+ * How a form in a dialog ends: its buttons, and why the last attempt failed. What goes well closes
+ * the dialog.
+ */
 export function DialogFormEnd({
   failure,
   onDismiss,

@@ -21,7 +21,10 @@ export interface FormOutcomeProps {
   onDismiss: () => void;
 }
 
-/** How a form ends: the button that sends it, the way out, what else there is to do, and what came of the last attempt. */
+/**
+ * How a form ends: the button that sends it, the way out, what else there is to do, and what came
+ * of the last attempt.
+ */
 export function FormEnd({
   failure,
   failureAction,

@@ -1,6 +1,9 @@
 import { vi } from "vitest";
 
-/** As much of a browser as the way to the server needs: nobody is signed in. `fetch` answers what is asked. */
+/**
+ * As much of a browser as the way to the server needs: nobody is signed in. `fetch` answers what is
+ * asked.
+ */
 export function stubBrowser(fetch: (url: string, init: RequestInit) => Promise<Response>): void {
   vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("window", { addEventListener: () => {} });

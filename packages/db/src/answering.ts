@@ -3,9 +3,13 @@ import pg from "pg";
 
 /** Asks a database whether it answers, and gives up what does not. */
 export interface Answering {
-  /** Whether it does, within PATIENCE whatever it does. Asked again meanwhile, it is one question. */
+  /**
+   * Whether it does, within PATIENCE whatever it does. Asked again meanwhile, it is one question.
+   */
   isAnswering(): Promise<boolean>;
-  /** Ends the connections that wait for an answer: what was asked fails now, and new ones are made. */
+  /**
+   * Ends the connections that wait for an answer: what was asked fails now, and new ones are made.
+   */
   dropWaiting(): void;
 }
 
@@ -13,8 +17,8 @@ export interface Answering {
 export const PATIENCE = 1_500;
 
 /**
- * Of the embedded database: it is in this very process, so that one that keeps us waiting does something else, as the
- * import of a long file, and is there.
+ * Of the embedded database: it is in this very process, so that one that keeps us waiting does
+ * something else, as the import of a long file, and is there.
  */
 export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
   const isAnswering = shared(() =>
@@ -30,8 +34,8 @@ export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
 }
 
 /**
- * The connections to a PostgreSQL server. Who waits for a free one waits for others who save, and that may take long;
- * a new one is there soon, or never.
+ * The connections to a PostgreSQL server. Who waits for a free one waits for others who save, and
+ * that may take long; a new one is there soon, or never.
  */
 export function createPool(url: string, longest: number, patience: number): pg.Pool {
   class Connection extends pg.Client {
@@ -45,7 +49,8 @@ export function createPool(url: string, longest: number, patience: number): pg.P
     max: 10,
     connectionTimeoutMillis: longest,
     idleTimeoutMillis: 30_000,
-    // No statement outlives the transaction that it is in, also where its connection says nothing any more.
+    // No statement outlives the transaction that it is in, also where its connection says nothing
+    // any more.
     query_timeout: longest,
     keepAlive: true,
   });
@@ -54,7 +59,10 @@ export function createPool(url: string, longest: number, patience: number): pg.P
   return pool;
 }
 
-/** Of a PostgreSQL server, on a connection of its own: those of the pool may all wait for each other, and it be well. */
+/**
+ * Of a PostgreSQL server, on a connection of its own: those of the pool may all wait for each
+ * other, and it be well.
+ */
 export function answeringOfPostgres(
   url: string,
   pool: pg.Pool,

@@ -28,7 +28,10 @@ export interface Database extends Answering {
   applied: string[];
   /** Hears what transactions of any process announce; whoever listens stops before the database is closed. */
   listen: Listen;
-  /** Whether the disk has so little room that changes are refused: the embedded database's, a server minds its own. */
+  /**
+   * Whether the disk has so little room that changes are refused: the embedded database's, a server
+   * minds its own.
+   */
   isFull(): boolean;
   /** Does what is due of what a PostgreSQL server does by itself. */
   keepUp(): Promise<void>;

@@ -8,7 +8,10 @@ const folder = mkdtempSync(join(tmpdir(), "cosecha-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let serial = 0;
-/** A folder with the lock of a process that cannot be seen from here, last touched at a moment of its own clock. */
+/**
+ * A folder with the lock of a process that cannot be seen from here, last touched at a moment of
+ * its own clock.
+ */
 function elsewhere(touched: Date): { dataDir: string; lockFile: string } {
   const dataDir = join(folder, String(++serial));
   mkdirSync(dataDir);

@@ -18,7 +18,9 @@ import { StartupError } from "./startup-error.ts";
 
 /** The folder of the data, held by this process alone. */
 export interface FolderLock {
-  /** Whether it still is this process's: one that slept for long may find that another has taken it. */
+  /**
+   * Whether it still is this process's: one that slept for long may find that another has taken it.
+   */
   isMine(): boolean;
   release(): void;
 }
@@ -26,7 +28,9 @@ export interface FolderLock {
 export interface LockOptions {
   /** Told what is waited for. */
   say?: ((line: string) => void) | undefined;
-  /** Called once when another process has taken the folder: nothing may be written to it any more. */
+  /**
+   * Called once when another process has taken the folder: nothing may be written to it any more.
+   */
   onLost?: (() => void) | undefined;
   /** Waits so many milliseconds; tests need not. */
   pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
@@ -34,15 +38,19 @@ export interface LockOptions {
 
 /** How often the owner touches its lock, in ms. */
 const BEAT = 10_000;
-/** For how many seconds a lock of another machine has to stay untouched until its owner counts as gone. */
+/**
+ * For how many seconds a lock of another machine has to stay untouched until its owner counts as
+ * gone.
+ */
 const SILENCE = 60;
 
 /**
- * Takes the folder for this process. The lock is a file that names its owner, put in place whole (a hard link), so that
- * nobody ever reads half of one, and touched as long as the owner lives. One left by a process of this machine that
- * died is taken over at once, one of another machine or container when it has not been touched for a minute: counted
- * in pauses of this process, as clocks differ and jump. Of those who want it, only one can move it aside.
- * Throws StartupError when another process has the folder, or it cannot be written.
+ * Takes the folder for this process. The lock is a file that names its owner, put in place whole (a
+ * hard link), so that nobody ever reads half of one, and touched as long as the owner lives. One
+ * left by a process of this machine that died is taken over at once, one of another machine or
+ * container when it has not been touched for a minute: counted in pauses of this process, as clocks
+ * differ and jump. Of those who want it, only one can move it aside. Throws StartupError when
+ * another process has the folder, or it cannot be written.
  */
 export async function lockFolder(
   dataDir: string,
@@ -90,8 +98,8 @@ export async function lockFolder(
       const aside = `${mine}.aside`;
       if (!succeeds("ENOENT", () => renameSync(lockFile, aside))) continue;
       const moved = readLock(aside);
-      // Somebody else was quicker and this is their lock, or its owner woke up: it goes back, unless yet another one
-      // stands there.
+      // Somebody else was quicker and this is their lock, or its owner woke up: it goes back,
+      // unless yet another one stands there.
       if (moved?.owner !== held.owner || moved.touched !== held.touched) {
         succeeds("EEXIST", () => linkSync(aside, lockFile));
       }
@@ -102,7 +110,10 @@ export async function lockFolder(
   }
 }
 
-/** Touches the lock until it is given back. By its descriptor, which is this lock's whatever stands in its place. */
+/**
+ * Touches the lock until it is given back. By its descriptor, which is this lock's whatever stands
+ * in its place.
+ */
 function keep(lockFile: string, identity: string, descriptor: number, onLost: () => void): FolderLock {
   let over = false;
   const end = () => {
@@ -154,7 +165,10 @@ interface Lock {
   touched: number;
 }
 
-/** Opened anew each time: what a network drive remembers of a file may be older than its owner's last sign of life. */
+/**
+ * Opened anew each time: what a network drive remembers of a file may be older than its owner's
+ * last sign of life.
+ */
 function readLock(file: string): Lock | null {
   let descriptor: number;
   try {
@@ -182,8 +196,8 @@ function succeeds(code: string, run: () => void): boolean {
 }
 
 /**
- * A process that no other can be taken for: its pid, and where the system tells, when it started and in which run of
- * the machine and container, as pids come again.
+ * A process that no other can be taken for: its pid, and where the system tells, when it started
+ * and in which run of the machine and container, as pids come again.
  */
 function describeProcess(pid: number): string {
   try {
@@ -203,7 +217,10 @@ function ownerOf({ owner }: Lock) {
   return { pid, host };
 }
 
-/** Whether the owner of a lock is still there: that very process of this machine, not just one with its number. */
+/**
+ * Whether the owner of a lock is still there: that very process of this machine, not just one with
+ * its number.
+ */
 function isRunning(owner: string): boolean {
   const [pid = "", started] = owner.split(" ");
   if (!/^[1-9]\d*$/.test(pid)) return false;

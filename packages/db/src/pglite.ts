@@ -32,8 +32,9 @@ const toArray = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /**
- * A PGlite that asks before each transaction, and each statement outside of one, whether it may write. Where it may
- * not, PostgreSQL itself refuses whatever would (error 25006) and answers the rest (docs/decisions, 36).
+ * A PGlite that asks before each transaction, and each statement outside of one, whether it may
+ * write. Where it may not, PostgreSQL itself refuses whatever would (error 25006) and answers the
+ * rest (docs/decisions, 36).
  */
 export class GuardedPGlite extends PGlite {
   readonly #mayWrite: () => boolean;
@@ -72,10 +73,10 @@ export interface EmbeddedOptions extends LockOptions {
 }
 
 /**
- * Opens the embedded database in `dataDir` (created when missing) so that every commit is on the disk before it
- * is acknowledged. One process at a time: a lock file beside the data says who has it. With too little room on the
- * disk it only answers questions, until there is more; `say` is told.
- * Throws StartupError, in Spanish and naming DATA_DIR, when the folder cannot be used.
+ * Opens the embedded database in `dataDir` (created when missing) so that every commit is on the
+ * disk before it is acknowledged. One process at a time: a lock file beside the data says who has
+ * it. With too little room on the disk it only answers questions, until there is more; `say` is
+ * told. Throws StartupError, in Spanish and naming DATA_DIR, when the folder cannot be used.
  */
 export async function openDurablePGlite(
   dataDir: string,
@@ -127,12 +128,18 @@ export async function openDurablePGlite(
   }
 }
 
-/** PostgreSQL's journal is kept small: three or four pieces of 16 MB, where it would keep five and more. */
+/**
+ * PostgreSQL's journal is kept small: three or four pieces of 16 MB, where it would keep five and
+ * more.
+ */
 const SETTINGS = { wal_sync_method: "fsync", min_wal_size: "48MB", max_wal_size: "64MB" };
 
 const toMB = (bytes: number) => Math.floor(bytes / MB);
 
-/** Creates the database beside its place, and puts it there whole and on the disk: a start may be cut short at any moment. */
+/**
+ * Creates the database beside its place, and puts it there whole and on the disk: a start may be
+ * cut short at any moment.
+ */
 async function createCluster(dataDir: string, pgdata: string): Promise<void> {
   if (existsSync(pgdata) && readdirSync(pgdata).length > 0) {
     throw new StartupError(
@@ -141,7 +148,8 @@ async function createCluster(dataDir: string, pgdata: string): Promise<void> {
     );
   }
   const draft = join(dataDir, `pgdata.new-${randomUUID()}`);
-  // Durable creation fails inside initdb: it is created plainly, and brought to the disk afterwards.
+  // Durable creation fails inside initdb: it is created plainly, and brought to the disk
+  // afterwards.
   await (await PGlite.create(draft)).close();
   await syncTree(draft);
   rmSync(pgdata, { recursive: true, force: true });

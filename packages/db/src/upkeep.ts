@@ -5,8 +5,8 @@ import type { PGlite } from "@electric-sql/pglite";
 const JOURNAL = 16 * 1024 * 1024;
 
 /**
- * The tables that PostgreSQL's own autovacuum would take, by its thresholds, for what is long (files) too; and all of
- * them once after a crash, which forgets what has changed.
+ * The tables that PostgreSQL's own autovacuum would take, by its thresholds, for what is long
+ * (files) too; and all of them once after a crash, which forgets what has changed.
  */
 const DUE = `
   SELECT t.relid::regclass::text AS name
@@ -20,9 +20,9 @@ const DUE = `
   ORDER BY t.relid`;
 
 /**
- * What the processes around a PostgreSQL server do and the embedded one has nobody for: frees the room of rows that are
- * gone, counts anew what plans are made by, and cuts the journal, which would grow without end. Table by table, as
- * everybody waits for each statement.
+ * What the processes around a PostgreSQL server do and the embedded one has nobody for: frees the
+ * room of rows that are gone, counts anew what plans are made by, and cuts the journal, which would
+ * grow without end. Table by table, as everybody waits for each statement.
  */
 export async function keepUp(pglite: PGlite, isFull: () => boolean): Promise<void> {
   await pglite.exec("SELECT pg_stat_force_next_flush()");

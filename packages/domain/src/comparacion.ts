@@ -34,8 +34,9 @@ const deNombreYUnidad = (producto: Pick<Identificable, "nombre" | "unidad">) =>
   juntas(deNombre(producto), deUnidad(producto));
 
 /**
- * Whether a product that is called and sold so is another thing than it was: more than case, accents, signs or the
- * spelling of its unit is different. What families have ordered of it is not changed without asking then.
+ * Whether a product that is called and sold so is another thing than it was: more than case,
+ * accents, signs or the spelling of its unit is different. What families have ordered of it is not
+ * changed without asking then.
  */
 export const esOtraCosa = (
   antes: Pick<Identificable, "nombre" | "unidad">,

@@ -12,7 +12,10 @@ export const EN_PROCESO = 2;
 export const COMPLETADO = 3;
 export const CANCELADO = 4;
 
-/** In these, lines stay as they are whatever becomes of their products; in the others they follow them. */
+/**
+ * In these, lines stay as they are whatever becomes of their products; in the others they follow
+ * them.
+ */
 export const CONGELADOS: readonly number[] = [COMPLETADO, CANCELADO];
 
 type Plazo = { estado: number; inicio: Date; fin: Date };

@@ -23,7 +23,10 @@ export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
   return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
 }
 
-/** Nothing may be written: the embedded database's disk is nearly full (docs/decisions, 36), or a server was told so. */
+/**
+ * Nothing may be written: the embedded database's disk is nearly full (docs/decisions, 36), or a
+ * server was told so.
+ */
 const READ_ONLY = "25006";
 /** A PostgreSQL server's disk is full. */
 const DISK_FULL = "53100";
@@ -78,8 +81,9 @@ const LOST_WORDS =
 const ASK_AGAIN = 5;
 
 /**
- * A database that is not there, or that went away while it was asked, as whoever asked is told of it; undefined for any
- * other error. In the second case nobody knows whether the last that was asked was done.
+ * A database that is not there, or that went away while it was asked, as whoever asked is told of
+ * it; undefined for any other error. In the second case nobody knows whether the last that was
+ * asked was done.
  */
 export function outageError(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;

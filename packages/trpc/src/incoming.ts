@@ -3,14 +3,18 @@ import type { SuperJSONResult } from "superjson";
 import { DomainError } from "./errors.ts";
 import { transformer } from "./transformer.ts";
 
-/** What input says that a value is: what clients of ours send, and nothing that costs more than its text. */
+/**
+ * What input says that a value is: what clients of ours send, and nothing that costs more than its
+ * text.
+ */
 const ACCEPTED = new Set(["Date", "undefined", "number", "custom,bytes", "custom,list"]);
 /** «importacion.correcciones.1999.texto» is long. */
 const LONGEST_PATH = 200;
 
 /**
- * The serialisation as the server reads it. Sets, maps, typed arrays, numbers of any length and the like would let few
- * bytes cost much time or memory, and are refused; that two values are one and the same is nothing to us.
+ * The serialisation as the server reads it. Sets, maps, typed arrays, numbers of any length and the
+ * like would let few bytes cost much time or memory, and are refused; that two values are one and
+ * the same is nothing to us.
  */
 export const incoming = {
   serialize: (value: unknown) => transformer.serialize(value),

@@ -4,7 +4,10 @@ import type { Context } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import { letOthersGo, slices } from "./turns.ts";
 
-/** The longest list of rows with dates that is given whole where it cannot be given in pieces; the longest page, too. */
+/**
+ * The longest list of rows with dates that is given whole where it cannot be given in pieces; the
+ * longest page, too.
+ */
 export const WHOLE = 1000;
 
 interface Page {
@@ -16,7 +19,10 @@ interface Page {
 export const pageArgs = ({ pagina, tamano }: Page): { skip?: number; take?: number } =>
   tamano === "todas" ? {} : { skip: pagina * tamano, take: tamano };
 
-/** An answer that is given piece by piece: which rows it is of, and how many of them have been given. */
+/**
+ * An answer that is given piece by piece: which rows it is of, and how many of them have been
+ * given.
+ */
 export interface Pieces {
   /** null until they are known. */
   ids: number[] | null;
@@ -31,9 +37,10 @@ export const isComplete = (pieces: Pieces | undefined): boolean =>
 const PIECE = 250;
 
 /**
- * A page of a list, or all of it (docs/decisions, 38). All of it is read in pieces, with pauses for others: which rows
- * they are is settled first, in one statement, so that none is missed nor given twice, and what is deleted meanwhile is
- * not among them. Where the context wants pieces, the next of them.
+ * A page of a list, or all of it (docs/decisions, 38). All of it is read in pieces, with pauses for
+ * others: which rows they are is settled first, in one statement, so that none is missed nor given
+ * twice, and what is deleted meanwhile is not among them. Where the context wants pieces, the next
+ * of them.
  */
 export async function loadPage<Row>(
   { pieces }: Pick<Context, "pieces">,
@@ -50,7 +57,9 @@ export async function loadPage<Row>(
     findIds(): Promise<number[]>;
     /** Those rows, in that order, but for what is not there any more. */
     load(ids: number[]): Promise<Row[]>;
-    /** How many are given in one piece: of rows with dates, SuperJSON has to look at every value. */
+    /**
+     * How many are given in one piece: of rows with dates, SuperJSON has to look at every value.
+     */
     most?: number;
   },
 ): Promise<{ filas: Row[]; total: number }> {
@@ -78,5 +87,8 @@ export async function loadPage<Row>(
 export const searchFilter = (texto: string | undefined) =>
   texto === undefined || texto === "" ? {} : { busqueda: { contains: likeText(texto) } };
 
-/** The text as LIKE has to be given it. Its signs have a meaning there that nobody who types them means. */
+/**
+ * The text as LIKE has to be given it. Its signs have a meaning there that nobody who types them
+ * means.
+ */
 export const likeText = (texto: string) => normalizarTexto(texto).replace(/[\\%_]/g, "\\$&");

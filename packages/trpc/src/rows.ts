@@ -2,8 +2,8 @@ import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import { letOthersGo, slices } from "./turns.ts";
 
 /**
- * The rows of a statement as JSON has them, as the text that the database made of them: one value costs less than the rows
- * cost Prisma, and others may read it. Without any it is «[]».
+ * The rows of a statement as JSON has them, as the text that the database made of them: one value
+ * costs less than the rows cost Prisma, and others may read it. Without any it is «[]».
  */
 async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
   const [row] = await db.$queryRaw<[{ filas: string | null }]>`
@@ -25,7 +25,10 @@ export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]
 /** Rows in one piece. */
 const PIECE = 1000;
 
-/** The JSON of the rows of those ids, as a statement gives it of some of them at a time, with pauses for others. */
+/**
+ * The JSON of the rows of those ids, as a statement gives it of some of them at a time, with pauses
+ * for others.
+ */
 export async function readPieces(
   db: Db | Tx,
   ids: readonly number[],

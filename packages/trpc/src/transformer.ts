@@ -9,7 +9,10 @@ class PlainList {
 const LONG = 50;
 
 class Transformer extends SuperJSON {
-  /** Long lists of plain values go as they are: SuperJSON would take ten times as long with them, in which a server answers nobody. */
+  /**
+   * Long lists of plain values go as they are: SuperJSON would take ten times as long with them, in
+   * which a server answers nobody.
+   */
   override serialize(value: unknown): SuperJSONResult {
     return super.serialize(withPlainLists(value) as never);
   }

@@ -136,8 +136,9 @@ export const createRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /**
- * Why whoever asks may not call a procedure at all; undefined where they may, and the verb checks the record. The
- * procedures themselves ask this, and whoever reads a request's body does so before.
+ * Why whoever asks may not call a procedure at all; undefined where they may, and the verb checks
+ * the record. The procedures themselves ask this, and whoever reads a request's body does so
+ * before.
  */
 export function whyNot(quien: Quien, ctx: Context): DomainError | undefined {
   if (quien === "cualquiera") return undefined;

@@ -1,11 +1,16 @@
 import * as z from "zod";
 
-/** How long one piece of long work may keep everybody else waiting, in milliseconds (docs/decisions, 38). */
+/**
+ * How long one piece of long work may keep everybody else waiting, in milliseconds (docs/decisions,
+ * 38).
+ */
 const PIECE = 15;
 
 let last: Promise<void> = Promise.resolve();
 
-/** Whatever else waits to be done comes first. Of several that do long work, one goes on each time. */
+/**
+ * Whatever else waits to be done comes first. Of several that do long work, one goes on each time.
+ */
 export function letOthersGo(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
@@ -35,7 +40,9 @@ export function* slices<T>(items: readonly T[], size: number): Generator<T[]> {
 /** A list that is longer is checked in pieces. */
 const LONG = 200;
 
-/** The same schema for an answer that may hold long lists: those are checked with pauses for others. */
+/**
+ * The same schema for an answer that may hold long lists: those are checked with pauses for others.
+ */
 export function inTurns<T extends z.ZodType>(schema: T): T {
   const patient = schema.clone();
   patient.parseAsync = (value: unknown) => parseInTurns(schema, value) as Promise<z.output<T>>;

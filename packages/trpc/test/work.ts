@@ -3,7 +3,9 @@ import { type Db, Prisma } from "@cosecha/db/database";
 /** A node of a plan as EXPLAIN tells it, with what it did. */
 type Plan = { "Actual Rows": number; "Actual Loops": number; Plans?: Plan[] } & Record<string, unknown>;
 
-/** The rows that a plan has looked at: what each node gave and what it dropped, as often as it ran. */
+/**
+ * The rows that a plan has looked at: what each node gave and what it dropped, as often as it ran.
+ */
 function rowsOf(plan: Plan): number {
   const dropped = Object.entries(plan)
     .filter(([name]) => name.startsWith("Rows Removed by"))
@@ -13,8 +15,9 @@ function rowsOf(plan: Plan): number {
 }
 
 /**
- * A client that has the database explain each statement written by hand before it runs it. `most` gives how many rows
- * the hungriest of them has looked at since it was last asked: unlike seconds, the same on every machine.
+ * A client that has the database explain each statement written by hand before it runs it. `most`
+ * gives how many rows the hungriest of them has looked at since it was last asked: unlike seconds,
+ * the same on every machine.
  */
 export function countingWork(db: Db): { db: Db; most: () => number } {
   let most = 0;
@@ -35,7 +38,8 @@ export function countingWork(db: Db): { db: Db; most: () => number } {
         if (name !== "$queryRaw" && name !== "$executeRaw") return own;
         return async (first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
           const sql = first instanceof Prisma.Sql ? first : Prisma.sql(first, ...values);
-          // Explaining runs it, so in a transaction that is taken back; what runs outside of one only reads.
+          // Explaining runs it, so in a transaction that is taken back; what runs outside of one
+          // only reads.
           const writes = target !== db;
           if (writes) await run.$executeRaw`SAVEPOINT explained`;
           await explain(run, sql);

@@ -41,7 +41,8 @@ export function BoundField<T extends FieldValues = FieldValues>({
   const extras = useFormExtras();
   const { field, fieldState, formState } = useController<T>({ name, control });
   const [problem, setProblem] = useState<TextProblem | null>(null);
-  // How often the form had been sent when something was last typed here: sending ends the typing, as leaving does.
+  // How often the form had been sent when something was last typed here: sending ends the typing,
+  // as leaving does.
   const { submitCount } = formState;
   const [typedAt, setTypedAt] = useState<number | null>(null);
   const typing = typedAt === submitCount;

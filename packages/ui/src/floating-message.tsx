@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Alert, type AlertProps } from "./alert.tsx";
 import { usePassing } from "./lib/use-passing.ts";
 
-/** Something that went well: said over the bottom of the screen, where it moves nothing as it comes and goes by itself. */
+/**
+ * Something that went well: said over the bottom of the screen, where it moves nothing as it comes
+ * and goes by itself.
+ */
 export function FloatingMessage({
   title,
   onDismiss,

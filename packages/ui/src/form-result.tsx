@@ -18,8 +18,9 @@ export interface FormResultProps extends Pick<AlertProps, "variant" | "title" | 
 }
 
 /**
- * The buttons of a form, and what came of pressing them. The message moves no button, neither as it comes nor as it goes:
- * it stands in a room of its own below them or, where that is out of sight, over what is above them.
+ * The buttons of a form, and what came of pressing them. The message moves no button, neither as it
+ * comes nor as it goes: it stands in a room of its own below them or, where that is out of sight,
+ * over what is above them.
  */
 export function FormResult({
   said,
@@ -52,7 +53,8 @@ export function FormResult({
   useEffect(() => {
     if (said === null) return;
     if (takeFocus) box.current?.focus({ preventScroll: true });
-    // Sent from elsewhere on the screen, or behind a phone's keyboard: into sight, once the screen has settled.
+    // Sent from elsewhere on the screen, or behind a phone's keyboard: into sight, once the screen
+    // has settled.
     const settled = requestAnimationFrame(() => {
       if (box.current !== null && !isInSight(box.current.getBoundingClientRect())) {
         box.current.scrollIntoView({ block: "nearest" });
@@ -101,7 +103,10 @@ function hides(box: HTMLElement, target: Element): boolean {
   return below.top < above.bottom && below.bottom > above.top;
 }
 
-/** Puts the message below the buttons; over what is above them where these are in sight and it would not be. */
+/**
+ * Puts the message below the buttons; over what is above them where these are in sight and it would
+ * not be.
+ */
 function place(frame: HTMLElement | null, room: HTMLElement | null, box: HTMLElement | null): void {
   if (frame === null || room === null || box === null) return;
   delete box.dataset.over;

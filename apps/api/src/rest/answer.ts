@@ -44,7 +44,10 @@ function describe(error: unknown): Pick<DomainError, "code" | "message" | "issue
   return asDomainError(error) ?? { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
 }
 
-/** The JSON of answers, whose dates are `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design, section 6). */
+/**
+ * The JSON of answers, whose dates are `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design,
+ * section 6).
+ */
 function writerOf(zone: string): (value: unknown) => string {
   // Formatting a date takes longer than all else in a row, and the rows of an answer share theirs.
   const texts = new Map<number, string>();
@@ -103,10 +106,10 @@ export interface Piece {
 }
 
 /**
- * A list, or a page of it, and how many there are in all: two pages that are alike may be of different lists. Where there are
- * `others`, each is read once the client has taken the one before (docs/decisions, 38). Nobody may keep such an answer, as
- * nothing can be said of it before it is there; where reading fails it breaks off, so that nobody takes the half for the
- * whole.
+ * A list, or a page of it, and how many there are in all: two pages that are alike may be of
+ * different lists. Where there are `others`, each is read once the client has taken the one before
+ * (docs/decisions, 38). Nobody may keep such an answer, as nothing can be said of it before it is
+ * there; where reading fails it breaks off, so that nobody takes the half for the whole.
  */
 export async function listAnswer(
   c: HonoContext<AppEnv>,
@@ -140,7 +143,10 @@ export async function listAnswer(
   return c.body(streamOf(written(others)), 200, { ...headers, "cache-control": "no-store" });
 }
 
-/** Texts as a stream that asks for one when it is read; whoever asked for the headers alone never reads it. */
+/**
+ * Texts as a stream that asks for one when it is read; whoever asked for the headers alone never
+ * reads it.
+ */
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(

@@ -14,8 +14,8 @@ import {
 } from "./limits.ts";
 
 /**
- * A boundary has 70 characters at most (RFC 2046). A long one, of which the body repeats nearly all, would take for ever
- * to be found.
+ * A boundary has 70 characters at most (RFC 2046). A long one, of which the body repeats nearly
+ * all, would take for ever to be found.
  */
 const LONGEST_TYPE = 200;
 

@@ -31,7 +31,8 @@ export const MAX_FIELDS = 100;
 const MAX_DEPTH = 32;
 
 /**
- * By who asks and what for: nobody that we know has anything long to say, nor has anybody where all may call.
+ * By who asks and what for: nobody that we know has anything long to say, nor has anybody where all
+ * may call.
  */
 export function limitsOf(
   { actor }: Pick<Context, "actor">,
@@ -52,9 +53,9 @@ export const tooLarge = (message: string = textos.comun.demasiadoGrande) =>
 export const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
 
 /**
- * A request's body as it comes, of so many bytes. What says that it is longer is not read at all. The rest of one that
- * is too long is left where it is: cancelling it would end the connection before the answer. One that breaks off, as its
- * sender goes away, cannot be read.
+ * A request's body as it comes, of so many bytes. What says that it is longer is not read at all.
+ * The rest of one that is too long is left where it is: cancelling it would end the connection
+ * before the answer. One that breaks off, as its sender goes away, cannot be read.
  */
 export async function* chunksOf(c: HonoContext, bytes: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header("content-length")) > bytes) throw tooLarge();
@@ -81,8 +82,8 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END, COMMA] = [0x5b, 0x5d, 0x7b, 0x7d, 0x2c];
 
 /**
- * Throws for JSON that is deeper or has more in it than it may, in one pass over its bytes: parsing it would take
- * hundreds of times as long. Whether it is JSON at all, the parser says.
+ * Throws for JSON that is deeper or has more in it than it may, in one pass over its bytes: parsing
+ * it would take hundreds of times as long. Whether it is JSON at all, the parser says.
  */
 export function mustBeModest(json: Uint8Array, values: number): void {
   let depth = 0;

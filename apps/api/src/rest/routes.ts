@@ -41,7 +41,10 @@ export const routes: Route[] = Object.entries(procedures)
   )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
 
-/** Who may call a procedure, and how long its input may be; undefined where there is none of that name. */
+/**
+ * Who may call a procedure, and how long its input may be; undefined where there is none of that
+ * name.
+ */
 export function entranceOf(name: string): Pick<Route, "quien" | "upload" | "large"> | undefined {
   const meta = Object.hasOwn(procedures, name) ? procedures[name]?._def.meta : undefined;
   return meta && { ...meta.rest, quien: quienDe(meta) };

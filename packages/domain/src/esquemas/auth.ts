@@ -54,6 +54,9 @@ export const cuentasDeDemo = z.array(
 );
 export type CuentaDeDemo = z.infer<typeof cuentasDeDemo>[number];
 
-/** The demo's accounts, none without its data; `abierta`: they are there, and other machines reach the server. */
+/**
+ * The demo's accounts, none without its data; `abierta`: they are there, and other machines reach
+ * the server.
+ */
 export const demostracion = z.object({ cuentas: cuentasDeDemo, abierta: z.boolean() });
 export type Demostracion = z.infer<typeof demostracion>;

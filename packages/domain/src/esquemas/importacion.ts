@@ -51,9 +51,9 @@ export const indicaciones = z.object({
    */
   olvidar: z.boolean().default(false),
   /**
-   * What becomes of products that families have ordered and that the file makes another thing: they are the same under
-   * another name, and what is ordered changes with them; or others, and the former ones stay, sold out
-   * (docs/decisions, 39).
+   * What becomes of products that families have ordered and that the file makes another thing: they
+   * are the same under another name, and what is ordered changes with them; or others, and the
+   * former ones stay, sold out (docs/decisions, 39).
    */
   renombrados: z.enum(["mismos", "otros"]).nullish(),
 });
@@ -163,7 +163,10 @@ export const pregunta = z.discriminatedUnion("tipo", [
   }),
   /** The file does not say the IVA of some rows: which is the supplier's usual one (a fraction)? */
   z.object({ tipo: z.literal("ivaHabitual"), elegida: z.number() }),
-  /** Products that families have ordered become another thing: nothing is taken until it is said which it is. */
+  /**
+   * Products that families have ordered become another thing: nothing is taken until it is said
+   * which it is.
+   */
   z.object({
     tipo: z.literal("renombrados"),
     productos: z.array(z.object({ anterior: loQueEs, ahora: loQueEs, familiasQuePiden: z.number().int() })),

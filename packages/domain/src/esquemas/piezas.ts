@@ -59,8 +59,8 @@ export const password = z
   .transform((texto) => (texto == null || texto.trim() === "" ? "" : texto));
 
 /**
- * Whoever gives themselves another password says the one that they have: screens ask for it, programs may leave it out
- * (docs/decisions, 41).
+ * Whoever gives themselves another password says the one that they have: screens ask for it,
+ * programs may leave it out (docs/decisions, 41).
  */
 export const diceLaActual = (datos: { password: string; passwordActual: string }): boolean =>
   datos.password === "" || datos.passwordActual !== "";

@@ -56,7 +56,10 @@ export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaP
   return aceptar(lectura.valor, lectura.unidad, lectura.iva);
 }
 
-/** A person writes decimals with a comma, or asks to be asked; the column's other texts say nothing of that (decision 36). */
+/**
+ * A person writes decimals with a comma, or asks to be asked; the column's other texts say nothing
+ * of that (decision 36).
+ */
 const signoEscrito = (texto: string): SignoDecimal | null => (texto.includes(",") ? "," : null);
 
 function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {

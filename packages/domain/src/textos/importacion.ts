@@ -8,7 +8,10 @@ export const vuelven = (productos: readonly string[]) =>
 export const menosStock = (productos: readonly string[]) =>
   `Ya se ha pedido más de lo que queda: ${enumerar(productos)}. Las líneas guardadas se conservan; revíselas con las familias.`;
 type LoQueEs = Parameters<typeof conUnidad>[0];
-/** Products that families have ordered, in orders neither completed nor cancelled, and what the file makes of them. */
+/**
+ * Products that families have ordered, in orders neither completed nor cancelled, and what the file
+ * makes of them.
+ */
 export const renombrados = (productos: readonly { antes: LoQueEs; ahora: LoQueEs }[]) =>
   `Hay familias que ya han pedido productos que con este archivo serían otra cosa: ${enumerar(productos.map(({ antes, ahora }) => `${conUnidad(antes)} → ${conUnidad(ahora)}`))}. ` +
   "No se ha guardado nada: diga antes si son los mismos productos o son otros.";

@@ -8,8 +8,8 @@ export interface Intento {
   /** One account, and one place from which it is tried. */
   pareja: string;
   /**
-   * What places share: counted, and waited for, unless somebody has signed in to that account from that address; null
-   * where it is known anyway that somebody has.
+   * What places share: counted, and waited for, unless somebody has signed in to that account from
+   * that address; null where it is known anyway that somebody has.
    */
   compartido: { cuenta: string; direccion: string; procedencia: string } | null;
 }
@@ -28,7 +28,10 @@ export const key = (...parts: (string | number)[]): string =>
 export const procedenciaDe = ({ address }: Pick<Context, "address">, quien: Quien | null): string =>
   key("procedencia", address, quien?.id ?? 0, quien?.hash ?? "");
 
-/** Signing in: at the account of a family and an email, on a device that is known to be theirs or (null) not. */
+/**
+ * Signing in: at the account of a family and an email, on a device that is known to be theirs or
+ * (null) not.
+ */
 export function entrada(
   ctx: Pick<Context, "address">,
   familia: string,
@@ -45,7 +48,9 @@ export function entrada(
   };
 }
 
-/** Whoever is signed in says their own password once more: counted together, from wherever they do. */
+/**
+ * Whoever is signed in says their own password once more: counted together, from wherever they do.
+ */
 export const propia = (usuarioId: number): Intento => ({
   usuarioId,
   pareja: key("propia", usuarioId),

@@ -8,11 +8,17 @@ export interface Device {
   keep(userId: number, mark: string): void;
 }
 
-/** A mark is a name by chance, and what only this server makes of it for this user with this password. */
+/**
+ * A mark is a name by chance, and what only this server makes of it for this user with this
+ * password.
+ */
 const markOf = ({ sessions }: Pick<Context, "sessions">, name: string, { id, hash }: Quien) =>
   `${name}.${sessions.mac(JSON.stringify(["aparato", name, id, hash]))}`;
 
-/** The name of the device, where its mark says that this user has signed in on it with the password of now. */
+/**
+ * The name of the device, where its mark says that this user has signed in on it with the password
+ * of now.
+ */
 export function knownDevice(ctx: Pick<Context, "device" | "sessions">, quien: Quien | null): string | null {
   const { id, hash } = quien ?? { id: 0, hash: null };
   const mark = ctx.device?.read(id) ?? "";

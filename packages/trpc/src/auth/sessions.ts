@@ -16,7 +16,9 @@ declare module "lucia" {
   }
 }
 
-/** Where nothing can be written a session lasts as long as before: whoever looks goes on looking. */
+/**
+ * Where nothing can be written a session lasts as long as before: whoever looks goes on looking.
+ */
 class SessionAdapter extends PrismaAdapter<Db> {
   override async updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
     try {

@@ -12,7 +12,10 @@ vi.mock(import("@node-rs/argon2"), async (original) => {
   return { ...argon2, verify: vi.fn(argon2.verify) };
 });
 
-/** How many may fail: at one account from one place, at one account, from one address; how many are audited. */
+/**
+ * How many may fail: at one account from one place, at one account, from one address; how many are
+ * audited.
+ */
 const [PAREJA, CUENTA, DIRECCION, ANOTADOS] = [10, 60, 100, 60];
 
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);

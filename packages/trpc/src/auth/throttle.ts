@@ -7,9 +7,9 @@ import { type Intento, key } from "./attempt.ts";
 import { checkPassword } from "./passwords.ts";
 
 /**
- * How many passwords may be wrong before one has to wait for the window to end, by what they are counted for. Who
- * guesses at one account from one place is stopped soon. Many guess from a cooperative's one network, so an address
- * alone gets more.
+ * How many passwords may be wrong before one has to wait for the window to end, by what they are
+ * counted for. Who guesses at one account from one place is stopped soon. Many guess from a
+ * cooperative's one network, so an address alone gets more.
  */
 const LIMITES = {
   pareja: { fallos: 10, minutos: 5 },
@@ -37,10 +37,10 @@ interface Attempt {
 }
 
 /**
- * Looks at a password, unless too many were wrong before. Right ones are never counted; of one pair each waits for the
- * one before, so that many at once do not slip through. `succeed` is what a right one does: null where it is too late,
- * as in another process the count has become full or the password another. Throws DEMASIADOS_INTENTOS beyond the
- * limits, and `wrong`.
+ * Looks at a password, unless too many were wrong before. Right ones are never counted; of one pair
+ * each waits for the one before, so that many at once do not slip through. `succeed` is what a
+ * right one does: null where it is too late, as in another process the count has become full or the
+ * password another. Throws DEMASIADOS_INTENTOS beyond the limits, and `wrong`.
  */
 export const tryPassword = <T>(
   ctx: Asking,
@@ -98,9 +98,10 @@ export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
 }
 
 /**
- * Counts a wrong password and audits it, without what was typed. Whoever goes beyond a limit, as several processes may
- * look at passwords at once, is counted no further, neither for what others share nor in the audit, and never told
- * whether it was right. Throws DEMASIADOS_INTENTOS then. One statement, the same for an account that is not there.
+ * Counts a wrong password and audits it, without what was typed. Whoever goes beyond a limit, as
+ * several processes may look at passwords at once, is counted no further, neither for what others
+ * share nor in the audit, and never told whether it was right. Throws DEMASIADOS_INTENTOS then. One
+ * statement, the same for an account that is not there.
  */
 export async function countFailure(ctx: Asking, intento: Intento, accion: string): Promise<void> {
   const { now, address } = ctx;
@@ -114,7 +115,10 @@ export async function countFailure(ctx: Asking, intento: Intento, accion: string
         hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
       RETURNING fallos, hasta`;
   };
-  /** What was not counted fits. To look at another count makes it be counted before: all lock in one order. */
+  /**
+   * What was not counted fits. To look at another count makes it be counted before: all lock in one
+   * order.
+   */
   const fits = (tipo: Tipo) =>
     Prisma.sql`coalesce((SELECT fallos FROM ${Prisma.raw(tipo)}), 0) <= ${LIMITES[tipo].fallos}`;
   const shares = Prisma.sql`${isStranger(ctx, intento)} AND ${fits("pareja")}`;
@@ -151,8 +155,8 @@ function mustWait({ now }: Asking, full: { hasta: Date }[]): DomainError {
 }
 
 /**
- * Forgets what was wrong in this place before a right one. Gives null, and forgets nothing, where the count has become
- * full meanwhile.
+ * Forgets what was wrong in this place before a right one. Gives null, and forgets nothing, where
+ * the count has become full meanwhile.
  */
 export async function forgetFailures(ctx: Asking, intento: Intento): Promise<true | null> {
   const [answer] = await ctx.db.$queryRaw<{ lleno: boolean }[]>`
@@ -165,7 +169,10 @@ export async function forgetFailures(ctx: Asking, intento: Intento): Promise<tru
 /** Until when an address is remembered from which somebody signs in now. */
 export const conocidaHasta = ({ now }: Asking): Date => new Date(now.getTime() + DIAS_CONOCIDA * 86_400_000);
 
-/** Deletes the counts that have run out, and the addresses from which nobody has signed in for a quarter. */
+/**
+ * Deletes the counts that have run out, and the addresses from which nobody has signed in for a
+ * quarter.
+ */
 export const forgetAttempts = async (db: Db, now: Date): Promise<void> => {
   const ended = { hasta: { lte: now } };
   await db.intento.deleteMany({ where: ended });

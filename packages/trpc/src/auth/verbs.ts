@@ -36,8 +36,9 @@ export async function entrar(
 }
 
 /**
- * Opens a session, audits it, forgets what failed here before and remembers the address, in one statement. null where
- * the user was deactivated or got another password while this one was being checked, or too many have failed.
+ * Opens a session, audits it, forgets what failed here before and remembers the address, in one
+ * statement. null where the user was deactivated or got another password while this one was being
+ * checked, or too many have failed.
  */
 async function openSession(ctx: Context, quien: Quien, intento: Intento): Promise<string | null> {
   const { id, hash } = quien;
@@ -108,7 +109,10 @@ export const familiasParaEntrar = (ctx: Context) =>
     select: { id: true, nombre: true },
   });
 
-/** The accounts to look around with while the demo data is there, and whether other machines reach them. */
+/**
+ * The accounts to look around with while the demo data is there, and whether other machines reach
+ * them.
+ */
 export async function verDemostracion({ db, abierta = false }: Context): Promise<Demostracion> {
   const cuentas = await demoAccounts(db);
   return { cuentas, abierta: abierta && cuentas.length > 0 };

@@ -24,9 +24,10 @@ export interface Plan {
 }
 
 /**
- * Holds the products of a file against those that are stored. With the `listas` that were read, what those have no
- * column for stays as it is stored: nothing changes silently (design, section 7). What families have ordered and becomes
- * another thing takes its former place unless those are said to be `otros`. With pauses for others.
+ * Holds the products of a file against those that are stored. With the `listas` that were read,
+ * what those have no column for stays as it is stored: nothing changes silently (design, section
+ * 7). What families have ordered and becomes another thing takes its former place unless those are
+ * said to be `otros`. With pauses for others.
  */
 export async function planImport(
   productos: readonly ProductoDeArchivo[],

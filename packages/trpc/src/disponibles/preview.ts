@@ -60,7 +60,10 @@ export async function previewListing(
   };
 }
 
-/** Whether what families have ordered and becomes another thing is the same; nothing where there is no such thing. */
+/**
+ * Whether what families have ordered and becomes another thing is the same; nothing where there is
+ * no such thing.
+ */
 const askOf = ({ renombrados }: Plan, elegida: Indicaciones["renombrados"]): Pregunta[] =>
   renombrados.length === 0
     ? []

@@ -21,8 +21,9 @@ export interface ProductoGuardado extends Comparable {
 }
 
 /**
- * For statements on a whole listing: until the transaction ends, tables are joined by hashing. Right after a large file the
- * database may still believe that there are a handful of rows, and looks at all of one table for each of another.
+ * For statements on a whole listing: until the transaction ends, tables are joined by hashing.
+ * Right after a large file the database may still believe that there are a handful of rows, and
+ * looks at all of one table for each of another.
  */
 export async function expectMany(tx: Tx): Promise<void> {
   // What cannot be joined so looks very dear then, and would be compiled first.
@@ -40,8 +41,8 @@ const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcio
   pr.categoria`;
 
 /**
- * A listing's products, in the supplier's order, read with pauses for others. A full join, which is done by hashing
- * outside of a transaction, too (see `expectMany`).
+ * A listing's products, in the supplier's order, read with pauses for others. A full join, which is
+ * done by hashing outside of a transaction, too (see `expectMany`).
  */
 export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<ProductoGuardado[]> {
   const pieces = await readPieces(

@@ -14,8 +14,9 @@ const lista = (precio: string) => ({
 });
 
 /**
- * The database believes what it has last counted. Right after a large file or order that is a handful of rows, for which
- * it looks at every row of one table for every row of another: 157 s for an order of 20,000 lines that is cleared.
+ * The database believes what it has last counted. Right after a large file or order that is a
+ * handful of rows, for which it looks at every row of one table for every row of another: 157 s for
+ * an order of 20,000 lines that is cleared.
  */
 describe.each(engines)("with statistics of when there was little, on %s", (_name, create) => {
   let database: TestDatabase;

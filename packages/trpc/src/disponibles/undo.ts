@@ -93,7 +93,10 @@ async function loadPrevios(tx: Tx, id: number): Promise<Previo[]> {
   return JSON.parse(row?.productos ?? "[]");
 }
 
-/** Throws CONFLICTO unless the import can be undone; gives the products as they were, and the ids of those that it brought. */
+/**
+ * Throws CONFLICTO unless the import can be undone; gives the products as they were, and the ids of
+ * those that it brought.
+ */
 async function mustBeUndoable(tx: Tx, id: number): Promise<{ previos: Previo[]; traidos: number[] }> {
   const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
     SELECT previo IS NOT NULL AS hay, importacion->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
@@ -114,7 +117,9 @@ async function mustBeUndoable(tx: Tx, id: number): Promise<{ previos: Previo[]; 
 /** Rows that are written at once. */
 const AT_ONCE = 2000;
 
-/** Takes away what the file brought, and writes the products as they were, with pauses for others. */
+/**
+ * Takes away what the file brought, and writes the products as they were, with pauses for others.
+ */
 async function restoreProductos(
   tx: Tx,
   { now }: AuthedContext,

@@ -58,10 +58,10 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
 }
 
 /**
- * Changes a listing. With a file, its products become those of the file: matched ones keep their ids, those that
- * somebody has ordered are never deleted but become stock 0 (design, section 7), and lines of open orders follow
- * their products; where those become another thing and nobody says what to do, that is a CONFLICTO. What was there
- * before is kept, so that it can be undone.
+ * Changes a listing. With a file, its products become those of the file: matched ones keep their
+ * ids, those that somebody has ordered are never deleted but become stock 0 (design, section 7),
+ * and lines of open orders follow their products; where those become another thing and nobody says
+ * what to do, that is a CONFLICTO. What was there before is kept, so that it can be undone.
  */
 export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
   const { id, subida, descripcion, archivoExcel } = datos;

@@ -44,7 +44,10 @@ export interface LineaEnHoja {
   cantidad: string;
 }
 
-/** An order's lines by product, in the order in which they come, and the families that have them, by name. */
+/**
+ * An order's lines by product, in the order in which they come, and the families that have them, by
+ * name.
+ */
 export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "productos" | "familias"> {
   const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
   const familias = new Map<number, string>();

@@ -6,8 +6,8 @@ const LONG = 200;
 const PIECES = "$pieces";
 
 /**
- * An answer as it travels from the process that made it: its long lists as texts, which whoever gets it reads with pauses for
- * others, where the objects themselves would come all at once.
+ * An answer as it travels from the process that made it: its long lists as texts, which whoever
+ * gets it reads with pauses for others, where the objects themselves would come all at once.
  */
 export function pack(value: unknown): unknown {
   if (value instanceof Uint8Array || typeof value !== "object" || value === null) return value;

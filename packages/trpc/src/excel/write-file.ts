@@ -3,8 +3,9 @@ import { exportListing } from "./export-listing.ts";
 import { groupLines, type LineaEnHoja, sheetForSharing, sheetForSupplier } from "./order-sheets.ts";
 
 /**
- * A workbook to be written, and of what: rows as JSON, in pieces, as the database gave them. Plain data, as it may travel to
- * another process; and text, as twenty thousand objects would keep the one that sends them busy for long.
+ * A workbook to be written, and of what: rows as JSON, in pieces, as the database gave them. Plain
+ * data, as it may travel to another process; and text, as twenty thousand objects would keep the
+ * one that sends them busy for long.
  */
 export type SheetRequest =
   | { hoja: "lista"; productos: string[] }

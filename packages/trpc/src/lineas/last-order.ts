@@ -62,7 +62,10 @@ export async function verUltimoPedido(
   };
 }
 
-/** A line's product as it was ordered; what has become another thing since is not known by its id or code any more. */
+/**
+ * A line's product as it was ordered; what has become another thing since is not known by its id or
+ * code any more.
+ */
 function asOrdered({
   nombre,
   unidad,

@@ -25,10 +25,11 @@ export interface LockedPedido {
 }
 
 /**
- * Makes all that changes lines, stock or prices of an order's listing wait for this transaction, and gives the order
- * as it is once the wait is over: one lock per listing, as its orders share the stock (decision 11). The asker and who
- * manages are as they were when the wait began. Looks at the asker as `change` does, for who begins with it. One
- * statement. Throws NO_ENCONTRADO, and what `mustBeAsker` throws.
+ * Makes all that changes lines, stock or prices of an order's listing wait for this transaction,
+ * and gives the order as it is once the wait is over: one lock per listing, as its orders share the
+ * stock (decision 11). The asker and who manages are as they were when the wait began. Looks at the
+ * asker as `change` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what
+ * `mustBeAsker` throws.
  */
 export async function lockPedido(
   tx: Tx,
@@ -58,8 +59,9 @@ const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
     AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
 
 /**
- * Products `pr` and, where there is one, the line `l` that a family has of each in an order. A full join, as that is never
- * done by looking at all lines for each product, which a database that has not counted its rows of late would do.
+ * Products `pr` and, where there is one, the line `l` that a family has of each in an order. A full
+ * join, as that is never done by looking at all lines for each product, which a database that has
+ * not counted its rows of late would do.
  */
 const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: number; familiaId: number }) =>
   Prisma.sql`(SELECT * FROM producto WHERE ${which}) pr
@@ -67,7 +69,10 @@ const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: numbe
       ON l."productoId" = pr.id
     WHERE coalesce(pr.id, 0) > 0`;
 
-/** A family's lines of those products, in the supplier's order; nothing for a family that is not there. */
+/**
+ * A family's lines of those products, in the supplier's order; nothing for a family that is not
+ * there.
+ */
 const familyLines = (
   which: Prisma.Sql,
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
@@ -112,8 +117,8 @@ export async function loadFamilyLines(
 }
 
 /**
- * What a family's saving needs to know of the products that it names, and of the family, which nobody deactivates nor
- * deletes from now on until the transaction ends. One statement.
+ * What a family's saving needs to know of the products that it names, and of the family, which
+ * nobody deactivates nor deletes from now on until the transaction ends. One statement.
  */
 export const loadForSaving = (
   tx: Tx,
@@ -151,8 +156,9 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
     ORDER BY pr.posicion, pr.id`;
 
 /**
- * Writes a family's lines as the products are called and priced now, removes those of quantity 0, audits both, and announces it
- * to whoever looks at the listing. One statement, whatever their number.
+ * Writes a family's lines as the products are called and priced now, removes those of quantity 0,
+ * audits both, and announces it to whoever looks at the listing. One statement, whatever their
+ * number.
  */
 export const writeLines = (
   tx: Tx,
@@ -210,8 +216,8 @@ export interface OrderLine extends LineaEnHoja {
 }
 
 /**
- * An order's lines, by the supplier's order and then by family: the JSON of many `OrderLine` at a time, with pauses for
- * others. Two statements, and one more for each piece but the first.
+ * An order's lines, by the supplier's order and then by family: the JSON of many `OrderLine` at a
+ * time, with pauses for others. Two statements, and one more for each piece but the first.
  */
 export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]> {
   const ids = await readIds(

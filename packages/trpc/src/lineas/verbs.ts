@@ -70,7 +70,8 @@ async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedid
 /** Each ordered product with the sum of all families' quantities and totals, and what each takes (decision 14). */
 async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<LineaVista[]> {
   const byProduct = new Map<number, LineaVista & { familias: NonNullable<LineaVista["familias"]> }>();
-  // All lines of an order follow their products at the same time, or none: those of one product are called the same.
+  // All lines of an order follow their products at the same time, or none: those of one product are
+  // called the same.
   const add = ({ productoId, familiaId, familia, cantidad, total, ...linea }: OrderLine) => {
     const sum = byProduct.get(productoId) ?? {
       id: null,

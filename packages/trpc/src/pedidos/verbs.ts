@@ -107,8 +107,9 @@ export async function crearPedido(
 }
 
 /**
- * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (decisions 16, 17); its
- * listing stays (decision 29); one that was cancelled comes back only while there is stock for it (decision 11).
+ * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (decisions 16,
+ * 17); its listing stays (decision 29); one that was cancelled comes back only while there is stock
+ * for it (decision 11).
  */
 export async function actualizarPedido(
   ctx: AuthedContext,

@@ -74,8 +74,10 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
 }
 
 /**
- * Changes a product. The lines of orders that are neither completed nor cancelled follow it (docs/decisions, 39); where it
- * becomes another thing for who has ordered it, that has to be `confirmado`, or is refused as CONFLICTO. Its stock may go below what is ordered already: nobody gets any more then (decision 11).
+ * Changes a product. The lines of orders that are neither completed nor cancelled follow it
+ * (docs/decisions, 39); where it becomes another thing for who has ordered it, that has to be
+ * `confirmado`, or is refused as CONFLICTO. Its stock may go below what is ordered already: nobody
+ * gets any more then (decision 11).
  */
 export async function actualizarProducto(
   ctx: AuthedContext,

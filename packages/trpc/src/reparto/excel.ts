@@ -107,8 +107,9 @@ async function loadManaged(ctx: AuthedContext, id: number) {
 }
 
 /**
- * A listing's products with how much is ordered of each in an order; and what was ordered as another thing than its
- * product has become since, which is not to be written beside that. Two statements.
+ * A listing's products with how much is ordered of each in an order; and what was ordered as
+ * another thing than its product has become since, which is not to be written beside that. Two
+ * statements.
  */
 async function loadParaRellenar(
   ctx: AuthedContext,

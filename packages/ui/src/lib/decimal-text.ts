@@ -13,8 +13,8 @@ export const askWhich = ([decimal, whole]: readonly [string, string]): string =>
   `¿${decimal} o ${whole}? Escríbalo con coma o sin punto.`;
 
 /**
- * Reads a number as a Spaniard types it: '1,5', '1.5' or '1.250,50'. '1.250' is both 1,25 and 1250, and is asked about
- * (docs/decisions, 42).
+ * Reads a number as a Spaniard types it: '1,5', '1.5' or '1.250,50'. '1.250' is both 1,25 and 1250,
+ * and is asked about (docs/decisions, 42).
  */
 export function readDecimal(text: string, decimals: number): DecimalReading {
   const trimmed = text.trim().replace(/^−/, "-");

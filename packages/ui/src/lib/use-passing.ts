@@ -6,8 +6,9 @@ export const MESSAGE_MS = 3000;
 const HOLDING = ["pointermove", "pointerleave", "focusin", "focusout"];
 
 /**
- * Lets what `box` shows go after `MESSAGE_MS`; another `said` starts the time again. It does not run while a pointer moves
- * over the box, the focus is on something in it or the page is not seen, and begins again afterwards.
+ * Lets what `box` shows go after `MESSAGE_MS`; another `said` starts the time again. It does not
+ * run while a pointer moves over the box, the focus is on something in it or the page is not seen,
+ * and begins again afterwards.
  */
 export function usePassing(
   box: RefObject<HTMLElement | null>,
@@ -21,7 +22,8 @@ export function usePassing(
     const shown = box.current;
     if (stays || said === null || shown === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    // It may have come up under a pointer that lies there since it pressed the button: that one is not reading it.
+    // It may have come up under a pointer that lies there since it pressed the button: that one is
+    // not reading it.
     let pointed = false;
     let focused = shown !== document.activeElement && shown.contains(document.activeElement);
     const start = () => {

@@ -10,6 +10,9 @@ const fetchDemo = async (): Promise<Demostracion> => {
   return response.ok ? (body as Demostracion) : NONE;
 };
 
-/** The demo's accounts, while its data is there. Apart from tRPC, whose batch the login's families would wait for. */
+/**
+ * The demo's accounts, while its data is there. Apart from tRPC, whose batch the login's families
+ * would wait for.
+ */
 export const useDemo = (): Demostracion =>
   useQuery({ queryKey: ["demo"], queryFn: fetchDemo, staleTime: 60_000 }).data ?? NONE;

@@ -60,8 +60,9 @@ export function FamiliaForm({
 }
 
 /**
- * Whether the family's account is that of whoever is at the screen, and not another of the family's users: the account
- * has the family's email, which no other of them has. It is, until the server has said who is there.
+ * Whether the family's account is that of whoever is at the screen, and not another of the family's
+ * users: the account has the family's email, which no other of them has. It is, until the server
+ * has said who is there.
  */
 function useIsOwnAccount(familia: FamiliaVista | undefined): boolean {
   const { familiaId } = usePersona();

@@ -30,7 +30,8 @@ export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: Fam
   const editable = motivo === null;
   const nothingYet = useMemo(() => lineas.every(({ cantidad }) => cantidad === 0), [lineas]);
   const [chosen, setOnlyOrdered] = useState<ReadonlySet<number> | null>(null);
-  // Of what is over only what was ordered is left to read; one that has not begun shows what there will be.
+  // Of what is over only what was ordered is left to read; one that has not begun shows what there
+  // will be.
   const over = !editable && motivo !== textos.lineas.sinEmpezar;
   const onlyOrdered = over ? orderedIn(draft, lineas) : chosen;
   const list = useRef<LinesListHandle>(null);

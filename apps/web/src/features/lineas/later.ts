@@ -3,19 +3,24 @@ import { serverError } from "../../api.ts";
 import { textosWeb } from "../../texts.ts";
 import { textosLineas } from "./texts.ts";
 
-/** Why something could not be saved now, and from when on it is worth while to send it again without being asked to. */
+/**
+ * Why something could not be saved now, and from when on it is worth while to send it again without
+ * being asked to.
+ */
 export interface Later {
   reason: string;
   /** In ms; 0 where nobody has said. */
   notBefore: number;
 }
 
-/** Who answers so asks to come again: too many at once, or what stands before the data is not there. */
+/**
+ * Who answers so asks to come again: too many at once, or what stands before the data is not there.
+ */
 const COME_AGAIN = [429, 502, 503, 504];
 
 /**
- * What is to be sent again once the server can take it. Null where the server has said no, or has failed at it: that only
- * a person tries again.
+ * What is to be sent again once the server can take it. Null where the server has said no, or has
+ * failed at it: that only a person tries again.
  */
 export function laterOf(error: unknown): Later | null {
   const answer = answerOf(error);

@@ -11,8 +11,8 @@ export function SummaryBar({
   total: string;
   detail: ReactNode;
   /**
-   * Stands over what is above the bar, which does not move; at the end of the page there is room for it. `undefined`: there
-   * never is one.
+   * Stands over what is above the bar, which does not move; at the end of the page there is room
+   * for it. `undefined`: there never is one.
    */
   message?: ReactNode;
   action?: ReactNode;

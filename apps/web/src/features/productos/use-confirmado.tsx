@@ -4,7 +4,10 @@ import { usePregunta } from "../../use-pregunta.tsx";
 /** Saves what the server may want to be confirmed first; `dialogo` has to be on the screen. */
 export function useConfirmado() {
   const { preguntar, dialogo } = usePregunta();
-  /** The answer to what was saved, once it is confirmed where it has to be; null where it is not wanted then. */
+  /**
+   * The answer to what was saved, once it is confirmed where it has to be; null where it is not
+   * wanted then.
+   */
   async function guardar<T>(
     save: (confirmado: boolean) => Promise<T>,
   ): Promise<{ respuesta: Promise<T> } | null> {
