@@ -222,6 +222,23 @@ test.describe("signing in", () => {
     await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
   });
 
+  test("a demo account signs in before the list of families is there", async ({ page }) => {
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/trpc/auth.familias**", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto("/login");
+    await page.getByRole("button", { name: /Administración/ }).click();
+    await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
+    arrive();
+  });
+
   test("a demo that other machines reach says so to everybody, and one of this machine does not", async ({
     page,
   }) => {

@@ -29,6 +29,9 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   // An account may be chosen before the list is there.
   const sola = familias.data?.length === 0 ? SIN_FAMILIA : null;
   const familia = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? sola;
+  const nombreElegido = familias.data?.find(({ id }) => id === familia)?.nombre ?? "";
+  // Whoever is quicker than the list signs in with the name alone.
+  const nombre = familia !== null ? nombreElegido : familias.isPending ? demo?.familia : undefined;
   const [email, setEmail] = useState(demo?.email ?? "");
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
@@ -39,7 +42,7 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   }, [demo]);
 
   const missing: Record<Campo, boolean> = {
-    familia: familia === null,
+    familia: nombre === undefined,
     email: email.trim() === "",
     password: password === "",
   };
@@ -54,12 +57,7 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
     setTouched(new Set(CAMPOS));
     const first = CAMPOS.find((campo) => missing[campo]);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else
-      signin.mutate({
-        nombre: familias.data?.find(({ id }) => id === familia)?.nombre ?? "",
-        email,
-        password,
-      });
+    else signin.mutate({ nombre, email, password });
   };
 
   return (
