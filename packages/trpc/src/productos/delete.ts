@@ -3,6 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
+import { removeProductos } from "../disponibles/products.ts";
 import { DomainError } from "../errors.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
 import { readRows } from "../rows.ts";
@@ -25,15 +26,15 @@ export async function eliminarProductos(ctx: AuthedContext) {
   const count = await change(ctx, async (tx) => {
     await tx.$executeRaw`SELECT id FROM disponible ORDER BY id FOR UPDATE`;
     await mustHaveNoLines(tx, {});
-    const antes = await readRows(
+    const antes = await readRows<{ id: number }>(
       tx,
       Prisma.sql`SELECT id, "disponibleId", nombre, trim_scale(precio)::text AS precio, trim_scale(iva)::text AS iva
         FROM producto ORDER BY id`,
     );
-    const { count } = await tx.producto.deleteMany();
+    await removeProductos(tx, { now: ctx.now, agotar: [], borrar: antes.map(({ id }) => id) });
     await audit(tx, ctx, "eliminarTodos", "producto", 0, { antes: { productos: antes } });
     await announce(tx, ANYTHING);
-    return count;
+    return antes.length;
   });
   return { message: textos.producto.eliminados(count), count };
 }
