@@ -14,7 +14,6 @@ import type { Logger } from "pino";
 import { type AppEnv, RENEWED } from "./app-env.ts";
 import { deviceOf } from "./device.ts";
 import { type Env, isOpen } from "./env.ts";
-import { loggable } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
 import { createRest } from "./rest/adapter.ts";
@@ -116,7 +115,7 @@ export function createApp({
       },
       onError({ error, path }) {
         if (error.code === "INTERNAL_SERVER_ERROR")
-          c.get("log").error({ err: loggable(error.cause ?? error), path }, "call failed");
+          c.get("log").error({ err: error.cause ?? error, path }, "call failed");
       },
     });
     // With the headers that were set on the way: the request's id, the cookie, a renewed token.

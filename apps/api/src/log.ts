@@ -1,4 +1,4 @@
-import { stdSerializers } from "pino";
+import { type DestinationStream, pino, stdSerializers } from "pino";
 
 /**
  * Emails, our tokens and our passwords' hashes, wherever they stand; PostgreSQL quotes whole rows
@@ -9,11 +9,12 @@ const PRIVATE =
 /** Longer texts are somebody's data. */
 const LONGEST = 10_000;
 
-/**
- * An error as the log may have it: with all that tells what happened, and nothing that lets anybody
- * in.
- */
-export function loggable(error: unknown): unknown {
+/** The log of the server. Whoever writes an error into it, nothing gets there that lets anybody in. */
+export const createLog = (level: string, stream?: DestinationStream) =>
+  pino({ level, serializers: { err: loggable } }, stream);
+
+/** An error with all that tells what happened, and nothing that lets anybody in. */
+function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const clean = (_name: string, value: unknown) =>
     typeof value === "string" ? value.slice(0, LONGEST).replace(PRIVATE, "[…]") : value;

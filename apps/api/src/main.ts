@@ -6,13 +6,13 @@ import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
-import { pino } from "pino";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
 import { startChores } from "./chores.ts";
 import { type Env, readEnv } from "./env.ts";
 import { createFileReader } from "./file-reader.ts";
 import { listenerOf } from "./listener.ts";
+import { createLog } from "./log.ts";
 import { prepareData } from "./prepare-data.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
@@ -58,8 +58,8 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<number> {
 async function main() {
   const env = readEnv(process.env);
   const log = process.stdout.isTTY
-    ? pino({ level: env.LOG_LEVEL }, pretty({ ignore: "pid,hostname,id", singleLine: true, sync: true }))
-    : pino({ level: env.LOG_LEVEL });
+    ? createLog(env.LOG_LEVEL, pretty({ ignore: "pid,hostname,id", singleLine: true, sync: true }))
+    : createLog(env.LOG_LEVEL);
 
   // The port first: a second start by mistake should say so before it touches the data.
   let handle: ReturnType<typeof listenerOf> = async (_request, response) => {

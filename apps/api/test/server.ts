@@ -6,9 +6,9 @@ import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
-import { pino } from "pino";
 import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
+import { createLog } from "../src/log.ts";
 import { eventsOf } from "./events.ts";
 
 const secret = "a secret for tests, long enough";
@@ -32,7 +32,7 @@ export async function createTestServer({
   const database = given ?? (await createTestDatabase());
   const { db } = database;
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
   const sessions = createSessions(db, { secret, days: 30 });
   const live = createLive(database);
   const services = { readFile, writeFile, live };

@@ -7,7 +7,6 @@ import { mapInTurns, slices } from "@cosecha/trpc/turns";
 import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app-env.ts";
-import { loggable } from "../log.ts";
 
 /** Each error's status. */
 export const STATUS = {
@@ -31,7 +30,7 @@ export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
   if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
   if (code === "ERROR_INTERNO") {
     c.get("log").error(
-      { err: loggable(error instanceof TRPCError ? (error.cause ?? error) : error) },
+      { err: error instanceof TRPCError ? (error.cause ?? error) : error },
       "request failed",
     );
     return c.json({ message, code, id: c.get("requestId") }, STATUS[code]);
