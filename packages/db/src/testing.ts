@@ -19,13 +19,24 @@ export interface TestDatabase extends Database {
   takeStatements(): string[];
 }
 
-/** An empty, migrated database of its own in memory: a copy of a template that is made once. */
+/** A test database in memory, which can be kept as it is now, for others to begin with. */
+export interface EmbeddedTestDatabase extends TestDatabase {
+  dump(): Promise<Blob>;
+}
+
+/**
+ * A migrated database of its own in memory: a copy of `from`, the dump of another one, or of an
+ * empty one that is made once.
+ */
 export async function createTestDatabase({
   isFull = () => false,
+  from,
 }: {
   isFull?: () => boolean;
-} = {}): Promise<TestDatabase> {
-  const pglite = await GuardedPGlite.open({ loadDataDir: await loadTemplate() }, () => !isFull());
+  from?: Blob | undefined;
+} = {}): Promise<EmbeddedTestDatabase> {
+  const loadDataDir = from ?? (await emptyDump());
+  const pglite = await GuardedPGlite.open({ loadDataDir }, () => !isFull());
   const { onQuery, takeStatements } = recordStatements();
   const db = createClient(new PrismaPGlite(pglite), onQuery);
   return {
@@ -36,6 +47,7 @@ export async function createTestDatabase({
     keepUp: () => keepUp(pglite, isFull),
     ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
     takeStatements,
+    dump: () => pglite.dumpDataDir("none"),
     async close() {
       await db.$disconnect();
       await pglite.close();
@@ -43,36 +55,78 @@ export async function createTestDatabase({
   };
 }
 
-/** An empty, migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL; closing drops it. */
+/**
+ * An empty, migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL, copied from a
+ * template there; closing drops it.
+ */
 export async function createTestPostgres(
   serverUrl: string,
   { patience }: Pick<OpenOptions, "patience"> = {},
 ): Promise<TestDatabase & { url: string }> {
+  const template = await postgresTemplate(serverUrl);
   const name = `cosecha_${crypto.randomUUID().replaceAll("-", "")}`;
-  const onServer = async (sql: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await onServer(`CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  await onServer(serverUrl, (query) => query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const { onQuery, takeStatements } = recordStatements();
+  const url = databaseUrl(serverUrl, name);
   const database = await openDatabase(
-    { DATABASE_URL: url.href, DATA_DIR: "" },
+    { DATABASE_URL: url, DATA_DIR: "" },
     { onQuery, ...(patience && { patience }) },
   );
   return {
     ...database,
-    url: url.href,
+    url,
     takeStatements,
     async close() {
       await database.close();
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(serverUrl, (query) => query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 }
+
+/** Asks once, also for the test files that share their modules. */
+function remembered<A extends unknown[], T>(ask: (...args: A) => Promise<T>) {
+  let answer: Promise<T> | undefined;
+  return (...args: A) => {
+    answer ??= ask(...args);
+    return answer;
+  };
+}
+
+async function onServer(
+  serverUrl: string,
+  work: (query: (sql: string) => Promise<{ rowCount: number | null }>) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await work((sql) => client.query(sql));
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The name of an empty, migrated database on that server, made by the first process that asks. */
+const postgresTemplate = remembered(async (serverUrl: string) => {
+  const name = `cosecha_template_${migrationsKey()}`;
+  await onServer(serverUrl, async (query) => {
+    await query("SELECT pg_advisory_lock(20261122)");
+    const { rowCount } = await query(`SELECT 1 FROM pg_database WHERE datname = '${name}'`);
+    if (rowCount) return;
+    // Renamed when it is whole: what was broken off is made again.
+    await query(`DROP DATABASE IF EXISTS ${name}_draft WITH (FORCE)`);
+    await query(`CREATE DATABASE ${name}_draft`);
+    const draft = { DATABASE_URL: databaseUrl(serverUrl, `${name}_draft`), DATA_DIR: "" };
+    await (await openDatabase(draft)).close();
+    await query(`ALTER DATABASE ${name}_draft RENAME TO ${name}`);
+  });
+  return name;
+});
 
 function recordStatements() {
   let statements: string[] = [];
@@ -88,16 +142,25 @@ function recordStatements() {
   };
 }
 
-/** Creating and migrating a database takes seconds, loading a dump of one a fraction: made once, kept by content. */
-async function loadTemplate(): Promise<Blob> {
-  const key = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16);
-  const folder = join(tmpdir(), "cosecha-test-templates");
-  const file = join(folder, `${key}.tar`);
+/** Changes with the migrations. */
+const migrationsKey = () =>
+  createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16);
+
+/**
+ * Creating and migrating a database takes seconds, loading a dump of one a fraction: made once, kept
+ * by what the migrations are.
+ */
+const emptyDump = remembered(async () => {
+  const folder = join(tmpdir(), "cosecha-test-dumps");
+  const file = join(folder, `${migrationsKey()}.tar`);
   if (!existsSync(file)) {
-    const pglite = await PGlite.create();
+    const pglite = await PGlite.create({ initDbStartParams: ["--wal-segsize=1"] });
     const engine = await createSchemaEngine(new PrismaPGlite(pglite), schema);
     await engine.apply(migrations);
     await engine.close();
+    // Nobody copies or opens these databases here, and they are two thirds of what each test would load.
+    await pglite.exec("UPDATE pg_database SET datistemplate = false");
+    for (const name of ["template0", "template1"]) await pglite.exec(`DROP DATABASE ${name}`);
     const dump = await pglite.dumpDataDir("none");
     await pglite.close();
     mkdirSync(folder, { recursive: true });
@@ -107,4 +170,4 @@ async function loadTemplate(): Promise<Blob> {
     renameSync(draft, file);
   }
   return new Blob([readFileSync(file)]);
-}
+});
