@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
 import { migrations } from "./generated/migrations.ts";
-import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
+import { createTestDatabase, createTestPostgres, prepareFolder, type TestDatabase } from "./testing.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -76,6 +76,7 @@ describe("opening", () => {
 
   it("[X9.8] keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
     const dataDir = join(folder, "killed");
+    await prepareFolder(dataDir);
     const script = join(folder, "write.mjs");
     writeFileSync(
       script,
@@ -111,6 +112,7 @@ describe("opening", () => {
 
   it("says who uses the folder already, and gives it back when it closes", async () => {
     const dataDir = join(folder, "taken");
+    await prepareFolder(dataDir);
     const first = await openDatabase({ DATA_DIR: dataDir });
     await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow(
       `otro proceso (${process.pid}) ya usa los datos`,

@@ -55,6 +55,16 @@ export async function createTestDatabase({
   };
 }
 
+/** Puts an empty, migrated database into a data folder, as a first start would in many seconds. */
+export async function prepareFolder(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const pglite = await PGlite.create({
+    dataDir: join(dataDir, "pgdata"),
+    loadDataDir: await emptyDump(),
+  });
+  await pglite.close();
+}
+
 /**
  * An empty, migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL, copied from a
  * template there; closing drops it.
