@@ -1,6 +1,6 @@
 import { appRouter } from "@cosecha/trpc/router";
 import { parameters, routes } from "../src/rest/routes.ts";
-import { createScene, ROLES, type Role, type Scene } from "./scene.ts";
+import { ROLES, type Role, type Scene } from "./scene.ts";
 import type { TestServer } from "./server.ts";
 
 /** What a refusal is called, by its status (design, section 6). */
@@ -36,14 +36,36 @@ export const types = Object.fromEntries(
 );
 export const procedures = Object.keys(types);
 
-const transports = ["REST", "tRPC"] as const;
-export type Transport = (typeof transports)[number];
-/** How a procedure can be called: all over tRPC, those that the specification has over REST too. */
-export const transportsOf = (procedure: string): readonly Transport[] =>
-  routes.some(({ name }) => name === procedure) ? transports : ["tRPC"];
+export type Transport = "tRPC" | "REST";
+
+/** One asker of one row, over one transport. */
+export interface Cell {
+  role: Role;
+  transport: Transport;
+}
+
+/**
+ * Every row is tried with every role over tRPC, which has every procedure. Over REST, which calls the
+ * same procedures, each one of those that have a route is tried once with nobody, once with somebody
+ * who may not, and once with somebody who may.
+ */
+export function cellsOf(matrix: readonly Row[]): Map<Row, Cell[]> {
+  const seen = new Set<string>();
+  return new Map(
+    matrix.map((row) => [
+      row,
+      ROLES.flatMap((role): Cell[] => {
+        const kind = `${row.procedure} ${row.expected[role]}`;
+        const isNew = !seen.has(kind) && routes.some(({ name }) => name === row.procedure);
+        seen.add(kind);
+        return [{ role, transport: "tRPC" }, ...(isNew ? [{ role, transport: "REST" } as const] : [])];
+      }),
+    ]),
+  );
+}
 
 /** «200 ok» or «403 SIN_PERMISO» as a cell of the table promises it. */
-export function promised({ procedure, expected }: Row, role: Role, transport: Transport): string {
+export function promised({ procedure, expected }: Row, { role, transport }: Cell): string {
   const cell = expected[role];
   if (cell !== "ok") return `${cell} ${CODES[cell]}`;
   return transport === "REST" && procedure.endsWith(".crear") ? "201 ok" : "200 ok";
@@ -53,32 +75,28 @@ export function promised({ procedure, expected }: Row, role: Role, transport: Tr
 export type Target = (scene: Scene, role: Role) => unknown;
 
 /**
- * Tries one cell: a scene of its own, a token of the role, the call. Gives the answer's status and code, and says so
- * when what should write did not, or what should not did.
+ * Tries one cell in a scene. Gives the answer's status and code, and says so when what should write did
+ * not, or what should not did.
  */
 export async function tryCell(
   server: TestServer,
-  {
-    procedure,
-    target,
-    role,
-    transport,
-  }: { procedure: string; target: Target; role: Role; transport: Transport },
-): Promise<string> {
-  const scene = createScene(server);
+  scene: Scene,
+  { row: { procedure, expected }, target, role, transport }: Cell & { row: Row; target: Target },
+): Promise<{ answer: string; wrote: boolean }> {
   const input = await target(scene, role);
   const token = await scene.token(role);
-  const before = await fingerprint(server);
+  const writes = types[procedure] === "mutation" && procedure !== "disponibles.vistaPrevia";
+  const hasWritten = await (writes && expected[role] === "ok" ? watchRows(server) : watchCommits(server));
   const { status, json } =
     transport === "REST"
       ? await callRest(server, procedure, input, token)
       : await server.callProcedure(types[procedure] ?? "query", procedure, input, token);
-  const written = (await fingerprint(server)) !== before;
+  const wrote = await hasWritten();
   const ok = status < 300;
   const code = ok ? "ok" : transport === "REST" ? json.code : json.error.json.data.codigo;
-  const mayWrite = ok && types[procedure] === "mutation" && procedure !== "disponibles.vistaPrevia";
-  if (written === mayWrite) return `${status} ${code}`;
-  return `${status} ${code}, ${written ? "yet something was written" : "yet nothing was written"}`;
+  const answer = `${status} ${code}`;
+  if (wrote === (ok && writes)) return { answer, wrote };
+  return { answer: `${answer}, ${wrote ? "yet something was written" : "yet nothing was written"}`, wrote };
 }
 
 /** Calls a procedure by its REST route: what is not in the path goes into the query or the body. */
@@ -116,6 +134,27 @@ function asBody(fields: Record<string, unknown>): FormData | object | undefined 
     else form.set(name, value instanceof Date ? value.toISOString() : String(value));
   }
   return form;
+}
+
+/** Whether a transaction that may have written is committed from now on: cheaper than looking at the rows. */
+async function watchCommits({ database: { db } }: TestServer): Promise<() => Promise<boolean>> {
+  const [{ next }] = await db.$queryRaw<[{ next: string }]>`
+    SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`;
+  return async () => {
+    const [{ committed }] = await db.$queryRaw<[{ committed: boolean }]>`
+      SELECT EXISTS (
+        SELECT 1
+        FROM generate_series(${next}::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1) AS id
+        WHERE pg_xact_status(id::text::xid8) = 'committed'
+      ) AS committed`;
+    return committed;
+  };
+}
+
+/** Whether a row is inserted, updated or deleted from now on, in any table. */
+async function watchRows(server: TestServer): Promise<() => Promise<boolean>> {
+  const before = await fingerprint(server);
+  return async () => (await fingerprint(server)) !== before;
 }
 
 /** Changes with every row that is inserted, updated or deleted, in any table. */

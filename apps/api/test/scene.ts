@@ -29,7 +29,7 @@ const archivo = (nombre: string) => {
 
 let serial = 0;
 
-/** People and records of one cell's own, each made when it is first asked for. */
+/** People and records that others know nothing of, each made when it is first asked for. */
 export function createScene({ database: { db }, sessions, asSystem }: TestServer) {
   const crearUsuario = (
     familiaId: number | null,
@@ -60,6 +60,16 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
   /** The family that is asked about, with its account; `own` is another of its users. */
   const propia = once(crearFamilia);
   const miembro = once(async () => crearUsuario((await propia()).id));
+  /** The same, once its account is an administrator's, and once it is deactivated. */
+  const propiaDeAdmin = once(async () => {
+    const { id, cuenta } = await propia();
+    await asSystem.usuarios.actualizar({ ...cuenta, roles: ["ROLE_ADMIN"] });
+    return { id };
+  });
+  const propiaDeBaja = once(async () => {
+    await miembro();
+    return asSystem.familias.darDeBaja(await propia());
+  });
   const gestora = once(crearFamilia);
   const deactivated = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
   const admin = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
@@ -119,8 +129,22 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
     }
   };
 
+  const open = async (role: Exclude<Role, "anonymous">) => {
+    const { id } = await somebody(role);
+    const token = await sessions.open(id);
+    if (role === "deactivated") {
+      await admin();
+      await asSystem.usuarios.darDeBaja({ id });
+    }
+    if (role === "of a deactivated family") await asSystem.familias.darDeBaja({ id: (await gestora()).id });
+    return token;
+  };
+  const tokens = new Map<Role, Promise<string>>();
+
   return {
     propia,
+    propiaDeAdmin,
+    propiaDeBaja,
     gestora,
     proveedor,
     disponible,
@@ -134,18 +158,13 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
     asSystem,
     somebody,
     /**
-     * A token of that role. The last two were good and could do much, as an admin's and as one of the managing family's,
+     * A token of that role, the same each time. The last two were good and could do much, as an admin's and as one of the managing family's,
      * until «dar de baja» ended them.
      */
     async token(role: Role): Promise<string | undefined> {
       if (role === "anonymous") return undefined;
-      const { id } = await somebody(role);
-      const token = await sessions.open(id);
-      if (role === "deactivated") {
-        await admin();
-        await asSystem.usuarios.darDeBaja({ id });
-      }
-      if (role === "of a deactivated family") await asSystem.familias.darDeBaja({ id: (await gestora()).id });
+      const token = tokens.get(role) ?? open(role);
+      tokens.set(role, token);
       return token;
     },
   };

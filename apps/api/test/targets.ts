@@ -119,15 +119,8 @@ export const targets: Record<string, Target> = {
   "familias.actualizar": into(propia, familia),
   "familias.actualizar: its password": into(propia, () => ({ ...familia(), password: "espinaca" })),
   "familias.actualizar: setting fechaBaja": into(propia, () => ({ ...familia(), fechaBaja: NOW })),
-  "familias.actualizar: an admin's account, email": into(async (scene) => {
-    const { id, cuenta } = await scene.propia();
-    await scene.asSystem.usuarios.actualizar({ ...cuenta, roles: ["ROLE_ADMIN"] });
-    return { id };
-  }, familia),
-  "familias.actualizar: deactivated": into(async (scene) => {
-    await scene.somebody("own");
-    return scene.asSystem.familias.darDeBaja(await scene.propia());
-  }, familia),
+  "familias.actualizar: an admin's account, email": into((scene) => scene.propiaDeAdmin(), familia),
+  "familias.actualizar: deactivated": into((scene) => scene.propiaDeBaja(), familia),
   "familias.darDeBaja": into(propia),
   "familias.eliminar": into(propia),
   "familias.eliminarTodas": somethingToDelete,
