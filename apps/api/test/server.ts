@@ -1,4 +1,5 @@
-import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
+import type { Db } from "@cosecha/db/database";
+import { createTestPostgres, ensurePostgresDatabase, type TestDatabase } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Context } from "@cosecha/trpc/context";
 import { readFile } from "@cosecha/trpc/excel/read-file";
@@ -6,6 +7,7 @@ import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
+import { inject } from "vitest";
 import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
 import { createLog } from "../src/log.ts";
@@ -20,6 +22,31 @@ export const NOW = new Date("2026-03-14T12:00:00Z");
 const readHere: Context["readFile"] = async (request) => readFile(request);
 const writeHere: Context["writeFile"] = async (request) => writeFile(request);
 
+/** The cooperative's own hand, past every permission, at NOW. */
+const systemOf = (db: Db, services: Pick<Context, "readFile" | "writeFile" | "live">) => ({
+  db,
+  actor: { type: "sistema" } as const,
+  now: NOW,
+  address: "",
+  sessions: createSessions(db, { secret, days: 30 }),
+  ...services,
+});
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+  return url;
+}
+
+/** The name of a database with the demo in it, made by the first that asks and dropped at the end of the run. */
+const demoDatabase = () =>
+  ensurePostgresDatabase(serverUrl(), inject("demoDatabase"), (database) =>
+    seedDemo(
+      systemOf(database.db, { readFile: readHere, writeFile: writeHere, live: createLive(database) }),
+      "Europe/Madrid",
+    ),
+  );
+
 /** The whole server over a database of its own (or a given one) with the demo in it, called without a network. */
 export async function createTestServer({
   demo = true,
@@ -29,16 +56,16 @@ export async function createTestServer({
   proxies = 1,
   slow = 3_000,
 } = {}) {
-  const database = given ?? (await createTestDatabase());
+  const database =
+    given ?? (await createTestPostgres(serverUrl(), { from: demo ? await demoDatabase() : undefined }));
   const { db } = database;
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
-  const sessions = createSessions(db, { secret, days: 30 });
   const live = createLive(database);
   const services = { readFile, writeFile, live };
-  const system = { db, actor: { type: "sistema" }, now: NOW, address: "", sessions, ...services } as const;
+  const system = systemOf(db, { readFile: readHere, writeFile: writeHere, live });
   const clock = { now: NOW };
-  if (demo) await seedDemo(system, "Europe/Madrid");
+  if (demo && given !== undefined) await seedDemo(system, "Europe/Madrid");
   const app = createApp({
     env: {
       HOST: "127.0.0.1",
@@ -107,7 +134,7 @@ export async function createTestServer({
   return {
     app,
     database,
-    sessions,
+    sessions: system.sessions,
     logged,
     call,
     callProcedure,

@@ -66,14 +66,14 @@ export async function prepareFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * An empty, migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL, copied from a
- * template there; closing drops it.
+ * A migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL; closing drops it. It is
+ * a copy of `from`, a database there to which nobody is connected, or of an empty one that is made once.
  */
 export async function createTestPostgres(
   serverUrl: string,
-  { patience }: Pick<OpenOptions, "patience"> = {},
+  { patience, from }: Pick<OpenOptions, "patience"> & { from?: string | undefined } = {},
 ): Promise<TestDatabase & { url: string }> {
-  const template = await postgresTemplate(serverUrl);
+  const template = from ?? (await postgresTemplate(serverUrl));
   const name = `cosecha_${crypto.randomUUID().replaceAll("-", "")}`;
   await onServer(serverUrl, (query) => query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const { onQuery, takeStatements } = recordStatements();
@@ -88,7 +88,7 @@ export async function createTestPostgres(
     takeStatements,
     async close() {
       await database.close();
-      await onServer(serverUrl, (query) => query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await dropPostgresDatabase(serverUrl, name);
     },
   };
 }
@@ -122,21 +122,36 @@ function databaseUrl(serverUrl: string, name: string): string {
 }
 
 /** The name of an empty, migrated database on that server, made by the first process that asks. */
-const postgresTemplate = remembered(async (serverUrl: string) => {
-  const name = `cosecha_template_${migrationsKey()}`;
+const postgresTemplate = remembered((serverUrl: string) =>
+  ensurePostgresDatabase(serverUrl, `cosecha_template_${migrationsKey()}`),
+);
+
+/** Makes a migrated database of that name unless it is there, filled by `fill`; gives its name back. */
+export async function ensurePostgresDatabase(
+  serverUrl: string,
+  name: string,
+  fill: (database: Database) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   await onServer(serverUrl, async (query) => {
     await query("SELECT pg_advisory_lock(20261122)");
     const { rowCount } = await query(`SELECT 1 FROM pg_database WHERE datname = '${name}'`);
     if (rowCount) return;
     // Renamed when it is whole: what was broken off is made again.
-    await query(`DROP DATABASE IF EXISTS ${name}_draft WITH (FORCE)`);
+    await dropPostgresDatabase(serverUrl, `${name}_draft`);
     await query(`CREATE DATABASE ${name}_draft`);
-    const draft = { DATABASE_URL: databaseUrl(serverUrl, `${name}_draft`), DATA_DIR: "" };
-    await (await openDatabase(draft)).close();
+    const database = await openDatabase({
+      DATABASE_URL: databaseUrl(serverUrl, `${name}_draft`),
+      DATA_DIR: "",
+    });
+    await fill(database);
+    await database.close();
     await query(`ALTER DATABASE ${name}_draft RENAME TO ${name}`);
   });
   return name;
-});
+}
+
+export const dropPostgresDatabase = (serverUrl: string, name: string) =>
+  onServer(serverUrl, (query) => query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 
 function recordStatements() {
   let statements: string[] = [];
