@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { prepareFolder } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../test/events.ts";
 
@@ -77,6 +78,7 @@ describe("starting", () => {
   }, 60_000);
 
   it("[X8.9] makes the administrator that it is told to, and keeps the password to itself", async () => {
+    await prepareFolder(join(folder, "told"));
     const server = start({
       DATA_DIR: join(folder, "told"),
       ADMIN_EMAIL: "Ana@x.es",
@@ -128,6 +130,7 @@ describe("starting", () => {
 
   it("does not wait for whoever follows a screen", async () => {
     const account = { email: "ana@x.es", password: "berenjena" };
+    await prepareFolder(join(folder, "followed"));
     const server = start({
       DATA_DIR: join(folder, "followed"),
       ADMIN_EMAIL: account.email,

@@ -26,9 +26,10 @@ export interface Live {
 
 /** For how long changes are gathered before they are told, in ms. */
 const GATHER = 300;
-/** Where telling takes longer, it is done less often: the pause is so many times as long, up to a bound in ms. */
+/** Where telling takes longer, it is done less often: the pause is so many times as long, up to a bound. */
 const PAUSE_FACTOR = 4;
-const MAX_PAUSE = 1_200;
+/** That bound, as a multiple of the shortest pause. */
+const MAX_PAUSE = 4;
 /** How often it is looked whether whoever follows still may, where nothing changes. */
 const CHECK_EVERY = 60_000;
 /** How many screens one user follows at once, on all devices together. */
@@ -44,10 +45,14 @@ export function createLive({
   db,
   listen,
   now = () => new Date(),
+  gatherFor = GATHER,
+  clocksApart = CLOCKS_APART,
 }: {
   db: Db;
   listen: Listen;
   now?: () => Date;
+  gatherFor?: number;
+  clocksApart?: number;
 }): Live {
   const viewers = new Set<Viewer>();
   const gathering = new Map<number, Promise<void>>();
@@ -98,7 +103,7 @@ export function createLive({
   function gather(disponibleId: number): void {
     if (closed || gathering.has(disponibleId)) return;
     const work = async () => {
-      let pause = GATHER;
+      let pause = gatherFor;
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, pause));
         const waiting = [...viewers].filter((v) => v.of.disponibleId === disponibleId && v.isWaiting);
@@ -108,7 +113,8 @@ export function createLive({
         }
         const start = performance.now();
         await tell(disponibleId, waiting);
-        pause = Math.min(Math.max(GATHER, PAUSE_FACTOR * (performance.now() - start)), MAX_PAUSE);
+        const wanted = Math.max(gatherFor, PAUSE_FACTOR * (performance.now() - start));
+        pause = Math.min(wanted, MAX_PAUSE * gatherFor);
       }
     };
     gathering.set(disponibleId, work());
@@ -192,7 +198,7 @@ export function createLive({
         viewer.end();
         return viewer;
       }
-      const from = (since?.getTime() ?? Number.NEGATIVE_INFINITY) - CLOCKS_APART;
+      const from = (since?.getTime() ?? Number.NEGATIVE_INFINITY) - clocksApart;
       if (from < knownSince) viewer.tell({ tipo: "recargar" });
       else for (const { at, notice } of recent) if (at >= from) viewer.note(notice);
       if (viewer.isWaiting) gather(who.disponibleId);
