@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { postgresError } from "./constraints.ts";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
+import { lockPeople } from "./kernel/locks.ts";
 import { claim } from "./once.ts";
 
 /**
@@ -11,11 +12,23 @@ import { claim } from "./once.ts";
  * roles since the request began is refused here, as its session was looked at before (docs/decisions, 17).
  */
 export const change = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(ctx, (tx) => begin(tx, ctx, work));
+
+/**
+ * The same for whatever writes users, families or accesses: one at a time, and that is settled before the asker's row is
+ * locked (docs/decisions, 44).
+ */
+export const changePeople = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(ctx, async (tx) => {
-    await mustStillBe(tx, ctx);
-    await claim(tx, ctx);
-    return work(tx);
+    await lockPeople(tx);
+    return begin(tx, ctx, work);
   });
+
+async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await mustStillBe(tx, ctx);
+  await claim(tx, ctx);
+  return work(tx);
+}
 
 /**
  * One transaction, for work that looks at the asker itself, as `lockPedido` does. Of two transactions that wait for each

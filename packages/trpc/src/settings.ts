@@ -20,11 +20,11 @@ export const isDemo = async (tx: Tx): Promise<boolean> =>
   (await tx.ajuste.count({ where: { clave: DEMO } })) > 0;
 
 /**
- * Waits for all that writes in somebody's name (`change` begins with that user's row), and lets no other begin before
- * the transaction ends. Who only reads goes on.
+ * Waits for all that writes in the name of a user or of another application (`change` begins with its row), and lets no
+ * other begin before the transaction ends. Who only reads goes on.
  */
 export const keepWritersOut = async (tx: Tx): Promise<void> => {
-  await tx.$executeRaw`LOCK TABLE usuario IN EXCLUSIVE MODE`;
+  await tx.$executeRaw`LOCK TABLE acceso, usuario IN EXCLUSIVE MODE`;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { AccesoDatos, AccesoVista, accesosFiltro } from "@cosecha/domain/es
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../audit.ts";
-import { change } from "../change.ts";
+import { changePeople } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActiveFamilia } from "../familias/load.ts";
@@ -44,7 +44,7 @@ export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
     throw new DomainError("DATOS_INVALIDOS", message, [{ path: "caduca", message }]);
   }
   const { token, hash } = newToken();
-  const acceso = await change(ctx, async (tx) => {
+  const acceso = await changePeople(ctx, async (tx) => {
     await mustBeActiveFamilia(tx, datos.familiaId);
     const creado = await tx.acceso.create({
       data: { ...datos, familiaId: datos.familiaId ?? null, hash },
@@ -59,7 +59,7 @@ export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
 /** Takes an access away: its token opens nothing from now on. */
 export async function revocarAcceso(ctx: AuthedContext, id: number) {
   mustBePerson(ctx, textos.acceso.soloPersonas);
-  await change(ctx, async (tx) => {
+  await changePeople(ctx, async (tx) => {
     const antes = await tx.acceso.findUnique({ where: { id }, select: visto });
     if (antes === null) throw new DomainError("NO_ENCONTRADO", textos.acceso.noEncontrado);
     await tx.acceso.deleteMany({ where: { id } });

@@ -7,6 +7,7 @@ import { mustStillBe } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBePerson } from "../guards.ts";
+import { lockPeople } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../live/notice.ts";
 import { deleteEverything, isDemo, keepWritersOut } from "../settings.ts";
 
@@ -30,6 +31,7 @@ export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z
   const hash = await hashPassword(password);
   const roles = ["ROLE_ADMIN" as const];
   const id = await ctx.db.$transaction(async (tx) => {
+    await lockPeople(tx);
     await keepWritersOut(tx);
     await mustStillBe(tx, ctx);
     if (!(await isDemo(tx))) throw new DomainError("CONFLICTO", textos.cooperativa.sinDemo);

@@ -12,13 +12,14 @@ import { audit } from "../audit.ts";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
-import { change } from "../change.ts";
+import { changePeople } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../guards.ts";
+import { lockFamilias, lockUsuarios } from "../kernel/locks.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import { loadPedido } from "../pedidos/load.ts";
-import { lockAdministradores, mustLeaveAdministrador } from "../usuarios/load.ts";
+import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { presentFamilia } from "./present.ts";
 
 /** A page of the families, by name unless asked otherwise. */
@@ -46,7 +47,7 @@ export async function verFamilia(ctx: AuthedContext, id: number): Promise<Famili
 export async function crearFamilia(ctx: AuthedContext, { nombre, email, password }: FamiliaDatos) {
   if (password !== "") mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
-  const familia = await change(ctx, async (tx) => {
+  const familia = await changePeople(ctx, async (tx) => {
     const creada = await tx.familia.create({ data: { nombre, email } });
     await audit(tx, ctx, "crear", "familia", creada.id, { despues: creada });
     await crearCuenta(tx, ctx, creada, hash);
@@ -85,8 +86,9 @@ export async function actualizarFamilia(
     await mustBeOwnPassword(ctx, { cuentaDeId: id }, passwordActual);
   }
   const hash = await hashPassword(password);
-  const familia = await change(ctx, async (tx) => {
-    const { cuenta, ...antes } = await lockFamilia(tx, id);
+  const familia = await changePeople(ctx, async (tx) => {
+    const { cuenta, ...antes } = await loadFamilia(tx, id);
+    if (cuenta !== null) await lockUsuarios(tx, [cuenta.id]);
     mustBeActive(antes, textos.familia.deBaja);
     mustNotSetBaja(fechaBaja);
     mustBeCurrent(antes, version);
@@ -129,11 +131,10 @@ export async function actualizarFamilia(
 
 /** Deactivates a family and all its users, whose sessions end at once (decisions 4 and 30). Its orders stay. */
 export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
-  const familia = await change(ctx, async (tx) => {
-    await lockAdministradores(tx);
-    const { cuenta: _, ...antes } = await lockFamilia(tx, id);
+  const familia = await changePeople(ctx, async (tx) => {
+    await lockFamilias(tx, [id]);
+    const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     mustBeActive(antes, textos.familia.deBaja);
-    await tx.$executeRaw`SELECT id FROM usuario WHERE "familiaId" = ${id} ORDER BY id FOR UPDATE`;
     const suyos = await loQueSeVa(tx, [id]);
     await mustLeaveAdministrador(tx, (usuario) => usuario.familiaId === id);
     const despues = await tx.familia.update({
@@ -153,9 +154,9 @@ export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
 
 /** Deletes a family that has ordered nothing, with its users and what it manages (decision 15). */
 export async function eliminarFamilia(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
-    await lockAdministradores(tx);
-    const { cuenta: _, ...antes } = await lockFamilia(tx, id);
+  await changePeople(ctx, async (tx) => {
+    await lockFamilias(tx, [id], { conProveedores: true });
+    const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     await mustHaveNoLines(tx, { id });
     const suyos = await deleteFamilias(tx, [id]);
     await audit(tx, ctx, "eliminar", "familia", id, { antes: { ...antes, ...suyos } });
@@ -165,17 +166,13 @@ export async function eliminarFamilia(ctx: AuthedContext, id: number) {
 
 /** Deletes all families but the asking user's, or none where one of them has ordered something (decision 15). */
 export async function eliminarFamilias(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
-    await lockAdministradores(tx);
-    const propia = persona(ctx).familiaId ?? 0;
-    await tx.$executeRaw`SELECT id FROM familia WHERE id <> ${propia} ORDER BY id FOR UPDATE`;
-    const otras = { NOT: { id: propia } };
-    await mustHaveNoLines(tx, otras);
+  const count = await changePeople(ctx, async (tx) => {
+    const otras = { NOT: { id: persona(ctx).familiaId ?? 0 } };
     const antes = await tx.familia.findMany({ where: otras });
-    const suyos = await deleteFamilias(
-      tx,
-      antes.map(({ id }) => id),
-    );
+    const ids = antes.map(({ id }) => id);
+    await lockFamilias(tx, ids, { conProveedores: true });
+    await mustHaveNoLines(tx, otras);
+    const suyos = await deleteFamilias(tx, ids);
     await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes: { familias: antes, ...suyos } });
     return antes.length;
   });
@@ -218,9 +215,8 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise
   throw new DomainError("CONFLICTO", textos.familia.conPedidos(familia.nombre, familia.lineas.length));
 }
 
-/** One family with its account, which nobody else changes until the transaction ends. Throws NO_ENCONTRADO. */
-async function lockFamilia(tx: Tx, id: number) {
-  await tx.$executeRaw`SELECT id FROM familia WHERE id = ${id} FOR UPDATE`;
+/** One family with its account. Throws NO_ENCONTRADO. */
+async function loadFamilia(tx: Tx, id: number) {
   const familia = await tx.familia.findUnique({
     where: { id },
     include: { cuenta: { select: { id: true, username: true, roles: true, fechaBaja: true } } },

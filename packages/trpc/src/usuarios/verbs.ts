@@ -13,17 +13,17 @@ import { actorId, audit } from "../audit.ts";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
-import { change } from "../change.ts";
+import { changePeople } from "../change.ts";
 import { type AuthedContext, persona } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
 import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../guards.ts";
+import { lockUsuarios } from "../kernel/locks.ts";
 import { pageArgs, searchFilter } from "../paging.ts";
 import {
   conFamilia,
   type LoadedUsuario,
   loadUsuario,
-  lockAdministradores,
   lockUsuario,
   mustLeaveAdministrador,
   presentUsuario,
@@ -71,7 +71,7 @@ export async function crearUsuario(
 ) {
   if (password !== "" || esAdmin({ roles: datos.roles ?? [] })) mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
-  const usuario = await change(ctx, async (tx) => {
+  const usuario = await changePeople(ctx, async (tx) => {
     await mustBeActiveFamilia(tx, datos.familiaId);
     const creado = await tx.usuario.create({
       data: {
@@ -106,10 +106,9 @@ export async function actualizarUsuario(
     await mustBeOwnPassword(ctx, { id }, passwordActual);
   }
   const hash = await hashPassword(password);
-  const usuario = await change(ctx, async (tx) => {
+  const usuario = await changePeople(ctx, async (tx) => {
     const quitaAdministrador = datos.roles !== undefined && !esAdmin({ roles: datos.roles });
-    if (quitaAdministrador) await lockAdministradores(tx);
-    const antes = await lockUsuario(tx, id, { into: datos.familiaId, idle: datos.roles !== undefined });
+    const antes = await lockUsuario(tx, id);
     const familiaId = datos.familiaId === undefined ? antes.familiaId : datos.familiaId;
     const roles = datos.roles ?? antes.roles;
     const cambiaFamilia = familiaId !== antes.familiaId;
@@ -170,9 +169,8 @@ function mustMayEdit(quien: Persona, usuario: LoadedUsuario): void {
 
 /** Deactivates a user, whose sessions end at once; never the last administrator (decisions 2 and 4). */
 export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
-  const usuario = await change(ctx, async (tx) => {
-    await lockAdministradores(tx);
-    const antes = await lockUsuario(tx, id, { idle: true });
+  const usuario = await changePeople(ctx, async (tx) => {
+    const antes = await lockUsuario(tx, id);
     mustBeActive(antes, textos.usuario.deBaja);
     await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
     const despues = await tx.usuario.update({
@@ -189,9 +187,8 @@ export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
 
 /** Deletes a user and its sessions; never the last administrator. A family's account comes back when it gets a password. */
 export async function eliminarUsuario(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
-    await lockAdministradores(tx);
-    const antes = await lockUsuario(tx, id, { idle: true });
+  await changePeople(ctx, async (tx) => {
+    const antes = await lockUsuario(tx, id);
     await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
     await tx.usuario.delete({ where: { id } });
     await audit(tx, ctx, "eliminar", "usuario", id, { antes });
@@ -201,12 +198,15 @@ export async function eliminarUsuario(ctx: AuthedContext, id: number) {
 
 /** Deletes all users but the asking one (decision 15). */
 export async function eliminarUsuarios(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
-    await lockAdministradores(tx);
+  const count = await changePeople(ctx, async (tx) => {
     const propio = actorId(ctx);
     await mustLeaveAdministrador(tx, ({ id }) => id !== propio);
     const otros = { NOT: { id: propio ?? 0 } };
-    const antes = await tx.usuario.findMany({ where: otros, ...conFamilia });
+    const antes = await tx.usuario.findMany({ where: otros, orderBy: { id: "asc" }, ...conFamilia });
+    await lockUsuarios(
+      tx,
+      antes.map(({ id }) => id),
+    );
     const { count } = await tx.usuario.deleteMany({ where: otros });
     await audit(tx, ctx, "eliminarTodos", "usuario", 0, { antes });
     return count;
