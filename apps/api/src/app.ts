@@ -1,11 +1,12 @@
 import type { Database } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import { type Context, nameOf } from "@cosecha/trpc/context";
-import { DomainError } from "@cosecha/trpc/errors";
-import type { Live } from "@cosecha/trpc/live/live";
+import { nameOf } from "@cosecha/trpc/kernel/actor";
+import type { Context } from "@cosecha/trpc/kernel/context";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import type { Live } from "@cosecha/trpc/kernel/services";
+import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { appRouter } from "@cosecha/trpc/router";
-import { describeError } from "@cosecha/trpc/trpc";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
 import { compress } from "hono/compress";

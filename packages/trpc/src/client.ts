@@ -1,6 +1,6 @@
 import * as textos from "@cosecha/domain/textos/comun";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCClient } from "@trpc/client";
-import { CLAVE } from "./clave.ts";
+import { CLAVE } from "./kernel/idempotency-key.ts";
 import type { AppRouter } from "./router.ts";
 import { transformer } from "./transformer.ts";
 

@@ -20,14 +20,6 @@ export const isDemo = async (tx: Tx): Promise<boolean> =>
   (await tx.ajuste.count({ where: { clave: DEMO } })) > 0;
 
 /**
- * Waits for all that writes in the name of a user or of another application (`change` begins with its row), and lets no
- * other begin before the transaction ends. Who only reads goes on.
- */
-export const keepWritersOut = async (tx: Tx): Promise<void> => {
-  await tx.$executeRaw`LOCK TABLE acceso, usuario IN EXCLUSIVE MODE`;
-};
-
-/**
  * Removes every row of the cooperative. Ids go on where they were: who was somebody before must not be somebody else
  * afterwards.
  */

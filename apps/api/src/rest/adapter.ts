@@ -1,9 +1,9 @@
 import { textos } from "@cosecha/domain/textos";
-import type { Context } from "@cosecha/trpc/context";
-import { DomainError } from "@cosecha/trpc/errors";
-import { isComplete } from "@cosecha/trpc/paging";
+import type { Context } from "@cosecha/trpc/kernel/context";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import { isComplete } from "@cosecha/trpc/kernel/paging";
+import { whyNot } from "@cosecha/trpc/kernel/trpc";
 import { createCaller } from "@cosecha/trpc/router";
-import { whyNot } from "@cosecha/trpc/trpc";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";

@@ -1,8 +1,8 @@
 import { type Db, Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { whoActs } from "../audit.ts";
-import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { whoActs } from "../kernel/actor.ts";
+import type { Context } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { type Intento, key } from "./attempt.ts";
 import { checkPassword } from "./passwords.ts";
 

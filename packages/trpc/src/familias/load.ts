@@ -1,6 +1,7 @@
 import type { Tx } from "@cosecha/db/database";
+import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError, type ErrorCode } from "../errors.ts";
+import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 
 /** Where something is given to a family, that is there and active. Within `changePeople` it stays so. */
 export async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | undefined): Promise<void> {
@@ -13,3 +14,37 @@ export async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | und
 /** Throws for a `familiaId` that will not do. */
 export const wrongFamilia = (code: ErrorCode, message: string) =>
   new DomainError(code, message, [{ path: "familiaId", message }]);
+
+/** A family as answers show it; a password never leaves the server. */
+export const presentFamilia = (familia: Omit<FamiliaVista, "password">): FamiliaVista => ({
+  id: familia.id,
+  nombre: familia.nombre,
+  email: familia.email,
+  password: "",
+  fechaBaja: familia.fechaBaja,
+  version: familia.version,
+});
+
+/** Who goes with families, and what they managed. */
+export async function loQueSeVa(tx: Tx, ids: number[]) {
+  const suyos = { familiaId: { in: ids } };
+  const usuarios = await tx.usuario.findMany({
+    where: suyos,
+    select: { id: true, username: true, email: true, roles: true, familiaId: true, fechaBaja: true },
+  });
+  return {
+    usuarios,
+    gestionaban: await tx.proveedorFamilia.findMany({ where: suyos }),
+    accesos: await tx.acceso.findMany({ where: suyos, omit: { hash: true } }),
+  };
+}
+
+/** One family with its account. Throws NO_ENCONTRADO. */
+export async function loadFamilia(tx: Tx, id: number) {
+  const familia = await tx.familia.findUnique({
+    where: { id },
+    include: { cuenta: { select: { id: true, username: true, roles: true, fechaBaja: true } } },
+  });
+  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  return familia;
+}

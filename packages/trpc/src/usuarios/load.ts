@@ -1,7 +1,7 @@
 import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { lockUsuarios } from "../kernel/locks.ts";
 
 /** A user with its family's name; its hash never leaves the database, not even for the audit. */

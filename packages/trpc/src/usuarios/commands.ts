@@ -1,68 +1,18 @@
-import type { Prisma } from "@cosecha/db/database";
-import type {
-  UsuarioCambio,
-  UsuarioDatos,
-  UsuarioVista,
-  usuariosDeFamilia,
-  usuariosFiltro,
-} from "@cosecha/domain/esquemas/usuarios";
-import { esAdmin, mismosRoles, type Persona, puedeEditarUsuario } from "@cosecha/domain/permisos";
+import type { UsuarioCambio, UsuarioDatos } from "@cosecha/domain/esquemas/usuarios";
+import { esAdmin, mismosRoles } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import type * as z from "zod";
-import { actorId, audit } from "../audit.ts";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
-import { changePeople } from "../change.ts";
-import { type AuthedContext, persona } from "../context.ts";
-import { DomainError } from "../errors.ts";
 import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
-import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../guards.ts";
+import { actorId } from "../kernel/actor.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../kernel/guards.ts";
 import { lockUsuarios } from "../kernel/locks.ts";
-import { pageArgs, searchFilter } from "../paging.ts";
-import {
-  conFamilia,
-  type LoadedUsuario,
-  loadUsuario,
-  lockUsuario,
-  mustLeaveAdministrador,
-  presentUsuario,
-} from "./load.ts";
-
-/** A page of the users, by name unless asked otherwise. */
-export const listarUsuarios = (ctx: AuthedContext, filtro: z.infer<typeof usuariosFiltro>) =>
-  pageOf(ctx, filtro, searchFilter(filtro.nombre));
-
-/** A page of the users of one family. */
-export async function listarUsuariosDeFamilia(
-  ctx: AuthedContext,
-  { familiaId, ...filtro }: z.infer<typeof usuariosDeFamilia>,
-) {
-  const familia = await ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true } });
-  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
-  return pageOf(ctx, filtro, { ...searchFilter(filtro.nombre), familiaId });
-}
-
-async function pageOf(
-  ctx: AuthedContext,
-  filtro: z.infer<typeof usuariosFiltro>,
-  where: Prisma.UsuarioWhereInput,
-) {
-  const [filas, total] = await Promise.all([
-    ctx.db.usuario.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [filtro.orden === "username" ? "busqueda" : "email"]: filtro.direccion }, { id: "asc" }],
-      ...conFamilia,
-    }),
-    ctx.db.usuario.count({ where }),
-  ]);
-  return { filas: filas.map(presentUsuario), total };
-}
-
-/** One user. */
-export const verUsuario = async (ctx: AuthedContext, id: number): Promise<UsuarioVista> =>
-  presentUsuario(await loadUsuario(ctx.db, id));
+import { changePeople } from "../kernel/transaction.ts";
+import { conFamilia, loadUsuario, lockUsuario, mustLeaveAdministrador, presentUsuario } from "./load.ts";
 
 /** Creates an active user, in a family or without one. */
 export async function crearUsuario(
@@ -98,11 +48,10 @@ export async function actualizarUsuario(
   ctx: AuthedContext,
   { id, version, password, passwordActual, ...datos }: UsuarioCambio,
 ) {
-  const quien = persona(ctx);
   // Hashing costs: not for who may not.
   if (password !== "") {
     mustBePerson(ctx, textos.acceso.sinEntradas);
-    mustMayEdit(quien, await loadUsuario(ctx.db, id));
+    authorize(ctx, "editarUsuario", await loadUsuario(ctx.db, id));
     await mustBeOwnPassword(ctx, { id }, passwordActual);
   }
   const hash = await hashPassword(password);
@@ -114,11 +63,9 @@ export async function actualizarUsuario(
     const cambiaFamilia = familiaId !== antes.familiaId;
     const cambiaRoles = !mismosRoles(roles, antes.roles);
 
-    mustMayEdit(quien, antes);
+    authorize(ctx, "editarUsuario", antes);
     mustBeActive(antes, textos.usuario.deBaja);
-    if ((cambiaFamilia || cambiaRoles) && !esAdmin(quien)) {
-      throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
-    }
+    if (cambiaFamilia || cambiaRoles) authorize(ctx, "administrar");
     mustNotSetBaja(datos.fechaBaja);
     mustBeCurrent(antes, version);
     const cambiaEntrada = hash !== null || datos.email !== antes.email || cambiaFamilia || cambiaRoles;
@@ -161,10 +108,6 @@ export async function actualizarUsuario(
     return despues;
   });
   return { message: textos.usuario.actualizado, ...presentUsuario(usuario) };
-}
-
-function mustMayEdit(quien: Persona, usuario: LoadedUsuario): void {
-  if (!puedeEditarUsuario(quien, usuario)) throw new DomainError("SIN_PERMISO", textos.usuario.sinPermiso);
 }
 
 /** Deactivates a user, whose sessions end at once; never the last administrator (decisions 2 and 4). */

@@ -1,19 +1,10 @@
 import type { Db } from "@cosecha/db/database";
-import type { Persona } from "@cosecha/domain/permisos";
-import type { Device } from "./auth/device.ts";
-import type { Sessions } from "./auth/sessions.ts";
-import type { FileAnswer, FileRequest } from "./excel/read-file.ts";
-import type { SheetRequest } from "./excel/write-file.ts";
-import type { Live } from "./live/live.ts";
-import type { Clave, Peticion } from "./once.ts";
+import type { FileAnswer, FileRequest } from "../excel/read-file.ts";
+import type { SheetRequest } from "../excel/write-file.ts";
+import type { Actor, KnownActor } from "./actor.ts";
+import type { Clave, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
-
-/** Who acts: a signed-in user, another application by its access, the system (jobs, seeding), or nobody yet. */
-export type Actor =
-  | ({ type: "usuario"; sesionId: string } & Persona)
-  | ({ type: "acceso" } & Persona)
-  | { type: "sistema" }
-  | { type: "anonimo" };
+import type { Device, Live, Sessions } from "./services.ts";
 
 /** All that a procedure needs; tests choose the clock. */
 export interface Context {
@@ -43,16 +34,4 @@ export interface Context {
 }
 
 /** The context once somebody is signed in, or the system acts. */
-export type AuthedContext = Context & { actor: Exclude<Actor, { type: "anonimo" }> };
-
-/** The actor as the rules see it. The system may do what an administrator may; an application is no user. */
-export const persona = ({ actor }: Pick<AuthedContext, "actor">): Persona =>
-  actor.type === "sistema"
-    ? { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] }
-    : actor.type === "acceso"
-      ? { ...actor, id: 0 }
-      : actor;
-
-/** The actor in one word, the same for all its sessions. */
-export const nameOf = ({ actor }: Pick<AuthedContext, "actor">): string =>
-  actor.type === "sistema" ? actor.type : `${actor.type}:${actor.id}`;
+export type AuthedContext = Context & { actor: KnownActor };

@@ -4,11 +4,12 @@ import type { DisponibleVista, disponiblesFiltro } from "@cosecha/domain/esquema
 import { type InformeDeImportacion, importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { loadPage, searchFilter, WHOLE } from "../paging.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { withFamilias } from "../proveedores/load.ts";
-import { conProveedor, loadDisponible, mustManage, presentDisponible, sinInforme } from "./load.ts";
+import { conProveedor, loadDisponible, presentDisponible, sinInforme } from "./load.ts";
 
 /** A page of listings, of one supplier where asked. */
 export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<typeof disponiblesFiltro>) {
@@ -57,7 +58,7 @@ export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoS
 /** What was understood of the supplier's file, for those who manage it; null where there was none. */
 export async function verInforme(ctx: AuthedContext, id: number): Promise<InformeDeImportacion | null> {
   const { proveedor } = await loadDisponible(ctx.db, id);
-  mustManage(ctx, proveedor);
+  authorize(ctx, "gestionar", proveedor);
   const [row] = await ctx.db.$queryRaw<{ importacion: unknown; sePuedeDeshacer: boolean }[]>`
     SELECT importacion, previo IS NOT NULL AS "sePuedeDeshacer" FROM disponible WHERE id = ${id}`;
   const informe = importacion.nullable().catch(null).parse(row?.importacion);

@@ -1,5 +1,15 @@
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
-import { letOthersGo, slices } from "./turns.ts";
+import { letOthersGo, slices } from "../turns.ts";
+
+/**
+ * For statements on a whole listing: until the transaction ends, tables are joined by hashing.
+ * Right after a large file the database may still believe that there are a handful of rows, and
+ * looks at all of one table for each of another.
+ */
+export async function expectMany(tx: Tx): Promise<void> {
+  // What cannot be joined so looks very dear then, and would be compiled first.
+  await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`;
+}
 
 /**
  * The rows of a statement as JSON has them, as the text that the database made of them: one value

@@ -1,94 +1,24 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
+import type { Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
-import type {
-  lanzadosFiltro,
-  PedidoDatos,
-  PedidoVista,
-  pedidosFiltro,
-  realizadosFiltro,
-} from "@cosecha/domain/esquemas/pedidos";
-import {
-  CANCELADO,
-  COMPLETADO,
-  CONGELADOS,
-  EN_PROCESO,
-  faltaFactura,
-  PENDIENTE,
-} from "@cosecha/domain/pedidos";
-import { puedeVerRealizados } from "@cosecha/domain/permisos";
+import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
+import { CANCELADO, CONGELADOS, faltaFactura } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import type * as z from "zod";
-import { audit } from "../audit.ts";
-import { change, transact } from "../change.ts";
-import { type AuthedContext, persona } from "../context.ts";
-import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
-import { expectMany } from "../disponibles/products.ts";
-import { DomainError } from "../errors.ts";
-import { deleteArchivo, insertArchivo } from "../files.ts";
-import { mustBeCurrent } from "../guards.ts";
+import { loadDisponible } from "../disponibles/load.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { deleteArchivo, insertArchivo } from "../kernel/files.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockDisponible, lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { expectMany } from "../kernel/rows.ts";
+import { change, transact } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
-import { loadOversold, lockPedido } from "../lineas/load.ts";
-import { announce } from "../live/notice.ts";
-import { loadPage, searchFilter, WHOLE } from "../paging.ts";
+import { loadOversold } from "../lineas/load.ts";
 import { readFactura } from "./invoice.ts";
-import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
-
-/** A page of orders. */
-export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
-  return pageOf(ctx, filtro, {
-    ...searchFilter(filtro.descripcion),
-    ...(filtro.disponibleId !== undefined && { disponibleId: filtro.disponibleId }),
-  });
-}
-
-/** The active orders: estado 1 or 2 and begun, the expired ones too (decision 12). */
-export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
-  pageOf(ctx, filtro, { estado: { in: [PENDIENTE, EN_PROCESO] }, inicio: { lte: ctx.now } });
-
-/** The completed orders in which a family has lines (decision 12): for that family and for those who see all. */
-export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
-  if (!puedeVerRealizados(persona(ctx), filtro.familiaId)) {
-    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
-  }
-  return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });
-}
-
-async function pageOf(
-  ctx: AuthedContext,
-  filtro: z.infer<typeof lanzadosFiltro>,
-  where: Prisma.PedidoWhereInput,
-) {
-  const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
-  const orderBy: Prisma.PedidoOrderByWithRelationInput[] = [{ [orden]: filtro.direccion }, { id: "asc" }];
-  return loadPage(ctx, filtro, {
-    async page(args) {
-      const [filas, total] = await Promise.all([
-        loadPedidos(ctx.db, { where, ...args, orderBy }),
-        ctx.db.pedido.count({ where }),
-      ]);
-      return { filas, total };
-    },
-    findIds: async () =>
-      (await ctx.db.pedido.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
-    load: (ids) => loadPedidos(ctx.db, { where: { id: { in: ids } }, orderBy }),
-    most: WHOLE,
-  });
-}
-
-/** One order with its total. */
-export async function verPedido(ctx: AuthedContext, id: number): Promise<PedidoVista> {
-  const pedido = await loadPedido(ctx.db, id);
-  const totales = await loadTotales(ctx.db, [id]);
-  return presentPedido(pedido, totales.get(id) ?? 0);
-}
-
-/** The invoice, byte for byte, for whoever sees the order. */
-export async function verFactura(ctx: AuthedContext, id: number) {
-  const { facturaId } = await loadPedido(ctx.db, id);
-  const factura = facturaId && (await ctx.db.archivo.findUnique({ where: { id: facturaId } }));
-  if (!factura) throw new DomainError("NO_ENCONTRADO", textos.archivo.noEncontrado);
-  return { nombre: factura.nombre, tipo: factura.tipo, bytes: factura.bytes };
-}
+import { loadPedido } from "./load.ts";
+import { verPedido } from "./queries.ts";
 
 /** Opens an order on a listing, for admins and the families that manage the supplier (section 6). */
 export async function crearPedido(
@@ -97,7 +27,7 @@ export async function crearPedido(
 ) {
   const id = await change(ctx, async (tx) => {
     await lockDisponible(tx, disponibleId);
-    mustManage(ctx, (await loadDisponible(tx, disponibleId)).proveedor);
+    authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
     mustHaveFactura(datos.estado, datos.factura != null);
     const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
     await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
@@ -123,7 +53,7 @@ export async function actualizarPedido(
   await transact(ctx, async (tx) => {
     await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
-    mustManage(ctx, antes.disponible.proveedor);
+    authorize(ctx, "gestionar", antes.disponible.proveedor);
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
       throw new DomainError("SIN_PERMISO", textos.pedido.disponibleFijo);
     }

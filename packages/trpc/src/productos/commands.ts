@@ -1,60 +1,17 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
 import { esOtraCosa } from "@cosecha/domain/comparacion";
-import type {
-  ProductoCambio,
-  ProductoDatos,
-  ProductoNuevo,
-  ProductoVista,
-  productosFiltro,
-} from "@cosecha/domain/esquemas/productos";
+import type { ProductoCambio, ProductoDatos, ProductoNuevo } from "@cosecha/domain/esquemas/productos";
 import { normalizarIva } from "@cosecha/domain/iva";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import type * as z from "zod";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { mustBeCurrent } from "../guards.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { announce } from "../kernel/notice.ts";
+import { change } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
-import { announce } from "../live/notice.ts";
-import { loadPage, searchFilter } from "../paging.ts";
-import {
-  findProductoIds,
-  loadVistas,
-  lockListing,
-  lockProducto,
-  mustBeDistinct,
-  type Producto,
-  presentProducto,
-} from "./load.ts";
-
-/** A page of products, of one listing where asked, in the supplier's order unless asked otherwise. */
-export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof productosFiltro>) {
-  const where = {
-    ...searchFilter(filtro.descripcion),
-    ...(filtro.disponibleId !== undefined && { disponibleId: filtro.disponibleId }),
-  };
-  const orden = filtro.orden === "nombre" ? "busqueda" : filtro.orden;
-  return loadPage(ctx, filtro, {
-    async page(args) {
-      const [filas, total] = await Promise.all([
-        ctx.db.producto.findMany({ where, ...args, orderBy: [{ [orden]: filtro.direccion }, { id: "asc" }] }),
-        ctx.db.producto.count({ where }),
-      ]);
-      return { filas: filas.map(presentProducto), total };
-    },
-    findIds: () => findProductoIds(ctx.db, filtro),
-    load: (ids) => loadVistas(ctx.db, ids),
-  });
-}
-
-/** One product. */
-export async function verProducto(ctx: AuthedContext, id: number): Promise<ProductoVista> {
-  const producto = await ctx.db.producto.findUnique({ where: { id } });
-  if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);
-  return presentProducto(producto);
-}
+import { lockListing, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
 
 /** Adds a product to the end of a listing, for whoever manages it (section 6). */
 export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos }: ProductoNuevo) {

@@ -1,7 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
 import type { SuperJSONResult } from "superjson";
+import { transformer } from "../transformer.ts";
 import { DomainError } from "./errors.ts";
-import { transformer } from "./transformer.ts";
 
 /**
  * What input says that a value is: what clients of ours send, and nothing that costs more than its

@@ -1,6 +1,6 @@
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../test/world.ts";
+import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
 
 describe.each(engines)("writing in somebody's name on %s", (_name, create) => {
   let database: TestDatabase;

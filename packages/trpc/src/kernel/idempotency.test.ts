@@ -1,6 +1,6 @@
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../test/world.ts";
+import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
 
 describe.each(engines)("creating under a key on %s", (_name, create) => {
   let database: TestDatabase;

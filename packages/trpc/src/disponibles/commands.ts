@@ -3,22 +3,26 @@ import type { disponibleCambio, disponibleNuevo } from "@cosecha/domain/esquemas
 import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
 import type { FileReading } from "../excel/read-file.ts";
-import { insertArchivo } from "../files.ts";
-import { mustBeCurrent } from "../guards.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { insertArchivo } from "../kernel/files.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockDisponible, lockProveedor } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { expectMany } from "../kernel/rows.ts";
+import { change } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
-import { announce } from "../live/notice.ts";
-import { loadDisponible, loadProveedor, lockDisponible, lockProveedor, mustManage } from "./load.ts";
+import { loadProveedor } from "../proveedores/load.ts";
+import { loadDisponible } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
-import { expectMany, insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
+import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
+import { verDisponible } from "./queries.ts";
 import { presentImportacion, readForStoring } from "./read-listing.ts";
 import { rememberWhatWasSaid } from "./remember.ts";
 import { keepPrevious, readState } from "./undo.ts";
-import { verDisponible } from "./verbs.ts";
 
 /**
  * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
@@ -28,14 +32,15 @@ import { verDisponible } from "./verbs.ts";
 export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
   const { proveedorId, subida, descripcion, archivoExcel } = datos;
   const visto = await loadProveedor(ctx.db, proveedorId);
-  mustManage(ctx, visto);
+  authorize(ctx, "gestionar", visto);
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = await planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
   const id = await change(ctx, async (tx) => {
     // Reading a file, and waiting for its turn, takes time in which much may change.
-    const proveedor = await lockProveedor(tx, proveedorId);
-    mustManage(ctx, proveedor);
+    await lockProveedor(tx, proveedorId);
+    const proveedor = await loadProveedor(tx, proveedorId);
+    authorize(ctx, "gestionar", proveedor);
     const archivoExcelId = await insertArchivo(tx, archivoExcel);
     const { id } = await tx.disponible.create({
       data: {
@@ -66,7 +71,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
 export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
   const { id, subida, descripcion, archivoExcel } = datos;
   const cargado = await loadDisponible(ctx.db, id);
-  mustManage(ctx, cargado.proveedor);
+  authorize(ctx, "gestionar", cargado.proveedor);
   mustKeepProveedor(cargado, datos.proveedorId);
   mustBeCurrent(cargado, datos.version);
   const leido = archivoExcel
@@ -77,7 +82,7 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
     if (leido !== null) await lockProveedor(tx, cargado.proveedorId);
     await lockDisponible(tx, id);
     const antes = await loadDisponible(tx, id);
-    mustManage(ctx, antes.proveedor);
+    authorize(ctx, "gestionar", antes.proveedor);
     mustBeCurrent(antes, datos.version);
     if (leido === null && antes.archivoExcelId === null) {
       const message = textos.disponible.faltaExcel;

@@ -1,45 +1,19 @@
 import type { Tx } from "@cosecha/db/database";
-import type {
-  ProveedorCambio,
-  ProveedorDatos,
-  ProveedorVista,
-  proveedoresFiltro,
-} from "@cosecha/domain/esquemas/proveedores";
+import type { ProveedorCambio, ProveedorDatos } from "@cosecha/domain/esquemas/proveedores";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import type * as z from "zod";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import { type AuthedContext, persona } from "../context.ts";
-import { mustManage } from "../disponibles/load.ts";
-import { DomainError } from "../errors.ts";
-import { deleteArchivo } from "../files.ts";
-import { mustBeCurrent } from "../guards.ts";
-import { ANYTHING, announce } from "../live/notice.ts";
-import { pageArgs, searchFilter } from "../paging.ts";
-import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
-import { asDataUrl, type Logo, readLogo } from "./logo.ts";
-
-/** A page of the suppliers, by name unless asked otherwise, each with its thumbnail. */
-export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<typeof proveedoresFiltro>) {
-  const where = searchFilter(filtro.nombre);
-  const [filas, total] = await Promise.all([
-    ctx.db.proveedor.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [filtro.orden === "nombre" ? "busqueda" : "email"]: filtro.direccion }, { id: "asc" }],
-      include: conFamilias,
-    }),
-    ctx.db.proveedor.count({ where }),
-  ]);
-  return { filas: filas.map((fila) => presentProveedor(withFamilias(fila), fila.miniatura)), total };
-}
-
-/** One supplier, with its logo in full. */
-export async function verProveedor(ctx: AuthedContext, id: number): Promise<ProveedorVista> {
-  const proveedor = await loadWithLogo(ctx.db, id);
-  return presentProveedor(proveedor, logoOf(proveedor));
-}
+import { persona } from "../kernel/actor.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { deleteArchivo } from "../kernel/files.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockProveedor } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { change } from "../kernel/transaction.ts";
+import { loadWithLogo, presentProveedor } from "./load.ts";
+import { type Logo, logoOf, readLogo } from "./logo.ts";
 
 /** Creates a supplier with its managing families. */
 export async function crearProveedor(
@@ -75,14 +49,14 @@ export async function actualizarProveedor(
 ) {
   // Before an image is unpacked, which costs.
   const visto = await loadWithLogo(ctx.db, id);
-  mustManage(ctx, visto);
+  authorize(ctx, "gestionar", visto);
   // Who sends back what a list or this very supplier came with has no new logo.
   const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
   const logo = dataUrl && !igual ? await readLogo(dataUrl) : null;
   const proveedor = await change(ctx, async (tx) => {
-    await tx.$executeRaw`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`;
+    await lockProveedor(tx, id);
     const antes = await loadWithLogo(tx, id);
-    mustManage(ctx, antes);
+    authorize(ctx, "gestionar", antes);
     mustBeCurrent(antes, version);
     const gestionaban = antes.familias.map((familia) => familia.id);
     const gestionan = familias ?? gestionaban;
@@ -142,6 +116,3 @@ async function mustBeEligible(tx: Tx, familias: number[], gestionaban: number[])
 }
 
 const asRelation = ({ archivo, miniatura }: Logo) => ({ logo: { create: archivo }, miniatura });
-
-const logoOf = ({ logo }: { logo: { tipo: string; bytes: Uint8Array } | null }): string | null =>
-  logo && asDataUrl(logo.tipo, logo.bytes);

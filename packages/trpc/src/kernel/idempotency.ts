@@ -2,23 +2,11 @@ import { createHash } from "node:crypto";
 import type { Db, Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import type { SuperJSONResult } from "superjson";
-import { CLAVE } from "./clave.ts";
-import { type AuthedContext, nameOf } from "./context.ts";
+import { transformer } from "../transformer.ts";
+import { nameOf } from "./actor.ts";
+import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
-import { transformer } from "./transformer.ts";
-
-/** What a request calls itself, and whether it turned out to be the repetition of one that was answered. */
-export interface Clave {
-  texto: string;
-  repetida: boolean;
-}
-
-/** A request that came with a key: whose it is, and what it asks for, in short. */
-export interface Peticion {
-  quien: string;
-  clave: string;
-  huella: string;
-}
+import { CLAVE, type Peticion } from "./idempotency-key.ts";
 
 /** How long an answer is kept for who asks again. */
 const MILLISECONDS = 24 * 60 * 60_000;

@@ -1,40 +1,13 @@
-import type { Prisma } from "@cosecha/db/database";
-import type { AccesoDatos, AccesoVista, accesosFiltro } from "@cosecha/domain/esquemas/accesos";
+import type { AccesoDatos } from "@cosecha/domain/esquemas/accesos";
 import { textos } from "@cosecha/domain/textos";
-import type * as z from "zod";
-import { audit } from "../audit.ts";
-import { changePeople } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
 import { mustBeActiveFamilia } from "../familias/load.ts";
-import { mustBePerson } from "../guards.ts";
-import { pageArgs } from "../paging.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBePerson } from "../kernel/guards.ts";
+import { changePeople } from "../kernel/transaction.ts";
+import { visto } from "./queries.ts";
 import { newToken } from "./token.ts";
-
-/** What is told of an access: never its hash. */
-const visto = {
-  id: true,
-  nombre: true,
-  rol: true,
-  familia: { select: { id: true, nombre: true } },
-  caduca: true,
-  usado: true,
-  creado: true,
-} satisfies Prisma.AccesoSelect;
-
-/** A page of the accesses that other applications have, the expired ones too. */
-export async function listarAccesos(ctx: AuthedContext, filtro: z.infer<typeof accesosFiltro>) {
-  mustBePerson(ctx, textos.acceso.soloPersonas);
-  const [filas, total] = await Promise.all([
-    ctx.db.acceso.findMany({
-      ...pageArgs(filtro),
-      orderBy: [{ [filtro.orden === "nombre" ? "busqueda" : "caduca"]: filtro.direccion }, { id: "asc" }],
-      select: visto,
-    }),
-    ctx.db.acceso.count(),
-  ]);
-  return { filas: filas satisfies AccesoVista[], total };
-}
 
 /** Gives another application access; `token` is what it signs in with, and is told this once (docs/decisions, 31). */
 export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {

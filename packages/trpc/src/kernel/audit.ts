@@ -1,4 +1,5 @@
 import type { Tx } from "@cosecha/db/database";
+import { whoActs } from "./actor.ts";
 import type { Context } from "./context.ts";
 
 /** A record as the audit keeps it: plain JSON, dates and decimals as text. */
@@ -10,16 +11,6 @@ function asJson(value: unknown): string | null {
     ? JSON.stringify(value, (_, field) => (typeof field === "string" ? field.toWellFormed() : field))
     : json;
 }
-
-/** Which user acts; null for applications, the system and nobody. */
-export const actorId = ({ actor }: Pick<Context, "actor">): number | null =>
-  actor.type === "usuario" ? actor.id : null;
-
-/** Who acts, as the audit keeps it: a user, an application by its access, or neither. */
-export const whoActs = (ctx: Pick<Context, "actor">) => ({
-  usuarioId: actorId(ctx),
-  accesoId: ctx.actor.type === "acceso" ? ctx.actor.id : null,
-});
 
 /** Writes who did what to what, and how it was before and after, in the transaction that does it. */
 export async function audit(

@@ -1,15 +1,16 @@
+import { refusalOf } from "./authorize.ts";
 import "@cosecha/domain/idioma";
 import { Prisma } from "@cosecha/db/database";
 import { archivoDemasiadoGrande } from "@cosecha/domain/esquemas/archivos";
-import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import { transformer } from "../transformer.ts";
+import { persona } from "./actor.ts";
 import { constraintError, outageError } from "./constraints.ts";
-import { type AuthedContext, type Context, persona } from "./context.ts";
+import type { AuthedContext, Context } from "./context.ts";
 import { DomainError, type ErrorCode, type Issue, trpcCode } from "./errors.ts";
 import { incoming } from "./incoming.ts";
-import { transformer } from "./transformer.ts";
 
 /** How REST serves a procedure. Path parameters, query and body become its one input. */
 export interface RestRoute {
@@ -143,8 +144,7 @@ export const createCallerFactory = t.createCallerFactory;
 export function whyNot(quien: Quien, ctx: Context): DomainError | undefined {
   if (quien === "cualquiera") return undefined;
   if (!isSignedIn(ctx)) return new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  if (quien === "sesion" || esAdmin(persona(ctx))) return undefined;
-  return new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  return quien === "sesion" ? undefined : refusalOf(persona(ctx), "administrar");
 }
 
 const isSignedIn = (ctx: Context): ctx is AuthedContext => ctx.actor.type !== "anonimo";

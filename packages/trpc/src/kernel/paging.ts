@@ -1,8 +1,7 @@
 import { normalizarTexto } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
-import type { Context } from "./context.ts";
+import { letOthersGo, slices } from "../turns.ts";
 import { DomainError } from "./errors.ts";
-import { letOthersGo, slices } from "./turns.ts";
 
 /**
  * The longest list of rows with dates that is given whole where it cannot be given in pieces; the
@@ -43,7 +42,7 @@ const PIECE = 250;
  * of them.
  */
 export async function loadPage<Row>(
-  { pieces }: Pick<Context, "pieces">,
+  { pieces }: { pieces?: Pieces },
   { pagina, tamano }: Page,
   {
     page,
