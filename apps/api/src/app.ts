@@ -64,12 +64,12 @@ export function createApp({
     const { actor, renewed } = await sessions.read(bearerOf(c), at);
     if (renewed !== undefined) c.header(RENEWED, renewed);
     if (actor.type === "usuario" || actor.type === "acceso") c.set("quien", nameOf({ actor }));
-    const clave = c.req.header("idempotency-key");
+    const idempotencyKey = c.req.header("idempotency-key");
     return {
       db,
       actor,
       now: at,
-      ...(clave !== undefined && { clave: { texto: clave, repetida: false } }),
+      ...(idempotencyKey !== undefined && { idempotencyKey: { text: idempotencyKey, repeated: false } }),
       address: clientAddress(c, env.TRUST_PROXY),
       abierta: isOpen(env),
       sessions,

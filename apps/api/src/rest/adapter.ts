@@ -46,7 +46,7 @@ export function createRest({
         const pieces = route.list ? { ids: null, given: 0 } : undefined;
         const caller = createCaller({ ...context, now: now(), ...(pieces && { pieces }) });
         const result = await route.call(caller, input);
-        if (context.clave?.repetida) c.header("idempotency-replayed", "true");
+        if (context.idempotencyKey?.repeated) c.header("idempotency-replayed", "true");
         if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
         if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
         async function* others() {

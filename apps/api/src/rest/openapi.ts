@@ -161,7 +161,7 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
     parameters: [
       ...inPath.map((name) => asParameter(name, "path", input.properties?.[name] ?? {})),
       ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
-      ...(route.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(route.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(route.method !== "GET" && takesBody && { requestBody: describeBody(route, input, properties) }),
     responses: {

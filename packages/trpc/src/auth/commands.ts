@@ -1,6 +1,7 @@
+import { Prisma } from "@cosecha/db/database";
 import type { Credenciales, SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
-import { audit } from "../kernel/audit.ts";
+import { audit, auditStatement } from "../kernel/audit.ts";
 import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBePerson } from "../kernel/guards.ts";
@@ -50,8 +51,11 @@ async function openSession(ctx: Context, quien: Quien, intento: Intento): Promis
     ), nueva AS (
       INSERT INTO sesion (id, "userId", "expiresAt") SELECT ${sesion.id}, id, ${sesion.expiresAt} FROM vivo RETURNING id
     ), anotada AS (
-      INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId")
-      SELECT ${ctx.now}, id, 'entrar', 'usuario', id FROM vivo
+      ${auditStatement(
+        { usuarioId: id, accesoId: null, now: ctx.now },
+        { accion: "entrar", entidad: "usuario", entidadId: id },
+        Prisma.sql`FROM vivo`,
+      )}
     ), olvidado AS (
       DELETE FROM intento WHERE clave = ${intento.pareja} AND EXISTS (SELECT FROM vivo)
     ), conocida AS (

@@ -13,7 +13,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockDisponible, lockProveedor } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { loadDisponible } from "./load.ts";
@@ -36,7 +36,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = await planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
-  const id = await change(ctx, async (tx) => {
+  const id = await asActor(ctx, async (tx) => {
     // Reading a file, and waiting for its turn, takes time in which much may change.
     await lockProveedor(tx, proveedorId);
     const proveedor = await loadProveedor(tx, proveedorId);
@@ -77,7 +77,7 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
   const leido = archivoExcel
     ? { archivoExcel, ...(await readForStoring(ctx, cargado.proveedor, { ...datos, archivoExcel })) }
     : null;
-  const importacion = await change(ctx, async (tx) => {
+  const importacion = await asActor(ctx, async (tx) => {
     // What is said of a file is remembered with its supplier.
     if (leido !== null) await lockProveedor(tx, cargado.proveedorId);
     await lockDisponible(tx, id);

@@ -6,13 +6,13 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { loadDisponible, sinInforme } from "./load.ts";
 
 /** Deletes a listing of which nothing has been ordered, with all that hangs from it (decision 15). */
 export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
-  const pedidos = await change(ctx, async (tx) => {
+  const pedidos = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, { id });
     authorize(ctx, "gestionar", (await loadDisponible(tx, id)).proveedor);
     await mustHaveNoLines(tx, { id });
@@ -26,7 +26,7 @@ export async function eliminarDisponible(ctx: AuthedContext, id: number) {
 
 /** Deletes all listings, or none where something of one of them has been ordered (decision 15). */
 export async function eliminarDisponibles(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
     const antes = await deleteDisponibles(tx, {});

@@ -9,7 +9,7 @@ import {
 } from "@cosecha/domain/esquemas/disponibles";
 import { importacion, informeDeImportacion, vistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { conCuenta, conMensaje, id, paginaDe, porId, version } from "@cosecha/domain/esquemas/piezas";
-import { once } from "../kernel/idempotency.ts";
+import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
@@ -106,12 +106,12 @@ export const disponiblesRouter = createRouter({
         path: "/disponibles",
         summary: "Crear un disponible de un archivo Excel",
         upload: true,
-        once: true,
+        idempotent: true,
       },
     })
     .input(disponibleNuevo)
     .output(conImportacion)
-    .mutation(once(commands.crearDisponible)),
+    .mutation(idempotent(commands.crearDisponible)),
   actualizar: authedProcedure
     .meta({
       rest: {

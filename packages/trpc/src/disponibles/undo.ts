@@ -9,7 +9,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockDisponible } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { letOthersGo, slices } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
@@ -61,7 +61,7 @@ export async function deshacerImportacion(
   { id, version }: { id: number; version?: number | undefined },
 ) {
   authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
-  await change(ctx, async (tx) => {
+  await asActor(ctx, async (tx) => {
     await lockDisponible(tx, id);
     const antes = await loadDisponible(tx, id);
     authorize(ctx, "gestionar", antes.proveedor);

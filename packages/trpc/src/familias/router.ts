@@ -1,7 +1,7 @@
 import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { once } from "../kernel/idempotency.ts";
+import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as deleting from "./delete.ts";
@@ -21,10 +21,10 @@ export const familiasRouter = createRouter({
     .output(familiaVista)
     .query(({ ctx, input }) => queries.verFamilia(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia", once: true } })
+    .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia", idempotent: true } })
     .input(familiaDatos)
     .output(familiaConMensaje)
-    .mutation(once(commands.crearFamilia)),
+    .mutation(idempotent(commands.crearFamilia)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/familias/{id}", summary: "Cambiar una familia" } })
     .input(familiaCambio)

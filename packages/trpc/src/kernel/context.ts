@@ -2,7 +2,7 @@ import type { Db } from "@cosecha/db/database";
 import type { FileAnswer, FileRequest } from "../excel/read-file.ts";
 import type { SheetRequest } from "../excel/write-file.ts";
 import type { Actor, KnownActor } from "./actor.ts";
-import type { Clave, Peticion } from "./idempotency-key.ts";
+import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
 import type { Device, Live, Sessions } from "./services.ts";
 
@@ -26,10 +26,10 @@ export interface Context {
   writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
   live: Live;
   /** What the request calls itself, so that repeating it creates nothing twice (docs/decisions, 32). */
-  clave?: Clave | undefined;
+  idempotencyKey?: IdempotencyKey | undefined;
   /** Where a list is to be answered piece by piece: where in it the answer is. */
   pieces?: Pieces;
-  /** Set by `once`: what `change` is to take note of in its transaction. */
+  /** Set by `idempotent`: what `asActor` is to take note of in its transaction. */
   peticion?: Peticion;
 }
 

@@ -1,10 +1,10 @@
 /** What an Idempotency-Key looks like: one word of ASCII. */
-export const CLAVE = /^[\x21-\x7e]{1,255}$/;
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** What a request calls itself, and whether it turned out to be the repetition of one that was answered. */
-export interface Clave {
-  texto: string;
-  repetida: boolean;
+export interface IdempotencyKey {
+  text: string;
+  repeated: boolean;
 }
 
 /** A request that came with a key: whose it is, and what it asks for, in short. */

@@ -13,9 +13,9 @@ describe.each(engines)("creating under a key on %s", (_name, create) => {
   });
   afterAll(() => database.close());
 
-  const bearing = (texto: string, { actor = root, now = NOW } = {}) => {
-    const clave = { texto, repetida: false };
-    return { clave, caller: world.with({ actor, now, clave }) };
+  const bearing = (text: string, { actor = root, now = NOW } = {}) => {
+    const idempotencyKey = { text, repeated: false };
+    return { idempotencyKey, caller: world.with({ actor, now, idempotencyKey }) };
   };
   const count = (nombre: string) => world.db.proveedor.count({ where: { nombre } });
   const datos = (nombre: string) => ({ nombre, email: "p@x.es" });
@@ -25,7 +25,7 @@ describe.each(engines)("creating under a key on %s", (_name, create) => {
     const answer = await first.caller.proveedores.crear(datos("Repetido"));
     const again = bearing("uno");
     expect(await again.caller.proveedores.crear(datos("Repetido"))).toEqual(answer);
-    expect([first.clave.repetida, again.clave.repetida]).toEqual([false, true]);
+    expect([first.idempotencyKey.repeated, again.idempotencyKey.repeated]).toEqual([false, true]);
     expect(await count("Repetido")).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import { transformer } from "../transformer.ts";
 import { nameOf } from "./actor.ts";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
-import { CLAVE, type Peticion } from "./idempotency-key.ts";
+import { IDEMPOTENCY_KEY, type Peticion } from "./idempotency-key.ts";
 
 /** How long an answer is kept for who asks again. */
 const MILLISECONDS = 24 * 60 * 60_000;
@@ -18,14 +18,18 @@ const IN_PROGRESS = 60_000;
  * repeats it is given the first answer. Without a key it is the verb itself. Throws DATOS_INVALIDOS for a key that is
  * none, CONFLICTO for one that came with something else or whose answer is not there yet.
  */
-export const once =
+export const idempotent =
   <I, O>(verb: (ctx: AuthedContext, input: I) => Promise<O>) =>
   async ({ ctx, input, path }: { ctx: AuthedContext; input: I; path: string }): Promise<O> => {
-    const { clave } = ctx;
-    if (clave === undefined) return verb(ctx, input);
-    if (!CLAVE.test(clave.texto))
+    const { idempotencyKey } = ctx;
+    if (idempotencyKey === undefined) return verb(ctx, input);
+    if (!IDEMPOTENCY_KEY.test(idempotencyKey.text))
       throw new DomainError("DATOS_INVALIDOS", textos.comun.claveDeRepeticion, []);
-    const peticion = { quien: nameOf(ctx), clave: clave.texto, huella: fingerprint(ctx, path, input) };
+    const peticion = {
+      quien: nameOf(ctx),
+      clave: idempotencyKey.text,
+      huella: fingerprint(ctx, path, input),
+    };
     const kept = await findAnswer<O>(ctx, peticion);
     if (kept === undefined) {
       try {
@@ -40,7 +44,7 @@ export const once =
     // Somebody was faster with the same: by now that is done.
     const first = kept ?? (await findAnswer<O>(ctx, peticion));
     if (first === undefined) throw inProgress();
-    clave.repetida = true;
+    idempotencyKey.repeated = true;
     return first;
   };
 

@@ -89,7 +89,7 @@ export interface LockedPedido {
  * Makes all that changes lines, stock or prices of an order's listing wait for this transaction,
  * and gives the order as it is once the wait is over: one lock per listing, as its orders share the
  * stock (decision 11). The asker and who manages are as they were when the wait began. Looks at the
- * asker as `change` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what
+ * asker as `asActor` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what
  * `mustBeAsker` throws.
  */
 export async function lockPedido(

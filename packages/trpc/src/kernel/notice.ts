@@ -1,4 +1,5 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, type Tx } from "@cosecha/db/database";
+import { CHANNEL } from "@cosecha/db/notices";
 import * as z from "zod";
 
 const ids = z.array(z.number().int());
@@ -21,7 +22,7 @@ export type Notice = z.infer<typeof notice>;
 /** PostgreSQL takes fewer than 8,000 bytes. */
 const MAX_BYTES = 7_000;
 
-/** A notice as it is announced on the channel «cosecha». */
+/** A notice as it is announced. */
 export function payloadOf(said: Notice): string {
   const payload = JSON.stringify(said);
   return payload.length <= MAX_BYTES
@@ -41,7 +42,10 @@ export function readPayload(payload: string): Notice {
 /** Anything may have changed. */
 export const ANYTHING: Notice = { disponibleId: null, productoIds: null };
 
+/** What announces a notice once the transaction is committed: an expression for a statement that does more. */
+export const notify = (said: Notice): Prisma.Sql => Prisma.sql`pg_notify(${CHANNEL}, ${payloadOf(said)})`;
+
 /** Says what the transaction changes to whoever looks at it, in any process, once it is committed. One statement. */
 export const announce = async (tx: Tx, said: Notice): Promise<void> => {
-  await tx.$executeRaw`SELECT pg_notify('cosecha', ${payloadOf(said)})`;
+  await tx.$executeRaw`SELECT ${notify(said)}`;
 };

@@ -9,15 +9,15 @@ import { lockPeople } from "./locks.ts";
  * Writes, in one transaction, in the name of whoever asks: somebody who has been deactivated, deleted or given other
  * roles since the request began is refused here, as its session was looked at before (docs/decisions, 17).
  */
-export const change = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(ctx, (tx) => begin(tx, ctx, work));
+export const asActor = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withRetry(ctx, (tx) => begin(tx, ctx, work));
 
 /**
  * The same for whatever writes users, families or accesses: one at a time, and that is settled before the asker's row is
  * locked (docs/decisions, 44).
  */
 export const changePeople = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(ctx, async (tx) => {
+  withRetry(ctx, async (tx) => {
     await lockPeople(tx);
     return begin(tx, ctx, work);
   });
@@ -32,7 +32,7 @@ async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>
  * One transaction, for work that looks at the asker itself, as `lockPedido` does. Of two transactions that wait for each
  * other the database ends one; that one is begun again.
  */
-export async function transact<T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withRetry<T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.$transaction(work);

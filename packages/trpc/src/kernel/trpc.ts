@@ -27,8 +27,8 @@ export interface RestRoute {
   list?: boolean;
   /** Answers a file. */
   file?: boolean;
-  /** Creates something at most once per Idempotency-Key: its verb is wrapped in `once`. */
-  once?: boolean;
+  /** Creates something at most once per Idempotency-Key: its verb is wrapped in `idempotent`. */
+  idempotent?: boolean;
 }
 
 /** Who may call a procedure at all: anybody, whoever is signed in, or administrators. */

@@ -8,7 +8,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { change, transact } from "../kernel/transaction.ts";
+import { asActor, withRetry } from "../kernel/transaction.ts";
 import { type Cargada, loadLinea, presentLinea } from "./load.ts";
 import { saveLines } from "./save.ts";
 
@@ -19,7 +19,7 @@ import { saveLines } from "./save.ts";
  */
 export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof lineaCambio>) {
   const { id, cantidad } = datos;
-  const linea = await transact(ctx, async (tx) => {
+  const linea = await withRetry(ctx, async (tx) => {
     const antes = await loadLinea(tx, ctx, id);
     mustKeep(antes, datos);
     await saveOne(tx, ctx, { ...datos, ...keyOf(antes) });
@@ -32,7 +32,7 @@ export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof 
 
 /** Removes one line, by the rules of saving. */
 export async function eliminarLinea(ctx: AuthedContext, id: number) {
-  await transact(ctx, async (tx) => {
+  await withRetry(ctx, async (tx) => {
     await saveOne(tx, ctx, { id, cantidad: 0, ...keyOf(await loadLinea(tx, ctx, id)) });
   });
   return { message: textos.lineas.eliminada };
@@ -40,7 +40,7 @@ export async function eliminarLinea(ctx: AuthedContext, id: number) {
 
 /** Removes all lines of all orders, or none where one of the orders takes no changes (decisions 9 and 15). */
 export async function eliminarLineas(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     const pedidos = await tx.pedido.findMany({
       where: { lineas: { some: {} } },

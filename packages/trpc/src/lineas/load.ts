@@ -4,10 +4,12 @@ import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { findProductoIds } from "../disponibles/products.ts";
 import type { LineaEnHoja } from "../excel/order-sheets.ts";
+import type { whoActs } from "../kernel/actor.ts";
+import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { payloadOf } from "../kernel/notice.ts";
+import { notify } from "../kernel/notice.ts";
 import { readIds, readPieces, readRows, tableOfIds } from "../kernel/rows.ts";
 import { mapInTurns } from "../turns.ts";
 
@@ -128,7 +130,9 @@ export const writeLines = (
     lineas,
     now,
     limitados,
-    auditoria,
+    who,
+    antes,
+    despues,
   }: {
     disponibleId: number;
     pedidoId: number;
@@ -137,7 +141,9 @@ export const writeLines = (
     now: Date;
     /** Which of the products have a stock, of which the others see what is left. */
     limitados: number[];
-    auditoria: { usuarioId: number | null; accesoId: number | null; antes: unknown; despues: unknown };
+    who: ReturnType<typeof whoActs>;
+    antes: unknown;
+    despues: unknown;
   },
 ) =>
   tx.$executeRaw`
@@ -157,16 +163,14 @@ export const writeLines = (
         SET cantidad = excluded.cantidad, nombre = excluded.nombre, unidad = excluded.unidad,
           precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
     ), auditada AS (
-      INSERT INTO auditoria (cuando, "usuarioId", "accesoId", accion, entidad, "entidadId", antes, despues)
-      VALUES (${now}, ${auditoria.usuarioId}, ${auditoria.accesoId}, 'guardarLineas', 'pedido', ${pedidoId},
-        ${JSON.stringify(auditoria.antes)}::jsonb, ${JSON.stringify(auditoria.despues)}::jsonb)
+      ${auditStatement({ ...who, now }, { accion: "guardarLineas", entidad: "pedido", entidadId: pedidoId, antes, despues })}
     )
-    SELECT pg_notify('cosecha', ${payloadOf({
+    SELECT ${notify({
       disponibleId,
       productoIds: lineas.map(({ productoId }) => productoId),
       familiaId,
       limitados,
-    })})`;
+    })}`;
 
 /** An order's line with its family and product; numbers as exact text. */
 export interface OrderLine extends LineaEnHoja {

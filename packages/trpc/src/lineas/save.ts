@@ -11,7 +11,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type Issue } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
-import { transact } from "../kernel/transaction.ts";
+import { withRetry } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
 import { loadForSaving, writeLines } from "./load.ts";
 
@@ -38,7 +38,7 @@ export async function guardarLineas(
   datos: z.infer<typeof guardarLineasSchema>,
 ): Promise<{ message: string }> {
   mustBelong(datos);
-  await transact(ctx, (tx) => saveLines(tx, ctx, datos));
+  await withRetry(ctx, (tx) => saveLines(tx, ctx, datos));
   return { message: textos.lineas.guardadas };
 }
 
@@ -90,16 +90,14 @@ export async function saveLines(
       lineas: some.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
       now: ctx.now,
       limitados: some.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
-      auditoria: {
-        ...whoActs(ctx),
-        antes: {
-          familiaId,
-          lineas: some.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
-        },
-        despues: {
-          familiaId,
-          lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
-        },
+      who: whoActs(ctx),
+      antes: {
+        familiaId,
+        lineas: some.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
+      },
+      despues: {
+        familiaId,
+        lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
       },
     });
     await letOthersGo();

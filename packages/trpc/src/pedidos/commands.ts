@@ -13,7 +13,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockDisponible, lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
-import { change, transact } from "../kernel/transaction.ts";
+import { asActor, withRetry } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { loadOversold } from "../lineas/load.ts";
 import { readFactura } from "./invoice.ts";
@@ -25,7 +25,7 @@ export async function crearPedido(
   ctx: AuthedContext,
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
 ) {
-  const id = await change(ctx, async (tx) => {
+  const id = await asActor(ctx, async (tx) => {
     await lockDisponible(tx, disponibleId);
     authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
     mustHaveFactura(datos.estado, datos.factura != null);
@@ -50,7 +50,7 @@ export async function actualizarPedido(
     ...datos
   }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
 ) {
-  await transact(ctx, async (tx) => {
+  await withRetry(ctx, async (tx) => {
     await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);

@@ -7,11 +7,11 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles, lockPedido } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { change, transact } from "../kernel/transaction.ts";
+import { asActor, withRetry } from "../kernel/transaction.ts";
 
 /** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (decision 15). */
 export async function eliminarPedido(ctx: AuthedContext, id: number) {
-  await transact(ctx, async (tx) => {
+  await withRetry(ctx, async (tx) => {
     const { proveedor, disponibleId } = await lockPedido(tx, ctx, id);
     authorize(ctx, "gestionar", proveedor);
     await mustHaveNoLines(tx, { id });
@@ -24,7 +24,7 @@ export async function eliminarPedido(ctx: AuthedContext, id: number) {
 
 /** Deletes all orders, or none where somebody has ordered something in one of them (decision 15). */
 export async function eliminarPedidos(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
     const antes = await deletePedidos(tx, {});

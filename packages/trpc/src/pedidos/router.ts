@@ -12,7 +12,7 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
-import { once } from "../kernel/idempotency.ts";
+import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as reparto from "../reparto/excel.ts";
 import * as commands from "./commands.ts";
@@ -112,11 +112,11 @@ export const pedidosRouter = createRouter({
     .query(({ ctx, input }) => reparto.excelRelleno(ctx, input.id)),
   crear: authedProcedure
     .meta({
-      rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true, once: true },
+      rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true, idempotent: true },
     })
     .input(pedidoNuevo)
     .output(conMensaje.extend(pedidoVista.shape))
-    .mutation(once(commands.crearPedido)),
+    .mutation(idempotent(commands.crearPedido)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/pedidos/{id}", summary: "Cambiar un pedido", upload: true } })
     .input(pedidoCambiado)

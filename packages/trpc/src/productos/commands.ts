@@ -9,13 +9,13 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { announce } from "../kernel/notice.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { lockListing, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
 
 /** Adds a product to the end of a listing, for whoever manages it (section 6). */
 export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos }: ProductoNuevo) {
-  const producto = await change(ctx, async (tx) => {
+  const producto = await asActor(ctx, async (tx) => {
     await lockListing(tx, ctx, disponibleId);
     const { unidad = null, codigo = null } = datos;
     await mustBeDistinct(tx, disponibleId, { nombre: datos.nombre, unidad, codigo });
@@ -40,7 +40,7 @@ export async function actualizarProducto(
   ctx: AuthedContext,
   { id, version, disponibleId, confirmado = false, ...datos }: ProductoCambio,
 ) {
-  const producto = await change(ctx, async (tx) => {
+  const producto = await asActor(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
       throw new DomainError("SIN_PERMISO", textos.producto.disponibleFijo);

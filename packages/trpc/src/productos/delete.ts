@@ -7,12 +7,12 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { readRows } from "../kernel/rows.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { lockProducto } from "./load.ts";
 
 /** Deletes a product that nobody has ordered, for whoever manages its listing (section 6, decision 15). */
 export async function eliminarProducto(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
+  await asActor(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
     await mustHaveNoLines(tx, { id });
     await tx.producto.delete({ where: { id } });
@@ -24,7 +24,7 @@ export async function eliminarProducto(ctx: AuthedContext, id: number) {
 
 /** Deletes all products of all listings, or none where one of them has been ordered (decision 15). */
 export async function eliminarProductos(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
     const antes = await readRows<{ id: number }>(

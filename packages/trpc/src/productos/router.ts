@@ -5,7 +5,7 @@ import {
   productosFiltro,
   productoVista,
 } from "@cosecha/domain/esquemas/productos";
-import { once } from "../kernel/idempotency.ts";
+import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
@@ -39,11 +39,16 @@ export const productosRouter = createRouter({
     .query(({ ctx, input }) => queries.verProducto(ctx, input.id)),
   crear: authedProcedure
     .meta({
-      rest: { method: "POST", path: "/productos", summary: "Añadir un producto a un disponible", once: true },
+      rest: {
+        method: "POST",
+        path: "/productos",
+        summary: "Añadir un producto a un disponible",
+        idempotent: true,
+      },
     })
     .input(productoNuevo)
     .output(productoConMensaje)
-    .mutation(once(commands.crearProducto)),
+    .mutation(idempotent(commands.crearProducto)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/productos/{id}", summary: "Cambiar un producto" } })
     .input(productoCambio)

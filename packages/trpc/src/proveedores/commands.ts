@@ -11,7 +11,7 @@ import { deleteArchivo } from "../kernel/files.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockProveedor } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { loadWithLogo, presentProveedor } from "./load.ts";
 import { type Logo, logoOf, readLogo } from "./logo.ts";
 
@@ -21,7 +21,7 @@ export async function crearProveedor(
   { logo: dataUrl, familias, ...datos }: ProveedorDatos,
 ) {
   const logo = dataUrl ? await readLogo(dataUrl) : null;
-  const proveedor = await change(ctx, async (tx) => {
+  const proveedor = await asActor(ctx, async (tx) => {
     await mustBeEligible(tx, familias, []);
     const creado = await tx.proveedor.create({
       data: {
@@ -53,7 +53,7 @@ export async function actualizarProveedor(
   // Who sends back what a list or this very supplier came with has no new logo.
   const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
   const logo = dataUrl && !igual ? await readLogo(dataUrl) : null;
-  const proveedor = await change(ctx, async (tx) => {
+  const proveedor = await asActor(ctx, async (tx) => {
     await lockProveedor(tx, id);
     const antes = await loadWithLogo(tx, id);
     authorize(ctx, "gestionar", antes);

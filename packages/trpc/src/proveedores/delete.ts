@@ -6,11 +6,11 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles, lockProveedor, lockProveedores } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { change } from "../kernel/transaction.ts";
+import { asActor } from "../kernel/transaction.ts";
 
 /** Deletes a supplier of which nothing has been ordered, with all that hangs from it (decision 15). */
 export async function eliminarProveedor(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
+  await asActor(ctx, async (tx) => {
     await lockProveedor(tx, id);
     const [antes] = await deleteProveedores(tx, [id]);
     if (antes === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
@@ -22,7 +22,7 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
 
 /** Deletes all suppliers, or none where something of one of them has been ordered (decision 15). */
 export async function eliminarProveedores(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     const antes = await deleteProveedores(tx, await lockProveedores(tx));
     await audit(tx, ctx, "eliminarTodos", "proveedor", 0, { antes: { proveedores: antes } });
     await announce(tx, ANYTHING);

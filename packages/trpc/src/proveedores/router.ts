@@ -5,7 +5,7 @@ import {
   proveedoresFiltro,
   proveedorVista,
 } from "@cosecha/domain/esquemas/proveedores";
-import { once } from "../kernel/idempotency.ts";
+import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import { eliminarProveedor, eliminarProveedores } from "./delete.ts";
@@ -31,12 +31,12 @@ export const proveedoresRouter = createRouter({
         path: "/proveedores",
         summary: "Añadir un proveedor",
         upload: true,
-        once: true,
+        idempotent: true,
       },
     })
     .input(proveedorDatos)
     .output(proveedorConMensaje)
-    .mutation(once(commands.crearProveedor)),
+    .mutation(idempotent(commands.crearProveedor)),
   actualizar: authedProcedure
     .meta({
       rest: { method: "PUT", path: "/proveedores/{id}", summary: "Cambiar un proveedor", upload: true },

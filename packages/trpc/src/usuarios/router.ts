@@ -6,7 +6,7 @@ import {
   usuariosFiltro,
   usuarioVista,
 } from "@cosecha/domain/esquemas/usuarios";
-import { once } from "../kernel/idempotency.ts";
+import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
@@ -37,10 +37,10 @@ export const usuariosRouter = createRouter({
     .output(usuarioVista)
     .query(({ ctx, input }) => queries.verUsuario(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario", once: true } })
+    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario", idempotent: true } })
     .input(usuarioDatos)
     .output(usuarioConMensaje)
-    .mutation(once(commands.crearUsuario)),
+    .mutation(idempotent(commands.crearUsuario)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/user/{id}", summary: "Cambiar un usuario" } })
     .input(usuarioCambio)
