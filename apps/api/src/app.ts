@@ -1,11 +1,12 @@
 import type { Database } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import { type Context, nameOf } from "@cosecha/trpc/context";
-import { DomainError } from "@cosecha/trpc/errors";
-import type { Live } from "@cosecha/trpc/live/live";
+import { nameOf } from "@cosecha/trpc/kernel/actor";
+import type { Context } from "@cosecha/trpc/kernel/context";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import type { Live } from "@cosecha/trpc/kernel/services";
+import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { appRouter } from "@cosecha/trpc/router";
-import { describeError } from "@cosecha/trpc/trpc";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
 import { compress } from "hono/compress";
@@ -63,12 +64,12 @@ export function createApp({
     const { actor, renewed } = await sessions.read(bearerOf(c), at);
     if (renewed !== undefined) c.header(RENEWED, renewed);
     if (actor.type === "usuario" || actor.type === "acceso") c.set("quien", nameOf({ actor }));
-    const clave = c.req.header("idempotency-key");
+    const idempotencyKey = c.req.header("idempotency-key");
     return {
       db,
       actor,
       now: at,
-      ...(clave !== undefined && { clave: { texto: clave, repetida: false } }),
+      ...(idempotencyKey !== undefined && { idempotencyKey: { text: idempotencyKey, repeated: false } }),
       address: clientAddress(c, env.TRUST_PROXY),
       abierta: isOpen(env),
       sessions,

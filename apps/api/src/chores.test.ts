@@ -1,5 +1,5 @@
 import type { Database } from "@cosecha/db/database";
-import type { Sessions } from "@cosecha/trpc/auth/sessions";
+import type { Sessions } from "@cosecha/trpc/kernel/services";
 import { pino } from "pino";
 import { expect, it, vi } from "vitest";
 import { startChores } from "./chores.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
-import type { Sessions } from "@cosecha/trpc/auth/sessions";
 import { forgetAttempts } from "@cosecha/trpc/auth/throttle";
+import type { Sessions } from "@cosecha/trpc/kernel/services";
 import type { Logger } from "pino";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { CuentaDeDemo } from "@cosecha/domain/esquemas/auth";
 import { formatoFechaHora, leerFecha } from "@cosecha/domain/fechas";
-import type { Context } from "@cosecha/trpc/context";
+import type { Context } from "@cosecha/trpc/kernel/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
 

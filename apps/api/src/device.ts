@@ -1,4 +1,4 @@
-import type { Device } from "@cosecha/trpc/auth/device";
+import type { Device } from "@cosecha/trpc/kernel/services";
 import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "./app-env.ts";

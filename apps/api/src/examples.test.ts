@@ -127,16 +127,18 @@ describe("the examples", () => {
         descripcion: "Con clave",
         estado: 1,
       };
-      const clave = crypto.randomUUID();
+      const idempotencyKey = crypto.randomUUID();
       const [one, other] = [
-        await cosecha.pedidos.crear.mutate(datos, { context: { clave } }),
-        await cosecha.pedidos.crear.mutate(datos, { context: { clave } }),
+        await cosecha.pedidos.crear.mutate(datos, { context: { idempotencyKey } }),
+        await cosecha.pedidos.crear.mutate(datos, { context: { idempotencyKey } }),
       ];
       expect(other).toEqual(one);
-      const { id } = await cosecha.pedidos.crear.mutate(datos, { context: { clave: crypto.randomUUID() } });
+      const { id } = await cosecha.pedidos.crear.mutate(datos, {
+        context: { idempotencyKey: crypto.randomUUID() },
+      });
       expect(id).not.toBe(one.id);
       for (const wrong of [7, null, "", "con espacio"]) {
-        const attempt = cosecha.pedidos.crear.mutate(datos, { context: { clave: wrong } });
+        const attempt = cosecha.pedidos.crear.mutate(datos, { context: { idempotencyKey: wrong } });
         await expect(attempt).rejects.toThrow(/Idempotency-Key/);
       }
     });

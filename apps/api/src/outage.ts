@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
-import { noDatabase } from "@cosecha/trpc/constraints";
+import { noDatabase } from "@cosecha/trpc/kernel/constraints";
 import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import type { AppEnv } from "./app-env.ts";

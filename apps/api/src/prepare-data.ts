@@ -1,7 +1,7 @@
 import type { Db } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import type { Context } from "@cosecha/trpc/context";
+import type { Context } from "@cosecha/trpc/kernel/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
 import { seedDemo } from "./demo.ts";

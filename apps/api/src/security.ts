@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "@cosecha/trpc/errors";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";

@@ -1,7 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
-import type { Context } from "@cosecha/trpc/context";
-import { DomainError } from "@cosecha/trpc/errors";
-import { asTrpcError, whyNot } from "@cosecha/trpc/trpc";
+import type { Context } from "@cosecha/trpc/kernel/context";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import { asTrpcError, whyNot } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { bytesOf, limitsOf, mustBeModest } from "./rest/limits.ts";

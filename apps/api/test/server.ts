@@ -1,9 +1,9 @@
 import type { Db } from "@cosecha/db/database";
 import { createTestPostgres, ensurePostgresDatabase, type TestDatabase } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import type { Context } from "@cosecha/trpc/context";
 import { readFile } from "@cosecha/trpc/excel/read-file";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
+import type { Context } from "@cosecha/trpc/kernel/context";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";

@@ -83,8 +83,20 @@ export async function identifyAgain(): Promise<void> {
   }
 }
 
-/** What has to be asked again once something of a router has changed. */
-const AFFECTED: Record<string, readonly string[]> = {
+type Routers = AppRouter["_def"]["record"];
+type Mutation = { _def: { type: "mutation" } };
+/** The routers with which something can be changed. */
+type Changing = {
+  [R in keyof Routers]: [Extract<Routers[R][keyof Routers[R]], Mutation>] extends [never] ? never : R;
+}[keyof Routers];
+
+/**
+ * What has to be asked again once something of a router has changed; null where the session changes, and all is asked
+ * anew. A router that is forgotten does not compile.
+ */
+const AFFECTED: Record<Changing, readonly (keyof Routers)[] | null> = {
+  auth: null,
+  cooperativa: null,
   familias: ["familias", "usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos"],
   // The email of a family's own account is the family's.
   usuarios: ["usuarios", "familias", "auth"],
@@ -108,8 +120,8 @@ export const queryClient = new QueryClient({
     onError,
     // The one place where caches are invalidated.
     onSuccess(_data, _variables, _onMutate, { meta, options }) {
-      const affected = AFFECTED[routerOf(options.mutationKey) ?? ""];
-      if (affected === undefined) return;
+      const affected = AFFECTED[routerOf(options.mutationKey) as Changing];
+      if (!affected) return;
       // What is gone cannot be asked for again: the next screen asks for what it shows.
       const refetchType = meta?.deletes === true ? "none" : "active";
       // «cooperativa» counts what there is of everything.

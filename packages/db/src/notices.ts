@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
 /** The one channel on which what has changed is announced (docs/decisions, 25). */
-const CHANNEL = "cosecha";
+export const CHANNEL = "cosecha";
 
 interface NoticeListener {
   /** A payload that a transaction announced on the channel, at its commit. */

@@ -1,8 +1,9 @@
-import { TZDate, tzOffset } from "@date-fns/tz";
+import { DEFAULT_ZONE, instantOf } from "@cosecha/zone";
+import { TZDate } from "@date-fns/tz";
 import { isValid, lightFormat } from "date-fns";
 
 /** The cooperative's zone unless TZ_COOPERATIVA says otherwise. */
-export const ZONA_POR_DEFECTO = "Europe/Madrid";
+export const ZONA_POR_DEFECTO = DEFAULT_ZONE;
 
 const enZona = (fecha: Date, zona: string) => new TZDate(fecha.getTime(), zona);
 
@@ -18,7 +19,6 @@ export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
 export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   lightFormat(enZona(fecha, zona), "dd/MM/yyyy");
 
-const DIA = 86_400_000;
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
@@ -49,18 +49,7 @@ export function leerFecha(texto: string, zona = ZONA_POR_DEFECTO): Date | null {
     reloj.getUTCMinutes(),
     reloj.getUTCSeconds(),
   ].join();
-  return escrita === leida ? enReloj(reloj.getTime(), zona) : null;
-}
-
-/** The first moment at which the zone's clock shows what UTC's does at `reloj`; null if it never does. */
-function enReloj(reloj: number, zona: string): Date | null {
-  const desfases = [-DIA, DIA].map((lado) => tzOffset(zona, new Date(reloj + lado)));
-  // The larger offset comes first in time.
-  for (const minutos of desfases.sort((a, b) => b - a)) {
-    const momento = new Date(reloj - minutos * 60_000);
-    if (tzOffset(zona, momento) === minutos) return momento;
-  }
-  return null;
+  return escrita === leida ? (instantOf(reloj.getTime(), zona) ?? null) : null;
 }
 
 /** The written day if it exists in the calendar, else something that no text starts with. */

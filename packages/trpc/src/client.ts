@@ -1,6 +1,6 @@
 import * as textos from "@cosecha/domain/textos/comun";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCClient } from "@trpc/client";
-import { CLAVE } from "./clave.ts";
+import { IDEMPOTENCY_KEY } from "./kernel/idempotency-key.ts";
 import type { AppRouter } from "./router.ts";
 import { transformer } from "./transformer.ts";
 
@@ -17,7 +17,7 @@ interface Options {
  * the rules are the server's. What fails throws TRPCClientError, whose `message` can be shown and whose `data.codigo` is REST's `code`.
  *
  * A mutation that creates may be sent twice without creating twice, under a key of one's own:
- * `cosecha.pedidos.crear.mutate(pedido, { context: { clave: crypto.randomUUID() } })`. `lineas.cambios`, the one
+ * `cosecha.pedidos.crear.mutate(pedido, { context: { idempotencyKey: crypto.randomUUID() } })`. `lineas.cambios`, the one
  * subscription, needs a link for server-sent events, which this client has not. A session's token ends after the days for which it
  * was given; an application that runs for longer has an access.
  */
@@ -35,7 +35,7 @@ export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<
         condition: ({ type }) => type === "mutation",
         true: httpLink({
           ...options,
-          headers: ({ op: { context } }) => ({ ...authorization, ...keyOf(context.clave) }),
+          headers: ({ op: { context } }) => ({ ...authorization, ...keyOf(context.idempotencyKey) }),
         }),
         false: httpBatchLink({ ...options, headers: () => authorization, maxURLLength: 2000, maxItems: 20 }),
       }),
@@ -43,8 +43,10 @@ export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<
   });
 }
 
-function keyOf(clave: unknown): Record<string, string> {
-  if (clave === undefined) return {};
-  if (typeof clave !== "string" || !CLAVE.test(clave)) throw new TypeError(textos.claveDeRepeticion);
-  return { "idempotency-key": clave };
+function keyOf(idempotencyKey: unknown): Record<string, string> {
+  if (idempotencyKey === undefined) return {};
+  if (typeof idempotencyKey !== "string" || !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    throw new TypeError(textos.claveDeRepeticion);
+  }
+  return { "idempotency-key": idempotencyKey };
 }

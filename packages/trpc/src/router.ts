@@ -3,11 +3,11 @@ import { authRouter } from "./auth/router.ts";
 import { cooperativaRouter } from "./cooperativa/router.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasRouter } from "./familias/router.ts";
+import { createCallerFactory, createRouter } from "./kernel/trpc.ts";
 import { lineasRouter } from "./lineas/router.ts";
 import { pedidosRouter } from "./pedidos/router.ts";
 import { productosRouter } from "./productos/router.ts";
 import { proveedoresRouter } from "./proveedores/router.ts";
-import { createCallerFactory, createRouter } from "./trpc.ts";
 import { usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "@cosecha/db/database";
+import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import { type CuentaDeDemo, cuentasDeDemo } from "@cosecha/domain/esquemas/auth";
 
 const DEMO = "demo";
@@ -19,12 +19,25 @@ export const rememberDemo = async (db: Db, cuentas: CuentaDeDemo[]): Promise<voi
 export const isDemo = async (tx: Tx): Promise<boolean> =>
   (await tx.ajuste.count({ where: { clave: DEMO } })) > 0;
 
-/**
- * Waits for all that writes in somebody's name (`change` begins with that user's row), and lets no other begin before
- * the transaction ends. Who only reads goes on.
- */
-export const keepWritersOut = async (tx: Tx): Promise<void> => {
-  await tx.$executeRaw`LOCK TABLE usuario IN EXCLUSIVE MODE`;
+/** How every table is emptied; what points to another one goes before it. A table that is forgotten does not compile. */
+const DELETIONS: Record<Prisma.ModelName, (tx: Tx) => Promise<unknown>> = {
+  Sesion: (tx) => tx.sesion.deleteMany(),
+  Acceso: (tx) => tx.acceso.deleteMany(),
+  Peticion: (tx) => tx.peticion.deleteMany(),
+  Intento: (tx) => tx.intento.deleteMany(),
+  Procedencia: (tx) => tx.procedencia.deleteMany(),
+  LineaPedido: (tx) => tx.lineaPedido.deleteMany(),
+  Pedido: (tx) => tx.pedido.deleteMany(),
+  Producto: (tx) => tx.producto.deleteMany(),
+  Disponible: (tx) => tx.disponible.deleteMany(),
+  AsignacionRecordada: (tx) => tx.asignacionRecordada.deleteMany(),
+  ProveedorFamilia: (tx) => tx.proveedorFamilia.deleteMany(),
+  Proveedor: (tx) => tx.proveedor.deleteMany(),
+  Archivo: (tx) => tx.archivo.deleteMany(),
+  Usuario: (tx) => tx.usuario.deleteMany(),
+  Familia: (tx) => tx.familia.deleteMany(),
+  Auditoria: (tx) => tx.auditoria.deleteMany(),
+  Ajuste: (tx) => tx.ajuste.deleteMany(),
 };
 
 /**
@@ -32,21 +45,7 @@ export const keepWritersOut = async (tx: Tx): Promise<void> => {
  * afterwards.
  */
 export async function deleteEverything(tx: Tx): Promise<void> {
-  await tx.sesion.deleteMany();
-  await tx.acceso.deleteMany();
-  await tx.peticion.deleteMany();
-  await tx.intento.deleteMany();
-  await tx.procedencia.deleteMany();
-  await tx.lineaPedido.deleteMany();
-  await tx.pedido.deleteMany();
-  await tx.producto.deleteMany();
-  await tx.disponible.deleteMany();
-  await tx.proveedor.deleteMany();
-  await tx.archivo.deleteMany();
-  await tx.usuario.deleteMany();
-  await tx.familia.deleteMany();
-  await tx.auditoria.deleteMany();
-  await tx.ajuste.deleteMany();
+  for (const deleteAll of Object.values(DELETIONS)) await deleteAll(tx);
 }
 
 /**

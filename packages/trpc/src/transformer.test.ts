@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { incoming } from "./incoming.ts";
+import { incoming } from "./kernel/incoming.ts";
 import { transformer } from "./transformer.ts";
 
 const thereAndBack = (value: unknown) =>

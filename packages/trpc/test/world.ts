@@ -1,9 +1,10 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
-import type { Actor, Context } from "../src/context.ts";
 import { type FileRequest, readFile } from "../src/excel/read-file.ts";
 import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
+import type { Actor } from "../src/kernel/actor.ts";
+import type { Context } from "../src/kernel/context.ts";
 import { createLive } from "../src/live/live.ts";
 import { createCaller } from "../src/router.ts";
 

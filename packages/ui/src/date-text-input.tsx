@@ -1,10 +1,10 @@
+import { DEFAULT_ZONE } from "@cosecha/zone";
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { FieldError } from "./field.tsx";
 import { cn } from "./lib/cn.ts";
 import { type TextProblem, useTypedText } from "./lib/use-typed-text.ts";
 import {
-  DEFAULT_TIME_ZONE,
   instantOf,
   readDate,
   readDateTime,
@@ -57,7 +57,7 @@ export function DateTextInput({
   min,
   max,
   filter,
-  timeZone = DEFAULT_TIME_ZONE,
+  timeZone = DEFAULT_ZONE,
   messages,
   onProblem,
   className,

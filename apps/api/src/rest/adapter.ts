@@ -1,9 +1,9 @@
 import { textos } from "@cosecha/domain/textos";
-import type { Context } from "@cosecha/trpc/context";
-import { DomainError } from "@cosecha/trpc/errors";
-import { isComplete } from "@cosecha/trpc/paging";
+import type { Context } from "@cosecha/trpc/kernel/context";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import { isComplete } from "@cosecha/trpc/kernel/paging";
+import { whyNot } from "@cosecha/trpc/kernel/trpc";
 import { createCaller } from "@cosecha/trpc/router";
-import { whyNot } from "@cosecha/trpc/trpc";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";
@@ -46,7 +46,7 @@ export function createRest({
         const pieces = route.list ? { ids: null, given: 0 } : undefined;
         const caller = createCaller({ ...context, now: now(), ...(pieces && { pieces }) });
         const result = await route.call(caller, input);
-        if (context.clave?.repetida) c.header("idempotency-replayed", "true");
+        if (context.idempotencyKey?.repeated) c.header("idempotency-replayed", "true");
         if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
         if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
         async function* others() {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
-import type { DomainError, ErrorCode } from "@cosecha/trpc/errors";
-import { asDomainError, describeError } from "@cosecha/trpc/trpc";
+import type { DomainError, ErrorCode } from "@cosecha/trpc/kernel/errors";
+import { asDomainError, describeError } from "@cosecha/trpc/kernel/trpc";
 import { mapInTurns, slices } from "@cosecha/trpc/turns";
 import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";

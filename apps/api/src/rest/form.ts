@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "@cosecha/trpc/errors";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Context as HonoContext } from "hono";
 import {

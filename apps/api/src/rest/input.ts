@@ -1,6 +1,6 @@
 import { leerFecha } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "@cosecha/trpc/errors";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Context as HonoContext } from "hono";
 import { readMultipart, readUrlencoded } from "./form.ts";
 import { type BodyLimits, bytesOf, mustBeModest, notReadable, ORDINARY } from "./limits.ts";

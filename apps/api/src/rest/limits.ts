@@ -1,8 +1,8 @@
 import { EXCEL_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
-import type { Context } from "@cosecha/trpc/context";
-import { DomainError } from "@cosecha/trpc/errors";
-import type { Quien, RestRoute } from "@cosecha/trpc/trpc";
+import type { Context } from "@cosecha/trpc/kernel/context";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import type { Quien, RestRoute } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
 
 /** What a request's body may be (docs/decisions, 35). */

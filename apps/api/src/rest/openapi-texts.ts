@@ -1,5 +1,5 @@
 import { textos } from "@cosecha/domain/textos";
-import type { ErrorCode } from "@cosecha/trpc/errors";
+import type { ErrorCode } from "@cosecha/trpc/kernel/errors";
 
 /** What whoever reads the description has to know first; Markdown. */
 export const ABOUT = `La aplicación de un grupo de consumo: familias que piden juntas a sus proveedores.

@@ -47,10 +47,12 @@ describe("the description of the API", () => {
     expect(operations.map(({ call }) => call).toSorted()).toEqual(
       routes.map(({ method, path }) => `${method} /api${path}`).toSorted(),
     );
-    for (const { method, path, status, once } of routes) {
+    for (const { method, path, status, idempotent } of routes) {
       const { parameters: said, responses } = operationOf(`${method} /api${path}`);
       expect(said.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(parameters(path));
-      expect(said.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey")).toBe(once === true);
+      expect(said.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey")).toBe(
+        idempotent === true,
+      );
       expect(Object.keys(responses)).toEqual(expect.arrayContaining([String(status), "429", "500"]));
       const needsNoToken = ["/auth/familias", "/auth/demo"].includes(path);
       expect([path, "401" in responses]).toEqual([path, !needsNoToken]);

@@ -7,7 +7,7 @@ import { productoVista } from "@cosecha/domain/esquemas/productos";
 import { proveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { usuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
-import type { ErrorCode } from "@cosecha/trpc/errors";
+import type { ErrorCode } from "@cosecha/trpc/kernel/errors";
 import * as z from "zod";
 import { STATUS } from "./answer.ts";
 import { ABOUT, FIELDS, MEANING, NAMES, TAGS } from "./openapi-texts.ts";
@@ -161,7 +161,7 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
     parameters: [
       ...inPath.map((name) => asParameter(name, "path", input.properties?.[name] ?? {})),
       ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
-      ...(route.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(route.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(route.method !== "GET" && takesBody && { requestBody: describeBody(route, input, properties) }),
     responses: {

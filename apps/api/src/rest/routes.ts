@@ -1,5 +1,5 @@
+import { type Quien, quienDe, type RestRoute } from "@cosecha/trpc/kernel/trpc";
 import { appRouter, type createCaller } from "@cosecha/trpc/router";
-import { type Quien, quienDe, type RestRoute } from "@cosecha/trpc/trpc";
 import * as z from "zod";
 
 /** A procedure that REST serves. */

@@ -1,8 +1,9 @@
 import { accesoDatos, accesosFiltro, accesoVista } from "@cosecha/domain/esquemas/accesos";
 import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { adminProcedure, createRouter } from "../trpc.ts";
-import * as verbs from "./verbs.ts";
+import { adminProcedure, createRouter } from "../kernel/trpc.ts";
+import * as commands from "./commands.ts";
+import * as queries from "./queries.ts";
 
 export const accesosRouter = createRouter({
   listar: adminProcedure
@@ -11,16 +12,16 @@ export const accesosRouter = createRouter({
     })
     .input(accesosFiltro)
     .output(paginaDe(accesoVista))
-    .query(({ ctx, input }) => verbs.listarAccesos(ctx, input)),
+    .query(({ ctx, input }) => queries.listarAccesos(ctx, input)),
   crear: adminProcedure
     .meta({ rest: { method: "POST", path: "/accesos", summary: "Dar acceso a otra aplicación" } })
     .input(accesoDatos)
     .output(conMensaje.extend(accesoVista.shape).extend({ token: z.string() }))
-    // Not `once`: the answer that it would keep holds the token.
-    .mutation(({ ctx, input }) => verbs.crearAcceso(ctx, input)),
+    // Not `idempotent`: the answer that it would keep holds the token.
+    .mutation(({ ctx, input }) => commands.crearAcceso(ctx, input)),
   revocar: adminProcedure
     .meta({ rest: { method: "DELETE", path: "/accesos/{id}", summary: "Revocar un acceso" } })
     .input(porId)
     .output(conMensaje)
-    .mutation(({ ctx, input }) => verbs.revocarAcceso(ctx, input.id)),
+    .mutation(({ ctx, input }) => commands.revocarAcceso(ctx, input.id)),
 });

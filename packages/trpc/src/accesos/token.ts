@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Db, Prisma } from "@cosecha/db/database";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
-import { isReadOnly } from "../constraints.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../kernel/actor.ts";
+import { isReadOnly } from "../kernel/constraints.ts";
 
 /** Tells it from a session's token, and whoever finds it somewhere what it opens. */
 const PREFIX = "cosecha_";

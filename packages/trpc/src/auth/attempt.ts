@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../kernel/context.ts";
 
 /** What a wrong password is counted for. */
 export interface Intento {

@@ -1,12 +1,6 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../kernel/context.ts";
 import type { Quien } from "./attempt.ts";
-
-/** Where a browser keeps a mark of each user who has signed in on it. */
-export interface Device {
-  read(userId: number): string | undefined;
-  keep(userId: number, mark: string): void;
-}
 
 /**
  * A mark is a name by chance, and what only this server makes of it for this user with this

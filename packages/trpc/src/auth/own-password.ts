@@ -1,8 +1,8 @@
 import type { Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { actorId } from "../audit.ts";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { actorId } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { propia } from "./attempt.ts";
 import { forgetFailures, tryPassword } from "./throttle.ts";
 

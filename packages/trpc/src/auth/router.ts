@@ -2,33 +2,34 @@ import { credenciales, demostracion, quienSoy, sesionAbierta } from "@cosecha/do
 import { familiaParaEntrar } from "@cosecha/domain/esquemas/familias";
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { authedProcedure, createRouter, publicProcedure } from "../trpc.ts";
-import * as verbs from "./verbs.ts";
+import { authedProcedure, createRouter, publicProcedure } from "../kernel/trpc.ts";
+import * as commands from "./commands.ts";
+import * as queries from "./queries.ts";
 
 export const authRouter = createRouter({
   signin: publicProcedure
     .meta({ rest: { method: "POST", path: "/auth/signin", summary: "Iniciar sesión" } })
     .input(credenciales)
     .output(sesionAbierta)
-    .mutation(({ ctx, input }) => verbs.entrar(ctx, input)),
+    .mutation(({ ctx, input }) => commands.entrar(ctx, input)),
   signout: authedProcedure
     .meta({ rest: { method: "POST", path: "/auth/signout", summary: "Cerrar la sesión" } })
     // The specification's body is the family object; the token alone says whose session ends.
     .input(z.looseObject({}).nullish())
     .output(conMensaje)
-    .mutation(({ ctx }) => verbs.salir(ctx)),
+    .mutation(({ ctx }) => commands.salir(ctx)),
   me: authedProcedure
     .meta({ rest: { method: "GET", path: "/auth/me", summary: "Quién soy" } })
     .output(quienSoy)
-    .query(({ ctx }) => verbs.quienSoy(ctx)),
+    .query(({ ctx }) => queries.quienSoy(ctx)),
   familias: publicProcedure
     .meta({ rest: { method: "GET", path: "/auth/familias", summary: "Las familias que pueden entrar" } })
     .output(z.array(familiaParaEntrar))
-    .query(({ ctx }) => verbs.familiasParaEntrar(ctx)),
+    .query(({ ctx }) => queries.familiasParaEntrar(ctx)),
   demo: publicProcedure
     .meta({
       rest: { method: "GET", path: "/auth/demo", summary: "Las cuentas de los datos de demostración" },
     })
     .output(demostracion)
-    .query(({ ctx }) => verbs.verDemostracion(ctx)),
+    .query(({ ctx }) => queries.verDemostracion(ctx)),
 });

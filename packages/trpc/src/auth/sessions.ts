@@ -5,8 +5,9 @@ import { PrismaAdapter } from "@lucia-auth/adapter-prisma";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { generateIdFromEntropySize, Lucia, TimeSpan } from "lucia";
 import { isAccessToken, readAccess } from "../accesos/token.ts";
-import { isReadOnly } from "../constraints.ts";
-import type { Actor, AuthedContext } from "../context.ts";
+import { isReadOnly } from "../kernel/constraints.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import type { Sessions } from "../kernel/services.ts";
 
 declare module "lucia" {
   interface Register {
@@ -34,24 +35,6 @@ const createLucia = (db: Db, days: number) =>
     sessionExpiresIn: new TimeSpan(days, "d"),
     getUserAttributes: ({ familiaId, roles, fechaBaja }) => ({ familiaId, roles, fechaBaja }),
   });
-
-export interface Sessions {
-  /** Opens a session and gives its token. */
-  open(usuarioId: number): Promise<string>;
-  /** A session to be stored by whoever asks, and its token. */
-  mint(usuarioId: number): Promise<{ id: string; expiresAt: Date; token: string }>;
-  /**
-   * Who bears a token; anonymous when it is forged, expired, or its session has ended. One SQL statement. Past
-   * half of its life the session is renewed, and `renewed` is the token to go on with (decision 4). The token may be
-   * another application's access, which ends by `now`.
-   */
-  read(token: string | undefined, now?: Date): Promise<{ actor: Actor; renewed?: string }>;
-  /** What only this server makes of a text, in hexadecimal: tells whether two are the same, and nothing of them. */
-  mac(text: string): string;
-  close(sesionId: string): Promise<void>;
-  /** Deletes the rows of sessions that nobody can use any more. */
-  forgetExpired(): Promise<void>;
-}
 
 /**
  * Sessions that last `days`, kept as rows and named by a JWT (HS256, `exp` in seconds, `sub` the user's id): both must

@@ -2,8 +2,8 @@ import type { TestDatabase } from "@cosecha/db/testing";
 import { hash as argon2, verify } from "@node-rs/argon2";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import type { Device } from "../kernel/services.ts";
 import { entrada } from "./attempt.ts";
-import type { Device } from "./device.ts";
 import { hashPassword } from "./passwords.ts";
 import { countFailure, forgetAttempts } from "./throttle.ts";
 

@@ -1,8 +1,9 @@
 import { type Db, Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { whoActs } from "../audit.ts";
-import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { whoActs } from "../kernel/actor.ts";
+import { auditStatement } from "../kernel/audit.ts";
+import type { Context } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { type Intento, key } from "./attempt.ts";
 import { checkPassword } from "./passwords.ts";
 
@@ -67,13 +68,13 @@ async function mustNotBeFull(ctx: Asking, intento: Intento): Promise<void> {
 const turns = new Map<string, Promise<unknown>>();
 
 /** In this process what bears the same key is done one after another. */
-async function inTurn<T>(clave: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(clave) ?? Promise.resolve()).then(work, work);
-  turns.set(clave, turn);
+async function inTurn<T>(countKey: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(countKey) ?? Promise.resolve()).then(work, work);
+  turns.set(countKey, turn);
   try {
     return await turn;
   } finally {
-    if (turns.get(clave) === turn) turns.delete(clave);
+    if (turns.get(countKey) === turn) turns.delete(countKey);
   }
 }
 
@@ -86,8 +87,8 @@ const isStranger = ({ now }: Asking, { compartido }: Intento): Prisma.Sql =>
 /** The counts for which one has to wait, and until when. */
 export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
   const { pareja, compartido } = intento;
-  const full = (tipo: Tipo, clave: string) =>
-    Prisma.sql`clave = ${clave} AND fallos >= ${LIMITES[tipo].fallos}`;
+  const full = (tipo: Tipo, countKey: string) =>
+    Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos}`;
   const shared =
     compartido === null
       ? Prisma.sql`FALSE`
@@ -106,10 +107,10 @@ export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
 export async function countFailure(ctx: Asking, intento: Intento, accion: string): Promise<void> {
   const { now, address } = ctx;
   const { pareja, compartido, usuarioId } = intento;
-  const insert = (tipo: Tipo, clave: string, condition: Prisma.Sql) => {
+  const insert = (tipo: Tipo, countKey: string, condition: Prisma.Sql) => {
     const until = new Date(now.getTime() + LIMITES[tipo].minutos * 60_000);
     return Prisma.sql`
-      INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${clave}, 1, ${until} WHERE ${condition}
+      INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${countKey}, 1, ${until} WHERE ${condition}
       ON CONFLICT (clave) DO UPDATE SET
         fallos = CASE WHEN i.hasta <= ${now} THEN 1 ELSE i.fallos + 1 END,
         hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
@@ -122,7 +123,12 @@ export async function countFailure(ctx: Asking, intento: Intento, accion: string
   const fits = (tipo: Tipo) =>
     Prisma.sql`coalesce((SELECT fallos FROM ${Prisma.raw(tipo)}), 0) <= ${LIMITES[tipo].fallos}`;
   const shares = Prisma.sql`${isStranger(ctx, intento)} AND ${fits("pareja")}`;
-  const { usuarioId: actor, accesoId } = whoActs(ctx);
+  const deed = {
+    accion,
+    entidad: "usuario",
+    entidadId: usuarioId,
+    despues: Prisma.sql`jsonb_build_object('direccion', ${address}::text, 'fallos', (SELECT fallos FROM pareja))`,
+  };
   const counts = await ctx.db.$queryRaw<{ tipo: Tipo; fallos: number; hasta: Date }[]>`
     WITH pareja AS (${insert("pareja", pareja, Prisma.sql`TRUE`)}
     ), direccion AS (${insert("direccion", compartido?.direccion ?? "", shares)}
@@ -133,10 +139,7 @@ export async function countFailure(ctx: Asking, intento: Intento, accion: string
       Prisma.sql`${fits("pareja")} AND ${fits("direccion")} AND ${fits("cuenta")}`,
     )}
     ), nota AS (
-      INSERT INTO auditoria ("usuarioId", "accesoId", cuando, accion, entidad, "entidadId", despues)
-      SELECT ${actor}::int, ${accesoId}::int, ${now}, ${accion}, 'usuario', ${usuarioId}::int,
-        jsonb_build_object('direccion', ${address}::text, 'fallos', (SELECT fallos FROM pareja))
-      FROM anotado WHERE fallos <= ${LIMITES.anotado.fallos}
+      ${auditStatement({ ...whoActs(ctx), now }, deed, Prisma.sql`FROM anotado WHERE fallos <= ${LIMITES.anotado.fallos}`)}
     )
     SELECT 'pareja' AS tipo, fallos, hasta FROM pareja
     UNION ALL SELECT 'direccion', fallos, hasta FROM direccion

@@ -91,14 +91,33 @@ describe.each(engines)("the cooperative on %s", (_name, create) => {
       }
       return codes;
     };
+    const { id } = await world.db.acceso.create({
+      data: { nombre: "Intrusa", hash: "x", rol: "ROLE_ADMIN", caduca: new Date("2030-01-01") },
+    });
+    const application = { type: "acceso", id, familiaId: null, roles: ["ROLE_ADMIN" as const] } as const;
+    const writeAsApplication = async () => {
+      const codes = [];
+      for (let n = 0; n < 12; n++) {
+        const nombre = `Intruso ${++serial}`;
+        codes.push(await codeOf(world.as(application).proveedores.crear({ nombre, email: "x@x.es" })));
+      }
+      return codes;
+    };
     const begin = () => world.as(last).cooperativa.empezar(datos);
     const begun = [begin(), begin()];
-    const [first, second, ...codes] = await Promise.all([...begun.map(codeOf), write(), write(), write()]);
+    const [first, second, ...codes] = await Promise.all([
+      ...begun.map(codeOf),
+      write(),
+      write(),
+      write(),
+      writeAsApplication(),
+    ]);
     expect([first, second].toSorted()).toEqual(["NO_AUTENTICADO", "no error"]);
     const answer = await Promise.any(begun);
     expect(codes.flat().filter((code) => !["no error", "NO_AUTENTICADO"].includes(code))).toEqual([]);
     const left = await world.db.usuario.findMany({ select: { email: true } });
     expect(left).toEqual([{ email: "yo@coop.es" }]);
+    expect(await world.db.proveedor.count()).toBe(0);
     expect((await world.sessions.read(answer.accesToken)).actor.type).toBe("usuario");
     expect(await world.db.auditoria.count()).toBe(1);
   });

@@ -1,18 +1,20 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { ANYTHING, announce } from "../live/notice.ts";
-import { loadDisponible, mustManage, sinInforme } from "./load.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockDisponibles } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { asActor } from "../kernel/transaction.ts";
+import { loadDisponible, sinInforme } from "./load.ts";
 
 /** Deletes a listing of which nothing has been ordered, with all that hangs from it (decision 15). */
 export async function eliminarDisponible(ctx: AuthedContext, id: number) {
-  mustManage(ctx, (await loadDisponible(ctx.db, id)).proveedor);
-  const pedidos = await change(ctx, async (tx) => {
+  authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
+  const pedidos = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, { id });
-    mustManage(ctx, (await loadDisponible(tx, id)).proveedor);
+    authorize(ctx, "gestionar", (await loadDisponible(tx, id)).proveedor);
     await mustHaveNoLines(tx, { id });
     const [antes] = await deleteDisponibles(tx, { id });
     await audit(tx, ctx, "eliminar", "disponible", id, { antes });
@@ -24,7 +26,7 @@ export async function eliminarDisponible(ctx: AuthedContext, id: number) {
 
 /** Deletes all listings, or none where something of one of them has been ordered (decision 15). */
 export async function eliminarDisponibles(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
     const antes = await deleteDisponibles(tx, {});
@@ -51,17 +53,6 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.DisponibleWhereInput): Prom
   if (ocupado === null) return;
   const pedidos = ocupado.pedidos.map(({ descripcion }) => descripcion);
   throw new DomainError("CONFLICTO", textos.disponible.conPedidos(ocupado.descripcion, pedidos));
-}
-
-/**
- * Nobody changes these listings, their products nor their orders until the transaction ends: orders before listings, as
- * whoever saves lines takes them (docs/decisions, 4).
- */
-export async function lockDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput): Promise<void> {
-  const ids = (await tx.disponible.findMany({ where, select: { id: true } })).map(({ id }) => id);
-  await tx.$executeRaw`
-    SELECT id FROM pedido WHERE "disponibleId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-  await tx.$executeRaw`SELECT id FROM disponible WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
 }
 
 /**

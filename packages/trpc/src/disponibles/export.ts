@@ -1,7 +1,7 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import type { AuthedContext } from "../context.ts";
 import { exportTemplate } from "../excel/export-listing.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 import { loadDisponible } from "./load.ts";
 import { readComparables } from "./products.ts";
 

@@ -8,10 +8,11 @@ import type {
 } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { loadProveedor } from "../proveedores/load.ts";
 import { mapInTurns } from "../turns.ts";
-import { loadProveedor, mustManage } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, type Previsto, planImport } from "./plan.ts";
 import { loadProductos } from "./products.ts";
 import { presentImportacion, readListing } from "./read-listing.ts";
@@ -26,7 +27,7 @@ export async function previewListing(
   { proveedorId, id, conHojas, ...subido }: z.infer<typeof disponiblePrevisto>,
 ): Promise<VistaPrevia> {
   const proveedor = await loadProveedor(ctx.db, proveedorId);
-  mustManage(ctx, proveedor);
+  authorize(ctx, "gestionar", proveedor);
   const comparado = await ctx.db.disponible.findFirst({
     where: { proveedorId, ...(id && { id }) },
     orderBy: [{ subida: "desc" }, { id: "desc" }],

@@ -2,7 +2,7 @@ import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
 import type { ProductoDeArchivo } from "../excel/read-file.ts";
-import { readIds, readPieces, tableOfIds } from "../rows.ts";
+import { readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 
 /** A product as it is stored, and how much of it is ordered; numbers as exact text. */
@@ -18,16 +18,6 @@ export interface ProductoGuardado extends Comparable {
   pedido: string;
   /** How many families have it in orders whose lines follow their products. */
   familias: number;
-}
-
-/**
- * For statements on a whole listing: until the transaction ends, tables are joined by hashing.
- * Right after a large file the database may still believe that there are a handful of rows, and
- * looks at all of one table for each of another.
- */
-export async function expectMany(tx: Tx): Promise<void> {
-  // What cannot be joined so looks very dear then, and would be compiled first.
-  await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`;
 }
 
 /** A listing's products, in the supplier's order. */

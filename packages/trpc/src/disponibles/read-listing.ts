@@ -3,9 +3,9 @@ import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes";
 import type { Decimal } from "decimal.js";
 import type * as z from "zod";
-import type { AuthedContext } from "../context.ts";
-import { DomainError, type ErrorCode } from "../errors.ts";
 import type { FileReading, FileRequest } from "../excel/read-file.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 import { findWhatFits, loadRecordadas } from "./remember.ts";
 
 const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];

@@ -2,9 +2,9 @@ import type { Db, Tx } from "@cosecha/db/database";
 import { type Asignacion, asignacion } from "@cosecha/domain/esquemas/importacion";
 import { partesDeHuella } from "@cosecha/domain/importador/huella";
 import type { Decimal } from "decimal.js";
-import { audit } from "../audit.ts";
-import type { AuthedContext } from "../context.ts";
 import type { FileReading } from "../excel/read-file.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 
 /** What people said of how a supplier's files are to be read, and how they take it back (design, section 7). */
 

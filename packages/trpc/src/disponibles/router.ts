@@ -9,15 +9,15 @@ import {
 } from "@cosecha/domain/esquemas/disponibles";
 import { importacion, informeDeImportacion, vistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { conCuenta, conMensaje, id, paginaDe, porId, version } from "@cosecha/domain/esquemas/piezas";
-import { once } from "../once.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { idempotent } from "../kernel/idempotency.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
+import * as commands from "./commands.ts";
 import * as deleting from "./delete.ts";
 import * as exporting from "./export.ts";
 import { previewListing } from "./preview.ts";
+import * as queries from "./queries.ts";
 import { deshacerImportacion } from "./undo.ts";
-import * as verbs from "./verbs.ts";
-import * as writing from "./write.ts";
 
 const conImportacion = conMensaje.extend({ ...disponibleVista.shape, importacion });
 /** Written by us: as large as a listing's texts make it. */
@@ -28,7 +28,7 @@ export const disponiblesRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/disponibles", summary: "Los disponibles", list: true } })
     .input(disponiblesFiltro)
     .output(paginaDe(disponibleVista))
-    .query(({ ctx, input }) => verbs.listarDisponibles(ctx, input)),
+    .query(({ ctx, input }) => queries.listarDisponibles(ctx, input)),
   porProveedor: authedProcedure
     .meta({
       rest: {
@@ -40,12 +40,12 @@ export const disponiblesRouter = createRouter({
     })
     .input(disponiblesFiltro.extend({ proveedorId: id }))
     .output(paginaDe(disponibleVista))
-    .query(({ ctx, input }) => verbs.listarDisponibles(ctx, input)),
+    .query(({ ctx, input }) => queries.listarDisponibles(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/disponibles/{id}", summary: "Un disponible" } })
     .input(porId)
     .output(disponibleVista)
-    .query(({ ctx, input }) => verbs.verDisponible(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verDisponible(ctx, input.id)),
   excel: authedProcedure
     .meta({
       rest: {
@@ -57,7 +57,7 @@ export const disponiblesRouter = createRouter({
     })
     .input(porId)
     .output(archivoSubido(EXCEL_MAXIMO))
-    .query(({ ctx, input }) => verbs.verExcel(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verExcel(ctx, input.id)),
   exportar: authedProcedure
     .meta({
       rest: {
@@ -85,7 +85,7 @@ export const disponiblesRouter = createRouter({
   informe: authedProcedure
     .input(porId)
     .output(informeDeImportacion.nullable())
-    .query(({ ctx, input }) => verbs.verInforme(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verInforme(ctx, input.id)),
   /** What would come of a file. Writes nothing; a mutation, as it takes the file. */
   vistaPrevia: authedProcedure
     .meta({
@@ -106,12 +106,12 @@ export const disponiblesRouter = createRouter({
         path: "/disponibles",
         summary: "Crear un disponible de un archivo Excel",
         upload: true,
-        once: true,
+        idempotent: true,
       },
     })
     .input(disponibleNuevo)
     .output(conImportacion)
-    .mutation(once(writing.crearDisponible)),
+    .mutation(idempotent(commands.crearDisponible)),
   actualizar: authedProcedure
     .meta({
       rest: {
@@ -123,7 +123,7 @@ export const disponiblesRouter = createRouter({
     })
     .input(disponibleCambio)
     .output(conImportacion.partial({ importacion: true }))
-    .mutation(({ ctx, input }) => writing.actualizarDisponible(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarDisponible(ctx, input)),
   deshacer: authedProcedure
     .meta({
       rest: {

@@ -1,17 +1,20 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { deleteArchivo } from "../files.ts";
-import { mustBeCurrent } from "../guards.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { deleteArchivo } from "../kernel/files.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockDisponible } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { expectMany } from "../kernel/rows.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
-import { announce } from "../live/notice.ts";
 import { letOthersGo, slices } from "../turns.ts";
-import { loadDisponible, lockDisponible, mustManage } from "./load.ts";
-import { expectMany, findProductoIds, removeProductos } from "./products.ts";
-import { verDisponible } from "./verbs.ts";
+import { loadDisponible } from "./load.ts";
+import { findProductoIds, removeProductos } from "./products.ts";
+import { verDisponible } from "./queries.ts";
 
 /**
  * Keeps a listing's report, products and file as they are, before a file replaces them; what was kept before goes, with
@@ -57,11 +60,11 @@ export async function deshacerImportacion(
   ctx: AuthedContext,
   { id, version }: { id: number; version?: number | undefined },
 ) {
-  mustManage(ctx, (await loadDisponible(ctx.db, id)).proveedor);
-  await change(ctx, async (tx) => {
+  authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
+  await asActor(ctx, async (tx) => {
     await lockDisponible(tx, id);
     const antes = await loadDisponible(tx, id);
-    mustManage(ctx, antes.proveedor);
+    authorize(ctx, "gestionar", antes.proveedor);
     mustBeCurrent(antes, version);
     await expectMany(tx);
     await restoreProductos(tx, ctx, { id, ...(await mustBeUndoable(tx, id)) });

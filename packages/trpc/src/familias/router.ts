@@ -1,9 +1,11 @@
 import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { once } from "../once.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
-import * as verbs from "./verbs.ts";
+import { idempotent } from "../kernel/idempotency.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import * as commands from "./commands.ts";
+import * as deleting from "./delete.ts";
+import * as queries from "./queries.ts";
 
 const familiaConMensaje = conMensaje.extend(familiaVista.shape);
 
@@ -12,45 +14,45 @@ export const familiasRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/familias", summary: "Las familias", list: true } })
     .input(familiasFiltro)
     .output(paginaDe(familiaVista))
-    .query(({ ctx, input }) => verbs.listarFamilias(ctx, input)),
+    .query(({ ctx, input }) => queries.listarFamilias(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/familias/{id}", summary: "Una familia" } })
     .input(porId)
     .output(familiaVista)
-    .query(({ ctx, input }) => verbs.verFamilia(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verFamilia(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia", once: true } })
+    .meta({ rest: { method: "POST", path: "/familias", summary: "Añadir una familia", idempotent: true } })
     .input(familiaDatos)
     .output(familiaConMensaje)
-    .mutation(once(verbs.crearFamilia)),
+    .mutation(idempotent(commands.crearFamilia)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/familias/{id}", summary: "Cambiar una familia" } })
     .input(familiaCambio)
     .output(familiaConMensaje)
-    .mutation(({ ctx, input }) => verbs.actualizarFamilia(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarFamilia(ctx, input)),
   darDeBaja: adminProcedure
     .meta({
       rest: { method: "PUT", path: "/familias/darDeBaja/{id}", summary: "Dar de baja a una familia" },
     })
     .input(porId)
     .output(familiaConMensaje)
-    .mutation(({ ctx, input }) => verbs.darDeBajaFamilia(ctx, input.id)),
+    .mutation(({ ctx, input }) => commands.darDeBajaFamilia(ctx, input.id)),
   eliminar: adminProcedure
     .meta({ rest: { method: "DELETE", path: "/familias/{id}", summary: "Eliminar una familia sin pedidos" } })
     .input(porId)
     .output(conMensaje)
-    .mutation(({ ctx, input }) => verbs.eliminarFamilia(ctx, input.id)),
+    .mutation(({ ctx, input }) => deleting.eliminarFamilia(ctx, input.id)),
   eliminarTodas: adminProcedure
     .meta({
       rest: { method: "DELETE", path: "/familias", summary: "Eliminar todas las familias menos la propia" },
     })
     .output(conCuenta)
-    .mutation(({ ctx }) => verbs.eliminarFamilias(ctx)),
+    .mutation(({ ctx }) => deleting.eliminarFamilias(ctx)),
   paraPedido: authedProcedure
     .meta({
       rest: { method: "GET", path: "/familias/paraPedido/{pedidoId}", summary: "Las familias de un pedido" },
     })
     .input(z.object({ pedidoId: id }))
     .output(z.array(familiaVista))
-    .query(({ ctx, input }) => verbs.familiasParaPedido(ctx, input.pedidoId)),
+    .query(({ ctx, input }) => queries.familiasParaPedido(ctx, input.pedidoId)),
 });

@@ -1,8 +1,8 @@
 import type { Tx } from "@cosecha/db/database";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
-import { audit } from "../audit.ts";
-import type { AuthedContext } from "../context.ts";
 import { findProductoIds } from "../disponibles/products.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 import { letOthersGo, slices } from "../turns.ts";
 
 /** What a line keeps of its product. */

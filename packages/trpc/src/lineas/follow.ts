@@ -1,10 +1,9 @@
 import type { CambioDePantalla, seguirPantalla } from "@cosecha/domain/esquemas/lineas";
-import { puedeVerLineas } from "@cosecha/domain/permisos";
-import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import { type AuthedContext, persona } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { verFamilia } from "../familias/verbs.ts";
+import { verFamilia } from "../familias/queries.ts";
+import { persona } from "../kernel/actor.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
@@ -18,9 +17,7 @@ export async function seguir(
 ): Promise<AsyncIterable<CambioDePantalla>> {
   const quien = persona(ctx);
   const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
-  if (!puedeVerLineas(quien, disponible.proveedor, familiaId)) {
-    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
-  }
+  authorize(ctx, "verLineas", disponible.proveedor, familiaId);
   if (familiaId !== 0 && familiaId !== quien.familiaId) await verFamilia(ctx, familiaId);
   return ctx.live.follow({ disponibleId, pedidoId, familiaId, actor: ctx.actor }, { since: desde, signal });
 }

@@ -2,12 +2,10 @@ import { Prisma } from "@cosecha/db/database";
 import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
-import { puedeVerLineas } from "@cosecha/domain/permisos";
-import { textos } from "@cosecha/domain/textos";
-import { type AuthedContext, persona } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { readRows } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
-import { readRows } from "../rows.ts";
 
 /**
  * What a family had in its last order of the same supplier, as products of this order: by code, else by name and unit, as
@@ -18,9 +16,7 @@ export async function verUltimoPedido(
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
 ): Promise<UltimoPedido> {
   const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
-  if (!puedeVerLineas(persona(ctx), disponible.proveedor, familiaId)) {
-    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
-  }
+  authorize(ctx, "verLineas", disponible.proveedor, familiaId);
   const ultimo = await ctx.db.pedido.findFirst({
     where: {
       id: { not: pedidoId },

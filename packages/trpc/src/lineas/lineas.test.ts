@@ -3,7 +3,7 @@ import type { TestDatabase } from "@cosecha/db/testing";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../kernel/actor.ts";
 
 describe.each(engines)("order lines on %s", (_name, create) => {
   let database: TestDatabase;

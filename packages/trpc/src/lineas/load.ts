@@ -1,56 +1,17 @@
-import type { Db, Tx } from "@cosecha/db/database";
-import { Prisma } from "@cosecha/db/database";
-import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import { type Asker, askerOf, mustBeAsker } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
 import { findProductoIds } from "../disponibles/products.ts";
-import { DomainError } from "../errors.ts";
 import type { LineaEnHoja } from "../excel/order-sheets.ts";
-import { payloadOf } from "../live/notice.ts";
-import { readIds, readPieces, readRows, tableOfIds } from "../rows.ts";
+import type { whoActs } from "../kernel/actor.ts";
+import { auditStatement } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { notify } from "../kernel/notice.ts";
+import { readIds, readPieces, readRows, tableOfIds } from "../kernel/rows.ts";
 import { mapInTurns } from "../turns.ts";
-
-/** An order as its lines' rules need it, with the families that manage its supplier. */
-export interface LockedPedido {
-  id: number;
-  disponibleId: number;
-  estado: number;
-  inicio: Date;
-  fin: Date;
-  proveedor: { familias: { id: number }[] };
-  /** Whether the family that was asked about was there when the wait began. */
-  hayFamilia: boolean;
-}
-
-/**
- * Makes all that changes lines, stock or prices of an order's listing wait for this transaction,
- * and gives the order as it is once the wait is over: one lock per listing, as its orders share the
- * stock (decision 11). The asker and who manages are as they were when the wait began. Looks at the
- * asker as `change` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what
- * `mustBeAsker` throws.
- */
-export async function lockPedido(
-  tx: Tx,
-  ctx: AuthedContext,
-  pedidoId: number,
-  familiaId = 0,
-): Promise<LockedPedido> {
-  const [row] = await tx.$queryRaw<
-    (Omit<LockedPedido, "proveedor"> & { familias: number[]; quien: Asker | null })[]
-  >`
-    SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
-      EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
-      ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
-      ${askerOf(ctx)} AS quien
-    FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
-    WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`;
-  if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { familias, quien, ...pedido } = row;
-  mustBeAsker(ctx, quien);
-  return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
-}
 
 /** What the others have of a product: all lines of the listing's orders but this family's in this order. */
 const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
@@ -169,7 +130,9 @@ export const writeLines = (
     lineas,
     now,
     limitados,
-    auditoria,
+    who,
+    antes,
+    despues,
   }: {
     disponibleId: number;
     pedidoId: number;
@@ -178,7 +141,9 @@ export const writeLines = (
     now: Date;
     /** Which of the products have a stock, of which the others see what is left. */
     limitados: number[];
-    auditoria: { usuarioId: number | null; accesoId: number | null; antes: unknown; despues: unknown };
+    who: ReturnType<typeof whoActs>;
+    antes: unknown;
+    despues: unknown;
   },
 ) =>
   tx.$executeRaw`
@@ -198,16 +163,14 @@ export const writeLines = (
         SET cantidad = excluded.cantidad, nombre = excluded.nombre, unidad = excluded.unidad,
           precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
     ), auditada AS (
-      INSERT INTO auditoria (cuando, "usuarioId", "accesoId", accion, entidad, "entidadId", antes, despues)
-      VALUES (${now}, ${auditoria.usuarioId}, ${auditoria.accesoId}, 'guardarLineas', 'pedido', ${pedidoId},
-        ${JSON.stringify(auditoria.antes)}::jsonb, ${JSON.stringify(auditoria.despues)}::jsonb)
+      ${auditStatement({ ...who, now }, { accion: "guardarLineas", entidad: "pedido", entidadId: pedidoId, antes, despues })}
     )
-    SELECT pg_notify('cosecha', ${payloadOf({
+    SELECT ${notify({
       disponibleId,
       productoIds: lineas.map(({ productoId }) => productoId),
       familiaId,
       limitados,
-    })})`;
+    })}`;
 
 /** An order's line with its family and product; numbers as exact text. */
 export interface OrderLine extends LineaEnHoja {
@@ -236,4 +199,49 @@ export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]
       FROM ${tableOfIds(some)} JOIN linea_pedido l ON l.id = ids.id JOIN producto pr ON pr.id = l."productoId"
       JOIN familia f ON f.id = l."familiaId" ORDER BY ids.n`,
   );
+}
+
+const suPedido = { id: true, descripcion: true, estado: true, inicio: true, fin: true } as const;
+/** A line with all that its answer tells. */
+export const conTodo = {
+  familia: { select: { id: true, nombre: true } },
+  producto: { select: { categoria: true } },
+  pedido: { select: suPedido },
+} satisfies Prisma.LineaPedidoInclude;
+/** And with the families that manage its supplier. */
+const conGestoras = {
+  ...conTodo,
+  pedido: {
+    select: {
+      ...suPedido,
+      disponible: { select: { proveedor: { select: { familias: { select: { familiaId: true } } } } } },
+    },
+  },
+} satisfies Prisma.LineaPedidoInclude;
+export type Cargada = Prisma.LineaPedidoGetPayload<{ include: typeof conTodo }>;
+
+export async function loadLinea(db: Db | Tx, ctx: AuthedContext, id: number): Promise<Cargada> {
+  const linea = await db.lineaPedido.findUnique({ where: { id }, include: conGestoras });
+  if (linea === null) throw new DomainError("NO_ENCONTRADO", textos.lineas.noEncontrada);
+  const { disponible, ...pedido } = linea.pedido;
+  const familias = disponible.proveedor.familias.map(({ familiaId }) => ({ id: familiaId }));
+  authorize(ctx, "verLineas", { familias }, linea.familiaId);
+  return { ...linea, pedido };
+}
+
+export function presentLinea({ producto, familia, pedido, ...linea }: Cargada): LineaCompleta {
+  return {
+    id: linea.id,
+    familiaId: linea.familiaId,
+    productoId: linea.productoId,
+    pedidoId: linea.pedidoId,
+    cantidad: linea.cantidad.toNumber(),
+    nombreProducto: linea.nombre,
+    precioProducto: linea.precio.toNumber(),
+    ivaProducto: linea.iva.toNumber(),
+    totalLinea: linea.total.toNumber(),
+    familia,
+    producto: { id: linea.productoId, nombre: linea.nombre, unidad: linea.unidad, ...producto },
+    pedido,
+  };
 }

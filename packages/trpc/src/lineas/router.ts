@@ -10,20 +10,20 @@ import {
 } from "@cosecha/domain/esquemas/lineas";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
+import * as commands from "./commands.ts";
 import { seguir } from "./follow.ts";
 import { verUltimoPedido } from "./last-order.ts";
+import * as queries from "./queries.ts";
 import { guardarLineas as guardar } from "./save.ts";
-import * as single from "./single.ts";
-import * as verbs from "./verbs.ts";
 
 export const lineasRouter = createRouter({
   /** What the lines screen needs, in one answer. */
   pantalla: authedProcedure
     .input(verPedido)
     .output(inTurns(pantallaDeLineas))
-    .query(({ ctx, input }) => verbs.verPantalla(ctx, input)),
+    .query(({ ctx, input }) => queries.verPantalla(ctx, input)),
   /** What changes in it from then on, as it happens (docs/decisions, 25). */
   cambios: authedProcedure
     .input(seguirPantalla)
@@ -43,7 +43,7 @@ export const lineasRouter = createRouter({
     })
     .input(verPedido)
     .output(inTurns(z.array(lineaCompleta)))
-    .query(({ ctx, input }) => verbs.verPedido(ctx, input)),
+    .query(({ ctx, input }) => queries.verPedido(ctx, input)),
   listar: authedProcedure
     .meta({
       rest: {
@@ -55,12 +55,12 @@ export const lineasRouter = createRouter({
     })
     .input(lineasFiltro)
     .output(inTurns(paginaDe(lineaCompleta)))
-    .query(({ ctx, input }) => single.listarLineas(ctx, input)),
+    .query(({ ctx, input }) => queries.listarLineas(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/lineasPedido/{id}", summary: "Una línea de pedido" } })
     .input(porId)
     .output(lineaCompleta)
-    .query(({ ctx, input }) => single.verLinea(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verLinea(ctx, input.id)),
   guardar: authedProcedure
     .meta({
       rest: {
@@ -84,16 +84,16 @@ export const lineasRouter = createRouter({
     })
     .input(lineaCambio)
     .output(conMensaje.extend(lineaCompleta.shape))
-    .mutation(({ ctx, input }) => single.actualizarLinea(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarLinea(ctx, input)),
   eliminar: authedProcedure
     .meta({ rest: { method: "DELETE", path: "/lineasPedido/{id}", summary: "Eliminar una línea de pedido" } })
     .input(porId)
     .output(conMensaje)
-    .mutation(({ ctx, input }) => single.eliminarLinea(ctx, input.id)),
+    .mutation(({ ctx, input }) => commands.eliminarLinea(ctx, input.id)),
   eliminarTodas: adminProcedure
     .meta({
       rest: { method: "DELETE", path: "/lineasPedido", summary: "Eliminar todas las líneas de pedido" },
     })
     .output(conCuenta)
-    .mutation(({ ctx }) => single.eliminarLineas(ctx)),
+    .mutation(({ ctx }) => commands.eliminarLineas(ctx)),
 });

@@ -3,16 +3,17 @@ import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
 import { cabe } from "@cosecha/domain/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
-import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
-import { whoActs } from "../audit.ts";
-import { transact } from "../change.ts";
-import { type AuthedContext, persona } from "../context.ts";
-import { DomainError, type Issue } from "../errors.ts";
+import { whoActs } from "../kernel/actor.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError, type Issue } from "../kernel/errors.ts";
+import { lockPedido } from "../kernel/locks.ts";
+import { withRetry } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
-import { loadForSaving, lockPedido, writeLines } from "./load.ts";
+import { loadForSaving, writeLines } from "./load.ts";
 
 /** What is saved of one family in one order; `id` where it has to be that very line, which must still be there. */
 interface Guardado {
@@ -37,7 +38,7 @@ export async function guardarLineas(
   datos: z.infer<typeof guardarLineasSchema>,
 ): Promise<{ message: string }> {
   mustBelong(datos);
-  await transact(ctx, (tx) => saveLines(tx, ctx, datos));
+  await withRetry(ctx, (tx) => saveLines(tx, ctx, datos));
   return { message: textos.lineas.guardadas };
 }
 
@@ -52,9 +53,7 @@ export async function saveLines(
   pathOf = inList,
 ): Promise<void> {
   const pedido = await lockPedido(tx, ctx, pedidoId, familiaId);
-  if (!puedeVerLineas(persona(ctx), pedido.proveedor, familiaId)) {
-    throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
-  }
+  authorize(ctx, "verLineas", pedido.proveedor, familiaId);
   if (!pedido.hayFamilia) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const motivo = motivoNoEditable(pedido, ctx.now);
   if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
@@ -91,16 +90,14 @@ export async function saveLines(
       lineas: some.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
       now: ctx.now,
       limitados: some.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
-      auditoria: {
-        ...whoActs(ctx),
-        antes: {
-          familiaId,
-          lineas: some.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
-        },
-        despues: {
-          familiaId,
-          lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
-        },
+      who: whoActs(ctx),
+      antes: {
+        familiaId,
+        lineas: some.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
+      },
+      despues: {
+        familiaId,
+        lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
       },
     });
     await letOthersGo();

@@ -2,8 +2,9 @@ import type { TestDatabase } from "@cosecha/db/testing";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
-import type { Actor } from "../context.ts";
-import { createLive, type Live } from "./live.ts";
+import type { Actor } from "../kernel/actor.ts";
+import type { Live } from "../kernel/services.ts";
+import { createLive } from "./live.ts";
 
 type Usuario = Extract<Actor, { type: "usuario" }>;
 

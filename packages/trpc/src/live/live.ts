@@ -1,28 +1,13 @@
 import type { Db } from "@cosecha/db/database";
 import type { Listen } from "@cosecha/db/notices";
-import { puedeVerLineas } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { nameOf, persona } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { nameOf, persona } from "../kernel/actor.ts";
+import { refusalOf } from "../kernel/authorize.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { type Notice, readPayload } from "../kernel/notice.ts";
+import type { Live } from "../kernel/services.ts";
 import { asSeenBy, entranceOf, loadChanged, loadGestoras, loadPersonas } from "./load.ts";
-import { type Notice, readPayload } from "./notice.ts";
 import { Viewer } from "./viewer.ts";
-
-/** Follows what changes in the screens of order lines. */
-export interface Live {
-  /**
-   * The changes of one screen from the moment `since` on, by the server's clock; where that is too long ago, or not
-   * given, the first one says to ask for everything again. Ends where it has to be followed anew: when notices
-   * may have been missed, and when the server stops. Fails when whoever looks may no longer, and with
-   * DEMASIADOS_INTENTOS for the oldest of somebody who follows too many.
-   */
-  follow(
-    who: Viewer["of"],
-    options?: { since?: Date | undefined; signal?: AbortSignal | undefined },
-  ): Promise<AsyncIterable<Parameters<Viewer["tell"]>[0]>>;
-  /** Ends all that follow; nobody follows afterwards. */
-  close(): Promise<void>;
-}
 
 /** For how long changes are gathered before they are told, in ms. */
 const GATHER = 300;
@@ -165,9 +150,11 @@ export function createLive({
         viewer.end(new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado));
       } else if (proveedor === undefined) {
         viewer.end(new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado));
-      } else if (!puedeVerLineas(quien, proveedor, familiaId)) {
-        viewer.end(new DomainError("SIN_PERMISO", textos.comun.sinPermiso));
-      } else allowed.add(viewer);
+      } else {
+        const refusal = refusalOf(quien, "verLineas", proveedor, familiaId);
+        if (refusal === undefined) allowed.add(viewer);
+        else viewer.end(refusal);
+      }
     }
     return allowed;
   }

@@ -3,7 +3,7 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { Persona } from "@cosecha/domain/permisos";
 import { Decimal } from "decimal.js";
-import { type Actor, nameOf, persona } from "../context.ts";
+import { type Actor, nameOf, persona } from "../kernel/actor.ts";
 
 /** Whose lines a screen shows, of which order. */
 export interface Pantalla {

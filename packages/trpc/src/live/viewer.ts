@@ -1,6 +1,6 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
-import type { Actor } from "../context.ts";
-import type { Notice } from "./notice.ts";
+import type { Notice } from "../kernel/notice.ts";
+import type { Follower } from "../kernel/services.ts";
 
 /** Beyond so many changed products a screen had better ask for all of them again. */
 const MAX_PENDING = 500;
@@ -21,13 +21,7 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     | undefined;
 
   constructor(
-    readonly of: {
-      disponibleId: number;
-      pedidoId: number;
-      /** 0: delivery mode. */
-      familiaId: number;
-      actor: Exclude<Actor, { type: "anonimo" }>;
-    },
+    readonly of: Follower,
     private readonly hooks: { onTaken(): void; onEnd(): void },
   ) {}
 

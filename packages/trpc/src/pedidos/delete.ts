@@ -1,19 +1,19 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { audit } from "../audit.ts";
-import { change, transact } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { conLineas, lockDisponibles } from "../disponibles/delete.ts";
-import { mustManage } from "../disponibles/load.ts";
-import { DomainError } from "../errors.ts";
-import { lockPedido } from "../lineas/load.ts";
-import { ANYTHING, announce } from "../live/notice.ts";
+import { conLineas } from "../disponibles/delete.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockDisponibles, lockPedido } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { asActor, withRetry } from "../kernel/transaction.ts";
 
 /** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (decision 15). */
 export async function eliminarPedido(ctx: AuthedContext, id: number) {
-  await transact(ctx, async (tx) => {
+  await withRetry(ctx, async (tx) => {
     const { proveedor, disponibleId } = await lockPedido(tx, ctx, id);
-    mustManage(ctx, proveedor);
+    authorize(ctx, "gestionar", proveedor);
     await mustHaveNoLines(tx, { id });
     const [antes] = await deletePedidos(tx, { id });
     await audit(tx, ctx, "eliminar", "pedido", id, { antes });
@@ -24,7 +24,7 @@ export async function eliminarPedido(ctx: AuthedContext, id: number) {
 
 /** Deletes all orders, or none where somebody has ordered something in one of them (decision 15). */
 export async function eliminarPedidos(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
+  const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
     const antes = await deletePedidos(tx, {});

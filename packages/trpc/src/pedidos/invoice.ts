@@ -1,7 +1,7 @@
 import { FACTURA_TIPOS, type FacturaExtension } from "@cosecha/domain/archivos";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { isOle, isOpenDocument, isOpenXml } from "./office-files.ts";
 
 /**

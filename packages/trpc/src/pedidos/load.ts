@@ -2,8 +2,8 @@ import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { conProveedor, sinInforme } from "../disponibles/load.ts";
-import { DomainError } from "../errors.ts";
-import { fileSummary, presentFile } from "../files.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { fileSummary, presentFile } from "../kernel/files.ts";
 import { presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
 
 /** An order with its listing, its supplier, whose families manage it, and its invoice's name. */

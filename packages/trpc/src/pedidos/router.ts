@@ -12,11 +12,12 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
-import { once } from "../once.ts";
+import { idempotent } from "../kernel/idempotency.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as reparto from "../reparto/excel.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
-import * as verbs from "./verbs.ts";
+import * as queries from "./queries.ts";
 
 const pagina = paginaDe(pedidoVista);
 /** What we write ourselves; any size is right. */
@@ -31,7 +32,7 @@ export const pedidosRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/pedidos", summary: "Los pedidos", list: true } })
     .input(pedidosFiltro)
     .output(pagina)
-    .query(({ ctx, input }) => verbs.listarPedidos(ctx, input)),
+    .query(({ ctx, input }) => queries.listarPedidos(ctx, input)),
   porDisponible: authedProcedure
     .meta({
       rest: {
@@ -43,12 +44,12 @@ export const pedidosRouter = createRouter({
     })
     .input(pedidosFiltro.extend({ disponibleId: id }))
     .output(pagina)
-    .query(({ ctx, input }) => verbs.listarPedidos(ctx, input)),
+    .query(({ ctx, input }) => queries.listarPedidos(ctx, input)),
   lanzados: authedProcedure
     .meta({ rest: { method: "GET", path: "/pedidos/Lanzados", summary: "Los pedidos activos", list: true } })
     .input(lanzadosFiltro)
     .output(pagina)
-    .query(({ ctx, input }) => verbs.listarLanzados(ctx, input)),
+    .query(({ ctx, input }) => queries.listarLanzados(ctx, input)),
   realizados: authedProcedure
     .meta({
       rest: {
@@ -60,19 +61,19 @@ export const pedidosRouter = createRouter({
     })
     .input(realizadosFiltro)
     .output(pagina)
-    .query(({ ctx, input }) => verbs.listarRealizados(ctx, input)),
+    .query(({ ctx, input }) => queries.listarRealizados(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/pedidos/{id}", summary: "Un pedido" } })
     .input(porId)
     .output(pedidoVista)
-    .query(({ ctx, input }) => verbs.verPedido(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verPedido(ctx, input.id)),
   factura: authedProcedure
     .meta({
       rest: { method: "GET", path: "/pedidos/{id}/factura", summary: "La factura de un pedido", file: true },
     })
     .input(porId)
     .output(archivoSubido(FACTURA_MAXIMO))
-    .query(({ ctx, input }) => verbs.verFactura(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verFactura(ctx, input.id)),
   excelProveedor: authedProcedure
     .meta({
       rest: {
@@ -111,16 +112,16 @@ export const pedidosRouter = createRouter({
     .query(({ ctx, input }) => reparto.excelRelleno(ctx, input.id)),
   crear: authedProcedure
     .meta({
-      rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true, once: true },
+      rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true, idempotent: true },
     })
     .input(pedidoNuevo)
     .output(conMensaje.extend(pedidoVista.shape))
-    .mutation(once(verbs.crearPedido)),
+    .mutation(idempotent(commands.crearPedido)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/pedidos/{id}", summary: "Cambiar un pedido", upload: true } })
     .input(pedidoCambiado)
     .output(conMensaje.extend(pedidoVista.shape))
-    .mutation(({ ctx, input }) => verbs.actualizarPedido(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarPedido(ctx, input)),
   eliminar: authedProcedure
     .meta({
       rest: {

@@ -1,17 +1,18 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
 import { removeProductos } from "../disponibles/products.ts";
-import { DomainError } from "../errors.ts";
-import { ANYTHING, announce } from "../live/notice.ts";
-import { readRows } from "../rows.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockDisponibles } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { readRows } from "../kernel/rows.ts";
+import { asActor } from "../kernel/transaction.ts";
 import { lockProducto } from "./load.ts";
 
 /** Deletes a product that nobody has ordered, for whoever manages its listing (section 6, decision 15). */
 export async function eliminarProducto(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
+  await asActor(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
     await mustHaveNoLines(tx, { id });
     await tx.producto.delete({ where: { id } });
@@ -23,8 +24,8 @@ export async function eliminarProducto(ctx: AuthedContext, id: number) {
 
 /** Deletes all products of all listings, or none where one of them has been ordered (decision 15). */
 export async function eliminarProductos(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
-    await tx.$executeRaw`SELECT id FROM disponible ORDER BY id FOR UPDATE`;
+  const count = await asActor(ctx, async (tx) => {
+    await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
     const antes = await readRows<{ id: number }>(
       tx,

@@ -3,11 +3,13 @@ import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/pr
 import { loQueSeRepite } from "@cosecha/domain/productos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import type { AuthedContext } from "../context.ts";
-import { loadDisponible, lockDisponible, mustManage } from "../disponibles/load.ts";
-import { DomainError } from "../errors.ts";
-import { likeText } from "../paging.ts";
-import { readIds, readRows, tableOfIds } from "../rows.ts";
+import { loadDisponible } from "../disponibles/load.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockDisponible } from "../kernel/locks.ts";
+import { likeText } from "../kernel/paging.ts";
+import { readIds, readRows, tableOfIds } from "../kernel/rows.ts";
 
 export type Producto = Prisma.ProductoGetPayload<object>;
 
@@ -54,7 +56,7 @@ export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVist
  */
 export async function lockListing(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
   await lockDisponible(tx, disponibleId);
-  mustManage(ctx, (await loadDisponible(tx, disponibleId)).proveedor);
+  authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
 }
 
 /** One product, with its listing locked; refused as `lockListing` refuses. Throws NO_ENCONTRADO. */

@@ -5,11 +5,12 @@ import {
   productosFiltro,
   productoVista,
 } from "@cosecha/domain/esquemas/productos";
-import { once } from "../once.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { idempotent } from "../kernel/idempotency.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
+import * as commands from "./commands.ts";
 import { eliminarProducto, eliminarProductos } from "./delete.ts";
-import * as verbs from "./verbs.ts";
+import * as queries from "./queries.ts";
 
 const productoConMensaje = conMensaje.extend(productoVista.shape);
 
@@ -18,7 +19,7 @@ export const productosRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/productos", summary: "Los productos", list: true } })
     .input(productosFiltro)
     .output(inTurns(paginaDe(productoVista)))
-    .query(({ ctx, input }) => verbs.listarProductos(ctx, input)),
+    .query(({ ctx, input }) => queries.listarProductos(ctx, input)),
   porDisponible: authedProcedure
     .meta({
       rest: {
@@ -30,24 +31,29 @@ export const productosRouter = createRouter({
     })
     .input(productosFiltro.extend({ disponibleId: id }))
     .output(inTurns(paginaDe(productoVista)))
-    .query(({ ctx, input }) => verbs.listarProductos(ctx, input)),
+    .query(({ ctx, input }) => queries.listarProductos(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/productos/{id}", summary: "Un producto" } })
     .input(porId)
     .output(productoVista)
-    .query(({ ctx, input }) => verbs.verProducto(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verProducto(ctx, input.id)),
   crear: authedProcedure
     .meta({
-      rest: { method: "POST", path: "/productos", summary: "Añadir un producto a un disponible", once: true },
+      rest: {
+        method: "POST",
+        path: "/productos",
+        summary: "Añadir un producto a un disponible",
+        idempotent: true,
+      },
     })
     .input(productoNuevo)
     .output(productoConMensaje)
-    .mutation(once(verbs.crearProducto)),
+    .mutation(idempotent(commands.crearProducto)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/productos/{id}", summary: "Cambiar un producto" } })
     .input(productoCambio)
     .output(productoConMensaje)
-    .mutation(({ ctx, input }) => verbs.actualizarProducto(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarProducto(ctx, input)),
   eliminar: authedProcedure
     .meta({
       rest: {

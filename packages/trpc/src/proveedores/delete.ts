@@ -1,17 +1,18 @@
 import type { Tx } from "@cosecha/db/database";
-import { Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { audit } from "../audit.ts";
-import { change } from "../change.ts";
-import type { AuthedContext } from "../context.ts";
-import { conLineas, deleteDisponibles, lockDisponibles } from "../disponibles/delete.ts";
-import { DomainError } from "../errors.ts";
-import { ANYTHING, announce } from "../live/notice.ts";
+import { conLineas, deleteDisponibles } from "../disponibles/delete.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockDisponibles, lockProveedor, lockProveedores } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { asActor } from "../kernel/transaction.ts";
 
 /** Deletes a supplier of which nothing has been ordered, with all that hangs from it (decision 15). */
 export async function eliminarProveedor(ctx: AuthedContext, id: number) {
-  await change(ctx, async (tx) => {
-    const [antes] = await deleteProveedores(tx, Prisma.sql`WHERE id = ${id}`);
+  await asActor(ctx, async (tx) => {
+    await lockProveedor(tx, id);
+    const [antes] = await deleteProveedores(tx, [id]);
     if (antes === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
     await audit(tx, ctx, "eliminar", "proveedor", id, { antes });
     await announce(tx, ANYTHING);
@@ -21,8 +22,8 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
 
 /** Deletes all suppliers, or none where something of one of them has been ordered (decision 15). */
 export async function eliminarProveedores(ctx: AuthedContext) {
-  const count = await change(ctx, async (tx) => {
-    const antes = await deleteProveedores(tx, Prisma.empty);
+  const count = await asActor(ctx, async (tx) => {
+    const antes = await deleteProveedores(tx, await lockProveedores(tx));
     await audit(tx, ctx, "eliminarTodos", "proveedor", 0, { antes: { proveedores: antes } });
     await announce(tx, ANYTHING);
     return antes.length;
@@ -31,13 +32,10 @@ export async function eliminarProveedores(ctx: AuthedContext) {
 }
 
 /**
- * Deletes suppliers with their listings, all that hangs from those, their logos, and what was settled of their files'
+ * Deletes suppliers that are locked, with their listings, all that hangs from those, their logos, and what was settled of their files'
  * columns. Gives what was there, for the audit. Throws CONFLICTO when order lines would be lost.
  */
-async function deleteProveedores(tx: Tx, which: Prisma.Sql) {
-  const filas = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM proveedor ${which} ORDER BY id FOR UPDATE`;
-  const ids = filas.map(({ id }) => id);
+async function deleteProveedores(tx: Tx, ids: number[]) {
   const suyos = { proveedorId: { in: ids } };
   await lockDisponibles(tx, suyos);
   await mustHaveNoLines(tx, ids);

@@ -2,7 +2,7 @@ import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../kernel/errors.ts";
 
 /** The families that manage a supplier: with every supplier that is loaded, as permissions hang on them. */
 export const conFamilias = {
@@ -21,6 +21,13 @@ export const withFamilias = <T extends ConFamilias>(
   ...proveedor,
   familias: proveedor.familias.map(({ familia }) => familia),
 });
+
+/** A supplier with the families that manage it. Throws NO_ENCONTRADO. */
+export async function loadProveedor(db: Db | Tx, id: number) {
+  const proveedor = await db.proveedor.findUnique({ where: { id }, include: conFamilias });
+  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return withFamilias(proveedor);
+}
 
 /** One supplier, with the families that manage it and its logo. Throws NO_ENCONTRADO. */
 export async function loadWithLogo(db: Db | Tx, id: number) {

@@ -1,8 +1,9 @@
 import { formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
-import sharp, { type Sharp, type SharpOptions } from "sharp";
-import { DomainError } from "../errors.ts";
-import { nuevoArchivo } from "../files.ts";
+import type { Sharp, SharpOptions } from "sharp";
+import sharp from "sharp";
+import { DomainError } from "../kernel/errors.ts";
+import { nuevoArchivo } from "../kernel/files.ts";
 import { drawSvg, mayBeSvg } from "./draw-svg.ts";
 
 /** The longest side of what is stored, in pixels. */
@@ -110,3 +111,6 @@ async function thumbnail(stored: Buffer): Promise<string> {
 /** The data URL of stored bytes. */
 export const asDataUrl = (tipo: string, bytes: Uint8Array): string =>
   `data:${tipo};base64,${Buffer.from(bytes).toString("base64")}`;
+
+export const logoOf = ({ logo }: { logo: { tipo: string; bytes: Uint8Array } | null }): string | null =>
+  logo && asDataUrl(logo.tipo, logo.bytes);

@@ -5,10 +5,11 @@ import {
   proveedoresFiltro,
   proveedorVista,
 } from "@cosecha/domain/esquemas/proveedores";
-import { once } from "../once.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
+import { idempotent } from "../kernel/idempotency.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import * as commands from "./commands.ts";
 import { eliminarProveedor, eliminarProveedores } from "./delete.ts";
-import * as verbs from "./verbs.ts";
+import * as queries from "./queries.ts";
 
 const proveedorConMensaje = conMensaje.extend(proveedorVista.shape);
 
@@ -17,12 +18,12 @@ export const proveedoresRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/proveedores", summary: "Los proveedores", list: true } })
     .input(proveedoresFiltro)
     .output(paginaDe(proveedorVista))
-    .query(({ ctx, input }) => verbs.listarProveedores(ctx, input)),
+    .query(({ ctx, input }) => queries.listarProveedores(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/proveedores/{id}", summary: "Un proveedor" } })
     .input(porId)
     .output(proveedorVista)
-    .query(({ ctx, input }) => verbs.verProveedor(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verProveedor(ctx, input.id)),
   crear: adminProcedure
     .meta({
       rest: {
@@ -30,19 +31,19 @@ export const proveedoresRouter = createRouter({
         path: "/proveedores",
         summary: "Añadir un proveedor",
         upload: true,
-        once: true,
+        idempotent: true,
       },
     })
     .input(proveedorDatos)
     .output(proveedorConMensaje)
-    .mutation(once(verbs.crearProveedor)),
+    .mutation(idempotent(commands.crearProveedor)),
   actualizar: authedProcedure
     .meta({
       rest: { method: "PUT", path: "/proveedores/{id}", summary: "Cambiar un proveedor", upload: true },
     })
     .input(proveedorCambio)
     .output(proveedorConMensaje)
-    .mutation(({ ctx, input }) => verbs.actualizarProveedor(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarProveedor(ctx, input)),
   eliminar: adminProcedure
     .meta({
       rest: {

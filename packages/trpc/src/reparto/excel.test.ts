@@ -5,9 +5,9 @@ import type { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
-import { DomainError } from "../errors.ts";
 import { escribirZip } from "../excel/escribir-zip.ts";
 import { abrirZip } from "../excel/zip.ts";
+import { DomainError } from "../kernel/errors.ts";
 
 const muestra = (nombre: string) => ({
   nombre,

@@ -3,14 +3,14 @@ import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
-import type { AuthedContext } from "../context.ts";
-import { mustManage } from "../disponibles/load.ts";
 import { loadProductos } from "../disponibles/products.ts";
 import { loadRecordadas } from "../disponibles/remember.ts";
-import { DomainError } from "../errors.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import type { FileRequest } from "../excel/read-file.ts";
 import type { Relleno } from "../excel/rellenar-libro.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { readOrderLines } from "../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 
@@ -102,7 +102,7 @@ function nameOf(nombre: string, { formato, conSuFormato }: Relleno): { nombre: s
 
 async function loadManaged(ctx: AuthedContext, id: number) {
   const pedido = await loadPedido(ctx.db, id);
-  mustManage(ctx, pedido.disponible.proveedor);
+  authorize(ctx, "gestionar", pedido.disponible.proveedor);
   return { pedido, nombre: `${pedido.disponible.proveedor.nombre} - ${pedido.descripcion}` };
 }
 

@@ -1,7 +1,8 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import type { Db, Prisma, Tx } from "@cosecha/db/database";
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockUsuarios } from "../kernel/locks.ts";
 
 /** A user with its family's name; its hash never leaves the database, not even for the audit. */
 export const conFamilia = {
@@ -18,22 +19,9 @@ export async function loadUsuario(db: Db | Tx, id: number): Promise<LoadedUsuari
   return usuario;
 }
 
-/**
- * One user, whom nobody else changes until the transaction ends. Families first, in the order of their ids, as whoever
- * changes a family locks it before its users: the one that it is of, and the one that it is to move `into`. `idle`: what
- * it writes itself just now is waited for (`change`). Throws NO_ENCONTRADO.
- */
-export async function lockUsuario(
-  tx: Tx,
-  id: number,
-  { into = null, idle = false }: { into?: number | null | undefined; idle?: boolean } = {},
-): Promise<LoadedUsuario> {
-  await tx.$executeRaw`
-    SELECT f.id FROM familia f
-    WHERE f.id = ${into} OR f.id IN (SELECT "familiaId" FROM usuario WHERE id = ${id})
-    ORDER BY f.id FOR NO KEY UPDATE`;
-  await tx.$executeRaw`
-    SELECT id FROM usuario WHERE id = ${id} ${idle ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR NO KEY UPDATE`}`;
+/** One user, with its row locked (`lockUsuarios`). Throws NO_ENCONTRADO. */
+export async function lockUsuario(tx: Tx, id: number): Promise<LoadedUsuario> {
+  await lockUsuarios(tx, [id]);
   return loadUsuario(tx, id);
 }
 
@@ -49,17 +37,6 @@ export const presentUsuario = (usuario: LoadedUsuario): UsuarioVista => ({
   fechaBaja: usuario.fechaBaja,
   version: usuario.version,
 });
-
-/** Any number will do, as long as nothing else takes this lock. */
-const ADMINISTRADORES = 20_261_122;
-
-/**
- * Of several transactions that may take administrators away, one at a time is past this point. To be taken before any
- * row is locked.
- */
-export async function lockAdministradores(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADMINISTRADORES})`;
-}
 
 /** Throws CONFLICTO when without these users nobody is left who can administer (decisions 2 and 30). */
 export async function mustLeaveAdministrador(

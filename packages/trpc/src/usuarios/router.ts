@@ -6,9 +6,10 @@ import {
   usuariosFiltro,
   usuarioVista,
 } from "@cosecha/domain/esquemas/usuarios";
-import { once } from "../once.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../trpc.ts";
-import * as verbs from "./verbs.ts";
+import { idempotent } from "../kernel/idempotency.ts";
+import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import * as commands from "./commands.ts";
+import * as queries from "./queries.ts";
 
 const usuarioConMensaje = conMensaje.extend(usuarioVista.shape);
 
@@ -17,7 +18,7 @@ export const usuariosRouter = createRouter({
     .meta({ rest: { method: "GET", path: "/user", summary: "Los usuarios", list: true } })
     .input(usuariosFiltro)
     .output(paginaDe(usuarioVista))
-    .query(({ ctx, input }) => verbs.listarUsuarios(ctx, input)),
+    .query(({ ctx, input }) => queries.listarUsuarios(ctx, input)),
   porFamilia: authedProcedure
     .meta({
       rest: {
@@ -29,36 +30,36 @@ export const usuariosRouter = createRouter({
     })
     .input(usuariosDeFamilia)
     .output(paginaDe(usuarioVista))
-    .query(({ ctx, input }) => verbs.listarUsuariosDeFamilia(ctx, input)),
+    .query(({ ctx, input }) => queries.listarUsuariosDeFamilia(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/user/{id}", summary: "Un usuario" } })
     .input(porId)
     .output(usuarioVista)
-    .query(({ ctx, input }) => verbs.verUsuario(ctx, input.id)),
+    .query(({ ctx, input }) => queries.verUsuario(ctx, input.id)),
   crear: adminProcedure
-    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario", once: true } })
+    .meta({ rest: { method: "POST", path: "/user", summary: "Añadir un usuario", idempotent: true } })
     .input(usuarioDatos)
     .output(usuarioConMensaje)
-    .mutation(once(verbs.crearUsuario)),
+    .mutation(idempotent(commands.crearUsuario)),
   actualizar: authedProcedure
     .meta({ rest: { method: "PUT", path: "/user/{id}", summary: "Cambiar un usuario" } })
     .input(usuarioCambio)
     .output(usuarioConMensaje)
-    .mutation(({ ctx, input }) => verbs.actualizarUsuario(ctx, input)),
+    .mutation(({ ctx, input }) => commands.actualizarUsuario(ctx, input)),
   darDeBaja: adminProcedure
     .meta({ rest: { method: "PUT", path: "/user/darDeBaja/{id}", summary: "Dar de baja a un usuario" } })
     .input(porId)
     .output(usuarioConMensaje)
-    .mutation(({ ctx, input }) => verbs.darDeBajaUsuario(ctx, input.id)),
+    .mutation(({ ctx, input }) => commands.darDeBajaUsuario(ctx, input.id)),
   eliminar: adminProcedure
     .meta({ rest: { method: "DELETE", path: "/user/{id}", summary: "Eliminar un usuario" } })
     .input(porId)
     .output(conMensaje)
-    .mutation(({ ctx, input }) => verbs.eliminarUsuario(ctx, input.id)),
+    .mutation(({ ctx, input }) => commands.eliminarUsuario(ctx, input.id)),
   eliminarTodos: adminProcedure
     .meta({
       rest: { method: "DELETE", path: "/user", summary: "Eliminar todos los usuarios menos quien lo pide" },
     })
     .output(conCuenta)
-    .mutation(({ ctx }) => verbs.eliminarUsuarios(ctx)),
+    .mutation(({ ctx }) => commands.eliminarUsuarios(ctx)),
 });

@@ -1,7 +1,4 @@
-import { tzOffset } from "@date-fns/tz/tzOffset";
-
-/** The zone that dates are read and shown in where nothing else is said. */
-export const DEFAULT_TIME_ZONE = "Europe/Madrid";
+import * as zone from "@cosecha/zone";
 
 /** What a clock on the wall shows; `month` goes from 1 to 12. */
 export interface WallTime {
@@ -12,45 +9,25 @@ export interface WallTime {
   minute: number;
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 const asUtc = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
 
-/**
- * The instant at which clocks in `timeZone` show `wall`; undefined when they never do (the hour that is
- * skipped in spring). Of the hour that comes twice in autumn, the first.
- */
-export function instantOf(wall: WallTime, timeZone: string = DEFAULT_TIME_ZONE): Date | undefined {
-  const guess = asUtc(wall);
-  for (const offset of [
-    tzOffset(timeZone, new Date(guess - DAY)),
-    tzOffset(timeZone, new Date(guess + DAY)),
-  ]) {
-    const instant = new Date(guess - offset * MINUTE);
-    if (tzOffset(timeZone, instant) === offset) return instant;
-  }
-  return undefined;
-}
+/** The instant at which clocks in `timeZone` show `wall`, the first of two; undefined when they never do. */
+export const instantOf = (wall: WallTime, timeZone: string = zone.DEFAULT_ZONE): Date | undefined =>
+  zone.instantOf(asUtc(wall), timeZone);
 
 /** The first instant of that day, also where midnight itself is skipped. */
-export function startOfDay(wall: WallTime, timeZone: string = DEFAULT_TIME_ZONE): Date {
-  const midnight = { ...wall, hour: 0, minute: 0 };
-  const exact = instantOf(midnight, timeZone);
-  if (exact) return exact;
-  const guess = asUtc(midnight);
-  return new Date(guess - tzOffset(timeZone, new Date(guess - DAY)) * MINUTE);
-}
+export const startOfDay = (wall: WallTime, timeZone: string = zone.DEFAULT_ZONE): Date =>
+  zone.startOfDay(asUtc(wall), timeZone);
 
 /** What clocks in `timeZone` show at that instant. */
-export function wallTimeOf(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): WallTime {
-  const shifted = new Date(instant.getTime() + tzOffset(timeZone, instant) * MINUTE);
+export function wallTimeOf(instant: Date, timeZone: string = zone.DEFAULT_ZONE): WallTime {
+  const shown = new Date(zone.clockAt(instant, timeZone));
   return {
-    year: shifted.getUTCFullYear(),
-    month: shifted.getUTCMonth() + 1,
-    day: shifted.getUTCDate(),
-    hour: shifted.getUTCHours(),
-    minute: shifted.getUTCMinutes(),
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { AccesoDatos } from "@cosecha/domain/esquemas/accesos";
+import { textos } from "@cosecha/domain/textos";
+import { mustBeActiveFamilia } from "../familias/load.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBePerson } from "../kernel/guards.ts";
+import { changePeople } from "../kernel/transaction.ts";
+import { visto } from "./queries.ts";
+import { newToken } from "./token.ts";
+
+/** Gives another application access; `token` is what it signs in with, and is told this once (docs/decisions, 31). */
+export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
+  mustBePerson(ctx, textos.acceso.soloPersonas);
+  if (datos.caduca <= ctx.now) {
+    const message = textos.acceso.caducado;
+    throw new DomainError("DATOS_INVALIDOS", message, [{ path: "caduca", message }]);
+  }
+  const { token, hash } = newToken();
+  const acceso = await changePeople(ctx, async (tx) => {
+    await mustBeActiveFamilia(tx, datos.familiaId);
+    const creado = await tx.acceso.create({
+      data: { ...datos, familiaId: datos.familiaId ?? null, hash },
+      select: visto,
+    });
+    await audit(tx, ctx, "crear", "acceso", creado.id, { despues: creado });
+    return creado;
+  });
+  return { message: textos.acceso.creado, ...acceso, token };
+}
+
+/** Takes an access away: its token opens nothing from now on. */
+export async function revocarAcceso(ctx: AuthedContext, id: number) {
+  mustBePerson(ctx, textos.acceso.soloPersonas);
+  await changePeople(ctx, async (tx) => {
+    const antes = await tx.acceso.findUnique({ where: { id }, select: visto });
+    if (antes === null) throw new DomainError("NO_ENCONTRADO", textos.acceso.noEncontrado);
+    await tx.acceso.deleteMany({ where: { id } });
+    await audit(tx, ctx, "revocar", "acceso", id, { antes });
+  });
+  return { message: textos.acceso.revocado };
+}

@@ -1,0 +1,77 @@
+import { Prisma } from "@cosecha/db/database";
+import type { Credenciales, SesionAbierta } from "@cosecha/domain/esquemas/auth";
+import { textos } from "@cosecha/domain/textos";
+import { audit, auditStatement } from "../kernel/audit.ts";
+import type { AuthedContext, Context } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBePerson } from "../kernel/guards.ts";
+import { entrada, type Intento, procedenciaDe, type Quien } from "./attempt.ts";
+import { knownDevice, rememberDevice } from "./device.ts";
+import { familiaDeSesion } from "./queries.ts";
+import { conocidaHasta, fullOf, tryPassword } from "./throttle.ts";
+
+/**
+ * Opens a session for the user of that family («Sin familia» where nombre is blank) with that email. Failure is
+ * always «Credenciales incorrectas», after the same work (decision 1); too much of it is DEMASIADOS_INTENTOS.
+ */
+export async function entrar(
+  ctx: Context,
+  { nombre, familia: suya, email, password }: Credenciales,
+): Promise<SesionAbierta> {
+  const familia = nombre?.trim() || suya?.trim() || "";
+  const usuario = await ctx.db.usuario.findFirst({
+    where: { email, ...(familia === "" ? { familiaId: null } : { familia: { nombre: familia } }) },
+    include: { familia: true },
+  });
+  const activo = usuario?.fechaBaja === null && !usuario.familia?.fechaBaja ? usuario : null;
+  const aparato = knownDevice(ctx, usuario);
+  const intento = entrada(ctx, familia, email, { quien: usuario, aparato });
+  const wrong = new DomainError("CREDENCIALES", textos.login.credenciales);
+  const attempt = { intento, hash: activo?.hash, password, accion: "entrarFallido", wrong };
+  return tryPassword(ctx, attempt, async () => {
+    const accesToken = activo === null ? null : await openSession(ctx, activo, intento);
+    if (activo === null || accesToken === null) return null;
+    rememberDevice(ctx, activo, aparato);
+    return { accesToken, familia: familiaDeSesion(activo.familia), roles: activo.roles };
+  });
+}
+
+/**
+ * Opens a session, audits it, forgets what failed here before and remembers the address, in one
+ * statement. null where the user was deactivated or got another password while this one was being
+ * checked, or too many have failed.
+ */
+async function openSession(ctx: Context, quien: Quien, intento: Intento): Promise<string | null> {
+  const { id, hash } = quien;
+  const sesion = await ctx.sessions.mint(id);
+  const abiertas = await ctx.db.$queryRaw<unknown[]>`
+    WITH vivo AS (
+      SELECT id FROM usuario WHERE id = ${id} AND hash = ${hash} AND "fechaBaja" IS NULL
+        AND NOT EXISTS (${fullOf(ctx, intento)}) FOR SHARE
+    ), nueva AS (
+      INSERT INTO sesion (id, "userId", "expiresAt") SELECT ${sesion.id}, id, ${sesion.expiresAt} FROM vivo RETURNING id
+    ), anotada AS (
+      ${auditStatement(
+        { usuarioId: id, accesoId: null, now: ctx.now },
+        { accion: "entrar", entidad: "usuario", entidadId: id },
+        Prisma.sql`FROM vivo`,
+      )}
+    ), olvidado AS (
+      DELETE FROM intento WHERE clave = ${intento.pareja} AND EXISTS (SELECT FROM vivo)
+    ), conocida AS (
+      INSERT INTO procedencia (clave, hasta) SELECT ${procedenciaDe(ctx, quien)}, ${conocidaHasta(ctx)} FROM vivo
+      ON CONFLICT (clave) DO UPDATE SET hasta = excluded.hasta
+    )
+    SELECT id FROM nueva`;
+  return abiertas.length === 0 ? null : sesion.token;
+}
+
+/** Ends the asking session. An application has none, only its access. */
+export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
+  mustBePerson(ctx, textos.acceso.noSeCierra);
+  if (ctx.actor.type === "usuario") {
+    await ctx.sessions.close(ctx.actor.sesionId);
+    await audit(ctx.db, ctx, "salir", "usuario", ctx.actor.id);
+  }
+  return { message: textos.login.cerrada };
+}

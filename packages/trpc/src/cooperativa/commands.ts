@@ -1,0 +1,42 @@
+import type { empezar } from "@cosecha/domain/esquemas/cooperativa";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { hashPassword } from "../auth/passwords.ts";
+import { mustStillBe } from "../kernel/asker.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBePerson } from "../kernel/guards.ts";
+import { keepWritersOut } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { deleteEverything, isDemo } from "../settings.ts";
+
+/**
+ * Leaves the demo behind: removes all its data, whoever asks included, and makes the real first administrator, whose
+ * session it answers. Throws CONFLICTO where there is no demo: real data is never removed like this.
+ */
+export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z.infer<typeof empezar>) {
+  mustBePerson(ctx, textos.acceso.noEmpieza);
+  const hash = await hashPassword(password);
+  const roles = ["ROLE_ADMIN" as const];
+  const id = await ctx.db.$transaction(async (tx) => {
+    await keepWritersOut(tx);
+    await mustStillBe(tx, ctx);
+    if (!(await isDemo(tx))) throw new DomainError("CONFLICTO", textos.cooperativa.sinDemo);
+    await deleteEverything(tx);
+    const { id } = await tx.usuario.create({
+      data: { username: textos.cooperativa.administracion, email, hash, roles },
+    });
+    await audit(tx, { ...ctx, actor: { type: "sistema" } }, "empezar", "usuario", id, {
+      despues: { email, roles },
+    });
+    await announce(tx, ANYTHING);
+    return id;
+  });
+  return {
+    message: textos.cooperativa.empezada,
+    accesToken: await ctx.sessions.open(id),
+    familia: null,
+    roles,
+  };
+}

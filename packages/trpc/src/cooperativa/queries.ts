@@ -1,0 +1,13 @@
+import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
+import type { AuthedContext } from "../kernel/context.ts";
+
+/** How far the cooperative has come: whether it is the demo, and how much there is of each. One statement. */
+export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
+  const [estado] = await ctx.db.$queryRaw<[EstadoDeLaCooperativa]>`
+    SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,
+      (SELECT count(*)::int FROM familia WHERE "fechaBaja" IS NULL) AS familias,
+      (SELECT count(*)::int FROM proveedor) AS proveedores,
+      (SELECT count(*)::int FROM disponible) AS disponibles,
+      (SELECT count(*)::int FROM pedido) AS pedidos`;
+  return estado;
+}

@@ -1,0 +1,212 @@
+import type { Tx } from "@cosecha/db/database";
+import type { disponibleCambio, disponibleNuevo } from "@cosecha/domain/esquemas/disponibles";
+import type { Importacion } from "@cosecha/domain/esquemas/importacion";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import type { FileReading } from "../excel/read-file.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { insertArchivo } from "../kernel/files.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockDisponible, lockProveedor } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { expectMany } from "../kernel/rows.ts";
+import { asActor } from "../kernel/transaction.ts";
+import { followProducts } from "../lineas/follow-products.ts";
+import { loadProveedor } from "../proveedores/load.ts";
+import { loadDisponible } from "./load.ts";
+import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
+import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
+import { verDisponible } from "./queries.ts";
+import { presentImportacion, readForStoring } from "./read-listing.ts";
+import { rememberWhatWasSaid } from "./remember.ts";
+import { keepPrevious, readState } from "./undo.ts";
+
+/**
+ * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
+ * transaction, with the report of what was understood (design, section 7). Nothing is stored of a file that is
+ * no list of products.
+ */
+export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
+  const { proveedorId, subida, descripcion, archivoExcel } = datos;
+  const visto = await loadProveedor(ctx.db, proveedorId);
+  authorize(ctx, "gestionar", visto);
+  const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
+  const plan = await planImport(reading.productos, []);
+  const importacion = presentImportacion(reading, countPlan(plan));
+  const id = await asActor(ctx, async (tx) => {
+    // Reading a file, and waiting for its turn, takes time in which much may change.
+    await lockProveedor(tx, proveedorId);
+    const proveedor = await loadProveedor(tx, proveedorId);
+    authorize(ctx, "gestionar", proveedor);
+    const archivoExcelId = await insertArchivo(tx, archivoExcel);
+    const { id } = await tx.disponible.create({
+      data: {
+        proveedorId,
+        subida,
+        descripcion,
+        archivoExcelId,
+        importacion,
+      },
+      select: { id: true },
+    });
+    await storePlan(tx, ctx, id, plan);
+    await rememberWhatWasSaid(tx, ctx, proveedor, { reading, olvidadas, ivaHabitual: datos.ivaHabitual });
+    await audit(tx, ctx, "crear", "disponible", id, {
+      despues: { proveedorId, subida, descripcion, archivoExcel: archivoExcel.nombre, ...countPlan(plan) },
+    });
+    return id;
+  });
+  return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion };
+}
+
+/**
+ * Changes a listing. With a file, its products become those of the file: matched ones keep their
+ * ids, those that somebody has ordered are never deleted but become stock 0 (design, section 7),
+ * and lines of open orders follow their products; where those become another thing and nobody says
+ * what to do, that is a CONFLICTO. What was there before is kept, so that it can be undone.
+ */
+export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
+  const { id, subida, descripcion, archivoExcel } = datos;
+  const cargado = await loadDisponible(ctx.db, id);
+  authorize(ctx, "gestionar", cargado.proveedor);
+  mustKeepProveedor(cargado, datos.proveedorId);
+  mustBeCurrent(cargado, datos.version);
+  const leido = archivoExcel
+    ? { archivoExcel, ...(await readForStoring(ctx, cargado.proveedor, { ...datos, archivoExcel })) }
+    : null;
+  const importacion = await asActor(ctx, async (tx) => {
+    // What is said of a file is remembered with its supplier.
+    if (leido !== null) await lockProveedor(tx, cargado.proveedorId);
+    await lockDisponible(tx, id);
+    const antes = await loadDisponible(tx, id);
+    authorize(ctx, "gestionar", antes.proveedor);
+    mustBeCurrent(antes, datos.version);
+    if (leido === null && antes.archivoExcelId === null) {
+      const message = textos.disponible.faltaExcel;
+      throw new DomainError("DATOS_INVALIDOS", message, [{ path: "archivoExcel", message }]);
+    }
+    await tx.disponible.update({
+      where: { id },
+      data: { subida, descripcion, version: { increment: 1 } },
+      select: { id: true },
+    });
+    const imported =
+      leido === null
+        ? undefined
+        : await importInto(tx, ctx, id, { ...leido, renombrados: datos.renombrados });
+    if (leido !== null) {
+      await rememberWhatWasSaid(tx, ctx, antes.proveedor, { ...leido, ivaHabitual: datos.ivaHabitual });
+    }
+    await audit(tx, ctx, imported ? "importar" : "actualizar", "disponible", id, {
+      antes: {
+        subida: antes.subida,
+        descripcion: antes.descripcion,
+        ...(imported && { archivoExcel: antes.archivoExcel?.nombre, ...imported.auditoria.antes }),
+      },
+      despues: {
+        subida,
+        descripcion,
+        ...(imported && { archivoExcel: archivoExcel?.nombre, ...imported.auditoria.despues }),
+      },
+    });
+    await announce(tx, { disponibleId: id, productoIds: null });
+    return imported?.importacion;
+  });
+  return {
+    message: textos.disponible.actualizado,
+    ...(await verDisponible(ctx, id)),
+    ...(importacion && { importacion }),
+  };
+}
+
+/** Makes a listing's products those of a reading, under the listing's lock. */
+async function importInto(
+  tx: Tx,
+  ctx: AuthedContext,
+  id: number,
+  {
+    reading,
+    archivoExcel,
+    renombrados,
+  }: { reading: FileReading } & Pick<z.infer<typeof disponibleNuevo>, "archivoExcel" | "renombrados">,
+) {
+  await expectMany(tx);
+  const guardados = await loadProductos(tx, id);
+  const plan = await planImport(reading.productos, guardados, reading.informe.listas, renombrados);
+  if (renombrados == null && plan.renombrados.length > 0) {
+    throw new DomainError("CONFLICTO", textos.importacion.renombrados(plan.renombrados.map(whatTheyAre)), [
+      { path: "renombrados", message: textos.importacion.comoDecirlo },
+    ]);
+  }
+  const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
+  await keepPrevious(tx, id);
+  const archivoExcelId = await insertArchivo(tx, archivoExcel);
+  await storePlan(tx, ctx, id, plan);
+  await followProducts(tx, ctx, { disponibleId: id });
+  await tx.disponible.update({
+    where: { id },
+    data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },
+    select: { id: true },
+  });
+  return { importacion, auditoria: describePlan(plan) };
+}
+
+const whatTheyAre = ({ anterior, producto }: Plan["renombrados"][number]) => ({
+  antes: anterior,
+  ahora: producto,
+});
+
+async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, plan: Plan): Promise<void> {
+  await insertProductos(tx, {
+    disponibleId,
+    now,
+    rows: plan.previstos.flatMap(({ producto, posicion, anterior }) =>
+      anterior === null ? [{ ...producto, posicion }] : [],
+    ),
+  });
+  const changed = plan.previstos.flatMap(({ producto, posicion, anterior, campos }) =>
+    anterior !== null && (campos.length > 0 || anterior.posicion !== posicion)
+      ? [{ ...producto, posicion, id: anterior.id, campos, moved: anterior.posicion !== posicion }]
+      : [],
+  );
+  await updateProductos(tx, {
+    now,
+    rows: changed,
+    columns: [
+      ...new Set(changed.flatMap(({ campos, moved }) => (moved ? [...campos, "posicion" as const] : campos))),
+    ],
+  });
+  await removeProductos(tx, {
+    now,
+    agotar: plan.desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
+    borrar: plan.desaparecen.filter(({ conLineas }) => !conLineas).map(({ id }) => id),
+  });
+}
+
+/** What a plan changes in what was there, for the audit: the fields that change, by product. */
+function describePlan(plan: Plan) {
+  const antes: Record<number, object> = {};
+  const despues: Record<number, object> = {};
+  for (const { anterior, producto, campos } of plan.previstos) {
+    if (anterior === null || campos.length === 0) continue;
+    antes[anterior.id] = pick(anterior, campos);
+    despues[anterior.id] = pick(producto, campos);
+  }
+  for (const { id, nombre, precio, iva, stock, conLineas } of plan.desaparecen) {
+    antes[id] = { nombre, precio, iva, stock };
+    if (conLineas) despues[id] = { stock: "0" };
+  }
+  return { antes: { productos: antes }, despues: { ...countPlan(plan), productos: despues } };
+}
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));
+
+function mustKeepProveedor(disponible: { proveedorId: number }, proveedorId: number | undefined): void {
+  if (proveedorId !== undefined && proveedorId !== disponible.proveedorId) {
+    throw new DomainError("SIN_PERMISO", textos.disponible.proveedorFijo);
+  }
+}

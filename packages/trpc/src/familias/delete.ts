@@ -1,0 +1,59 @@
+import type { Prisma, Tx } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import { persona } from "../kernel/actor.ts";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockFamilias } from "../kernel/locks.ts";
+import { changePeople } from "../kernel/transaction.ts";
+import { mustLeaveAdministrador } from "../usuarios/load.ts";
+import { loadFamilia, loQueSeVa } from "./load.ts";
+
+/** Deletes a family that has ordered nothing, with its users and what it manages (decision 15). */
+export async function eliminarFamilia(ctx: AuthedContext, id: number) {
+  await changePeople(ctx, async (tx) => {
+    await lockFamilias(tx, [id], { conProveedores: true });
+    const { cuenta: _, ...antes } = await loadFamilia(tx, id);
+    await mustHaveNoLines(tx, { id });
+    const suyos = await deleteFamilias(tx, [id]);
+    await audit(tx, ctx, "eliminar", "familia", id, { antes: { ...antes, ...suyos } });
+  });
+  return { message: textos.familia.eliminada };
+}
+
+/** Deletes all families but the asking user's, or none where one of them has ordered something (decision 15). */
+export async function eliminarFamilias(ctx: AuthedContext) {
+  const count = await changePeople(ctx, async (tx) => {
+    const otras = { NOT: { id: persona(ctx).familiaId ?? 0 } };
+    const antes = await tx.familia.findMany({ where: otras });
+    const ids = antes.map(({ id }) => id);
+    await lockFamilias(tx, ids, { conProveedores: true });
+    await mustHaveNoLines(tx, otras);
+    const suyos = await deleteFamilias(tx, ids);
+    await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes: { familias: antes, ...suyos } });
+    return antes.length;
+  });
+  return { message: textos.familia.eliminadas(count), count };
+}
+
+/** Deletes families with their users and what they manage; gives what went along, for the audit. */
+async function deleteFamilias(tx: Tx, ids: number[]) {
+  await mustLeaveAdministrador(tx, ({ familiaId }) => familiaId !== null && ids.includes(familiaId));
+  const antes = await loQueSeVa(tx, ids);
+  const suyos = { familiaId: { in: ids } };
+  await tx.proveedorFamilia.deleteMany({ where: suyos });
+  await tx.usuario.deleteMany({ where: suyos });
+  await tx.familia.deleteMany({ where: { id: { in: ids } } });
+  return antes;
+}
+
+/** Throws CONFLICTO naming the first of these families whose order lines would be lost (decision 15). */
+async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
+  const familia = await tx.familia.findFirst({
+    where: { AND: [where, { lineas: { some: {} } }] },
+    orderBy: { id: "asc" },
+    select: { nombre: true, lineas: { distinct: ["pedidoId"], select: { pedidoId: true } } },
+  });
+  if (familia === null) return;
+  throw new DomainError("CONFLICTO", textos.familia.conPedidos(familia.nombre, familia.lineas.length));
+}

@@ -1,0 +1,36 @@
+import { Prisma, type Tx } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import type { AuthedContext } from "./context.ts";
+import { DomainError } from "./errors.ts";
+
+/** Throws unless the asker is as it was when the request began. It is not deleted until the transaction ends. */
+export async function mustStillBe(tx: Tx, ctx: AuthedContext): Promise<void> {
+  if (ctx.actor.type === "sistema") return;
+  const [row] = await tx.$queryRaw<{ quien: Asker | null }[]>`SELECT ${askerOf(ctx)} AS quien`;
+  mustBeAsker(ctx, row?.quien ?? null);
+}
+
+/** The asker as the database has it, null once it is gone: a column for a statement that asks other things too. */
+export const askerOf = ({ actor, now }: AuthedContext): Prisma.Sql =>
+  actor.type === "sistema"
+    ? Prisma.sql`NULL::jsonb`
+    : actor.type === "acceso"
+      ? Prisma.sql`(SELECT jsonb_build_object('familiaId', a."familiaId", 'roles', ARRAY[a.rol])
+          FROM acceso a LEFT JOIN familia f ON f.id = a."familiaId"
+          WHERE a.id = ${actor.id} AND a.caduca > ${now} AND f."fechaBaja" IS NULL FOR KEY SHARE OF a)`
+      : Prisma.sql`(SELECT jsonb_build_object('familiaId', "familiaId", 'roles', roles)
+        FROM usuario WHERE id = ${actor.id} AND "fechaBaja" IS NULL FOR KEY SHARE)`;
+
+/** What `askerOf` gives. */
+export interface Asker {
+  familiaId: number | null;
+  roles: string[];
+}
+
+/** Throws NO_AUTENTICADO for an asker who is gone, SIN_PERMISO for one who is somebody else by now. */
+export function mustBeAsker({ actor }: AuthedContext, quien: Asker | null): void {
+  if (actor.type === "sistema") return;
+  if (quien === null) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
+  const same = quien.familiaId === actor.familiaId && `${quien.roles}` === `${actor.roles}`;
+  if (!same) throw new DomainError("SIN_PERMISO", textos.comun.permisosCambiados);
+}

@@ -1,0 +1,210 @@
+import type { Db } from "@cosecha/db/database";
+import type { TestDatabase } from "@cosecha/db/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+
+const [, createOnPostgres] = engines.find(([name]) => name === "PostgreSQL") ?? engines[0]!;
+
+/** Many at a time in any order; what waits in a circle shows in nearly every round. */
+const ROUNDS = 4;
+
+describe("transactions that lock the same rows", () => {
+  let database: TestDatabase;
+  let world: World;
+  let deadlocks = 0;
+  /** The same database; counts the transactions that it ended because they waited for each other. */
+  let counting: Db;
+  beforeAll(async () => {
+    database = await createOnPostgres();
+    world = createWorld(database);
+    counting = new Proxy(database.db, {
+      get: (db, name) =>
+        name === "$transaction"
+          ? (work: Parameters<Db["$transaction"]>[0]) =>
+              db.$transaction(work).catch((error: unknown) => {
+                if (/40P01|deadlock/i.test(JSON.stringify(error))) deadlocks++;
+                throw error;
+              })
+          : Reflect.get(db, name),
+    });
+  });
+  afterAll(() => database.close());
+  afterEach(() => {
+    deadlocks = 0;
+  });
+
+  const as = (actor: Parameters<World["as"]>[0]) => world.with({ db: counting, actor });
+  type Caller = ReturnType<typeof as>;
+  type Usuario = Awaited<ReturnType<World["crearUsuario"]>>;
+
+  /** All of them at once. Expects that whatever is answered is a rule's, and that none waited for another in a circle. */
+  async function together(calls: readonly Promise<unknown>[]): Promise<void> {
+    const codes = await Promise.all(calls.map(codeOf));
+    const known = [
+      "no error",
+      "CONFLICTO",
+      "NO_ENCONTRADO",
+      "NO_AUTENTICADO",
+      "SIN_PERMISO",
+      "DATOS_INVALIDOS",
+    ];
+    expect(codes.filter((code) => !known.includes(code))).toEqual([]);
+    expect(deadlocks).toBe(0);
+  }
+
+  let serial = 0;
+  const email = () => `cambiado${++serial}@x.es`;
+  const rename = ({ usuarios }: Caller, { id, roles }: Usuario, more: { familiaId?: number } = {}) =>
+    usuarios.actualizar({ id, username: "Con otro nombre", email: email(), roles, ...more });
+  /** A user's own form, or another's of its family: nothing in it is for administrators to set. */
+  const renameAsMember = ({ usuarios }: Caller, { id }: Usuario) =>
+    usuarios.actualizar({ id, username: "Con otro nombre", email: email() });
+
+  it("counts those that wait for each other", async () => {
+    const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
+    const both = [una.id, otra.id];
+    let waiting = 0;
+    const lock = (ids: number[]) =>
+      counting.$transaction(async (tx) => {
+        for (const id of ids) {
+          await tx.$executeRaw`SELECT id FROM familia WHERE id = ${id} FOR UPDATE`;
+          waiting++;
+          while (waiting < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      });
+    await Promise.allSettled([lock(both), lock(both.toReversed())]);
+    expect(deadlocks).toBe(1);
+  });
+
+  it("administrators who take each other away, and whoever else changes users meanwhile", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const admins = await Promise.all(
+        Array.from({ length: 6 }, async () =>
+          world.crearAdmin({ familiaId: (await world.crearFamilia()).id }),
+        ),
+      );
+      await together(
+        admins.flatMap((admin, n) => {
+          const next = admins[(n + 1) % admins.length]!;
+          const caller = as(admin);
+          return [
+            n % 2 ? caller.usuarios.darDeBaja({ id: next.id }) : caller.usuarios.eliminar({ id: next.id }),
+            caller.familias.darDeBaja({ id: next.familiaId ?? 0 }),
+            rename(caller, next),
+            rename(caller, admin, { familiaId: next.familiaId ?? 0 }),
+          ];
+        }),
+      );
+    }
+  });
+
+  it("administrators who save each other, roles and all", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const admins = await Promise.all(Array.from({ length: 4 }, () => world.crearAdmin()));
+      await together(admins.flatMap((admin) => admins.map((other) => rename(as(admin), other))));
+    }
+  });
+
+  it("a family that leaves, or is changed, while its members save each other and order", async () => {
+    const root = await world.crearAdmin();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { pedido, productos } = await world.crearPedidoAbierto();
+      const familia = await world.crearFamilia();
+      const miembros = [
+        familia.actor,
+        ...(await Promise.all(
+          Array.from({ length: 3 }, () => world.crearUsuario({ familiaId: familia.id })),
+        )),
+      ];
+      const order = (caller: Caller) =>
+        caller.lineas.guardar({
+          pedidoId: pedido.id,
+          familiaId: familia.id,
+          lineas: [{ productoId: productos[0]!.id, cantidad: 1 }],
+        });
+      const changeFamilia = (caller: Caller) =>
+        caller.familias.actualizar({ id: familia.id, nombre: email(), email: email() });
+      await together([
+        ...miembros.flatMap((miembro, n) => {
+          const caller = as(miembro);
+          return [
+            order(caller),
+            renameAsMember(caller, miembros[(n + 1) % miembros.length]!),
+            renameAsMember(caller, miembro),
+            changeFamilia(caller),
+          ];
+        }),
+        as(root).usuarios.crear({ username: "Más", email: email(), familiaId: familia.id }),
+        changeFamilia(as(root)),
+        round % 2
+          ? as(root).familias.darDeBaja({ id: familia.id })
+          : as(root).familias.eliminar({ id: familia.id }),
+      ]);
+    }
+  });
+
+  it("families that go while their applications order and their suppliers are changed and deleted", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const root = await world.crearAdmin();
+      const { pedido, productos } = await world.crearPedidoAbierto();
+      const proveedores = await Promise.all(Array.from({ length: 4 }, () => world.crearProveedor()));
+      const familia = await world.crearFamilia({ gestiona: proveedores.toReversed() });
+      const gestora = await world.crearAdmin({ familiaId: familia.id });
+      const acceso = await world.db.acceso.create({
+        data: {
+          nombre: `Aplicación ${round}`,
+          hash: `hash ${round}`,
+          rol: "ROLE_FAMILIA",
+          familiaId: familia.id,
+          caduca: new Date("2030-01-01"),
+        },
+      });
+      const aplicacion = {
+        type: "acceso",
+        id: acceso.id,
+        familiaId: familia.id,
+        roles: [acceso.rol],
+      } as const;
+      const order = () =>
+        as(aplicacion).lineas.guardar({
+          pedidoId: pedido.id,
+          familiaId: familia.id,
+          lineas: [{ productoId: productos[0]!.id, cantidad: 0 }],
+        });
+      await together([
+        ...Array.from({ length: 4 }, order),
+        ...proveedores.flatMap(({ id, nombre }) => [
+          as(gestora).proveedores.actualizar({ id, nombre, email: email(), familias: [familia.id] }),
+          as(gestora).proveedores.eliminar({ id }),
+        ]),
+        as(root).familias.eliminar({ id: familia.id }),
+        as(root).usuarios.crear({ username: "Más", email: email(), familiaId: familia.id }),
+        as(root).accesos.revocar({ id: acceso.id }),
+      ]);
+    }
+  });
+
+  it("all users, all families and all suppliers that are deleted at once while they work", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const admins = await Promise.all(
+        Array.from({ length: 3 }, async () => {
+          const gestiona = [await world.crearProveedor(), await world.crearProveedor()];
+          return world.crearAdmin({ familiaId: (await world.crearFamilia({ gestiona })).id });
+        }),
+      );
+      await together(
+        admins.flatMap((admin, n) => {
+          const caller = as(admin);
+          const next = admins[(n + 1) % admins.length]!;
+          return [
+            caller.usuarios.eliminarTodos(),
+            caller.familias.eliminarTodas(),
+            caller.proveedores.eliminarTodos(),
+            caller.usuarios.crear({ username: "Más", email: email() }),
+            rename(caller, next),
+          ];
+        }),
+      );
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import type { Tx } from "@cosecha/db/database";
+import { formatoCantidad } from "@cosecha/domain/dinero";
+import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
+import { CANCELADO, CONGELADOS, faltaFactura } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import { loadDisponible } from "../disponibles/load.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { deleteArchivo, insertArchivo } from "../kernel/files.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockDisponible, lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { expectMany } from "../kernel/rows.ts";
+import { asActor, withRetry } from "../kernel/transaction.ts";
+import { followProducts } from "../lineas/follow-products.ts";
+import { loadOversold } from "../lineas/load.ts";
+import { readFactura } from "./invoice.ts";
+import { loadPedido } from "./load.ts";
+import { verPedido } from "./queries.ts";
+
+/** Opens an order on a listing, for admins and the families that manage the supplier (section 6). */
+export async function crearPedido(
+  ctx: AuthedContext,
+  { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
+) {
+  const id = await asActor(ctx, async (tx) => {
+    await lockDisponible(tx, disponibleId);
+    authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
+    mustHaveFactura(datos.estado, datos.factura != null);
+    const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
+    await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
+    return id;
+  });
+  return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
+}
+
+/**
+ * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (decisions 16,
+ * 17); its listing stays (decision 29); one that was cancelled comes back only while there is stock
+ * for it (decision 11).
+ */
+export async function actualizarPedido(
+  ctx: AuthedContext,
+  {
+    id,
+    disponibleId,
+    version,
+    ...datos
+  }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
+) {
+  await withRetry(ctx, async (tx) => {
+    await lockPedido(tx, ctx, id);
+    const antes = await loadPedido(tx, id);
+    authorize(ctx, "gestionar", antes.disponible.proveedor);
+    if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
+      throw new DomainError("SIN_PERMISO", textos.pedido.disponibleFijo);
+    }
+    mustBeCurrent(antes, version);
+    mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
+    await tx.pedido.update({
+      where: { id },
+      data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
+    });
+    // Opened again, it follows its products again (docs/decisions, 39).
+    if (CONGELADOS.includes(antes.estado)) {
+      await expectMany(tx);
+      if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
+      await followProducts(tx, ctx, { disponibleId: antes.disponibleId });
+    }
+    if (datos.factura != null && antes.facturaId !== null) await deleteArchivo(tx, antes.facturaId);
+    const { inicio, fin, descripcion, estado } = antes;
+    await audit(tx, ctx, datos.estado === estado ? "actualizar" : "cambiarEstado", "pedido", id, {
+      antes: { inicio, fin, descripcion, estado },
+      despues: withoutFile(datos),
+    });
+    // What a cancelled order had, the listing's others may have.
+    const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
+    const productoIds = suelta ? null : [];
+    await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
+  });
+  return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
+}
+
+/** Throws CONFLICTO when the order's products are ordered beyond their stock, all living orders together. */
+async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
+  const [short] = await loadOversold(tx, pedidoId);
+  if (short !== undefined) {
+    throw new DomainError(
+      "CONFLICTO",
+      textos.pedido.sinExistencias(short.nombre, formatoCantidad(short.faltan)),
+    );
+  }
+}
+
+async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {
+  return {
+    inicio,
+    fin,
+    descripcion,
+    estado,
+    ...(factura && { facturaId: await insertArchivo(tx, readFactura(factura)) }),
+  };
+}
+
+const withoutFile = ({ factura, total: _ignored, ...datos }: PedidoDatos) => ({
+  ...datos,
+  factura: factura?.nombre,
+});
+
+function mustHaveFactura(estado: number, tiene: boolean): void {
+  if (!faltaFactura(estado, tiene)) return;
+  const message = textos.pedido.faltaFactura;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "factura", message }]);
+}

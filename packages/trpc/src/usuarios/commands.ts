@@ -1,0 +1,158 @@
+import type { UsuarioCambio, UsuarioDatos } from "@cosecha/domain/esquemas/usuarios";
+import { esAdmin, mismosRoles } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { mustBeOwnPassword } from "../auth/own-password.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { endSessions } from "../auth/sessions.ts";
+import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
+import { actorId } from "../kernel/actor.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../kernel/guards.ts";
+import { lockUsuarios } from "../kernel/locks.ts";
+import { changePeople } from "../kernel/transaction.ts";
+import { conFamilia, loadUsuario, lockUsuario, mustLeaveAdministrador, presentUsuario } from "./load.ts";
+
+/** Creates an active user, in a family or without one. */
+export async function crearUsuario(
+  ctx: AuthedContext,
+  { password, fechaBaja: _cleared, ...datos }: UsuarioDatos,
+) {
+  if (password !== "" || esAdmin({ roles: datos.roles ?? [] })) mustBePerson(ctx, textos.acceso.sinEntradas);
+  const hash = await hashPassword(password);
+  const usuario = await changePeople(ctx, async (tx) => {
+    await mustBeActiveFamilia(tx, datos.familiaId);
+    const creado = await tx.usuario.create({
+      data: {
+        username: datos.username,
+        email: datos.email,
+        hash,
+        familiaId: datos.familiaId ?? null,
+        roles: datos.roles ?? ["ROLE_FAMILIA"],
+      },
+      ...conFamilia,
+    });
+    await audit(tx, ctx, "crear", "usuario", creado.id, { despues: creado });
+    return creado;
+  });
+  return { message: textos.usuario.creado, ...presentUsuario(usuario) };
+}
+
+/**
+ * Changes a user, by those who may edit it (decisions 3 and 29): its family and its roles are for administrators to
+ * set. A new password ends its sessions, the asking one aside (docs/decisions, 18). A family's own account takes the family's
+ * email along, as that is what the family signs in with (decision 1).
+ */
+export async function actualizarUsuario(
+  ctx: AuthedContext,
+  { id, version, password, passwordActual, ...datos }: UsuarioCambio,
+) {
+  // Hashing costs: not for who may not.
+  if (password !== "") {
+    mustBePerson(ctx, textos.acceso.sinEntradas);
+    authorize(ctx, "editarUsuario", await loadUsuario(ctx.db, id));
+    await mustBeOwnPassword(ctx, { id }, passwordActual);
+  }
+  const hash = await hashPassword(password);
+  const usuario = await changePeople(ctx, async (tx) => {
+    const quitaAdministrador = datos.roles !== undefined && !esAdmin({ roles: datos.roles });
+    const antes = await lockUsuario(tx, id);
+    const familiaId = datos.familiaId === undefined ? antes.familiaId : datos.familiaId;
+    const roles = datos.roles ?? antes.roles;
+    const cambiaFamilia = familiaId !== antes.familiaId;
+    const cambiaRoles = !mismosRoles(roles, antes.roles);
+
+    authorize(ctx, "editarUsuario", antes);
+    mustBeActive(antes, textos.usuario.deBaja);
+    if (cambiaFamilia || cambiaRoles) authorize(ctx, "administrar");
+    mustNotSetBaja(datos.fechaBaja);
+    mustBeCurrent(antes, version);
+    const cambiaEntrada = hash !== null || datos.email !== antes.email || cambiaFamilia || cambiaRoles;
+    if (cambiaEntrada) mustBePerson(ctx, textos.acceso.sinEntradas);
+    if (cambiaFamilia) {
+      await mustBeActiveFamilia(tx, familiaId);
+      if (antes.cuentaDeId !== null) {
+        throw wrongFamilia("CONFLICTO", textos.usuario.cuentaDeFamilia(antes.familia?.nombre ?? ""));
+      }
+    }
+    if (quitaAdministrador) await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
+
+    const despues = await tx.usuario.update({
+      where: { id },
+      data: {
+        username: datos.username,
+        email: datos.email,
+        familiaId,
+        roles,
+        version: { increment: 1 },
+        ...(hash !== null && { hash }),
+      },
+      ...conFamilia,
+    });
+    if (antes.cuentaDeId !== null && datos.email !== antes.email) {
+      await tx.familia.update({
+        where: { id: antes.cuentaDeId },
+        data: { email: datos.email, version: { increment: 1 } },
+      });
+      await audit(tx, ctx, "actualizar", "familia", antes.cuentaDeId, {
+        antes: { email: antes.email },
+        despues: { email: datos.email },
+      });
+    }
+    if (hash !== null) await endSessions(tx, ctx, { userId: id });
+    await audit(tx, ctx, "actualizar", "usuario", id, {
+      antes,
+      despues: { ...despues, cambiaPassword: hash !== null },
+    });
+    return despues;
+  });
+  return { message: textos.usuario.actualizado, ...presentUsuario(usuario) };
+}
+
+/** Deactivates a user, whose sessions end at once; never the last administrator (decisions 2 and 4). */
+export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
+  const usuario = await changePeople(ctx, async (tx) => {
+    const antes = await lockUsuario(tx, id);
+    mustBeActive(antes, textos.usuario.deBaja);
+    await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
+    const despues = await tx.usuario.update({
+      where: { id },
+      data: { fechaBaja: ctx.now, version: { increment: 1 } },
+      ...conFamilia,
+    });
+    await tx.sesion.deleteMany({ where: { userId: id } });
+    await audit(tx, ctx, "darDeBaja", "usuario", id, { antes, despues });
+    return despues;
+  });
+  return { message: textos.usuario.dadoDeBaja, ...presentUsuario(usuario) };
+}
+
+/** Deletes a user and its sessions; never the last administrator. A family's account comes back when it gets a password. */
+export async function eliminarUsuario(ctx: AuthedContext, id: number) {
+  await changePeople(ctx, async (tx) => {
+    const antes = await lockUsuario(tx, id);
+    await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
+    await tx.usuario.delete({ where: { id } });
+    await audit(tx, ctx, "eliminar", "usuario", id, { antes });
+  });
+  return { message: textos.usuario.eliminado };
+}
+
+/** Deletes all users but the asking one (decision 15). */
+export async function eliminarUsuarios(ctx: AuthedContext) {
+  const count = await changePeople(ctx, async (tx) => {
+    const propio = actorId(ctx);
+    await mustLeaveAdministrador(tx, ({ id }) => id !== propio);
+    const otros = { NOT: { id: propio ?? 0 } };
+    const antes = await tx.usuario.findMany({ where: otros, orderBy: { id: "asc" }, ...conFamilia });
+    await lockUsuarios(
+      tx,
+      antes.map(({ id }) => id),
+    );
+    const { count } = await tx.usuario.deleteMany({ where: otros });
+    await audit(tx, ctx, "eliminarTodos", "usuario", 0, { antes });
+    return count;
+  });
+  return { message: textos.usuario.eliminados(count), count };
+}
