@@ -3,12 +3,12 @@ import type { InformeDeImportacion } from "@cosecha/domain/esquemas/importacion"
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { trpc } from "../../api.ts";
-import { useArrivalMessage } from "../../arrival.ts";
-import { ConfirmedAction } from "../../confirmed-action.tsx";
-import { useRecordForm } from "../../record-form.tsx";
-import { usePersona } from "../../session.ts";
-import { useLeaving } from "../../use-leaving.ts";
+import { trpc } from "../../api/api.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { useRecordForm } from "../../forms/record-form.tsx";
+import { useArrivalMessage } from "../../navigation/arrival.ts";
+import { useLeaving } from "../../navigation/use-leaving.ts";
+import { usePersona } from "../../session/session.ts";
 import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./disponible-form.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { PlantillaDe } from "./plantillas.tsx";

@@ -5,7 +5,7 @@ import { trpcAnswer as said, stubBrowser } from "../../../test/browser.ts";
 async function saving(answer: () => Response | Promise<Response>) {
   vi.resetModules();
   stubBrowser(async () => answer());
-  const { trpcClient, failureText } = await import("../../api.ts");
+  const { trpcClient, failureText } = await import("../../api/api.ts");
   const { laterOf } = await import("./later.ts");
   const error: unknown = await trpcClient.lineas.guardar
     .mutate({ pedidoId: 1, familiaId: 2, lineas: [] })

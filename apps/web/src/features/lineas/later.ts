@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
-import { serverError } from "../../api.ts";
-import { textosWeb } from "../../texts.ts";
+import { serverError } from "../../api/api.ts";
+import { textosWeb } from "../../texts/texts.ts";
 import { textosLineas } from "./texts.ts";
 
 /**

@@ -7,7 +7,7 @@ import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { LeaveGuard } from "../../leave-guard.tsx";
+import { LeaveGuard } from "../../navigation/leave-guard.tsx";
 import type { LinesDraft } from "./lines-draft.ts";
 import { SummaryBar } from "./summary-bar.tsx";
 import { textosLineas } from "./texts.ts";

@@ -4,13 +4,13 @@ import { Link } from "@cosecha/ui/link";
 import { CircleUserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { API_URL, apiFetch } from "./api-fetch.ts";
-import { Brand } from "./brand.tsx";
-import { logWarning } from "./log.ts";
-import { goTo, leaveThen } from "./navigation.ts";
-import { paths } from "./paths.ts";
-import { session, usePersona } from "./session.ts";
-import { textosWeb } from "./texts.ts";
+import { API_URL, apiFetch } from "../api/api-fetch.ts";
+import { logWarning } from "../api/log.ts";
+import { goTo, leaveThen } from "../navigation/navigation.ts";
+import { paths } from "../navigation/paths.ts";
+import { Brand } from "../screens/brand.tsx";
+import { session, usePersona } from "../session/session.ts";
+import { textosWeb } from "../texts/texts.ts";
 
 /** Signs out here at once; a server that could not be told is mentioned on the login. */
 async function logout(): Promise<void> {

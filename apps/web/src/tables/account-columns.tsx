@@ -2,9 +2,9 @@ import { Badge } from "@cosecha/ui/badge";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Pencil } from "lucide-react";
+import { textosWeb } from "../texts/texts.ts";
+import { dia } from "../texts/zona.ts";
 import { EmailText } from "./email-text.tsx";
-import { textosWeb } from "./texts.ts";
-import { dia } from "./zona.ts";
 
 interface Account {
   email: string;

@@ -1,6 +1,6 @@
 import { Tabs, TabsList, TabsTrigger } from "@cosecha/ui/tabs";
 import type { ReactNode } from "react";
-import { useTab } from "./use-tab.ts";
+import { useTab } from "../navigation/use-tab.ts";
 
 export interface TabInfo {
   value: string;

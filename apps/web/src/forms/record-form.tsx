@@ -2,10 +2,10 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
-import { serverError } from "./api.ts";
+import { serverError } from "../api/api.ts";
+import { textosWeb } from "../texts/texts.ts";
 import { failureOf } from "./failure.ts";
 import type { FormOutcomeProps } from "./form-end.tsx";
-import { textosWeb } from "./texts.ts";
 
 /** What the server says when the record is no longer what the form was begun with. */
 const CAMBIADO: readonly string[] = [

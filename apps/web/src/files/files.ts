@@ -1,6 +1,6 @@
 import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/esquemas/archivos";
-import { API_URL, apiFetch } from "./api-fetch.ts";
-import { textosWeb } from "./texts.ts";
+import { API_URL, apiFetch } from "../api/api-fetch.ts";
+import { textosWeb } from "../texts/texts.ts";
 
 /** A chosen file as the server takes it. */
 export const toUpload = async (file: File): Promise<ArchivoSubido> => ({

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect } from "wouter";
-import { trpc } from "./api.ts";
+import { trpc } from "../api/api.ts";
+import { loginPara } from "../navigation/paths.ts";
+import { Loaded } from "../screens/loaded.tsx";
+import { ScreenSkeleton } from "../screens/screen-skeleton.tsx";
+import { sesionDe, session, tokenCaducado, useSession } from "../session/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Loaded } from "./loaded.tsx";
-import { loginPara } from "./paths.ts";
-import { ScreenSkeleton } from "./screen-skeleton.tsx";
-import { sesionDe, session, tokenCaducado, useSession } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
 /** Lets in whoever has a valid token; others go to the login, which brings them back (section 2). */

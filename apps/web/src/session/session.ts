@@ -2,7 +2,7 @@ import type { SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { esAdmin, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { useSyncExternalStore } from "react";
-import { textosWeb } from "./texts.ts";
+import { textosWeb } from "../texts/texts.ts";
 
 /** The family and the roles of whoever is signed in. */
 export type Quien = Pick<SesionAbierta, "familia" | "roles">;

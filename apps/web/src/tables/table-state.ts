@@ -1,8 +1,8 @@
 import type { DataTableSort } from "@cosecha/ui/data-table";
 import { useSearch } from "wouter";
-import { failureText } from "./api.ts";
-import { goTo } from "./navigation.ts";
-import { textosWeb } from "./texts.ts";
+import { failureText } from "../api/api.ts";
+import { setSearchParams } from "../navigation/search-params.ts";
+import { textosWeb } from "../texts/texts.ts";
 
 interface Options<Orden extends string> {
   /** Tells this table's parameters from another's on the same screen; "" where there is one alone. */
@@ -11,20 +11,6 @@ interface Options<Orden extends string> {
   /** What the server can order by, and how it does unless asked. The columns' ids are these. */
   orders: readonly Orden[];
   byDefault: { orden: Orden; direccion: "asc" | "desc" };
-}
-
-/** Changes parameters of the address; null takes one away. Replaces, so that «back» leaves the screen. */
-export function setSearchParams(changes: Record<string, string | null>): void {
-  const params = new URLSearchParams(window.location.search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) params.delete(name);
-    else params.set(name, value);
-  }
-  const search = params.toString();
-  goTo(window.location.pathname + (search === "" ? "" : `?${search}`), {
-    replace: true,
-    state: window.history.state,
-  });
 }
 
 /** The page, size, order and search of a table, kept in the address: `input` asks the server, `props` are the table's. */

@@ -3,10 +3,10 @@ import { Button } from "@cosecha/ui/button";
 import { ErrorScreen } from "@cosecha/ui/error-screen";
 import { Link } from "@cosecha/ui/link";
 import { lazy } from "react";
-import { paths } from "./paths.ts";
-import { useScreenTitle } from "./screen.tsx";
-import { tokenCaducado, useSession } from "./session.ts";
-import { textosWeb } from "./texts.ts";
+import { paths } from "../navigation/paths.ts";
+import { useScreenTitle } from "../screens/screen.tsx";
+import { tokenCaducado, useSession } from "../session/session.ts";
+import { textosWeb } from "../texts/texts.ts";
 
 const Guarded = lazy(() => import("./guarded.tsx"));
 

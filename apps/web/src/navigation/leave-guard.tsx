@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { textosWeb } from "../texts/texts.ts";
 import { useLeaveAsker } from "./navigation.ts";
-import { textosWeb } from "./texts.ts";
 
 const loadDialog = () => import("@cosecha/ui/confirm-dialog");
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));

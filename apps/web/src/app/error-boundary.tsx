@@ -1,7 +1,7 @@
 import { Button } from "@cosecha/ui/button";
 import { ErrorScreen } from "@cosecha/ui/error-screen";
 import { Component, type ReactNode } from "react";
-import { textosWeb } from "./texts.ts";
+import { textosWeb } from "../texts/texts.ts";
 
 /** What browsers say when the code of a screen did not come. */
 const UNFETCHED = /dynamically imported module|importing a module script|preload CSS/i;

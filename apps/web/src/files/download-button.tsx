@@ -4,8 +4,8 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { textosWeb } from "../texts/texts.ts";
 import { download } from "./files.ts";
-import { textosWeb } from "./texts.ts";
 
 /** 'descargar': saves a stored file, or says why not. */
 export function DownloadButton({ archivo }: { archivo: ArchivoVista }) {

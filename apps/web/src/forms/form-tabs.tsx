@@ -1,8 +1,8 @@
 import { TabsContent } from "@cosecha/ui/tabs";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import { ScreenTabs, type TabInfo } from "./screen-tabs.tsx";
-import { useTab } from "./use-tab.ts";
+import { useTab } from "../navigation/use-tab.ts";
+import { ScreenTabs, type TabInfo } from "../screens/screen-tabs.tsx";
 
 export interface FormTabInfo extends TabInfo {
   /** The names of the fields in it. */

@@ -1,4 +1,4 @@
-import { failureText, serverError } from "./api.ts";
+import { failureText, serverError } from "../api/api.ts";
 
 /** Why something failed, as a form says it. */
 export interface Failure {

@@ -3,11 +3,11 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
 import type { ReactNode } from "react";
-import { failureText, serverError } from "./api.ts";
-import { paths } from "./paths.ts";
+import { failureText, serverError } from "../api/api.ts";
+import { paths } from "../navigation/paths.ts";
+import { textosWeb } from "../texts/texts.ts";
 import { Screen } from "./screen.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
-import { textosWeb } from "./texts.ts";
 
 interface Query<T> {
   data: T | undefined;

@@ -1,5 +1,5 @@
-import { goOn } from "./navigation.ts";
-import { paths } from "./paths.ts";
+import { goOn } from "../navigation/navigation.ts";
+import { paths } from "../navigation/paths.ts";
 import { session } from "./session.ts";
 
 /** The account at work here is no more, and its session with it: the login says why, and leads back to nothing of it. */

@@ -1,6 +1,6 @@
 import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect } from "react";
-import { logWarning } from "../../log.ts";
+import { logWarning } from "../api/log.ts";
 
 const warned = new Set<number>();
 

@@ -3,10 +3,10 @@ import { transformer } from "@cosecha/trpc/transformer";
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
+import { sesionDe, session } from "../session/session.ts";
+import { textosWeb } from "../texts/texts.ts";
 import { API_URL, jsonFetch } from "./api-fetch.ts";
 import { logWarning } from "./log.ts";
-import { sesionDe, session } from "./session.ts";
-import { textosWeb } from "./texts.ts";
 
 export const trpc = createTRPCReact<AppRouter>();
 

@@ -1,7 +1,7 @@
 import { Form, type FormProps } from "@cosecha/ui/form";
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { LeaveGuard } from "./leave-guard.tsx";
+import { LeaveGuard } from "../navigation/leave-guard.tsx";
 
 /** A form whose unsaved changes are not lost without a word; in a disabled one there is nothing left to save. */
 export function EditForm<TInput extends FieldValues, TOutput>(

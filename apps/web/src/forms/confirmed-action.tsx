@@ -1,6 +1,6 @@
 import { Button } from "@cosecha/ui/button";
 import { ConfirmDialog, type ConfirmDialogProps } from "@cosecha/ui/confirm-dialog";
-import { failureText } from "./api.ts";
+import { failureText } from "../api/api.ts";
 
 /** A button for what cannot be undone: it asks first, and what fails is told where it was asked. */
 export function ConfirmedAction({

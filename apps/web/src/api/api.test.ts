@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { stubBrowser } from "../test/browser.ts";
+import { stubBrowser } from "../../test/browser.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,8 +4,8 @@ import { FormActions, SubmitButton } from "@cosecha/ui/form";
 import { FormResult } from "@cosecha/ui/form-result";
 import { Link } from "@cosecha/ui/link";
 import type { ReactNode } from "react";
+import { textosWeb } from "../texts/texts.ts";
 import type { Failure } from "./failure.ts";
-import { textosWeb } from "./texts.ts";
 
 export interface FormOutcomeProps {
   /** What went wrong, if anything. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { stubBrowser, trpcAnswer } from "../test/browser.ts";
+import { stubBrowser, trpcAnswer } from "../../test/browser.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -16,7 +16,7 @@ it.each([
   ["no network", true, null],
 ])("%s: stays until the form is sent again: %s", async (_, stays, answer) => {
   stubBrowser(() => (answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"))));
-  const { trpcClient } = await import("./api.ts");
+  const { trpcClient } = await import("../api/api.ts");
   const { failureOf } = await import("./failure.ts");
   const error: unknown = await trpcClient.familias.eliminar
     .mutate({ id: 1 })

@@ -1,6 +1,6 @@
+import { session } from "../session/session.ts";
+import { textosWeb } from "../texts/texts.ts";
 import { noteServerTime } from "./server-clock.ts";
-import { session } from "./session.ts";
-import { textosWeb } from "./texts.ts";
 
 /** The configured API URL; by default the page's own origin. */
 export const API_URL: string = import.meta.env.VITE_API_URL ?? "";
