@@ -10,9 +10,9 @@ import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
-import { AddLine } from "./add-line.tsx";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
+import { LineaForm } from "./linea-form.tsx";
 
 /**
  * One product more for an order, quickly: one's own family's, or that which who manages it chooses (`?familia=`). `?producto=`
@@ -37,7 +37,7 @@ function DeFamilia({ pedidoId, familiaId }: { pedidoId: number; familiaId: numbe
       {(pantalla) => (
         <Frame pedido={pantalla.pedido} familiaId={familiaId} pantalla={pantalla}>
           <Motivo motivo={motivo} />
-          <AddLine
+          <LineaForm
             pedidoId={pedidoId}
             familiaId={familiaId}
             lineas={pantalla.lineas}

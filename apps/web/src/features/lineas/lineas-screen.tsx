@@ -8,10 +8,10 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { fechaHora } from "../../texts/zona.ts";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
-import { DeliveryLines } from "./delivery-lines.tsx";
+import { DeliveryLines } from "./delivery/delivery-lines.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
-import { FamilyLines } from "./family-lines.tsx";
-import { LiveStatus, useLive } from "./live.tsx";
+import { LineasForm } from "./lineas-form.tsx";
+import { LiveStatus, useLive } from "./live/live.tsx";
 
 /** The lines of one family in an order, or (familiaId 0) what all of them ordered. */
 export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
@@ -54,7 +54,7 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
               {familiaId === 0 ? (
                 <DeliveryLines pedido={pedido} lineas={lineas} />
               ) : (
-                <FamilyLines
+                <LineasForm
                   key={familiaId}
                   pedidoId={pedidoId}
                   familiaId={familiaId}

@@ -8,15 +8,15 @@ import { EmptyState } from "@cosecha/ui/empty-state";
 import { Field } from "@cosecha/ui/field";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter";
-import { conUnidad, esCorta } from "./line-cells.tsx";
-import { LineRow } from "./line-row.tsx";
-import { focusInput } from "./lines-list.tsx";
-import { DraftNotices } from "./notices.tsx";
-import { SAVE_ID, Saving } from "./saving.tsx";
-import { useDraft } from "./use-draft.ts";
-import { type Reload, useSave } from "./use-save.ts";
+import { DraftNotices } from "./draft/notices.tsx";
+import { useDraft } from "./draft/use-draft.ts";
+import { conUnidad, esCorta } from "./list/columns.tsx";
+import { LineRow } from "./list/line-row.tsx";
+import { focusInput } from "./list/lines-list.tsx";
+import { SAVE_ID, Saving } from "./saving/saving.tsx";
+import { type Reload, useSave } from "./saving/use-save.ts";
 
-interface AddLineProps {
+interface LineaFormProps {
   pedidoId: number;
   familiaId: number;
   lineas: readonly LineaVista[];
@@ -26,7 +26,7 @@ interface AddLineProps {
 }
 
 /** Finds a product, takes its quantity, saves, and is ready for the next one. The draft is the lines screen's. */
-export function AddLine({ pedidoId, familiaId, lineas, motivo, reload }: AddLineProps) {
+export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: LineaFormProps) {
   const asked = Number(new URLSearchParams(useSearch()).get("producto"));
   const [productoId, setProductoId] = useState<number | null>(() =>
     lineas.some((linea) => linea.productoId === asked) ? asked : null,

@@ -7,12 +7,12 @@ import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { LeaveGuard } from "../../navigation/leave-guard.tsx";
-import type { LinesDraft } from "./lines-draft.ts";
-import { SummaryBar } from "./summary-bar.tsx";
-import { textosLineas } from "./texts.ts";
-import { sumOf } from "./totals.ts";
-import { useSummary } from "./use-draft.ts";
+import { LeaveGuard } from "../../../navigation/leave-guard.tsx";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import { sumOf } from "../draft/totals.ts";
+import { useSummary } from "../draft/use-draft.ts";
+import { SummaryBar } from "../summary-bar.tsx";
+import { textosLineas } from "../texts.ts";
 import type { SavingState } from "./use-save.ts";
 
 export const SAVE_ID = "guardar-lineas";

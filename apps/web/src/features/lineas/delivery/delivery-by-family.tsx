@@ -1,9 +1,9 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
 import { useId } from "react";
+import { conUnidad } from "../list/columns.tsx";
+import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";
-import { conUnidad } from "./line-cells.tsx";
-import { inSections } from "./sections.ts";
 
 /** Each family: what it takes of each product, and what it pays. */
 export function DeliveryByFamily({ familias }: { familias: readonly RepartoDeFamilia[] }) {

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
-import { serverError } from "../../api/api.ts";
-import { textosWeb } from "../../texts/texts.ts";
-import { textosLineas } from "./texts.ts";
+import { serverError } from "../../../api/api.ts";
+import { textosWeb } from "../../../texts/texts.ts";
+import { textosLineas } from "../texts.ts";
 
 /**
  * Why something could not be saved now, and from when on it is worth while to send it again without

@@ -1,6 +1,6 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { transformer } from "@cosecha/trpc/transformer";
-import { API_URL, apiFetch } from "../../api/api-fetch.ts";
+import { API_URL, apiFetch } from "../../../api/api-fetch.ts";
 
 /** Whose lines are followed in which order, and from when on, by the server's clock. */
 export interface Followed {

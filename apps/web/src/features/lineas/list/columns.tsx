@@ -6,7 +6,7 @@ import { formatoIva } from "@cosecha/domain/iva";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
-import { textosLineas } from "./texts.ts";
+import { textosLineas } from "../texts.ts";
 
 export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] as const;
 

@@ -6,8 +6,8 @@ import { formatoIva } from "@cosecha/domain/iva";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { memo } from "react";
-import { conUnidad, LINE_HEADERS } from "./line-cells.tsx";
-import { inSections } from "./sections.ts";
+import { conUnidad, LINE_HEADERS } from "../list/columns.tsx";
+import { inSections } from "../list/sections.ts";
 
 const GRID =
   "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_8rem_4rem_9rem_6.5rem] md:items-baseline";

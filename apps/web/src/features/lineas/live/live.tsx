@@ -2,8 +2,8 @@ import type { CambioDePantalla, PantallaDeLineas } from "@cosecha/domain/esquema
 import { textos } from "@cosecha/domain/textos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect, useRef, useState } from "react";
-import { trpc } from "../../api/api.ts";
-import { session } from "../../session/session.ts";
+import { trpc } from "../../../api/api.ts";
+import { session } from "../../../session/session.ts";
 import { keepFollowing } from "./live-connection.ts";
 
 /** Whether what others do is seen as they do it, or why not; null until that is known. */

@@ -3,18 +3,18 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { History, ListChecks } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { LINE_GRID, LINE_HEADERS } from "./line-cells.tsx";
-import { LineRow } from "./line-row.tsx";
-import type { LinesDraft } from "./lines-draft.ts";
-import { LinesList, type LinesListHandle } from "./lines-list.tsx";
-import { DraftNotices } from "./notices.tsx";
-import { RepeatOffer, RepeatReport, useRepeat } from "./repeat-button.tsx";
-import { SAVE_ID, Saving } from "./saving.tsx";
+import type { LinesDraft } from "./draft/lines-draft.ts";
+import { DraftNotices } from "./draft/notices.tsx";
+import { useDraft } from "./draft/use-draft.ts";
+import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
+import { LineRow } from "./list/line-row.tsx";
+import { LinesList, type LinesListHandle } from "./list/lines-list.tsx";
+import { RepeatOffer, RepeatReport, useRepeat } from "./repeat/repeat-button.tsx";
+import { SAVE_ID, Saving } from "./saving/saving.tsx";
+import { type Reload, useSave } from "./saving/use-save.ts";
 import { textosLineas } from "./texts.ts";
-import { useDraft } from "./use-draft.ts";
-import { type Reload, useSave } from "./use-save.ts";
 
-interface FamilyLinesProps {
+interface LineasFormProps {
   pedidoId: number;
   familiaId: number;
   lineas: LineaVista[];
@@ -24,7 +24,7 @@ interface FamilyLinesProps {
 }
 
 /** One family's lines in an order: written where it is open, read where it is not. */
-export function FamilyLines({ pedidoId, familiaId, lineas, motivo, reload }: FamilyLinesProps) {
+export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: LineasFormProps) {
   const state = useDraft({ pedidoId, familiaId }, lineas);
   const { draft } = state;
   const editable = motivo === null;

@@ -4,14 +4,14 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { History, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { failureText, trpc } from "../../api/api.ts";
-import { textosWeb } from "../../texts/texts.ts";
-import { dia } from "../../texts/zona.ts";
-import { conUnidad } from "./line-cells.tsx";
-import type { LinesDraft } from "./lines-draft.ts";
+import { failureText, trpc } from "../../../api/api.ts";
+import { textosWeb } from "../../../texts/texts.ts";
+import { dia } from "../../../texts/zona.ts";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import { conUnidad } from "../list/columns.tsx";
+import type { Saved } from "../saving/use-save.ts";
+import { textosLineas } from "../texts.ts";
 import { type Repeated, repeatOrder } from "./repeat-order.ts";
-import { textosLineas } from "./texts.ts";
-import type { Saved } from "./use-save.ts";
 
 interface RepeatState {
   pedido: NonNullable<UltimoPedido["pedido"]>;

@@ -2,8 +2,8 @@ import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { useSyncExternalStore } from "react";
-import { dia, fechaHora } from "../../texts/zona.ts";
-import { textosLineas } from "./texts.ts";
+import { dia, fechaHora } from "../../../texts/zona.ts";
+import { textosLineas } from "../texts.ts";
 import type { DraftState } from "./use-draft.ts";
 
 /** What there is to say of what was typed: that it was taken up again, that it cannot be kept, that it has no product. */

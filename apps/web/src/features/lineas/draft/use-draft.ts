@@ -1,6 +1,6 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { usePersona } from "../../session/session.ts";
+import { usePersona } from "../../../session/session.ts";
 import { DraftStore, deviceStorage, isAlive, onceGone, showLife } from "./draft-store.ts";
 import { LinesDraft, type RowState, type Summary } from "./lines-draft.ts";
 

@@ -5,11 +5,11 @@ import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect } from "react";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import { useRow } from "../draft/use-draft.ts";
+import { conUnidad, esCorta, LineCells, Quedan } from "./columns.tsx";
 import { Conflict } from "./conflict.tsx";
-import { conUnidad, esCorta, LineCells, Quedan } from "./line-cells.tsx";
-import type { LinesDraft } from "./lines-draft.ts";
 import { inputId } from "./lines-list.tsx";
-import { useRow } from "./use-draft.ts";
 
 interface LineRowProps {
   linea: LineaVista;

@@ -8,14 +8,14 @@ import { SearchField } from "@cosecha/ui/search-field";
 import { TabsContent } from "@cosecha/ui/tabs";
 import { Printer } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTab } from "../../navigation/use-tab.ts";
-import { ScreenTabs } from "../../screens/screen-tabs.tsx";
+import { useTab } from "../../../navigation/use-tab.ts";
+import { ScreenTabs } from "../../../screens/screen-tabs.tsx";
+import { SummaryBar } from "../summary-bar.tsx";
 import { DeliveryByFamily } from "./delivery-by-family.tsx";
 import { DeliveryByProduct } from "./delivery-by-product.tsx";
 import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";
 import { DeliveryDownloads } from "./delivery-downloads.tsx";
 import { PrintDelivery } from "./print-delivery.tsx";
-import { SummaryBar } from "./summary-bar.tsx";
 
 const VISTAS = [
   { value: "producto", label: textos.reparto.porProducto },

@@ -4,8 +4,8 @@ import { Button } from "@cosecha/ui/button";
 import { Menu, MenuItem } from "@cosecha/ui/menu";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { download } from "../../files/files.ts";
-import { textosWeb } from "../../texts/texts.ts";
+import { download } from "../../../files/files.ts";
+import { textosWeb } from "../../../texts/texts.ts";
 
 const ARCHIVOS = [
   { cual: "proveedor", ...textos.reparto.paraProveedor },

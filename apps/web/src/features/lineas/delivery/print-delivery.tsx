@@ -5,10 +5,10 @@ import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/line
 import { textos } from "@cosecha/domain/textos";
 import { useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
-import { fechaHora } from "../../texts/zona.ts";
+import { fechaHora } from "../../../texts/zona.ts";
+import { conUnidad } from "../list/columns.tsx";
+import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";
-import { conUnidad } from "./line-cells.tsx";
-import { inSections } from "./sections.ts";
 
 interface PrintDeliveryProps {
   pedido: PantallaDeLineas["pedido"];

@@ -1,8 +1,8 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import { Button } from "@cosecha/ui/button";
-import type { LinesDraft } from "./lines-draft.ts";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import { textosLineas } from "../texts.ts";
 import { inputId } from "./lines-list.tsx";
-import { textosLineas } from "./texts.ts";
 
 /** Two people have written the same line: both quantities, and the question which one stays. */
 export function Conflict({

@@ -1,11 +1,11 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { serverError, trpc } from "../../api/api.ts";
-import { sesionDe, session } from "../../session/session.ts";
+import { serverError, trpc } from "../../../api/api.ts";
+import { sesionDe, session } from "../../../session/session.ts";
+import type { ChangedLine, LinesDraft } from "../draft/lines-draft.ts";
+import { textosLineas } from "../texts.ts";
 import { type Later, laterOf, pauseAfter } from "./later.ts";
-import type { ChangedLine, LinesDraft } from "./lines-draft.ts";
-import { textosLineas } from "./texts.ts";
 
 /** What was saved last, and what the server said of it. */
 export interface Saved {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { trpcAnswer as said, stubBrowser } from "../../../test/browser.ts";
+import { trpcAnswer as said, stubBrowser } from "../../../../test/browser.ts";
 
 /** What `laterOf` and `failureText` make of what comes instead of a saved order. */
 async function saving(answer: () => Response | Promise<Response>) {
   vi.resetModules();
   stubBrowser(async () => answer());
-  const { trpcClient, failureText } = await import("../../api/api.ts");
+  const { trpcClient, failureText } = await import("../../../api/api.ts");
   const { laterOf } = await import("./later.ts");
   const error: unknown = await trpcClient.lineas.guardar
     .mutate({ pedidoId: 1, familiaId: 2, lineas: [] })
