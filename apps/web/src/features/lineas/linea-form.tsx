@@ -12,7 +12,7 @@ import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import { conUnidad, esCorta } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
-import { focusInput } from "./list/lines-list.tsx";
+import { focusInput } from "./list/quantity-focus.ts";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
 import { type Reload, useSave } from "./saving/use-save.ts";
 

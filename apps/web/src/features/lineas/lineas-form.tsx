@@ -1,18 +1,20 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
-import { History, ListChecks } from "lucide-react";
+import { ListChecks } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { LinesDraft } from "./draft/lines-draft.ts";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
-import { LinesList, type LinesListHandle } from "./list/lines-list.tsx";
-import { RepeatOffer, RepeatReport, useRepeat } from "./repeat/repeat-button.tsx";
+import { LinesList } from "./list/lines-list.tsx";
+import type { LinesListHandle } from "./list/use-line-focus.ts";
+import { RepeatButton, RepeatOffer } from "./repeat/repeat-button.tsx";
+import { RepeatReport } from "./repeat/repeat-report.tsx";
+import { useRepeat } from "./repeat/use-repeat.ts";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
 import { type Reload, useSave } from "./saving/use-save.ts";
-import { textosLineas } from "./texts.ts";
 
 interface LineasFormProps {
   pedidoId: number;
@@ -87,17 +89,7 @@ export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: Line
                 <ListChecks aria-hidden />
                 Solo lo pedido
               </Button>
-              {editable && !nothingYet ? (
-                <Button
-                  variant="ghost"
-                  loading={repeat.asking}
-                  onClick={repeat.repeat}
-                  className="max-xs:px-2.5 max-xs:text-sm"
-                >
-                  <History aria-hidden />
-                  {textosLineas.repetir}
-                </Button>
-              ) : null}
+              {editable && !nothingYet ? <RepeatButton repeat={repeat} /> : null}
             </>
           )
         }

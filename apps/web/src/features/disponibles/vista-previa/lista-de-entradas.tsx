@@ -1,5 +1,5 @@
 import { cn } from "@cosecha/ui/lib/cn";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useWindowedBox } from "@cosecha/ui/lib/windowed";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CabezaDeEntrada } from "./entrada.tsx";
 import type { Entrada } from "./lectura.ts";
@@ -28,22 +28,17 @@ export function ListaDeEntradas({
   const caja = useRef<HTMLDivElement>(null);
   const indice = elegida === null ? -1 : entradas.findIndex(({ clave }) => clave === elegida);
   const parada = Math.max(indice, 0);
-  const virtual = useVirtualizer({
-    count: entradas.length,
-    getScrollElement: () => caja.current,
-    estimateSize: () => 76,
-    overscan: 6,
-    initialRect: { width: 480, height: 600 },
-    getItemKey: (index) => entradas[index]?.clave ?? index,
-    // A row without height is one that is not displayed: to believe it would draw them all.
-    measureElement: (element) => element.getBoundingClientRect().height || 76,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      return indexes.includes(parada) || parada >= range.count
-        ? indexes
-        : [...indexes, parada].sort((a, b) => a - b);
+  const virtual = useWindowedBox(
+    caja,
+    { width: 480, height: 600 },
+    {
+      count: entradas.length,
+      estimateSize: () => 76,
+      overscan: 6,
+      getItemKey: (index) => entradas[index]?.clave ?? index,
+      kept: () => parada,
     },
-  });
+  );
 
   // Chosen in the sheet, or moved to by key: into sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself

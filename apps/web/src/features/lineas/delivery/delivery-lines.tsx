@@ -10,7 +10,7 @@ import { Printer } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTab } from "../../../navigation/use-tab.ts";
 import { ScreenTabs } from "../../../screens/screen-tabs.tsx";
-import { SummaryBar } from "../summary-bar.tsx";
+import { SummaryBar } from "../list/summary-bar.tsx";
 import { DeliveryByFamily } from "./delivery-by-family.tsx";
 import { DeliveryByProduct } from "./delivery-by-product.tsx";
 import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";

@@ -3,7 +3,6 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { useSyncExternalStore } from "react";
 import { dia, fechaHora } from "../../../texts/zona.ts";
-import { textosLineas } from "../texts.ts";
 import type { DraftState } from "./use-draft.ts";
 
 /** What there is to say of what was typed: that it was taken up again, that it cannot be kept, that it has no product. */
@@ -39,12 +38,13 @@ export function DraftNotices({ draft, restored, forgetRestored, unkept, forgetUn
       )}
       {unkept ? (
         <Alert variant="warning" onDismiss={forgetUnkept}>
-          {textosLineas.noSeConserva}
+          Este dispositivo no deja conservar lo que escribe. Pulse Guardar antes de cerrar la página o se
+          perderá.
         </Alert>
       ) : null}
       {gone.length === 0 ? null : (
         <Alert variant="warning" onDismiss={() => draft.forgetGone()}>
-          {textosLineas.yaNoEsta}{" "}
+          Ya no está en la lista, y no se puede guardar lo que había escrito:{" "}
           <span className="wrap-anywhere">
             {gone.map(({ nombre, text }) => `${nombre}: ${text === "" ? "0" : text}`).join(", ")}.
           </span>

@@ -6,7 +6,6 @@ import { formatoIva } from "@cosecha/domain/iva";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
-import { textosLineas } from "../texts.ts";
 
 export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] as const;
 
@@ -92,7 +91,10 @@ export function conUnidad(cantidad: number, unidad: string | null): string {
 export function Quedan({ disponible, unidad }: { disponible: number; unidad: string | null }) {
   if (disponible === 0) return <Badge className="mt-0.5">Agotado</Badge>;
   return (
-    <span className="block text-sm font-medium text-warning-soft-foreground" title={textosLineas.quedan}>
+    <span
+      className="block text-sm font-medium text-warning-soft-foreground"
+      title="Lo que aún puede pedir, contando lo suyo"
+    >
       Disponibles: {conUnidad(disponible, unidad !== null && esCorta(unidad) ? unidad : null)}
     </span>
   );

@@ -1,8 +1,7 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import { Button } from "@cosecha/ui/button";
 import type { LinesDraft } from "../draft/lines-draft.ts";
-import { textosLineas } from "../texts.ts";
-import { inputId } from "./lines-list.tsx";
+import { inputId } from "./quantity-focus.ts";
 
 /** Two people have written the same line: both quantities, and the question which one stays. */
 export function Conflict({
@@ -29,7 +28,7 @@ export function Conflict({
       className="mt-1 grid min-w-0 scroll-my-60 gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-soft-foreground"
     >
       <p role="status" className="text-sm font-medium">
-        {textosLineas.conflicto}
+        Otra persona ha cambiado esta cantidad. ¿Con cuál se queda?
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => answer("theirs")}>

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { serverError } from "../../../api/api.ts";
 import { textosWeb } from "../../../texts/texts.ts";
-import { textosLineas } from "../texts.ts";
+import { textosGuardar } from "./texts.ts";
 
 /**
  * Why something could not be saved now, and from when on it is worth while to send it again without
@@ -26,14 +26,14 @@ export function laterOf(error: unknown): Later | null {
   const answer = answerOf(error);
   if (answer === null) {
     const unreached = error instanceof Error && error.message === textosWeb.comun.sinConexion;
-    return { reason: unreached ? textosLineas.sinConexion : textosLineas.sinRespuesta, notBefore: 0 };
+    return { reason: unreached ? textosGuardar.sinConexion : textosGuardar.sinRespuesta, notBefore: 0 };
   }
   const said = serverError(error);
   // A network that wants to be signed in to answers «fine» in Cosecha's place.
   if (!COME_AGAIN.includes(answer.status) && !answer.ok) return null;
   const seconds = Number(answer.headers.get("retry-after") ?? 0);
   return {
-    reason: `${said?.message || textosWeb.comun.noResponde} ${textosLineas.seReintenta}`,
+    reason: `${said?.message || textosWeb.comun.noResponde} ${textosGuardar.seReintenta}`,
     notBefore: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0,
   };
 }

@@ -11,8 +11,8 @@ import { LeaveGuard } from "../../../navigation/leave-guard.tsx";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { sumOf } from "../draft/totals.ts";
 import { useSummary } from "../draft/use-draft.ts";
-import { SummaryBar } from "../summary-bar.tsx";
-import { textosLineas } from "../texts.ts";
+import { SummaryBar } from "../list/summary-bar.tsx";
+import { textosGuardar } from "./texts.ts";
 import type { SavingState } from "./use-save.ts";
 
 export const SAVE_ID = "guardar-lineas";
@@ -84,7 +84,7 @@ export function Saving({
                       save();
                     }}
                   >
-                    {textosLineas.reintentar}
+                    {textosGuardar.reintentar}
                   </Button>
                 ) : undefined
               }

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { serverError, trpc } from "../../../api/api.ts";
 import { sesionDe, session } from "../../../session/session.ts";
 import type { ChangedLine, LinesDraft } from "../draft/lines-draft.ts";
-import { textosLineas } from "../texts.ts";
 import { type Later, laterOf, pauseAfter } from "./later.ts";
+import { textosGuardar } from "./texts.ts";
 
 /** What was saved last, and what the server said of it. */
 export interface Saved {
@@ -140,10 +140,10 @@ export function useSave({
       const [conflict] = draft.changes().conflicts;
       const isMerged = pantalla !== null && pantalla.motivoNoEditable === null && changedOnly && again;
       if (isMerged && conflict === undefined) return send(leftOf(lines), { again: false, pressed });
-      const reason = isMerged ? textosLineas.porElegir : said.message || textos.lineas.noGuardadas;
+      const reason = isMerged ? textosGuardar.porElegir : said.message || textos.lineas.noGuardadas;
       setRetriable(isBroken);
       stop(
-        isBroken && said.message ? textosLineas.noGuardado(said.message) : reason,
+        isBroken && said.message ? textosGuardar.noGuardado(said.message) : reason,
         pressed ? (conflict ?? errors.keys().next().value) : undefined,
       );
     }
@@ -170,7 +170,7 @@ export function useSave({
       draft.settle();
       const { lines, invalid, conflicts } = draft.changes();
       if (invalid[0] !== undefined) return stop(textos.comun.datosInvalidos, invalid[0]);
-      if (conflicts[0] !== undefined) return stop(textosLineas.porElegir, conflicts[0]);
+      if (conflicts[0] !== undefined) return stop(textosGuardar.porElegir, conflicts[0]);
       await send(lines, { again: true, pressed: true });
     });
 
@@ -189,7 +189,7 @@ export function useSave({
       const left = pantalla.motivoNoEditable === null ? leftOf(asked) : [];
       if (left.length === 0) setWaiting(null);
       if (pantalla.motivoNoEditable !== null) return;
-      if (draft.changes().conflicts.length > 0) setFailure(textosLineas.porElegir);
+      if (draft.changes().conflicts.length > 0) setFailure(textosGuardar.porElegir);
       await send(left, { again: true, pressed: false });
     }),
   );
