@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DraftStore } from "./draft-store.ts";
-import type { KeptEdit } from "./lines-draft.ts";
+import type { KeptEdit } from "./edits.ts";
 
 const WHO = { usuarioId: 7, pedidoId: 3, familiaId: 2 };
 const edit = (productoId: number, text: string): KeptEdit => ({

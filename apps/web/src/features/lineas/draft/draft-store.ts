@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { KeptEdit } from "./lines-draft.ts";
+import type { KeptEdit } from "./edits.ts";
 
 const VERSION = 1;
 const EVERY = "cosecha.lineas.";

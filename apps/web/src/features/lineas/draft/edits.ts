@@ -9,6 +9,12 @@ export interface Edit {
   enviados: readonly number[];
 }
 
+/** What was typed for a product, kept apart from the page. */
+export interface KeptEdit extends Edit {
+  productoId: number;
+  nombre: string;
+}
+
 /**
  * How what is typed stands to what the server has: `invalid`, no quantity; `same`, nothing to save; `reverted`, back at
  * what it was typed over while the server has moved on; `change`, to be saved; `conflict`, somebody else has changed what
@@ -37,4 +43,23 @@ export function mergeEdit(edit: Edit, stored: number, writing: boolean): Edit | 
   // What is no other person's may be rewritten in full where it reads the same already.
   if (writing && !(ours && merged.text === writeCantidad(stored))) return merged;
   return null;
+}
+
+/** What somebody who typed this has the right to find, where nothing is left of it to save. */
+export function wantedOf(edit: Edit, stored: number): number | undefined {
+  const reading = readCantidad(edit.text);
+  if (edit.enviados.includes(stored)) return stored;
+  return "cantidad" in reading ? reading.cantidad : undefined;
+}
+
+/** It is on its way as this quantity: until it is known otherwise, it may be stored. */
+export const sent = (edit: Edit, cantidad: number): Edit => ({
+  ...edit,
+  enviados: [...edit.enviados, cantidad],
+});
+
+/** The server refused it as this quantity, the last time that it was sent so. */
+export function refused(edit: Edit, cantidad: number): Edit {
+  const at = edit.enviados.lastIndexOf(cantidad);
+  return { ...edit, enviados: edit.enviados.filter((_, index) => index !== at) };
 }

@@ -1,35 +1,9 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { type Edit, mergeEdit, stateOf } from "./edits.ts";
-import { readCantidad, writeCantidad } from "./quantity.ts";
+import type { ChangedLine, Changes } from "./changes.ts";
+import { type Edit, type KeptEdit, mergeEdit, refused, sent, stateOf, wantedOf } from "./edits.ts";
+import { writeCantidad } from "./quantity.ts";
+import { RowCache, type RowState, rowStateOf } from "./row-state.ts";
 import { type Sum, sumOf } from "./totals.ts";
-
-/** What is on screen for one product. Stays the same object while nothing of it changes. */
-export interface RowState {
-  /** As it is typed; "" for nothing. */
-  text: string;
-  /** null when the text is no quantity. */
-  cantidad: number | null;
-  changed: boolean;
-  /** What is wrong with the text, or what the server said of this line. */
-  error: string | null;
-  /** What somebody else has stored under what is typed; null where that is not so. */
-  conflict: number | null;
-  /** What somebody else has stored of late, where nothing is typed. */
-  news: number | null;
-}
-
-export interface ChangedLine {
-  productoId: number;
-  cantidad: number;
-  /** What it replaces (decision 23). */
-  antes: number;
-}
-
-/** What was typed for a product, kept apart from the page. */
-export interface KeptEdit extends Edit {
-  productoId: number;
-  nombre: string;
-}
 
 export interface Summary extends Sum {
   changes: number;
@@ -49,9 +23,7 @@ export class LinesDraft {
   /** The product that is being written in, and what it had when that began. */
   private writing: { productoId: number; antes: number } | null = null;
   private serverErrors = new Map<number, string>();
-  private rows = new Map<number, RowState>();
-  /** Rows to look at again: those that are as they were stay the same objects. */
-  private stale = new Map<number, RowState>();
+  private readonly rows = new RowCache((productoId) => this.rowNow(productoId));
   private summary: Summary | null = null;
   private readonly listeners = new Set<() => void>();
   /** How often something was written: what was said of an earlier draft is out of date. */
@@ -74,27 +46,34 @@ export class LinesDraft {
     this.lineas = new Map(lineas.map((linea) => [linea.productoId, linea]));
     this.ordered = lineas.filter(({ cantidad }) => cantidad > 0);
     for (const { productoId, cantidad } of lineas) {
-      const known = before.get(productoId)?.cantidad;
-      const edit = this.edits.get(productoId);
-      const writing = this.writing?.productoId === productoId;
-      const merged = edit ? mergeEdit(edit, cantidad, writing) : null;
-      if (merged !== null) {
-        if (merged !== edit) this.serverErrors.delete(productoId);
-        this.edits.set(productoId, merged);
-        continue;
-      }
-      const wanted = edit === undefined ? known : wantedOf(edit, cantidad);
-      if (edit !== undefined) this.forget(productoId);
-      // What comes under the cursor is told when that has gone.
-      if (known === undefined || known === cantidad || (writing && edit === undefined)) continue;
-      if (wanted === cantidad) this.news.delete(productoId);
-      else this.mark(productoId, cantidad);
+      this.meet(productoId, { before: before.get(productoId)?.cantidad, cantidad });
     }
     for (const [productoId, edit] of this.edits) {
       if (!this.lineas.has(productoId)) this.lose(productoId, edit, before.get(productoId)?.nombreProducto);
     }
-    this.lookAgain();
+    this.rows.lookAgain();
     this.tell();
+  }
+
+  /** What is typed for a product meets what the server has of it by now; `before` is what it had, if it had the product. */
+  private meet(
+    productoId: number,
+    { before, cantidad }: { before: number | undefined; cantidad: number },
+  ): void {
+    const edit = this.edits.get(productoId);
+    const writing = this.writing?.productoId === productoId;
+    const merged = edit ? mergeEdit(edit, cantidad, writing) : null;
+    if (merged !== null) {
+      if (merged !== edit) this.serverErrors.delete(productoId);
+      this.edits.set(productoId, merged);
+      return;
+    }
+    const wanted = edit === undefined ? before : wantedOf(edit, cantidad);
+    if (edit !== undefined) this.forget(productoId);
+    // What comes under the cursor is told when that has gone.
+    if (before === undefined || before === cantidad || (writing && edit === undefined)) return;
+    if (wanted === cantidad) this.news.delete(productoId);
+    else this.mark(productoId, cantidad);
   }
 
   private mark(productoId: number, cantidad: number): void {
@@ -106,7 +85,7 @@ export class LinesDraft {
   forgetNews(productoId: number, cantidad: number): void {
     if (this.news.get(productoId) !== cantidad) return;
     this.news.delete(productoId);
-    this.rows.delete(productoId);
+    this.rows.forget(productoId);
     this.tell();
   }
 
@@ -122,7 +101,7 @@ export class LinesDraft {
     this.edits.set(productoId, { ...edit, text });
     this.news.delete(productoId);
     this.serverErrors.delete(productoId);
-    this.rows.delete(productoId);
+    this.rows.forget(productoId);
     return true;
   }
 
@@ -145,7 +124,7 @@ export class LinesDraft {
     if (this.writing?.productoId === productoId) this.writing = null;
     if (edit === undefined && stored !== undefined && antes !== stored) {
       this.mark(productoId, stored);
-      this.rows.delete(productoId);
+      this.rows.forget(productoId);
       this.tell();
     }
     if (edit === undefined || stored === undefined || cantidad === null) return;
@@ -157,7 +136,7 @@ export class LinesDraft {
       if (stateOf(edit, stored) === "reverted") this.mark(productoId, stored);
       this.forget(productoId);
     }
-    this.rows.delete(productoId);
+    this.rows.forget(productoId);
     this.tell();
   }
 
@@ -201,44 +180,23 @@ export class LinesDraft {
     if (keep === "theirs") this.forget(productoId);
     else this.edits.set(productoId, { ...edit, antes: stored, enviados: [] });
     this.serverErrors.delete(productoId);
-    this.rows.delete(productoId);
+    this.rows.forget(productoId);
     this.tell();
   }
 
   row(productoId: number): RowState {
-    const known = this.rows.get(productoId);
-    if (known) return known;
-    const stale = this.stale.get(productoId);
-    const now = this.rowNow(productoId);
-    const row = stale !== undefined && isSame(stale, now) ? stale : now;
-    this.rows.set(productoId, row);
-    return row;
+    return this.rows.get(productoId);
   }
 
   private rowNow(productoId: number): RowState {
     const edit = this.edits.get(productoId);
     const linea = this.lineas.get(productoId) ?? { productoId, cantidad: 0 };
-    const stored = edit === undefined ? this.shown(linea) : linea.cantidad;
-    const reading = edit === undefined ? { cantidad: stored } : readCantidad(edit.text);
-    const state = edit === undefined ? "same" : stateOf(edit, stored);
-    return {
-      text: edit?.text ?? writeCantidad(stored),
-      cantidad: "cantidad" in reading ? reading.cantidad : null,
-      changed: state === "change" || state === "conflict" || state === "invalid",
-      error:
-        "error" in reading
-          ? reading.error
-          : state === "conflict"
-            ? null
-            : (this.serverErrors.get(productoId) ?? null),
-      conflict: state === "conflict" ? stored : null,
+    return rowStateOf({
+      edit,
+      stored: edit === undefined ? this.shown(linea) : linea.cantidad,
+      serverError: this.serverErrors.get(productoId) ?? null,
       news: this.news.get(productoId) ?? null,
-    };
-  }
-
-  private lookAgain(): void {
-    for (const [productoId, row] of this.rows) this.stale.set(productoId, row);
-    this.rows.clear();
+    });
   }
 
   /** The whole as it is written: what it costs in EUR, how many products, how many changes and open conflicts. */
@@ -259,7 +217,7 @@ export class LinesDraft {
   }
 
   /** What saving has to send: the lines that differ from the server's. And what stands in its way. */
-  changes(): { lines: ChangedLine[]; invalid: number[]; conflicts: number[] } {
+  changes(): Changes {
     const lines: ChangedLine[] = [];
     const invalid: number[] = [];
     const conflicts: number[] = [];
@@ -276,7 +234,7 @@ export class LinesDraft {
   send(lines: readonly ChangedLine[]): void {
     for (const { productoId, cantidad } of lines) {
       const edit = this.edits.get(productoId);
-      if (edit) this.edits.set(productoId, { ...edit, enviados: [...edit.enviados, cantidad] });
+      if (edit) this.edits.set(productoId, sent(edit, cantidad));
     }
     this.tell();
   }
@@ -285,12 +243,10 @@ export class LinesDraft {
   refuse(lines: readonly ChangedLine[], errors: ReadonlyMap<number, string>): void {
     for (const { productoId, cantidad } of lines) {
       const edit = this.edits.get(productoId);
-      if (edit === undefined) continue;
-      const at = edit.enviados.lastIndexOf(cantidad);
-      this.edits.set(productoId, { ...edit, enviados: edit.enviados.filter((_, index) => index !== at) });
+      if (edit) this.edits.set(productoId, refused(edit, cantidad));
     }
     this.serverErrors = new Map(errors);
-    this.lookAgain();
+    this.rows.lookAgain();
     this.tell();
   }
 
@@ -318,7 +274,7 @@ export class LinesDraft {
         } else if (wantedOf(edit, linea.cantidad) !== linea.cantidad) this.mark(productoId, linea.cantidad);
       }
     }
-    this.lookAgain();
+    this.rows.lookAgain();
     this.tell();
     return restored;
   }
@@ -335,7 +291,7 @@ export class LinesDraft {
   discard(productoIds: Iterable<number> = [...this.edits.keys()]): void {
     this.writes += 1;
     for (const productoId of productoIds) this.forget(productoId);
-    this.lookAgain();
+    this.rows.lookAgain();
     this.tell();
   }
 
@@ -363,14 +319,4 @@ export class LinesDraft {
     this.summary = null;
     for (const listener of this.listeners) listener();
   }
-}
-
-const isSame = (one: RowState, other: RowState): boolean =>
-  (Object.keys(other) as (keyof RowState)[]).every((key) => one[key] === other[key]);
-
-/** What somebody who typed this has the right to find, where nothing is left of it to save. */
-function wantedOf(edit: Edit, stored: number): number | undefined {
-  const reading = readCantidad(edit.text);
-  if (edit.enviados.includes(stored)) return stored;
-  return "cantidad" in reading ? reading.cantidad : undefined;
 }

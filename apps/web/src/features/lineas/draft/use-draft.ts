@@ -2,7 +2,8 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { usePersona } from "../../../session/session.ts";
 import { DraftStore, deviceStorage, isAlive, onceGone, showLife } from "./draft-store.ts";
-import { LinesDraft, type RowState, type Summary } from "./lines-draft.ts";
+import { LinesDraft, type Summary } from "./lines-draft.ts";
+import type { RowState } from "./row-state.ts";
 
 /** How long what somebody else has changed is marked. */
 const NEWS_MS = 90_000;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
-import type { Saved } from "../saving/use-save.ts";
+import type { Saved } from "../saving/use-outcome.ts";
 import { type Repeated, repeatOrder } from "./repeat-order.ts";
 
 export interface RepeatState {

@@ -6,7 +6,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "../../../navigation/leave-guard.tsx";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { sumOf } from "../draft/totals.ts";
@@ -25,24 +25,17 @@ interface SavingProps extends SavingState {
 }
 
 /** The bar at the bottom: what it costs, and the way to save it or, where that is over, to give it up. */
-export function Saving({
-  draft,
-  stored,
-  editable,
-  failure,
-  retriable,
-  waiting,
-  saved,
-  saving,
-  save,
-  forget,
-}: SavingProps) {
+export function Saving({ draft, stored, editable, saved, saving, save, ...outcome }: SavingProps) {
   const written = useSummary(draft);
   const { changes, conflicts } = written;
   const kept = useMemo(() => sumOf(stored), [stored]);
   const { total, productos } = editable ? written : kept;
   const status = useRef<HTMLSpanElement>(null);
   const done = saved !== null && changes === 0;
+  const discard = () => {
+    draft.discard();
+    status.current?.focus();
+  };
   return (
     <>
       <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
@@ -56,44 +49,10 @@ export function Saving({
             className={cn(done && "font-semibold text-success-soft-foreground")}
           >
             {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
-            {changes > 0
-              ? `${contados(changes, "cambio sin guardar", "cambios sin guardar")}${conflicts > 0 ? `, ${conflicts} por decidir` : ""}`
-              : (saved?.message ?? contados(productos))}
+            {changes > 0 ? unsaved(changes, conflicts) : (saved?.message ?? contados(productos))}
           </span>
         }
-        message={
-          waiting !== null && editable && changes > 0 ? (
-            <Alert variant="warning" className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm">
-              {waiting}
-            </Alert>
-          ) : failure === null ? (
-            editable ? null : undefined
-          ) : (
-            <Alert
-              variant="error"
-              title={textos.comun.error}
-              onDismiss={forget}
-              action={
-                retriable && editable && changes > 0 ? (
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    onClick={() => {
-                      // This button goes with its message.
-                      document.getElementById(SAVE_ID)?.focus();
-                      save();
-                    }}
-                  >
-                    {textosGuardar.reintentar}
-                  </Button>
-                ) : undefined
-              }
-              className="max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm"
-            >
-              {failure}
-            </Alert>
-          )
-        }
+        message={messageOf({ ...outcome, save, editable, changes })}
         action={
           editable ? (
             // Not `disabled`: that would take the focus away with each saving.
@@ -101,16 +60,62 @@ export function Saving({
               Guardar
             </Button>
           ) : changes > 0 ? (
-            <Discard
-              onDiscard={() => {
-                draft.discard();
-                status.current?.focus();
-              }}
-            />
+            <Discard onDiscard={discard} />
           ) : null
         }
       />
     </>
+  );
+}
+
+const unsaved = (changes: number, conflicts: number): string =>
+  contados(changes, "cambio sin guardar", "cambios sin guardar") +
+  (conflicts > 0 ? `, ${conflicts} por decidir` : "");
+
+type Said = Pick<SavingState, "failure" | "waiting" | "save" | "forget"> & {
+  editable: boolean;
+  changes: number;
+};
+
+const compact = "max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm";
+
+/** What is said over the bar: null where there may be something yet, undefined where there never is. */
+function messageOf({ failure, waiting, save, forget, editable, changes }: Said): ReactNode {
+  const isUnsaved = editable && changes > 0;
+  if (waiting !== null && isUnsaved) {
+    return (
+      <Alert variant="warning" className={compact}>
+        {waiting}
+      </Alert>
+    );
+  }
+  if (failure === null) return editable ? null : undefined;
+  return (
+    <Alert
+      variant="error"
+      title={textos.comun.error}
+      onDismiss={forget}
+      action={failure.retriable && isUnsaved ? <RetryButton save={save} /> : undefined}
+      className={compact}
+    >
+      {failure.reason}
+    </Alert>
+  );
+}
+
+function RetryButton({ save }: { save: () => void }) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      onClick={() => {
+        // This button goes with its message.
+        document.getElementById(SAVE_ID)?.focus();
+        save();
+      }}
+    >
+      {textosGuardar.reintentar}
+    </Button>
   );
 }
 
