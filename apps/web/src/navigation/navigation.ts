@@ -26,6 +26,20 @@ export const goOn: typeof navigate = (to, options) => {
   goTo(to, options);
 };
 
+/** Changes parameters of the address; null takes one away. Replaces, so that «back» leaves the screen. */
+export function setSearchParams(changes: Record<string, string | null>): void {
+  const params = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  }
+  const search = params.toString();
+  goTo(window.location.pathname + (search === "" ? "" : `?${search}`), {
+    replace: true,
+    state: window.history.state,
+  });
+}
+
 /** wouter's location, with unsaved changes asked about. */
 export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
   const [path] = useBrowserLocation();

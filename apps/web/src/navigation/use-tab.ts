@@ -1,5 +1,5 @@
 import { useSearch } from "wouter";
-import { setSearchParams } from "./search-params.ts";
+import { setSearchParams } from "./navigation.ts";
 
 /** Which of a screen's tabs is open, kept in the address; the first one unless said otherwise. */
 export function useTab<T extends string>(tabs: readonly [{ value: T }, ...{ value: T }[]]) {

@@ -1,7 +1,7 @@
 import type { DataTableSort } from "@cosecha/ui/data-table";
 import { useSearch } from "wouter";
 import { failureText } from "../api/api.ts";
-import { setSearchParams } from "../navigation/search-params.ts";
+import { setSearchParams } from "../navigation/navigation.ts";
 import { textosWeb } from "../texts/texts.ts";
 
 interface Options<Orden extends string> {
