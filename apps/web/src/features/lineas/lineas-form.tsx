@@ -2,8 +2,7 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { ListChecks } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
-import type { LinesDraft } from "./draft/lines-draft.ts";
+import { useCallback, useMemo, useRef } from "react";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
@@ -15,6 +14,7 @@ import { RepeatReport } from "./repeat/repeat-report.tsx";
 import { useRepeat } from "./repeat/use-repeat.ts";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
 import { type Reload, useSave } from "./saving/use-save.ts";
+import { useOnlyOrdered } from "./use-only-ordered.ts";
 
 interface LineasFormProps {
   pedidoId: number;
@@ -28,19 +28,22 @@ interface LineasFormProps {
 /** One family's lines in an order: written where it is open, read where it is not. */
 export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: LineasFormProps) {
   const state = useDraft({ pedidoId, familiaId }, lineas);
-  const { draft } = state;
+  const { draft, restored } = state;
   const editable = motivo === null;
   const nothingYet = useMemo(() => lineas.every(({ cantidad }) => cantidad === 0), [lineas]);
-  const [chosen, setOnlyOrdered] = useState<ReadonlySet<number> | null>(null);
   // Of what is over only what was ordered is left to read; one that has not begun shows what there
   // will be.
   const over = !editable && motivo !== textos.lineas.sinEmpezar;
-  const onlyOrdered = over ? orderedIn(draft, lineas) : chosen;
+  const ordered = useOnlyOrdered({ draft, lineas, restored, always: over });
+  const { shown, reveal } = ordered;
   const list = useRef<LinesListHandle>(null);
-  const show = useCallback((productoId: number) => {
-    setOnlyOrdered((only) => (only?.has(productoId) === false ? null : only));
-    setTimeout(() => list.current?.focus(productoId, "center"));
-  }, []);
+  const show = useCallback(
+    (productoId: number) => {
+      reveal(productoId);
+      setTimeout(() => list.current?.focus(productoId, "center"));
+    },
+    [reveal],
+  );
   const saving = useSave({ pedidoId, familiaId, draft, show, reload });
   const repeat = useRepeat({ pedidoId, familiaId, draft, saved: saving.saved });
 
@@ -53,14 +56,6 @@ export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: Line
     (linea: LineaVista) => <LineRow linea={linea} draft={draft} editable={editable} onEnter={onEnter} />,
     [draft, editable, onEnter],
   );
-  // The set is taken when the button is pressed: a line that goes to 0 does not vanish under one's hands.
-  const shown =
-    onlyOrdered === null
-      ? lineas
-      : lineas.filter(
-          ({ productoId }) => onlyOrdered.has(productoId) || state.restored?.productoIds.includes(productoId),
-        );
-  const toggle = () => setOnlyOrdered(onlyOrdered === null ? orderedIn(draft, lineas) : null);
 
   return (
     <>
@@ -80,22 +75,14 @@ export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: Line
         tools={
           over || lineas.length === 0 ? null : (
             <>
-              <Button
-                variant={onlyOrdered === null ? "outline" : "primary"}
-                aria-pressed={onlyOrdered !== null}
-                onClick={toggle}
-                className="max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
-              >
-                <ListChecks aria-hidden />
-                Solo lo pedido
-              </Button>
+              <OnlyOrderedButton {...ordered} />
               {editable && !nothingYet ? <RepeatButton repeat={repeat} /> : null}
             </>
           )
         }
       />
-      {!over && onlyOrdered !== null && shown.length === 0 ? (
-        <Button variant="outline" onClick={() => setOnlyOrdered(null)} className="justify-self-center">
+      {!over && ordered.isOn && shown.length === 0 ? (
+        <Button variant="outline" onClick={ordered.showAll} className="justify-self-center">
           Ver todos los productos
         </Button>
       ) : null}
@@ -104,10 +91,16 @@ export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: Line
   );
 }
 
-/** The products of which something is ordered, or of which something unsaved is written. */
-const orderedIn = (draft: LinesDraft, lineas: readonly LineaVista[]): ReadonlySet<number> =>
-  new Set(
-    lineas.flatMap(({ productoId, cantidad }) =>
-      cantidad > 0 || draft.row(productoId).cantidad !== 0 ? [productoId] : [],
-    ),
+function OnlyOrderedButton({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
+  return (
+    <Button
+      variant={isOn ? "primary" : "outline"}
+      aria-pressed={isOn}
+      onClick={toggle}
+      className="max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
+    >
+      <ListChecks aria-hidden />
+      Solo lo pedido
+    </Button>
   );
+}
