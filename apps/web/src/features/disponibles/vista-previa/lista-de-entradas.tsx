@@ -1,6 +1,6 @@
 import { cn } from "@cosecha/ui/lib/cn";
 import { useWindowedBox } from "@cosecha/ui/lib/windowed";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { CabezaDeEntrada } from "./entrada.tsx";
 import type { Entrada } from "./lectura.ts";
 
@@ -40,19 +40,7 @@ export function ListaDeEntradas({
     },
   );
 
-  // Chosen in the sheet, or moved to by key: into sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
-  useEffect(() => {
-    if (indice < 0) return;
-    const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
-    const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
-    // One that does not fit begins at the top: what it is, and what is wrong with it, before what can be done.
-    const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
-    const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
-    if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
-    const dentro = caja.current?.contains(document.activeElement);
-    if (dentro && document.activeElement?.matches("[data-entrada]")) enfocar(caja.current, indice);
-  }, [elegida]);
+  useALaVista(caja, virtual, elegida, indice);
 
   if (entradas.length === 0) {
     return (
@@ -68,20 +56,10 @@ export function ListaDeEntradas({
         className="relative"
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={(event) => {
-          if (!(event.target instanceof HTMLElement && event.target.matches("[data-entrada]"))) return;
-          const aqui = Number(event.target.dataset.entrada);
-          const saltos: Record<string, number> = {
-            ArrowDown: aqui + 1,
-            ArrowUp: aqui - 1,
-            Home: 0,
-            End: entradas.length - 1,
-            PageDown: aqui + 10,
-            PageUp: aqui - 10,
-          };
-          const salto = saltos[event.key];
-          if (salto === undefined) return;
+          const destino = saltoDe(event, entradas.length);
+          if (destino === null) return;
           event.preventDefault();
-          onElegir(entradas[Math.min(Math.max(salto, 0), entradas.length - 1)] ?? null);
+          onElegir(entradas[destino] ?? null);
         }}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
@@ -117,5 +95,42 @@ export function ListaDeEntradas({
   );
 }
 
+/** Brings the chosen entry into sight, when it is another: chosen in the sheet, or moved to by key. */
+function useALaVista(
+  caja: RefObject<HTMLDivElement | null>,
+  virtual: ReturnType<typeof useWindowedBox>,
+  elegida: string | null,
+  indice: number,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
+  useEffect(() => {
+    if (indice < 0) return;
+    const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
+    const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
+    // One that does not fit begins at the top: what it is, and what is wrong with it, before what can be done.
+    const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
+    const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
+    if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
+    const dentro = caja.current?.contains(document.activeElement);
+    if (dentro && document.activeElement?.matches("[data-entrada]")) enfocar(caja.current, indice);
+  }, [elegida]);
+}
+
 const enfocar = (caja: HTMLElement | null, indice: number) =>
   caja?.querySelector<HTMLElement>(`[data-entrada="${indice}"]`)?.focus({ preventScroll: true });
+
+/** Which of so many entries a key leads to from the one that has the focus; null where it does not. */
+function saltoDe({ target, key }: KeyboardEvent, cuantas: number): number | null {
+  if (!(target instanceof HTMLElement && target.matches("[data-entrada]"))) return null;
+  const aqui = Number(target.dataset.entrada);
+  const saltos: Record<string, number> = {
+    ArrowDown: aqui + 1,
+    ArrowUp: aqui - 1,
+    Home: 0,
+    End: cuantas - 1,
+    PageDown: aqui + 10,
+    PageUp: aqui - 10,
+  };
+  const salto = saltos[key];
+  return salto === undefined ? null : Math.min(Math.max(salto, 0), cuantas - 1);
+}
