@@ -1,7 +1,7 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useCallback, useState } from "react";
+import type { Restored } from "./draft/keep-draft.ts";
 import type { LinesDraft } from "./draft/lines-draft.ts";
-import type { Restored } from "./draft/use-draft.ts";
 
 interface OnlyOrderedOptions {
   draft: LinesDraft;

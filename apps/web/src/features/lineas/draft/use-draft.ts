@@ -1,7 +1,8 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { usePersona } from "../../../session/session.ts";
-import { DraftStore, deviceStorage, isAlive, onceGone, showLife } from "./draft-store.ts";
+import { DraftStore, deviceStorage } from "./draft-store.ts";
+import { keepDraft, type Restored } from "./keep-draft.ts";
 import { LinesDraft, type Summary } from "./lines-draft.ts";
 import type { RowState } from "./row-state.ts";
 
@@ -10,11 +11,6 @@ const NEWS_MS = 90_000;
 
 /** It is told once, and not on every screen. */
 let toldUnkept = false;
-
-export interface Restored {
-  cuando: Date;
-  productoIds: number[];
-}
 
 export interface DraftState {
   draft: LinesDraft;
@@ -54,46 +50,15 @@ export function useDraft(
 
   useEffect(() => {
     const store = new DraftStore({ usuarioId, pedidoId, familiaId }, deviceStorage());
-    store.forgetOld();
-    let gone = false;
-    const keep = () => {
-      if (store.keep(draft.pending()) || toldUnkept) return;
-      toldUnkept = true;
-      setUnkept(true);
-    };
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (newValue === null && (key === store.key || key === null)) store.keepAgain(draft.pending());
-    };
-    const stopKeeping = draft.subscribe(keep);
-    window.addEventListener("storage", onStorage);
-    const end = showLife(store.key);
-    const takeUp = async () => {
-      const left = await store.left(isAlive);
-      if (left === null || gone) return;
-      const productoIds = draft.restore(left.lineas);
-      if (store.keep(draft.pending())) left.done();
-      if (productoIds.length > 0) {
-        setRestored((before) => ({
-          cuando: left.cuando,
-          productoIds: [...(before?.productoIds ?? []), ...productoIds],
-        }));
-      }
-    };
-    let turn = takeUp();
-    // A page that is being reloaded is often still on its way out.
-    const leaving = new AbortController();
-    for (const key of store.others()) {
-      onceGone(key, leaving.signal, () => {
-        turn = turn.then(takeUp);
-      });
-    }
-    return () => {
-      gone = true;
-      leaving.abort();
-      stopKeeping();
-      window.removeEventListener("storage", onStorage);
-      end();
-    };
+    return keepDraft(draft, store, {
+      onUnkept: () => {
+        if (toldUnkept) return;
+        toldUnkept = true;
+        setUnkept(true);
+      },
+      onRestored: ({ cuando, productoIds }) =>
+        setRestored((before) => ({ cuando, productoIds: [...(before?.productoIds ?? []), ...productoIds] })),
+    });
   }, [draft, usuarioId, pedidoId, familiaId]);
 
   return {
