@@ -34,7 +34,7 @@ export function setSearchParams(changes: Record<string, string | null>): void {
     else params.set(name, value);
   }
   const search = params.toString();
-  goTo(window.location.pathname + (search === "" ? "" : `?${search}`), {
+  goTo(window.location.pathname + (search && `?${search}`), {
     replace: true,
     state: window.history.state,
   });

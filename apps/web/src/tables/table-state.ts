@@ -1,4 +1,4 @@
-import type { DataTableSort } from "@cosecha/ui/data-table";
+import type { DataTableSort } from "@cosecha/ui/table-head";
 import { useSearch } from "wouter";
 import { failureText } from "../api/api.ts";
 import { setSearchParams } from "../navigation/navigation.ts";
