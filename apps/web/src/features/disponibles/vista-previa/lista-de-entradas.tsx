@@ -4,18 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { CabezaDeEntrada } from "./entrada.tsx";
 import type { Entrada } from "./lectura.ts";
 
-/**
- * What was understood, row by row: thousands of entries, of which only those in sight are drawn. One stop for Tab;
- * the arrow keys go from one to the next. The one that is open shows what `abierta` gives.
- */
-export function ListaDeEntradas({
-  entradas,
-  elegida,
-  onElegir,
-  abierta,
-  vacia,
-  className,
-}: {
+interface ListaProps {
   entradas: readonly Entrada[];
   /** The `clave` of the open one. */
   elegida: string | null;
@@ -24,7 +13,13 @@ export function ListaDeEntradas({
   /** What to say where there are none. */
   vacia: string;
   className?: string;
-}) {
+}
+
+/**
+ * What was understood, row by row: thousands of entries, of which only those in sight are drawn. One stop for Tab;
+ * the arrow keys go from one to the next. The one that is open shows what `abierta` gives.
+ */
+export function ListaDeEntradas({ entradas, elegida, onElegir, abierta, vacia, className }: ListaProps) {
   const caja = useRef<HTMLDivElement>(null);
   const indice = elegida === null ? -1 : entradas.findIndex(({ clave }) => clave === elegida);
   const parada = Math.max(indice, 0);
@@ -65,7 +60,6 @@ export function ListaDeEntradas({
         {virtual.getVirtualItems().map(({ index, start }) => {
           const entrada = entradas[index];
           if (entrada === undefined) return null;
-          const estaAbierta = index === indice;
           return (
             <li
               key={entrada.clave}
@@ -73,25 +67,50 @@ export function ListaDeEntradas({
               data-index={index}
               aria-setsize={entradas.length}
               aria-posinset={index + 1}
-              className={cn("absolute left-0 w-full border-b", estaAbierta && "bg-muted")}
+              className={cn("absolute left-0 w-full border-b", index === indice && "bg-muted")}
               style={{ top: start }}
             >
-              <button
-                type="button"
-                data-entrada={index}
-                tabIndex={index === parada ? 0 : -1}
-                aria-expanded={entrada.tipo === "desaparece" ? undefined : estaAbierta}
-                onClick={() => onElegir(estaAbierta ? null : entrada)}
-                className="focus-ring block min-h-14 w-full px-3 py-2 text-left -outline-offset-2! hover:bg-muted"
-              >
-                <CabezaDeEntrada entrada={entrada} abierta={estaAbierta} />
-              </button>
-              {estaAbierta && entrada.tipo !== "desaparece" ? abierta(entrada) : null}
+              <UnaEntrada
+                {...{ entrada, index, onElegir, abierta }}
+                estaAbierta={index === indice}
+                esParada={index === parada}
+              />
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+function UnaEntrada({
+  entrada,
+  index,
+  estaAbierta,
+  esParada,
+  onElegir,
+  abierta,
+}: Pick<ListaProps, "onElegir" | "abierta"> & {
+  entrada: Entrada;
+  index: number;
+  estaAbierta: boolean;
+  /** Tab stops here. */
+  esParada: boolean;
+}) {
+  return (
+    <>
+      <button
+        type="button"
+        data-entrada={index}
+        tabIndex={esParada ? 0 : -1}
+        aria-expanded={entrada.tipo === "desaparece" ? undefined : estaAbierta}
+        onClick={() => onElegir(estaAbierta ? null : entrada)}
+        className="focus-ring block min-h-14 w-full px-3 py-2 text-left -outline-offset-2! hover:bg-muted"
+      >
+        <CabezaDeEntrada entrada={entrada} abierta={estaAbierta} />
+      </button>
+      {estaAbierta && entrada.tipo !== "desaparece" ? abierta(entrada) : null}
+    </>
   );
 }
 
