@@ -117,7 +117,10 @@ function useKeptRows<T extends RowData>({
   };
 }
 
-/** The page that one was on may have gone with its last row: on to the last one, once it is `known` which that is. */
+/**
+ * The page that one was on may have gone with its last row: on to the last one, once it is `known`
+ * which that is.
+ */
 function useLastPage<T extends RowData>(
   { page, pageSize, onPageChange }: Pick<DataTableProps<T>, "page" | "pageSize" | "onPageChange">,
   total: number,

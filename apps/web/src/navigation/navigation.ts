@@ -26,7 +26,10 @@ export const goOn: typeof navigate = (to, options) => {
   goTo(to, options);
 };
 
-/** Changes parameters of the address; null takes one away. Replaces, so that «back» leaves the screen. */
+/**
+ * Changes parameters of the address; null takes one away. Replaces, so that «back» leaves the
+ * screen.
+ */
 export function setSearchParams(changes: Record<string, string | null>): void {
   const params = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(changes)) {

@@ -11,7 +11,10 @@ export interface Windowed {
   count: number;
   /** How large one is that has not been measured, or is not displayed. */
   estimateSize: (index: number) => number;
-  /** What tells one from another, wherever it stands. Stable: another one has all places reckoned anew. */
+  /**
+   * What tells one from another, wherever it stands. Stable: another one has all places reckoned
+   * anew.
+   */
   getItemKey?: (index: number) => string | number;
   /** How many are drawn beyond each edge. */
   overscan: number;

@@ -35,7 +35,10 @@ export function DisponibleDeshacer({
   );
 }
 
-/** What undoing the last import comes to: «… se quitan los nuevos (2) y los cambiados (1) quedan como estaban.» */
+/**
+ * What undoing the last import comes to: «… se quitan los nuevos (2) y los cambiados (1) quedan
+ * como estaban.»
+ */
 function loQueVuelve({ creados, actualizados, eliminados }: InformeDeImportacion, archivo: string): string {
   const partes = [
     creados > 0 && `se quitan los nuevos (${creados})`,

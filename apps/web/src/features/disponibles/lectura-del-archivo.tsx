@@ -26,7 +26,10 @@ interface LecturaProps {
   children?: ReactNode;
 }
 
-/** Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight all the time. */
+/**
+ * Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight
+ * all the time.
+ */
 export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, children }: LecturaProps) {
   const { seguido, end } = useBorrador(sinBorrador);
   const file = useFileOfForm(end.success ?? null);

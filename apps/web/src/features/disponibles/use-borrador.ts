@@ -5,7 +5,10 @@ import { guardarBorrador, tomarBorrador } from "./borrador.ts";
 import { textosPrevia } from "./vista-previa/textos.ts";
 import type { Seguido } from "./vista-previa/use-vista-previa.ts";
 
-/** What was in this form when the session ended, put back into it; `end` says so, until that is dismissed. */
+/**
+ * What was in this form when the session ended, put back into it; `end` says so, until that is
+ * dismissed.
+ */
 export function useBorrador<E extends { notice?: string | null; onDismiss: () => void }>(end: E) {
   const { id } = usePersona();
   const { setValue } = useFormContext();
@@ -26,7 +29,10 @@ export function useBorrador<E extends { notice?: string | null; onDismiss: () =>
   };
 }
 
-/** Keeps what is in the form when the session ends. `seguir` tells how far one has come with its file. */
+/**
+ * Keeps what is in the form when the session ends. `seguir` tells how far one has come with its
+ * file.
+ */
 export function useGuardarBorrador(seguir: () => Seguido | null): void {
   const { id } = usePersona();
   const { getValues } = useFormContext();

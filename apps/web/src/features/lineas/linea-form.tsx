@@ -33,7 +33,10 @@ interface Added {
   cantidad: number;
 }
 
-/** Finds a product, takes its quantity, saves, and is ready for the next one. The draft is the lines screen's. */
+/**
+ * Finds a product, takes its quantity, saves, and is ready for the next one. The draft is the lines
+ * screen's.
+ */
 export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: LineaFormProps) {
   const [productoId, setProductoId] = useAskedProduct(lineas);
   const [added, setAdded] = useState<Added | null>(null);
@@ -91,7 +94,10 @@ function useAskedProduct(lineas: readonly LineaVista[]) {
   );
 }
 
-/** Of what was saved the product that is chosen, if it is among it: who has gone on to another one stays there. */
+/**
+ * Of what was saved the product that is chosen, if it is among it: who has gone on to another one
+ * stays there.
+ */
 function addedBy(
   saved: Saved | null,
   lineas: readonly LineaVista[],

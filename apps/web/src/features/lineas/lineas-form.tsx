@@ -67,7 +67,8 @@ export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: Line
       <LinesList
         handle={list}
         lineas={shown}
-        // What is read may be printed and searched by the browser: all of it is drawn where it is not too much.
+        // What is read may be printed and searched by the browser: all of it is drawn where it is
+        // not too much.
         listed={editable ? lineas.length : shown.length}
         headers={LINE_HEADERS}
         gridClass={LINE_GRID}

@@ -13,8 +13,8 @@ interface OnlyOrderedOptions {
 }
 
 /**
- * «Solo lo pedido»: which lines are shown. The products are taken when it is switched on: a line that goes to 0 does not
- * vanish under one's hands.
+ * «Solo lo pedido»: which lines are shown. The products are taken when it is switched on: a line
+ * that goes to 0 does not vanish under one's hands.
  */
 export function useOnlyOrdered({ draft, lineas, restored, always }: OnlyOrderedOptions) {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);

@@ -13,7 +13,9 @@ export function Rechazo({ rechazo }: Pick<VistaPrevia, "rechazo">) {
   );
 }
 
-/** That it was read as the supplier's last one, and the way out of that; or that it no longer is. */
+/**
+ * That it was read as the supplier's last one, and the way out of that; or that it no longer is.
+ */
 export function Recuerdo({
   asignadaPor,
   olvidado,

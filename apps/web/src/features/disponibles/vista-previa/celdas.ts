@@ -19,7 +19,9 @@ export const textoActual =
     correcciones.find((una) => una.hoja === nombre && una.fila === fila && una.columna === columna)?.texto ??
     original(nombre, fila, columna);
 
-/** The list that an entry was read from: of those on its sheet the one that has its name's column. */
+/**
+ * The list that an entry was read from: of those on its sheet the one that has its name's column.
+ */
 export function listaDeEntrada(
   asignacion: Asignacion,
   entrada: Exclude<Entrada, { tipo: "desaparece" }>,

@@ -25,7 +25,10 @@ interface HojaBarraProps {
   onVolver: () => void;
 }
 
-/** What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a row's. */
+/**
+ * What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a
+ * row's.
+ */
 export function HojaBarra({ ref, ...props }: HojaBarraProps) {
   const { lugar, onVolver } = props;
   return (

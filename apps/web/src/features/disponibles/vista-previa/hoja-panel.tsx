@@ -28,7 +28,9 @@ interface HojaPanelProps {
   mano: Mano;
 }
 
-/** The spreadsheet as it is, with what its columns and rows were taken for; to be mended in place. */
+/**
+ * The spreadsheet as it is, with what its columns and rows were taken for; to be mended in place.
+ */
 export function HojaPanel(props: HojaPanelProps) {
   const { hojas, hoja, onHoja, lugar, onLugar, dicho, senalada, alaVista } = props;
   const caja = useRef<HTMLDivElement>(null);
@@ -78,7 +80,10 @@ export function HojaPanel(props: HojaPanelProps) {
   );
 }
 
-/** How the sheet looks: its texts with the corrections, and what its columns and rows were taken for. */
+/**
+ * How the sheet looks: its texts with the corrections, and what its columns and rows were taken
+ * for.
+ */
 function useAspecto({
   hoja,
   lectura,

@@ -16,8 +16,9 @@ interface ListaProps {
 }
 
 /**
- * What was understood, row by row: thousands of entries, of which only those in sight are drawn. One stop for Tab;
- * the arrow keys go from one to the next. The one that is open shows what `abierta` gives.
+ * What was understood, row by row: thousands of entries, of which only those in sight are drawn.
+ * One stop for Tab; the arrow keys go from one to the next. The one that is open shows what
+ * `abierta` gives.
  */
 export function ListaDeEntradas({ entradas, elegida, onElegir, abierta, vacia, className }: ListaProps) {
   const caja = useRef<HTMLDivElement>(null);
@@ -114,7 +115,9 @@ function UnaEntrada({
   );
 }
 
-/** Brings the chosen entry into sight, when it is another: chosen in the sheet, or moved to by key. */
+/**
+ * Brings the chosen entry into sight, when it is another: chosen in the sheet, or moved to by key.
+ */
 function useALaVista(
   caja: RefObject<HTMLDivElement | null>,
   virtual: ReturnType<typeof useWindowedBox>,
@@ -126,7 +129,8 @@ function useALaVista(
     if (indice < 0) return;
     const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
     const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
-    // One that does not fit begins at the top: what it is, and what is wrong with it, before what can be done.
+    // One that does not fit begins at the top: what it is, and what is wrong with it, before what
+    // can be done.
     const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
     const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
     if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
@@ -138,7 +142,9 @@ function useALaVista(
 const enfocar = (caja: HTMLElement | null, indice: number) =>
   caja?.querySelector<HTMLElement>(`[data-entrada="${indice}"]`)?.focus({ preventScroll: true });
 
-/** Which of so many entries a key leads to from the one that has the focus; null where it does not. */
+/**
+ * Which of so many entries a key leads to from the one that has the focus; null where it does not.
+ */
 function saltoDe({ target, key }: KeyboardEvent, cuantas: number): number | null {
   if (!(target instanceof HTMLElement && target.matches("[data-entrada]"))) return null;
   const aqui = Number(target.dataset.entrada);

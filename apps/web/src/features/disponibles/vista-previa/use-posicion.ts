@@ -11,7 +11,10 @@ const INICIO: SheetPlace = { row: 0, column: 0 };
 
 export type Posicion = ReturnType<typeof usePosicion>;
 
-/** Where one is, in the list and in the sheet: who goes to a row in one of them is at the same in the other. */
+/**
+ * Where one is, in the list and in the sheet: who goes to a row in one of them is at the same in
+ * the other.
+ */
 export function usePosicion(vista: VistaPrevia, hojas: readonly HojaVista[], lectura: Lectura) {
   const [clave, setClave] = useState<string | null>(null);
   const elegida = useMemo(

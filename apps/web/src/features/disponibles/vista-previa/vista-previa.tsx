@@ -24,8 +24,9 @@ interface VistaPreviaProps {
 }
 
 /**
- * «Lo que se ha entendido» of a file: the summary, what only a person can settle, and side by side the products and
- * the sheet that they were read from, each pointing at the other. Everything that is said by hand can be undone.
+ * «Lo que se ha entendido» of a file: the summary, what only a person can settle, and side by side
+ * the products and the sheet that they were read from, each pointing at the other. Everything that
+ * is said by hand can be undone.
  */
 export function VistaPrevia({ vista, hojas, historia, setHistoria, ocupado }: VistaPreviaProps) {
   const titulo = useId();
@@ -77,7 +78,10 @@ export function VistaPrevia({ vista, hojas, historia, setHistoria, ocupado }: Vi
   );
 }
 
-/** What the server understood as the screen shows it; `errores` tells what keeps rows out from what only warns. */
+/**
+ * What the server understood as the screen shows it; `errores` tells what keeps rows out from what
+ * only warns.
+ */
 function useLectura(vista: Vista, hojas: readonly HojaVista[], omitidas: Historia["actual"]["omitidas"]) {
   const lectura = useMemo(() => leerVista({ ...vista, hojas }, omitidas), [vista, hojas, omitidas]);
   const cuentas = useMemo(() => contar(lectura.entradas), [lectura]);

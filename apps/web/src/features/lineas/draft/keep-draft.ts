@@ -15,8 +15,8 @@ interface KeepHandlers {
 }
 
 /**
- * Keeps a draft on the device as long as the page is there, and takes up what pages of the same order have left that are
- * gone. Gives the end of it, which leaves what is kept for the next page.
+ * Keeps a draft on the device as long as the page is there, and takes up what pages of the same
+ * order have left that are gone. Gives the end of it, which leaves what is kept for the next page.
  */
 export function keepDraft(
   draft: LinesDraft,

@@ -55,7 +55,10 @@ export class LinesDraft {
     this.tell();
   }
 
-  /** What is typed for a product meets what the server has of it by now; `before` is what it had, if it had the product. */
+  /**
+   * What is typed for a product meets what the server has of it by now; `before` is what it had, if
+   * it had the product.
+   */
   private meet(
     productoId: number,
     { before, cantidad }: { before: number | undefined; cantidad: number },

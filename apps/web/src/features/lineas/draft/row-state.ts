@@ -26,7 +26,10 @@ interface RowFacts {
   news: number | null;
 }
 
-/** A product's row. What is wrong with the text goes before what the server said, which a conflict silences. */
+/**
+ * A product's row. What is wrong with the text goes before what the server said, which a conflict
+ * silences.
+ */
 export function rowStateOf({ edit, stored, serverError, news }: RowFacts): RowState {
   if (edit === undefined) {
     const text = writeCantidad(stored);
@@ -45,7 +48,10 @@ export function rowStateOf({ edit, stored, serverError, news }: RowFacts): RowSt
   };
 }
 
-/** Rows as they were last read. One that is as it was before is the same object, so that it is not drawn again. */
+/**
+ * Rows as they were last read. One that is as it was before is the same object, so that it is not
+ * drawn again.
+ */
 export class RowCache {
   private readonly rows = new Map<number, RowState>();
   private readonly stale = new Map<number, RowState>();

@@ -18,7 +18,10 @@ interface LineRowProps {
   onEnter: (productoId: number) => void;
 }
 
-/** One product with a family's quantity. Draws anew when its own line or quantity changes, and not with the others. */
+/**
+ * One product with a family's quantity. Draws anew when its own line or quantity changes, and not
+ * with the others.
+ */
 export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }: LineRowProps) {
   const { productoId, precioProducto, ivaProducto, disponible, unidad, cantidad: stored } = linea;
   const row = useRow(draft, productoId);

@@ -19,7 +19,9 @@ import { type LinesWindow, useLinesWindow } from "./use-lines-window.ts";
 
 interface LinesListProps {
   lineas: readonly LineaVista[];
-  /** How many there are when nothing is filtered away; as many as are given unless said otherwise. */
+  /**
+   * How many there are when nothing is filtered away; as many as are given unless said otherwise.
+   */
   listed?: number;
   renderLine: (linea: LineaVista) => ReactNode;
   /** More to filter by, beside the search box. */
@@ -30,7 +32,10 @@ interface LinesListProps {
   handle?: Ref<LinesListHandle>;
 }
 
-/** The lines in sections, searched, jumped through, and drawn only where one looks when they are many. */
+/**
+ * The lines in sections, searched, jumped through, and drawn only where one looks when they are
+ * many.
+ */
 export function LinesList({
   lineas,
   listed = lineas.length,
@@ -113,7 +118,8 @@ function Rows({
   const drawn = virtual.getVirtualItems();
   return (
     <div ref={list} role="rowgroup">
-      {/* One flat list: rows keep their place among siblings, so none is made anew while one scrolls. */}
+      {/* One flat list: rows keep their place among siblings, so none is made anew while one
+          scrolls. */}
       {drawn.flatMap(({ index, key, start }, position) => {
         const item = items[index];
         if (item === undefined) return [];

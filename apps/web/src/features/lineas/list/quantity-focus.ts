@@ -7,7 +7,8 @@ export function focusInput(productoId: number, block: ScrollLogicalPosition): bo
   if (!(input instanceof HTMLInputElement)) return false;
   input.focus({ preventScroll: true });
   input.select();
-  // Its scroll margins keep it clear of the bars. Where something is asked in its row, that is to be seen.
+  // Its scroll margins keep it clear of the bars. Where something is asked in its row, that is to
+  // be seen.
   const question = input.closest("[role=row]")?.querySelector("fieldset");
   (question ?? input).scrollIntoView({ block });
   return true;

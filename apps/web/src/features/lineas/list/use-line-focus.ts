@@ -3,7 +3,10 @@ import { focusInput } from "./quantity-focus.ts";
 import type { Item } from "./sections.ts";
 
 export interface LinesListHandle {
-  /** Brings a product's row into sight (`block`: where on the screen) and puts the cursor into its quantity. */
+  /**
+   * Brings a product's row into sight (`block`: where on the screen) and puts the cursor into its
+   * quantity.
+   */
   focus: (productoId: number, block?: ScrollLogicalPosition) => void;
   /** The product after this one, if there is one. */
   next: (productoId: number) => number | undefined;
@@ -13,7 +16,10 @@ interface Scroller {
   scrollToIndex: (index: number, options: { align: "center" }) => void;
 }
 
-/** The ways through a list to the quantities of its products. `reveal` takes away what hides some; both are stable. */
+/**
+ * The ways through a list to the quantities of its products. `reveal` takes away what hides some;
+ * both are stable.
+ */
 export function useLineFocus(
   items: readonly Item[],
   scroller: Scroller,

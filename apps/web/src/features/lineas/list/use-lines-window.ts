@@ -9,7 +9,10 @@ const ALL_DRAWN = 150;
 const SECTION_HEIGHT = 48;
 const LINE_HEIGHT = 88;
 
-/** Which rows of a list are drawn. `list` is for the element that they stand in, `top` is where it begins on the page. */
+/**
+ * Which rows of a list are drawn. `list` is for the element that they stand in, `top` is where it
+ * begins on the page.
+ */
 export type LinesWindow = ReturnType<typeof useLinesWindow>;
 
 /** `listed`: how many there are when nothing is filtered away. */

@@ -6,7 +6,10 @@ import type { Repeat } from "./use-repeat.ts";
 
 const REPETIR = "Repetir mi último pedido";
 
-/** While nothing is ordered: what the last order was, and the way to have it again. Nothing where there was none. */
+/**
+ * While nothing is ordered: what the last order was, and the way to have it again. Nothing where
+ * there was none.
+ */
 export function RepeatOffer({
   pedidoId,
   familiaId,

@@ -7,7 +7,9 @@ import { dia } from "../../../texts/zona.ts";
 import { conUnidad } from "../list/columns.tsx";
 import type { Repeat, RepeatState } from "./use-repeat.ts";
 
-/** What repeating did: where from, what it left as it was, what there is less of, what there is not. */
+/**
+ * What repeating did: where from, what it left as it was, what there is less of, what there is not.
+ */
 export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repeat: Repeat }) {
   // The offer's button goes when the report comes, and the focus with it.
   const report = useRef<HTMLDivElement>(null);

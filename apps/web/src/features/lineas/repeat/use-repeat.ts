@@ -24,7 +24,10 @@ interface RepeatProps {
 
 export type Repeat = ReturnType<typeof useRepeat>;
 
-/** «Repetir mi último pedido»: writes into the draft what the family had the last time; saving is left to them. */
+/**
+ * «Repetir mi último pedido»: writes into the draft what the family had the last time; saving is
+ * left to them.
+ */
 export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
   const utils = trpc.useUtils();
   const [done, setDone] = useState<RepeatState | null>(null);

@@ -72,6 +72,7 @@ it("puts what was saved among the lines, and leaves the others the same objects"
 
 it("asks again for what was asked for and is still changed, over what there is by now", () => {
   const asked = [line(1, 2), line(2, 3), line(3, 4)];
-  // The first has been given up, the second is stored as it was asked for, the third is typed on: «4» was asked for.
+  // The first has been given up, the second is stored as it was asked for, the third is typed on:
+  // «4» was asked for.
   expect(leftOf(asked, [line(2, 5, 3), line(3, 45, 1), line(4, 6)])).toEqual([line(3, 4, 1)]);
 });

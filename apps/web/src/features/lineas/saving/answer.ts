@@ -10,7 +10,9 @@ export interface Refusal {
   reason: string;
   /** The server has failed at it: nobody knows what it stored. */
   isBroken: boolean;
-  /** The order may have closed meanwhile, the stock have gone, or somebody else have written here. */
+  /**
+   * The order may have closed meanwhile, the stock have gone, or somebody else have written here.
+   */
   isConflict: boolean;
   /** There is nothing wrong but that somebody else has changed what these were to replace. */
   isOvertaken: boolean;

@@ -79,7 +79,9 @@ type Said = Pick<SavingState, "failure" | "waiting" | "save" | "forget"> & {
 
 const compact = "max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm";
 
-/** What is said over the bar: null where there may be something yet, undefined where there never is. */
+/**
+ * What is said over the bar: null where there may be something yet, undefined where there never is.
+ */
 function messageOf({ failure, waiting, save, forget, editable, changes }: Said): ReactNode {
   const isUnsaved = editable && changes > 0;
   if (waiting !== null && isUnsaved) {

@@ -13,7 +13,10 @@ export interface Saved {
 export interface Waiting {
   lines: readonly ChangedLine[];
   later: Later;
-  /** How often in a row it was tried again in vain: the server was not reached, or would not take it. */
+  /**
+   * How often in a row it was tried again in vain: the server was not reached, or would not take
+   * it.
+   */
   retries: number;
 }
 
@@ -25,7 +28,10 @@ export interface Failure {
 
 export type Outcome = ReturnType<typeof useOutcome>;
 
-/** What came of saving. A failure is said until something is written: what is mended needs no reproach. */
+/**
+ * What came of saving. A failure is said until something is written: what is mended needs no
+ * reproach.
+ */
 export function useOutcome(draft: LinesDraft) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);

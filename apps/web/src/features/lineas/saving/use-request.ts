@@ -9,8 +9,8 @@ export interface SaveRequest {
 }
 
 /**
- * Whether what was asked for may still be done: a screen that is gone sends nothing more, and what one session asked for
- * another one does not send.
+ * Whether what was asked for may still be done: a screen that is gone sends nothing more, and what
+ * one session asked for another one does not send.
  */
 export function useRequest(): SaveRequest {
   const sesion = useRef<string | null>(null);

@@ -21,14 +21,15 @@ interface RetryOptions {
 }
 
 /**
- * Sends what waits once the server takes it: after a pause, the longer the more often that was in vain, and as soon as there
- * is a network again.
+ * Sends what waits once the server takes it: after a pause, the longer the more often that was in
+ * vain, and as soon as there is a network again.
  */
 export function useRetry({ draft, outcome, request, refresh, send, attempt }: RetryOptions): void {
   const { waiting, setWaiting, setSaved, setFailure } = outcome;
 
-  // What was sent last may be stored, and others may have written: the server is asked before anything is sent again. What
-  // has been written since nobody has asked to save, and where somebody writes by now the cursor stays (docs/decisions, 26).
+  // What was sent last may be stored, and others may have written: the server is asked before
+  // anything is sent again. What has been written since nobody has asked to save, and where
+  // somebody writes by now the cursor stays (docs/decisions, 26).
   const resume = async () => {
     if (waiting === null || !request.stands()) return;
     const { lines: asked, later } = waiting;

@@ -27,14 +27,17 @@ interface SaveOptions {
   pedidoId: number;
   familiaId: number;
   draft: LinesDraft;
-  /** Brings a product's row into sight and the cursor into it, once the bar has grown by its message. */
+  /**
+   * Brings a product's row into sight and the cursor into it, once the bar has grown by its
+   * message.
+   */
   show: (productoId: number) => void;
   reload: Reload;
 }
 
 /**
- * Saves what changed and nothing else. What is refused stays on screen, with the reason at its line; what did not reach the
- * server is sent once it does.
+ * Saves what changed and nothing else. What is refused stays on screen, with the reason at its
+ * line; what did not reach the server is sent once it does.
  */
 export function useSave({ pedidoId, familiaId, draft, show, reload }: SaveOptions): SavingState {
   const outcome = useOutcome(draft);
@@ -42,7 +45,10 @@ export function useSave({ pedidoId, familiaId, draft, show, reload }: SaveOption
   const request = useRequest();
   const attempt = useAttempt();
 
-  /** The server's lines, into the draft at once: what is sent next goes over them. Null when it does not answer. */
+  /**
+   * The server's lines, into the draft at once: what is sent next goes over them. Null when it does
+   * not answer.
+   */
   const refresh = async (): Promise<PantallaDeLineas | null> => {
     const { data, isError } = await reload();
     if (isError || data === undefined || !request.stands()) return null;
