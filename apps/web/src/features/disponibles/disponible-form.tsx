@@ -74,28 +74,7 @@ export function DisponibleForm({
           required
         />
         {editable ? (
-          <div className="grid gap-2">
-            <FileInputField
-              name="archivoExcel"
-              label="Archivo Excel"
-              hint="El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
-              accept={EXCEL_EXTENSIONES.join(",")}
-              maxBytes={EXCEL_MAXIMO}
-              messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
-              current={
-                guardado === null
-                  ? undefined
-                  : {
-                      name: guardado.nombre,
-                      size: guardado.tamano,
-                      action: <DownloadButton archivo={guardado} />,
-                    }
-              }
-              emptyValue={null}
-              required={guardado === null}
-            />
-            {guardado === null ? <PlantillaVacia /> : null}
-          </div>
+          <ArchivoField guardado={guardado} />
         ) : (
           <ArchivoGuardado label="Archivo Excel" archivo={guardado} />
         )}
@@ -109,5 +88,33 @@ export function DisponibleForm({
         {children}
       </LecturaDelArchivo>
     </EditForm>
+  );
+}
+
+/** The supplier's file: the stored one stays unless another is chosen. */
+function ArchivoField({ guardado }: { guardado: DisponibleVista["archivoExcel"] }) {
+  return (
+    <div className="grid gap-2">
+      <FileInputField
+        name="archivoExcel"
+        label="Archivo Excel"
+        hint="El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
+        accept={EXCEL_EXTENSIONES.join(",")}
+        maxBytes={EXCEL_MAXIMO}
+        messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
+        current={
+          guardado === null
+            ? undefined
+            : {
+                name: guardado.nombre,
+                size: guardado.tamano,
+                action: <DownloadButton archivo={guardado} />,
+              }
+        }
+        emptyValue={null}
+        required={guardado === null}
+      />
+      {guardado === null ? <PlantillaVacia /> : null}
+    </div>
   );
 }

@@ -53,23 +53,15 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
   useEffect(() => {
     if (!visible || !isLoaded) return;
     const screen = { pedidoId, familiaId };
-    let reloading: ReturnType<typeof setTimeout> | undefined;
-    let lastReload = 0;
-    const reload = () => {
-      const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - Date.now());
-      reloading ??= setTimeout(() => {
-        reloading = undefined;
-        // Somebody waits for that answer, which may be older than the change.
-        if (isFetching.current) return reload();
-        lastReload = Date.now();
-        void utils.lineas.pantalla.invalidate(screen);
-      }, wait);
-    };
+    const reload = reloader(
+      () => isFetching.current,
+      () => void utils.lineas.pantalla.invalidate(screen),
+    );
     const stop = keepFollowing(screen, {
       since: () => utils.lineas.pantalla.getData(screen)?.ahora,
       onConnected: setConnected,
       onChange: (change) => {
-        if (change.tipo === "recargar") return reload();
+        if (change.tipo === "recargar") return reload.soon();
         if (isFetching.current) late.current.push(change);
         utils.lineas.pantalla.setData(screen, (old) => withLines(old, change));
       },
@@ -81,7 +73,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
       },
     });
     return () => {
-      clearTimeout(reloading);
+      reload.stop();
       stop();
       setConnected(false);
     };
@@ -100,6 +92,23 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
     return () => clearTimeout(timer);
   }, [connected, visible, isLoaded]);
   return state;
+}
+
+/** Loads all of it again soon, once for many that ask for it; later while somebody `isWaiting`. */
+function reloader(isWaiting: () => boolean, load: () => void) {
+  let reloading: ReturnType<typeof setTimeout> | undefined;
+  let lastReload = 0;
+  const soon = () => {
+    const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - Date.now());
+    reloading ??= setTimeout(() => {
+      reloading = undefined;
+      // Somebody waits for that answer, which may be older than the change.
+      if (isWaiting()) return soon();
+      lastReload = Date.now();
+      load();
+    }, wait);
+  };
+  return { soon, stop: () => clearTimeout(reloading) };
 }
 
 /** The screen with lines as they are now; what it does not know it has to load. */
