@@ -9,7 +9,7 @@ const dist = join(root, "apps/web/dist");
 /** The pages on which people arrive, and what each loads beyond the entry (keys of Vite's manifest). */
 const pages = {
   "/login": ["src/features/auth/login-screen.tsx"],
-  "/": ["src/guarded.tsx", "src/features/home/home-screen.tsx"],
+  "/": ["src/app/guarded.tsx", "src/features/home/home-screen.tsx"],
 };
 
 function readManifest() {

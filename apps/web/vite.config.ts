@@ -29,9 +29,9 @@ const precompress = (): Plugin => ({
 });
 
 export default defineConfig({
-  // See src/zod.ts.
+  // See src/app/zod.ts.
   resolve: {
-    alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("./src/zod.ts", import.meta.url)) }],
+    alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) }],
   },
   plugins: [react(), tailwindcss(), precompress()],
   server: { proxy },

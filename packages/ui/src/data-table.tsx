@@ -1,22 +1,15 @@
 import { type RowData, useTable } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { cn } from "./lib/cn.ts";
 import { errorMessage } from "./lib/error-message.ts";
-import { cellClass, type DataTableColumn, features } from "./lib/table-columns.ts";
+import { type DataTableColumn, features } from "./lib/table-columns.ts";
 import { Pagination } from "./pagination.tsx";
 import { SearchField } from "./search-field.tsx";
-import { Skeleton } from "./skeleton.tsx";
-import { TableCell } from "./table-cell.tsx";
-
-export interface DataTableSort {
-  /** The id of a column. */
-  id: string;
-  desc: boolean;
-}
+import { SkeletonRows, TableRows } from "./table-body.tsx";
+import { type DataTableSort, TableHead } from "./table-head.tsx";
 
 export interface DataTableProps<T extends RowData> {
   /** Stable: made outside the component, or memoised. */
@@ -58,87 +51,17 @@ export interface DataTableProps<T extends RowData> {
 }
 
 /** A table of which the server has the pages, the order and the search. */
-export function DataTable<T extends RowData>({
-  columns,
-  rows,
-  total: totalProp,
-  page,
-  pageSize,
-  pageSizes,
-  onPageChange,
-  onPageSizeChange,
-  sort = null,
-  onSortChange,
-  search = "",
-  onSearchChange,
-  searchLabel = "Buscar",
-  emptyText,
-  loading = false,
-  error,
-  onRetry,
-  caption,
-  captionHidden = true,
-  getRowId,
-  rowHref,
-  rowClassName,
-  toolbar,
-  className,
-}: DataTableProps<T>) {
-  // While a page is on its way, what was there stays.
-  const [kept, setKept] = useState<{ rows: readonly T[]; total: number }>();
-  if (!loading && rows && (kept?.rows !== rows || kept.total !== (totalProp ?? rows.length))) {
-    setKept({ rows, total: totalProp ?? rows.length });
-  }
-  const waiting = loading && (rows === undefined || rows.length === 0);
-  const shown = (waiting ? kept?.rows : (rows ?? kept?.rows)) ?? NONE;
-  const total = (waiting || totalProp === undefined ? kept?.total : totalProp) ?? totalProp ?? 0;
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { columns, rows, loading = false, error, caption, captionHidden = true } = props;
+  const { shown, total } = useKeptRows(props);
   const failed = error !== undefined && error !== null && error !== false;
   const skeleton = shown.length === 0 && (loading || (rows === undefined && !failed));
-
-  const table = useTable({ features, columns, data: shown, getRowId });
-
-  // The page that one was on may have gone with its last row.
-  const last = Math.max(0, Math.ceil(total / pageSize) - 1);
-  const goTo = useRef(onPageChange);
-  useEffect(() => {
-    goTo.current = onPageChange;
-  });
-  const settled = !loading && !failed && rows !== undefined && total > 0;
-  useEffect(() => {
-    if (settled && page > last) goTo.current(last);
-  }, [settled, page, last]);
-
-  const headers = table.getHeaderGroups();
-  const leaves = headers.at(-1)?.headers ?? [];
-  const headerCell = leaves.findIndex((header) => header.column.columnDef.meta?.rowHeader);
-
+  const table = useTable({ features, columns, data: shown, getRowId: props.getRowId });
+  useLastPage(props, total, !loading && !failed && rows !== undefined);
   return (
-    <div className={cn("grid min-w-0 gap-3", className)}>
-      {onSearchChange || toolbar ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          {onSearchChange ? (
-            <SearchField value={search} onValueChange={onSearchChange} label={searchLabel} />
-          ) : (
-            <span />
-          )}
-          {toolbar ? <div className="flex flex-wrap gap-2">{toolbar}</div> : null}
-        </div>
-      ) : null}
-      {failed ? (
-        <Alert
-          variant="error"
-          title="Error:"
-          action={
-            onRetry ? (
-              <Button variant="outline" size="sm" loading={loading} onClick={onRetry}>
-                Reintentar
-              </Button>
-            ) : undefined
-          }
-        >
-          {errorMessage(error)}
-        </Alert>
-      ) : null}
+    <div className={cn("grid min-w-0 gap-3", props.className)}>
+      <TableTools {...props} />
+      {failed ? <TableFailure {...props} /> : null}
       <div
         // Under the failure of the first load an empty table would only say what is not so.
         hidden={failed && shown.length === 0}
@@ -150,102 +73,18 @@ export function DataTable<T extends RowData>({
           >
             {caption}
           </caption>
-          <thead className="border-b bg-muted text-sm">
-            {headers.map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => {
-                  const { meta } = header.column.columnDef;
-                  const sortable = Boolean(meta?.sortable && onSortChange);
-                  const mine = sort?.id === header.column.id ? sort : null;
-                  const content = header.isPlaceholder ? null : <table.FlexRender header={header} />;
-                  return (
-                    <th
-                      key={header.id}
-                      scope="col"
-                      colSpan={header.colSpan === 1 ? undefined : header.colSpan}
-                      aria-sort={
-                        sortable ? (mine ? (mine.desc ? "descending" : "ascending") : "none") : undefined
-                      }
-                      className={cn(cellClass(meta), "py-2 font-semibold hyphens-auto max-lg:wrap-normal")}
-                    >
-                      {sortable ? (
-                        <button
-                          type="button"
-                          onClick={() => {
-                            const id = header.column.id;
-                            onSortChange?.(
-                              mine ? (mine.desc ? null : { id, desc: true }) : { id, desc: false },
-                            );
-                          }}
-                          className={cn(
-                            "focus-ring touch-target -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 hover:bg-secondary",
-                            meta?.numeric || meta?.align === "end"
-                              ? "flex-row-reverse text-right"
-                              : "text-left",
-                          )}
-                        >
-                          {content}
-                          <SortIcon sort={mine} />
-                        </button>
-                      ) : (
-                        <span className={meta?.headerHidden ? "sr-only" : undefined}>{content}</span>
-                      )}
-                    </th>
-                  );
-                })}
-              </tr>
-            ))}
-          </thead>
+          <TableHead table={table} {...props} />
           <tbody className={cn("transition-opacity", loading && shown.length > 0 && "opacity-55")}>
-            {skeleton
-              ? Array.from({ length: Math.min(pageSize, 10) }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-                  <tr key={index} className="h-14 border-b last:border-b-0">
-                    {leaves.map((header) => (
-                      <td key={header.id} className={cellClass(header.column.columnDef.meta)}>
-                        <Skeleton
-                          className={
-                            header.column.columnDef.meta?.shrink
-                              ? "w-10"
-                              : index % 3 === 0
-                                ? "w-3/4"
-                                : index % 3 === 1
-                                  ? "w-1/2"
-                                  : "w-2/3"
-                          }
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                ))
-              : table.getRowModel().rows.map((row) => {
-                  const href = rowHref?.(row.original);
-                  return (
-                    <tr
-                      key={row.id}
-                      className={cn(
-                        "h-14 border-b last:border-b-0 hover:bg-muted/60",
-                        rowClassName?.(row.original),
-                      )}
-                    >
-                      {row.getAllCells().map((cell, index) => (
-                        <TableCell
-                          key={cell.id}
-                          meta={cell.column.columnDef.meta}
-                          heading={index === headerCell}
-                          href={index === Math.max(0, headerCell) ? href : undefined}
-                        >
-                          <table.FlexRender cell={cell} />
-                        </TableCell>
-                      ))}
-                    </tr>
-                  );
-                })}
+            {skeleton ? (
+              <SkeletonRows table={table} count={Math.min(props.pageSize, 10)} />
+            ) : (
+              <TableRows table={table} {...props} />
+            )}
           </tbody>
         </table>
         {!skeleton && shown.length === 0 && !failed ? (
           <div role="status">
-            <EmptyState title={emptyText} />
+            <EmptyState title={props.emptyText} />
           </div>
         ) : null}
         {skeleton ? (
@@ -253,16 +92,7 @@ export function DataTable<T extends RowData>({
             Cargando…
           </p>
         ) : null}
-        <Pagination
-          className="border-t px-3 py-2 sm:px-4"
-          label={caption}
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          pageSizes={pageSizes}
-          onPageChange={onPageChange}
-          onPageSizeChange={onPageSizeChange}
-        />
+        <Pagination {...props} className="border-t px-3 py-2 sm:px-4" label={caption} total={total} />
       </div>
     </div>
   );
@@ -270,11 +100,77 @@ export function DataTable<T extends RowData>({
 
 const NONE: readonly never[] = [];
 
-function SortIcon({ sort }: { sort: DataTableSort | null }) {
-  if (!sort) return <ArrowUpDown aria-hidden className="size-4 shrink-0 opacity-60" />;
-  return sort.desc ? (
-    <ArrowDown aria-hidden className="size-4 shrink-0" />
-  ) : (
-    <ArrowUp aria-hidden className="size-4 shrink-0" />
+/** What is shown: while a page is on its way, what was there stays. */
+function useKeptRows<T extends RowData>({
+  rows,
+  total: given,
+  loading,
+}: Pick<DataTableProps<T>, "rows" | "total" | "loading">) {
+  const [kept, setKept] = useState<{ rows: readonly T[]; total: number }>();
+  if (!loading && rows && (kept?.rows !== rows || kept.total !== (given ?? rows.length))) {
+    setKept({ rows, total: given ?? rows.length });
+  }
+  const waiting = loading && (rows === undefined || rows.length === 0);
+  return {
+    shown: (waiting ? kept?.rows : (rows ?? kept?.rows)) ?? NONE,
+    total: (waiting || given === undefined ? kept?.total : given) ?? given ?? 0,
+  };
+}
+
+/**
+ * The page that one was on may have gone with its last row: on to the last one, once it is `known`
+ * which that is.
+ */
+function useLastPage<T extends RowData>(
+  { page, pageSize, onPageChange }: Pick<DataTableProps<T>, "page" | "pageSize" | "onPageChange">,
+  total: number,
+  known: boolean,
+): void {
+  const last = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const goTo = useEffectEvent(onPageChange);
+  const settled = known && total > 0;
+  useEffect(() => {
+    if (settled && page > last) goTo(last);
+  }, [settled, page, last]);
+}
+
+function TableTools<T extends RowData>({
+  search = "",
+  onSearchChange,
+  searchLabel = "Buscar",
+  toolbar,
+}: Pick<DataTableProps<T>, "search" | "onSearchChange" | "searchLabel" | "toolbar">) {
+  if (!onSearchChange && !toolbar) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {onSearchChange ? (
+        <SearchField value={search} onValueChange={onSearchChange} label={searchLabel} />
+      ) : (
+        <span />
+      )}
+      {toolbar ? <div className="flex flex-wrap gap-2">{toolbar}</div> : null}
+    </div>
+  );
+}
+
+function TableFailure<T extends RowData>({
+  error,
+  loading,
+  onRetry,
+}: Pick<DataTableProps<T>, "error" | "loading" | "onRetry">) {
+  return (
+    <Alert
+      variant="error"
+      title="Error:"
+      action={
+        onRetry ? (
+          <Button variant="outline" size="sm" loading={loading} onClick={onRetry}>
+            Reintentar
+          </Button>
+        ) : undefined
+      }
+    >
+      {errorMessage(error)}
+    </Alert>
   );
 }

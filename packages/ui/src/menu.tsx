@@ -76,8 +76,3 @@ export function MenuItem({
     </DropdownMenu.Item>
   );
 }
-
-/** A line between entries. */
-export function MenuSeparator() {
-  return <DropdownMenu.Separator className="my-1.5 h-px bg-border" />;
-}

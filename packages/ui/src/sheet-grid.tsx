@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { cn } from "./lib/cn.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type SheetPlace,
   type SheetRowInfo,
 } from "./lib/sheet.ts";
+import { useWindowedBox } from "./lib/windowed.ts";
 import { SheetRow } from "./sheet-row.tsx";
 
 export interface SheetGridProps {
@@ -31,6 +31,7 @@ export interface SheetGridProps {
 const HEAD_HEIGHT = 48;
 const HEAD_WIDTH = 64;
 const PAGE = 15;
+const UNMEASURED = { width: 640, height: 480 };
 
 /** A spreadsheet to look at: of thousands of rows and columns only those in sight are drawn. Arrow keys move in it. */
 export function SheetGrid({
@@ -48,30 +49,22 @@ export function SheetGrid({
   const box = useRef<HTMLDivElement>(null);
   const widths = useMemo(() => columnWidths(rows, columnCount), [rows, columnCount]);
   // Where one is stays drawn wherever one scrolls to: it may have the focus.
-  const keeping = (kept: number) => (range: Range) => {
-    const indexes = defaultRangeExtractor(range);
-    if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes;
-    return [...indexes, kept].sort((a, b) => a - b);
-  };
-  const shared = { getScrollElement: () => box.current, initialRect: { width: 640, height: 480 } };
-  const vertical = useVirtualizer({
-    ...shared,
+  const vertical = useWindowedBox(box, UNMEASURED, {
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     overscan: 8,
-    rangeExtractor: keeping(active.row),
+    kept: () => active.row,
   });
-  const horizontal = useVirtualizer({
-    ...shared,
+  const horizontal = useWindowedBox(box, UNMEASURED, {
     horizontal: true,
     count: columnCount,
     estimateSize: (column) => widths[column] ?? 96,
     paddingStart: HEAD_WIDTH,
     scrollPaddingStart: HEAD_WIDTH,
     overscan: 2,
-    rangeExtractor: keeping(active.column),
+    kept: () => active.column,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other widths are to be measured anew
   useLayoutEffect(() => horizontal.measure(), [widths]);

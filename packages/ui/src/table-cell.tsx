@@ -12,7 +12,7 @@ export interface TableCellProps {
   children: ReactNode;
 }
 
-/** A cell of the body of a table. What `DataTable` and `VirtualTable` share. */
+/** A cell of the body of a table. */
 export function TableCell({ meta, heading, href, children }: TableCellProps) {
   const content =
     href === undefined ? (

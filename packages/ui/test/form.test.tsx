@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { Button } from "../src/button.tsx";
-import { ComboboxField } from "../src/combobox-field.tsx";
 import { DateField } from "../src/date-field.tsx";
 import { DateTimeField } from "../src/date-time-field.tsx";
 import { FileInputField } from "../src/file-input-field.tsx";
@@ -243,7 +242,6 @@ describe("the fields of a form", () => {
       texto: z.string(),
       clave: z.string(),
       estado: z.number(),
-      proveedor: z.number(),
       familias: z.array(z.number()),
       dia: z.date(),
       inicio: z.date(),
@@ -265,7 +263,6 @@ describe("the fields of a form", () => {
         <TextareaField<All> name="texto" label="Texto" />
         <PasswordInputField<All> name="clave" label="Clave" autoComplete="new-password" showStrength />
         <SelectField<All> name="estado" label="Estado" options={options} placeholder="Elija" />
-        <ComboboxField<All> name="proveedor" label="Proveedor" options={options} />
         <MultiSelectField<All> name="familias" label="Familias" options={options} />
         <DateField<All> name="dia" label="Día" />
         <DateTimeField<All> name="inicio" label="Inicio" />
@@ -283,7 +280,6 @@ describe("the fields of a form", () => {
     expect(clave.type).toBe("text");
     screen.getByRole("button", { name: "Ocultar contraseña" });
     await userEvent.selectOptions(screen.getByLabelText("Estado"), "Dos");
-    await userEvent.type(screen.getByLabelText("Proveedor"), "uno{Enter}");
     await userEvent.type(screen.getByLabelText("Familias"), "dos{Enter}uno{Enter}{Escape}");
     await userEvent.type(screen.getByLabelText("Día"), "5/3/2026");
     await userEvent.type(screen.getByLabelText("Inicio"), "05/03/2026 10:00");
@@ -295,7 +291,6 @@ describe("the fields of a form", () => {
       texto: "Hola",
       clave: "abc",
       estado: 2,
-      proveedor: 1,
       familias: [2, 1],
       dia: new Date("2026-03-04T23:00:00Z"),
       inicio: new Date("2026-03-05T09:00:00Z"),

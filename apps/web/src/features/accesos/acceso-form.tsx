@@ -9,11 +9,11 @@ import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
-import { DialogFormEnd } from "../../dialog-form-end.tsx";
-import { type Failure, failureOf } from "../../failure.ts";
-import { serverTime } from "../../server-clock.ts";
-import { textosWeb } from "../../texts.ts";
-import { ZONA } from "../../zona.ts";
+import { serverTime } from "../../api/server-clock.ts";
+import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
+import { type Failure, failureOf } from "../../forms/failure.ts";
+import { textosWeb } from "../../texts/texts.ts";
+import { ZONA } from "../../texts/zona.ts";
 import { FamiliaField } from "../usuarios/familia-field.tsx";
 
 /** Without the rule across fields: a family that was chosen before the role is not sent with it. */

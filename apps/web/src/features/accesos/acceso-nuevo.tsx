@@ -1,6 +1,6 @@
 import { textos } from "@cosecha/domain/textos";
 import { Dialog } from "@cosecha/ui/dialog";
-import { trpc } from "../../api.ts";
+import { trpc } from "../../api/api.ts";
 import { AccesoForm } from "./acceso-form.tsx";
 import { Clave } from "./clave.tsx";
 

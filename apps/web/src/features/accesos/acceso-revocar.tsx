@@ -1,7 +1,7 @@
 import type { AccesoVista } from "@cosecha/domain/esquemas/accesos";
 import { textos } from "@cosecha/domain/textos";
-import { trpc } from "../../api.ts";
-import { ConfirmedAction } from "../../confirmed-action.tsx";
+import { trpc } from "../../api/api.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 
 /** 'Revocar': takes an access away, once it is sure. `onDone` gets what the server said. */
 export function AccesoRevocar({

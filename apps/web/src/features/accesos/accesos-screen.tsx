@@ -5,12 +5,12 @@ import { DataTable } from "@cosecha/ui/data-table";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { trpc } from "../../api.ts";
-import { API_URL } from "../../api-fetch.ts";
-import { paths } from "../../paths.ts";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
-import { pageProps, useTableState } from "../../table-state.ts";
+import { trpc } from "../../api/api.ts";
+import { API_URL } from "../../api/api-fetch.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
+import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { AccesoNuevo } from "./acceso-nuevo.tsx";
 import { accesoColumns } from "./columns.tsx";
 

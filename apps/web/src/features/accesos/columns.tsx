@@ -1,9 +1,9 @@
 import type { AccesoVista } from "@cosecha/domain/esquemas/accesos";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
-import { SECONDARY } from "../../account-columns.tsx";
-import { serverTime } from "../../server-clock.ts";
-import { textosWeb } from "../../texts.ts";
-import { dia } from "../../zona.ts";
+import { serverTime } from "../../api/server-clock.ts";
+import { SECONDARY } from "../../tables/account-columns.tsx";
+import { textosWeb } from "../../texts/texts.ts";
+import { dia } from "../../texts/zona.ts";
 import { AccesoRevocar } from "./acceso-revocar.tsx";
 
 /** The access list's columns. `onRevocado`, stable, gets what the server said. */

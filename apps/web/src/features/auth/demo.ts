@@ -1,6 +1,6 @@
 import type { Demostracion } from "@cosecha/domain/esquemas/auth";
 import { useQuery } from "@tanstack/react-query";
-import { API_URL, jsonFetch } from "../../api-fetch.ts";
+import { API_URL, jsonFetch } from "../../api/api-fetch.ts";
 
 const NONE: Demostracion = { cuentas: [], abierta: false };
 

@@ -7,10 +7,10 @@ import { Input } from "@cosecha/ui/input";
 import { PasswordInput } from "@cosecha/ui/password-input";
 import { Select } from "@cosecha/ui/select";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { failureText, trpc } from "../../api.ts";
-import { RetryAlert } from "../../loaded.tsx";
-import { session } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
+import { failureText, trpc } from "../../api/api.ts";
+import { RetryAlert } from "../../screens/loaded.tsx";
+import { session } from "../../session/session.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** On the form a family is an id; 0 is «Sin familia». */
 const SIN_FAMILIA = 0;

@@ -1,4 +1,4 @@
-import { session, tokenCaducado } from "../../session.ts";
+import { session, tokenCaducado } from "../../session/session.ts";
 import type { Seguido } from "./vista-previa/use-vista-previa.ts";
 
 /** A listing's form that its session did not outlive. */

@@ -2,9 +2,9 @@ import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";
-import { paths } from "../../paths.ts";
-import { textosWeb } from "../../texts.ts";
-import { fechaHora } from "../../zona.ts";
+import { paths } from "../../navigation/paths.ts";
+import { textosWeb } from "../../texts/texts.ts";
+import { fechaHora } from "../../texts/zona.ts";
 
 const c = columnHelper<DisponibleVista>();
 

@@ -1,28 +1,17 @@
 import type { DisponibleVista } from "@cosecha/domain/esquemas/disponibles";
-import type { InformeDeImportacion } from "@cosecha/domain/esquemas/importacion";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { trpc } from "../../api.ts";
-import { useArrivalMessage } from "../../arrival.ts";
-import { ConfirmedAction } from "../../confirmed-action.tsx";
-import { useRecordForm } from "../../record-form.tsx";
-import { usePersona } from "../../session.ts";
-import { useLeaving } from "../../use-leaving.ts";
+import { trpc } from "../../api/api.ts";
+import { useRecordForm } from "../../forms/record-form.tsx";
+import { useArrivalMessage } from "../../navigation/arrival.ts";
+import { useLeaving } from "../../navigation/use-leaving.ts";
+import { usePersona } from "../../session/session.ts";
+import { DisponibleDeshacer } from "./disponible-deshacer.tsx";
+import { DisponibleEliminar } from "./disponible-eliminar.tsx";
 import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./disponible-form.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { PlantillaDe } from "./plantillas.tsx";
-
-/** What undoing the last import comes to: «… se quitan los nuevos (2) y los cambiados (1) quedan como estaban.» */
-function loQueVuelve({ creados, actualizados, eliminados }: InformeDeImportacion, archivo: string): string {
-  const partes = [
-    creados > 0 && `se quitan los nuevos (${creados})`,
-    eliminados > 0 && `vuelven los eliminados (${eliminados})`,
-    actualizados > 0 && `los cambiados quedan como estaban (${actualizados})`,
-  ].filter((parte) => parte !== false);
-  const detalle = partes.length === 0 ? "" : `: ${new Intl.ListFormat("es").format(partes)}`;
-  return `Los productos y el archivo vuelven a ser los de antes de ${archivo}${detalle}. Lo pedido en los pedidos abiertos vuelve a sus nombres, formatos y precios de antes.`;
-}
 
 /** A listing's data: to be changed, with another file too, by who manages it; for others to look at. */
 export function DisponibleDatos({ disponible }: { disponible: DisponibleVista }) {
@@ -31,8 +20,6 @@ export function DisponibleDatos({ disponible }: { disponible: DisponibleVista })
   const utils = trpc.useUtils();
   const informe = trpc.disponibles.informe.useQuery({ id }, { enabled: gestiona });
   const actualizar = trpc.disponibles.actualizar.useMutation();
-  const eliminar = trpc.disponibles.eliminar.useMutation({ meta: { deletes: true } });
-  const deshacer = trpc.disponibles.deshacer.useMutation();
   const { leaving, leave } = useLeaving();
   const [creado] = useArrivalMessage();
   const record = useRecordForm({
@@ -67,39 +54,18 @@ export function DisponibleDatos({ disponible }: { disponible: DisponibleVista })
       >
         <PlantillaDe id={id} descripcion={descripcion} />
         {gestiona && informe.data?.sePuedeDeshacer ? (
-          <ConfirmedAction
-            label="Deshacer la importación"
+          <DisponibleDeshacer
+            disponible={disponible}
+            informe={informe.data}
             disabled={leaving}
-            title="¿Deshacer la importación?"
-            description={loQueVuelve(
-              informe.data,
-              disponible.archivoExcel ? `«${disponible.archivoExcel.nombre}»` : "su último archivo",
-            )}
-            failureDefault={textos.disponible.noActualizado}
-            onConfirm={async () => {
-              const { message, ...actual } = await deshacer.mutateAsync({
-                id,
-                version: disponible.version,
-              });
-              utils.disponibles.ver.setData({ id }, actual);
-              record.say(message || textos.disponible.deshecho);
-            }}
+            onDone={record.say}
           />
         ) : null}
         {gestiona ? (
-          <ConfirmedAction
-            label="Eliminar"
+          <DisponibleEliminar
+            disponible={disponible}
             disabled={leaving}
-            title={`¿Eliminar «${descripcion}»?`}
-            description="Se borran el disponible, sus productos y su archivo. Solo se puede si no tiene pedidos. No se puede deshacer."
-            failureDefault={textos.disponible.noEliminado}
-            onConfirm={async () => {
-              const { message } = await eliminar.mutateAsync({ id });
-              leave({
-                to: volverAlProveedor(proveedorId),
-                mensaje: message || textos.disponible.eliminado,
-              });
-            }}
+            onDone={(mensaje) => leave({ to: volverAlProveedor(proveedorId), mensaje })}
           />
         ) : null}
       </DisponibleForm>

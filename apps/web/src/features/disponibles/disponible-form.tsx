@@ -6,12 +6,12 @@ import { FileInputField } from "@cosecha/ui/file-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import * as z from "zod";
-import { ArchivoGuardado } from "../../archivo-guardado.tsx";
-import { DownloadButton } from "../../download-button.tsx";
-import { EditForm } from "../../edit-form.tsx";
-import { paths } from "../../paths.ts";
-import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
-import { ZONA } from "../../zona.ts";
+import { ArchivoGuardado } from "../../files/archivo-guardado.tsx";
+import { DownloadButton } from "../../files/download-button.tsx";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { ZONA } from "../../texts/zona.ts";
 import { LecturaDelArchivo } from "./lectura-del-archivo.tsx";
 import { PlantillaVacia } from "./plantillas.tsx";
 import type { Envio } from "./vista-previa/use-vista-previa.ts";
@@ -74,28 +74,7 @@ export function DisponibleForm({
           required
         />
         {editable ? (
-          <div className="grid gap-2">
-            <FileInputField
-              name="archivoExcel"
-              label="Archivo Excel"
-              hint="El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
-              accept={EXCEL_EXTENSIONES.join(",")}
-              maxBytes={EXCEL_MAXIMO}
-              messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
-              current={
-                guardado === null
-                  ? undefined
-                  : {
-                      name: guardado.nombre,
-                      size: guardado.tamano,
-                      action: <DownloadButton archivo={guardado} />,
-                    }
-              }
-              emptyValue={null}
-              required={guardado === null}
-            />
-            {guardado === null ? <PlantillaVacia /> : null}
-          </div>
+          <ArchivoField guardado={guardado} />
         ) : (
           <ArchivoGuardado label="Archivo Excel" archivo={guardado} />
         )}
@@ -109,5 +88,33 @@ export function DisponibleForm({
         {children}
       </LecturaDelArchivo>
     </EditForm>
+  );
+}
+
+/** The supplier's file: the stored one stays unless another is chosen. */
+function ArchivoField({ guardado }: { guardado: DisponibleVista["archivoExcel"] }) {
+  return (
+    <div className="grid gap-2">
+      <FileInputField
+        name="archivoExcel"
+        label="Archivo Excel"
+        hint="El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
+        accept={EXCEL_EXTENSIONES.join(",")}
+        maxBytes={EXCEL_MAXIMO}
+        messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
+        current={
+          guardado === null
+            ? undefined
+            : {
+                name: guardado.nombre,
+                size: guardado.tamano,
+                action: <DownloadButton archivo={guardado} />,
+              }
+        }
+        emptyValue={null}
+        required={guardado === null}
+      />
+      {guardado === null ? <PlantillaVacia /> : null}
+    </div>
   );
 }

@@ -4,9 +4,9 @@ import { DataTable } from "@cosecha/ui/data-table";
 import { Link } from "@cosecha/ui/link";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
-import { trpc } from "../../api.ts";
-import { paths } from "../../paths.ts";
-import { pageProps, useTableState } from "../../table-state.ts";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
+import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { disponibleColumns } from "./columns.tsx";
 
 /** 'Listado de Disponibles': the listings of a supplier. */

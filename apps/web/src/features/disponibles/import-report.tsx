@@ -4,7 +4,7 @@ import { Card, CardHeader, CardTitle } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { cuantos } from "./vista-previa/textos.ts";
 
 /** What came of a supplier's file: how many products, and what there is to say of each row. */

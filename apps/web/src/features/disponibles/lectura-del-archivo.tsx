@@ -5,63 +5,42 @@ import { FormActions } from "@cosecha/ui/form";
 import { Spinner } from "@cosecha/ui/spinner";
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { failureText, serverError } from "../../api.ts";
-import { FormEnd } from "../../form-end.tsx";
-import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
-import { guardarBorrador, tomarBorrador } from "./borrador.ts";
+import { failureText, serverError } from "../../api/api.ts";
+import { FormEnd } from "../../forms/form-end.tsx";
+import { textosWeb } from "../../texts/texts.ts";
+import { useBorrador, useGuardarBorrador } from "./use-borrador.ts";
 import { cuentaDe } from "./vista-previa/resumen.tsx";
 import { textosPrevia } from "./vista-previa/textos.ts";
-import { type Envio, type Seguido, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
+import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
 import { VistaPrevia } from "./vista-previa/vista-previa.tsx";
 
-/** Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight all the time. */
-export function LecturaDelArchivo({
-  proveedorId,
-  id,
-  envio,
-  end: finDelFormulario,
-  children,
-}: {
+type End = ComponentProps<typeof FormEnd>;
+
+interface LecturaProps {
   proveedorId: number;
   id: number | null;
   /** Gets what is to be sent of the file. */
   envio: RefObject<() => Envio | null>;
-  end: ComponentProps<typeof FormEnd>;
+  end: End;
   /** Buttons for what is not saving. */
   children?: ReactNode;
-}) {
-  const [borrador, recuperado] = useBorrador();
-  const end =
-    recuperado === null
-      ? finDelFormulario
-      : {
-          ...finDelFormulario,
-          notice: textosPrevia.recuperado,
-          onDismiss: () => {
-            recuperado.callar();
-            finDelFormulario.onDismiss();
-          },
-        };
+}
+
+/**
+ * Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight
+ * all the time.
+ */
+export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, children }: LecturaProps) {
+  const { seguido, end } = useBorrador(sinBorrador);
   const file = useFileOfForm(end.success ?? null);
-  const {
-    vista,
-    hojas,
-    historia,
-    setHistoria,
-    fallo,
-    ocupado,
-    reintentar,
-    seguir,
-    envio: leido,
-  } = useVistaPrevia(file, proveedorId, id, borrador?.seguido ?? null);
+  const lectura = useVistaPrevia(file, proveedorId, id, seguido);
+  const { vista, hojas, historia, setHistoria, fallo, ocupado } = lectura;
   useEffect(() => {
-    envio.current = leido;
+    envio.current = lectura.envio;
   });
-  useGuardarBorrador(seguir);
+  useGuardarBorrador(lectura.seguir);
   const caja = useEnSuLugar(file, vista !== null, fallo);
   if (file === null) return <Fin {...end}>{children}</Fin>;
-  const texto = fallo === null ? null : failureText(fallo, textosPrevia.noLeido);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in it is not for the form around */}
@@ -73,29 +52,9 @@ export function LecturaDelArchivo({
           if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
         }}
       >
-        {texto === null ? null : (
-          <Alert
-            variant="error"
-            title={textos.comun.error}
-            action={
-              seRepetiria(fallo) ? undefined : (
-                <Button variant="outline" size="sm" loading={ocupado} onClick={reintentar}>
-                  {textosWeb.comun.reintentar}
-                </Button>
-              )
-            }
-          >
-            {texto} {vista === null ? null : textosPrevia.sinCambios}
-          </Alert>
-        )}
+        <Fallo {...lectura} />
         {vista !== null && hojas !== null ? (
-          <VistaPrevia
-            vista={vista}
-            hojas={hojas}
-            historia={historia}
-            setHistoria={setHistoria}
-            ocupado={ocupado}
-          />
+          <VistaPrevia {...{ vista, hojas, historia, setHistoria, ocupado }} />
         ) : ocupado ? (
           <Leyendo />
         ) : null}
@@ -106,22 +65,36 @@ export function LecturaDelArchivo({
         </Fin>
       ) : (
         <>
-          <div
-            data-sticky-end
-            className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 md:flex-row md:items-center md:justify-between lg:mx-0 lg:px-0 [@media(max-height:30rem)]:static"
-          >
-            <div className="min-w-0 md:w-100 md:shrink-0">
-              <FormEnd {...end} busy={ocupado} over />
-            </div>
-            <p className="min-w-0 text-sm text-muted-foreground md:text-right">
-              <strong className="font-semibold text-foreground">{cuentaDe(vista)}</strong>
-              <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
-            </p>
-          </div>
+          <FinALaVista {...end} busy={ocupado} cuenta={cuentaDe(vista)} />
           {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
         </>
       )}
     </>
+  );
+}
+
+/** Why the last reading failed, and a way to try again, unless it would fail the same. */
+function Fallo({
+  fallo,
+  vista,
+  ocupado,
+  reintentar,
+}: Pick<ReturnType<typeof useVistaPrevia>, "fallo" | "vista" | "ocupado" | "reintentar">) {
+  if (fallo === null) return null;
+  return (
+    <Alert
+      variant="error"
+      title={textos.comun.error}
+      action={
+        seRepetiria(fallo) ? undefined : (
+          <Button variant="outline" size="sm" loading={ocupado} onClick={reintentar}>
+            {textosWeb.comun.reintentar}
+          </Button>
+        )
+      }
+    >
+      {failureText(fallo, textosPrevia.noLeido)} {vista === null ? null : textosPrevia.sinCambios}
+    </Alert>
   );
 }
 
@@ -143,9 +116,25 @@ function Leyendo() {
 }
 
 /** The end of the form, as wide as its fields. */
-const Fin = (end: ComponentProps<typeof FormEnd>) => (
+const Fin = (end: End) => (
   <div className="grid w-full max-w-[400px] min-w-0 gap-5">
     <FormEnd {...end} />
+  </div>
+);
+
+/** The end of the form in a bar that stays in sight, with what there is to save (`cuenta`). */
+const FinALaVista = ({ cuenta, ...end }: End & { cuenta: string }) => (
+  <div
+    data-sticky-end
+    className="sticky bottom-0 z-30 -mx-4 flex flex-col-reverse gap-x-6 gap-y-1 border-t bg-background px-4 py-2.5 md:flex-row md:items-center md:justify-between lg:mx-0 lg:px-0 [@media(max-height:30rem)]:static"
+  >
+    <div className="min-w-0 md:w-100 md:shrink-0">
+      <FormEnd {...end} over />
+    </div>
+    <p className="min-w-0 text-sm text-muted-foreground md:text-right">
+      <strong className="font-semibold text-foreground">{cuenta}</strong>
+      <span className="max-sm:hidden">. {textosPrevia.nadaGuardado}</span>
+    </p>
   </div>
 );
 
@@ -193,33 +182,4 @@ function useEnSuLugar(file: File | null, leida: boolean, fallo: unknown) {
     caja.current?.querySelector<HTMLElement>("h2")?.focus();
   }, [fallo]);
   return caja;
-}
-
-/** What was in this form when the session ended, put back into it; and whether to say so, until that is dismissed. */
-function useBorrador() {
-  const { id } = usePersona();
-  const { setValue } = useFormContext();
-  const [borrador] = useState(() => tomarBorrador(id));
-  const [dicho, setDicho] = useState(false);
-  useEffect(() => {
-    for (const [nombre, valor] of Object.entries(borrador?.valores ?? {})) {
-      setValue(nombre, valor, { shouldDirty: true });
-    }
-  }, [borrador, setValue]);
-  const recuperado = borrador === null || dicho ? null : { callar: () => setDicho(true) };
-  return [borrador, recuperado] as const;
-}
-
-function useGuardarBorrador(seguir: () => Seguido | null): void {
-  const { id } = usePersona();
-  const { getValues } = useFormContext();
-  const [ruta] = useState(() => window.location.pathname);
-  const guardar = useRef(() => {});
-  useEffect(() => {
-    guardar.current = () => {
-      const seguido = seguir();
-      if (seguido !== null) guardarBorrador({ ruta, usuarioId: id, valores: getValues(), seguido });
-    };
-  });
-  useEffect(() => () => guardar.current(), []);
 }

@@ -4,8 +4,8 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FileSpreadsheet } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { download } from "../../files.ts";
-import { textosWeb } from "../../texts.ts";
+import { download } from "../../files/files.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** A spreadsheet for suppliers who have none of their own. */
 export function PlantillaVacia() {

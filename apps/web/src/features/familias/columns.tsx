@@ -1,7 +1,7 @@
 import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { type Persona, puedeEditarFamilia } from "@cosecha/domain/permisos";
-import { accountColumns } from "../../account-columns.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
+import { accountColumns } from "../../tables/account-columns.tsx";
 
 /** The family list's columns, for whoever looks. */
 export const familiaColumns = (persona: Persona) =>

@@ -1,10 +1,10 @@
 import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
-import { trpc } from "../../api.ts";
-import { ConfirmedAction } from "../../confirmed-action.tsx";
-import { endSession } from "../../end-session.ts";
-import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
+import { trpc } from "../../api/api.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { endSession } from "../../session/end-session.ts";
+import { usePersona } from "../../session/session.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** What an admin may do with a family besides changing it. `onDone` gets what the server said. */
 export function FamiliaAcciones({

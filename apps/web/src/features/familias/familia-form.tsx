@@ -2,13 +2,13 @@ import { type FamiliaVista, familiaCambio } from "@cosecha/domain/esquemas/famil
 import { diceLaActual } from "@cosecha/domain/esquemas/piezas";
 import { TextField } from "@cosecha/ui/text-field";
 import type * as z from "zod";
-import { AccountFields, FALTA_LA_ACTUAL } from "../../account-fields.tsx";
-import { trpc } from "../../api.ts";
-import { EditForm } from "../../edit-form.tsx";
-import { FormEnd } from "../../form-end.tsx";
-import { paths } from "../../paths.ts";
-import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
-import { usePersona } from "../../session.ts";
+import { trpc } from "../../api/api.ts";
+import { AccountFields, FALTA_LA_ACTUAL } from "../../forms/account-fields.tsx";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { usePersona } from "../../session/session.ts";
 
 /** With the version that it was begun with, for the server to compare. */
 const formulario = familiaCambio.pick({

@@ -1,5 +1,5 @@
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
-import { ArrivalAlert } from "../../arrival-alert.tsx";
+import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 

@@ -5,8 +5,8 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
 import { Check } from "lucide-react";
 import { useId } from "react";
-import { trpc } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 
 interface Step {
   title: string;

@@ -1,10 +1,10 @@
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
 import { type ComponentType, useEffect, useState } from "react";
-import { trpc } from "../../api.ts";
-import { logWarning } from "../../log.ts";
-import { Screen } from "../../screen.tsx";
-import { ScreenSkeleton } from "../../screen-skeleton.tsx";
-import { usePersona } from "../../session.ts";
+import { trpc } from "../../api/api.ts";
+import { logWarning } from "../../api/log.ts";
+import { Screen } from "../../screens/screen.tsx";
+import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
+import { usePersona } from "../../session/session.ts";
 import { PedidosActivos, PedidosRealizados } from "../pedidos/pedidos-tables.tsx";
 
 export default function HomeScreen() {

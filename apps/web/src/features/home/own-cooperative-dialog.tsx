@@ -6,13 +6,13 @@ import { Form, SubmitButton } from "@cosecha/ui/form";
 import { PasswordInputField } from "@cosecha/ui/password-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useState } from "react";
-import { trpc } from "../../api.ts";
-import { DialogFormEnd } from "../../dialog-form-end.tsx";
-import { type Failure, failureOf } from "../../failure.ts";
-import { goTo } from "../../navigation.ts";
-import { paths } from "../../paths.ts";
-import { session } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
+import { trpc } from "../../api/api.ts";
+import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
+import { type Failure, failureOf } from "../../forms/failure.ts";
+import { goTo } from "../../navigation/navigation.ts";
+import { paths } from "../../navigation/paths.ts";
+import { session } from "../../session/session.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 const NO_EMPEZADA = "No se ha podido completar.";
 

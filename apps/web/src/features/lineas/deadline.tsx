@@ -6,7 +6,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Timer } from "lucide-react";
 import { useEffect, useReducer } from "react";
-import { ZONA } from "../../zona.ts";
+import { ZONA } from "../../texts/zona.ts";
 
 /** When the device's clock showed what, as each of the server's times came in. */
 const arrivals = new WeakMap<Date, number>();

@@ -1,7 +1,7 @@
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
-import { failureText, trpc } from "../../api.ts";
-import { textosWeb } from "../../texts.ts";
+import { failureText, trpc } from "../../api/api.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** Whose lines: one family's, or with none chosen what `placeholder` says. For who manages the order. */
 export function FamiliaSelector({

@@ -4,15 +4,15 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
-import { trpc } from "../../api.ts";
-import { Loaded } from "../../loaded.tsx";
-import { goTo, leaveThen } from "../../navigation.ts";
-import { paths } from "../../paths.ts";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
-import { AddLine } from "./add-line.tsx";
+import { trpc } from "../../api/api.ts";
+import { goTo, leaveThen } from "../../navigation/navigation.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
+import { LineaForm } from "./linea-form.tsx";
 
 /**
  * One product more for an order, quickly: one's own family's, or that which who manages it chooses (`?familia=`). `?producto=`
@@ -37,7 +37,7 @@ function DeFamilia({ pedidoId, familiaId }: { pedidoId: number; familiaId: numbe
       {(pantalla) => (
         <Frame pedido={pantalla.pedido} familiaId={familiaId} pantalla={pantalla}>
           <Motivo motivo={motivo} />
-          <AddLine
+          <LineaForm
             pedidoId={pedidoId}
             familiaId={familiaId}
             lineas={pantalla.lineas}

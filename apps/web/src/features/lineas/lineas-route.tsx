@@ -2,11 +2,11 @@ import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Redirect } from "wouter";
-import { trpc } from "../../api.ts";
-import { Loaded } from "../../loaded.tsx";
-import { paths } from "../../paths.ts";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { LineasScreen } from "./lineas-screen.tsx";
 
 /** familiaId 0 asks the server for delivery mode (decision 14). */

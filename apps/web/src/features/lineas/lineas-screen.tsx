@@ -1,17 +1,17 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
-import { trpc } from "../../api.ts";
-import { Loaded } from "../../loaded.tsx";
-import { goTo } from "../../navigation.ts";
-import { paths } from "../../paths.ts";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
-import { fechaHora } from "../../zona.ts";
+import { trpc } from "../../api/api.ts";
+import { goTo } from "../../navigation/navigation.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
+import { fechaHora } from "../../texts/zona.ts";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
-import { DeliveryLines } from "./delivery-lines.tsx";
+import { DeliveryLines } from "./delivery/delivery-lines.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
-import { FamilyLines } from "./family-lines.tsx";
-import { LiveStatus, useLive } from "./live.tsx";
+import { LineasForm } from "./lineas-form.tsx";
+import { LiveStatus, useLive } from "./live/live.tsx";
 
 /** The lines of one family in an order, or (familiaId 0) what all of them ordered. */
 export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
@@ -54,7 +54,7 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
               {familiaId === 0 ? (
                 <DeliveryLines pedido={pedido} lineas={lineas} />
               ) : (
-                <FamilyLines
+                <LineasForm
                   key={familiaId}
                   pedidoId={pedidoId}
                   familiaId={familiaId}

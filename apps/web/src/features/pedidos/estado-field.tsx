@@ -3,9 +3,9 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { SelectField } from "@cosecha/ui/select-field";
 import { useWatch } from "react-hook-form";
-import { failureText } from "../../api.ts";
-import { useShowField } from "../../form-tabs.tsx";
-import { RetryAlert } from "../../loaded.tsx";
+import { failureText } from "../../api/api.ts";
+import { useShowField } from "../../forms/form-tabs.tsx";
+import { RetryAlert } from "../../screens/loaded.tsx";
 import { useEstados } from "./estado.tsx";
 
 /** An order's state, of the server's list. Completing it wants the invoice: said as soon as it is chosen. */

@@ -1,7 +1,7 @@
 import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, Settings } from "lucide-react";
-import { trpc } from "../../api.ts";
+import { trpc } from "../../api/api.ts";
 
 /** Section 4 of the specification: any other state is a question in the pending style. */
 const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {

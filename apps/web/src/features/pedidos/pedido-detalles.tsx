@@ -3,8 +3,8 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { FileInputField } from "@cosecha/ui/file-input-field";
-import { ArchivoGuardado } from "../../archivo-guardado.tsx";
-import { DownloadButton } from "../../download-button.tsx";
+import { ArchivoGuardado } from "../../files/archivo-guardado.tsx";
+import { DownloadButton } from "../../files/download-button.tsx";
 
 /** 'Detalles adicionales': what the order comes to, and its invoice. */
 export function PedidoDetalles({ pedido, editable }: { pedido: PedidoVista | undefined; editable: boolean }) {

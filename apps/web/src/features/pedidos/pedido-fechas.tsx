@@ -4,7 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { useFormContext, useWatch } from "react-hook-form";
-import { fechaFin, ZONA } from "../../zona.ts";
+import { fechaFin, ZONA } from "../../texts/zona.ts";
 import { plazosPropuestos } from "./plazos-propuestos.ts";
 
 interface Fechas {

@@ -1,13 +1,13 @@
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { trpc } from "../../api.ts";
-import { Loaded } from "../../loaded.tsx";
-import { goOn } from "../../navigation.ts";
-import { paths } from "../../paths.ts";
-import { useRecordForm } from "../../record-form.tsx";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
+import { trpc } from "../../api/api.ts";
+import { useRecordForm } from "../../forms/record-form.tsx";
+import { goOn } from "../../navigation/navigation.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
 
 export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: number }) {

@@ -1,11 +1,11 @@
 import { textos } from "@cosecha/domain/textos";
 import { DataTable } from "@cosecha/ui/data-table";
 import { useMemo } from "react";
-import { AddLink } from "../../add-link.tsx";
-import { trpc } from "../../api.ts";
-import { paths } from "../../paths.ts";
-import { usePersona } from "../../session.ts";
-import { pageProps, useTableState } from "../../table-state.ts";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
+import { usePersona } from "../../session/session.ts";
+import { AddLink } from "../../tables/add-link.tsx";
+import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { type ListaDePedidos, lineasDe, pedidoColumns } from "./columns.tsx";
 import { useEstados } from "./estado.tsx";
 

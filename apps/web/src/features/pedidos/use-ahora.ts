@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { serverTime } from "../../server-clock.ts";
+import { serverTime } from "../../api/server-clock.ts";
 
 let ahora = serverTime();
 const listeners = new Set<() => void>();

@@ -4,8 +4,8 @@ import { formatoIva } from "@cosecha/domain/iva";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";
-import { paths } from "../../paths.ts";
-import { textosWeb } from "../../texts.ts";
+import { paths } from "../../navigation/paths.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 const c = columnHelper<ProductoVista>();
 

@@ -1,9 +1,9 @@
 import { lineasEditables } from "@cosecha/domain/pedidos";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
-import { trpc } from "../../api.ts";
-import { paths } from "../../paths.ts";
-import { usePersona } from "../../session.ts";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
+import { usePersona } from "../../session/session.ts";
 
 /** The ways from a product to ordering it, where its listing has orders that take it now; nothing where there is none. */
 export function PedirProducto({ id: productoId, disponibleId }: { id: number; disponibleId: number }) {

@@ -4,8 +4,8 @@ import { formatoIva } from "@cosecha/domain/iva";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
-import { DataList } from "../../data-list.tsx";
-import { textosWeb } from "../../texts.ts";
+import { DataList } from "../../screens/data-list.tsx";
+import { textosWeb } from "../../texts/texts.ts";
 import { volverAlDisponible } from "./volver.ts";
 
 /** What is known of a product, for who may not change it. */

@@ -4,9 +4,9 @@ import { NumberField } from "@cosecha/ui/number-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import type * as z from "zod";
-import { EditForm } from "../../edit-form.tsx";
-import { FormEnd } from "../../form-end.tsx";
-import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { volverAlDisponible } from "./volver.ts";
 
 const SIGUEN =

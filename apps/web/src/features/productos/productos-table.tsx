@@ -1,10 +1,10 @@
 import { textos } from "@cosecha/domain/textos";
 import { DataTable } from "@cosecha/ui/data-table";
 import { useMemo } from "react";
-import { AddLink } from "../../add-link.tsx";
-import { trpc } from "../../api.ts";
-import { paths } from "../../paths.ts";
-import { pageProps, useTableState } from "../../table-state.ts";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
+import { AddLink } from "../../tables/add-link.tsx";
+import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { productoColumns } from "./columns.tsx";
 
 /** 'Listado de Productos': what a listing offers, in the supplier's order. `editable`: by whoever looks. */

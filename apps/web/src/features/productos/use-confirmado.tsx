@@ -1,5 +1,5 @@
-import { serverError } from "../../api.ts";
-import { usePregunta } from "../../use-pregunta.tsx";
+import { serverError } from "../../api/api.ts";
+import { usePregunta } from "../../forms/use-pregunta.tsx";
 
 /** Saves what the server may want to be confirmed first; `dialogo` has to be on the screen. */
 export function useConfirmado() {

@@ -1,4 +1,4 @@
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 
 /** Where a product's screens lead back to: its listing's products. */
 export const volverAlDisponible = (disponibleId: number) =>

@@ -4,10 +4,10 @@ import { puedeGestionar } from "@cosecha/domain/permisos";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";
-import { EmailText } from "../../email-text.tsx";
-import { paths } from "../../paths.ts";
-import { textosWeb } from "../../texts.ts";
-import { ProveedorNombre } from "./proveedor-logo.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { EmailText } from "../../tables/email-text.tsx";
+import { ProveedorNombre } from "../../tables/proveedor-logo.tsx";
+import { textosWeb } from "../../texts/texts.ts";
 
 const c = columnHelper<ProveedorVista>();
 

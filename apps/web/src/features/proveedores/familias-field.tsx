@@ -1,10 +1,10 @@
 import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
 import { MultiSelectField } from "@cosecha/ui/multi-select-field";
-import { failureText, trpc } from "../../api.ts";
-import { RetryAlert } from "../../loaded.tsx";
-import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
+import { failureText, trpc } from "../../api/api.ts";
+import { RetryAlert } from "../../screens/loaded.tsx";
+import { usePersona } from "../../session/session.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** The families that manage a supplier: admins choose among the active ones, besides those that do already. */
 export function FamiliasField({ gestionan }: { gestionan: readonly FamiliaCorta[] }) {

@@ -3,10 +3,10 @@ import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
-import { DataList } from "../../data-list.tsx";
-import { paths } from "../../paths.ts";
-import { textosWeb } from "../../texts.ts";
-import { ProveedorLogo } from "./proveedor-logo.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { DataList } from "../../screens/data-list.tsx";
+import { ProveedorLogo } from "../../tables/proveedor-logo.tsx";
+import { textosWeb } from "../../texts/texts.ts";
 
 const ENLACE = "text-link underline underline-offset-4";
 

@@ -1,7 +1,7 @@
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
-import { trpc } from "../../api.ts";
-import { ConfirmedAction } from "../../confirmed-action.tsx";
+import { trpc } from "../../api/api.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 
 /** Deletes a supplier once that is sure. `onDone` gets what the server said. */
 export function ProveedorEliminar({

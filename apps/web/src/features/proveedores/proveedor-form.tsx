@@ -4,10 +4,10 @@ import { ImageInputField } from "@cosecha/ui/image-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import type * as z from "zod";
-import { EditForm } from "../../edit-form.tsx";
-import { FormEnd } from "../../form-end.tsx";
-import { paths } from "../../paths.ts";
-import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
+import { paths } from "../../navigation/paths.ts";
 import { FamiliasField } from "./familias-field.tsx";
 
 /** With the version that it was begun with, for the server to compare. */

@@ -1,12 +1,12 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { trpc } from "../../api.ts";
-import { DatosTab } from "../../datos-tab.tsx";
-import { goOn } from "../../navigation.ts";
-import { paths } from "../../paths.ts";
-import { useRecordForm } from "../../record-form.tsx";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
+import { trpc } from "../../api/api.ts";
+import { useRecordForm } from "../../forms/record-form.tsx";
+import { goOn } from "../../navigation/navigation.ts";
+import { paths } from "../../navigation/paths.ts";
+import { DatosTab } from "../../screens/datos-tab.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { ProveedorForm } from "./proveedor-form.tsx";
 
 export default function ProveedorNuevoScreen() {

@@ -1,13 +1,13 @@
 import { textos } from "@cosecha/domain/textos";
 import { DataTable } from "@cosecha/ui/data-table";
 import { useMemo } from "react";
-import { AddLink } from "../../add-link.tsx";
-import { trpc } from "../../api.ts";
-import { ArrivalAlert } from "../../arrival-alert.tsx";
-import { paths } from "../../paths.ts";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
-import { pageProps, useTableState } from "../../table-state.ts";
+import { trpc } from "../../api/api.ts";
+import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
+import { AddLink } from "../../tables/add-link.tsx";
+import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { proveedorColumns } from "./columns.tsx";
 
 const TITULO = "Listado de Proveedores";

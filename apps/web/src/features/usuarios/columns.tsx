@@ -1,8 +1,8 @@
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { type Persona, puedeEditarUsuario } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { accountColumns } from "../../account-columns.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
+import { accountColumns } from "../../tables/account-columns.tsx";
 
 /** The user list's columns, for whoever looks. `withFamilia`: each with its family's name. */
 export const usuarioColumns = (persona: Persona, withFamilia: boolean) =>

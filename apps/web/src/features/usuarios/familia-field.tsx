@@ -2,9 +2,9 @@ import { textos } from "@cosecha/domain/textos";
 import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
 import { SelectField } from "@cosecha/ui/select-field";
-import { failureText, trpc } from "../../api.ts";
-import { RetryAlert } from "../../loaded.tsx";
-import { textosWeb } from "../../texts.ts";
+import { failureText, trpc } from "../../api/api.ts";
+import { RetryAlert } from "../../screens/loaded.tsx";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** The family that a user has: not to be changed. */
 export function FamiliaFija({ nombre }: { nombre: string }) {

@@ -1,10 +1,10 @@
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
-import { trpc } from "../../api.ts";
-import { ConfirmedAction } from "../../confirmed-action.tsx";
-import { endSession } from "../../end-session.ts";
-import { usePersona } from "../../session.ts";
-import { textosWeb } from "../../texts.ts";
+import { trpc } from "../../api/api.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { endSession } from "../../session/end-session.ts";
+import { usePersona } from "../../session/session.ts";
+import { textosWeb } from "../../texts/texts.ts";
 
 /** 'borrar': deactivates a user, once it is sure. `onDone` gets what the server said. */
 export function UsuarioBorrar({

@@ -9,12 +9,12 @@ import { conAdministrador, esAdmin } from "@cosecha/domain/permisos";
 import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
 import * as z from "zod";
-import { AccountFields, FALTA_LA_ACTUAL } from "../../account-fields.tsx";
-import { EditForm } from "../../edit-form.tsx";
-import { FormEnd } from "../../form-end.tsx";
-import { paths } from "../../paths.ts";
-import { FollowStored, type RecordFormProps } from "../../record-form.tsx";
-import { usePersona } from "../../session.ts";
+import { AccountFields, FALTA_LA_ACTUAL } from "../../forms/account-fields.tsx";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { usePersona } from "../../session/session.ts";
 import { FamiliaField, FamiliaFija } from "./familia-field.tsx";
 
 /** With the version that it was begun with, for the server to compare. */

@@ -1,14 +1,14 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { MESSAGE_MS } from "@cosecha/ui/lib/use-passing";
-import { trpc } from "../../api.ts";
-import { DatosTab } from "../../datos-tab.tsx";
-import { Loaded } from "../../loaded.tsx";
-import { paths } from "../../paths.ts";
-import { useRecordForm } from "../../record-form.tsx";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
-import { useLeaving } from "../../use-leaving.ts";
+import { trpc } from "../../api/api.ts";
+import { useRecordForm } from "../../forms/record-form.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { useLeaving } from "../../navigation/use-leaving.ts";
+import { DatosTab } from "../../screens/datos-tab.tsx";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { UsuarioForm } from "./usuario-form.tsx";
 import { volverDesde } from "./volver.ts";
 

@@ -1,8 +1,8 @@
 import { textos } from "@cosecha/domain/textos";
 import { Link } from "@cosecha/ui/link";
-import { paths } from "../../paths.ts";
-import { Screen } from "../../screen.tsx";
-import { usePersona } from "../../session.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { LISTADO, Usuarios } from "./usuarios-tables.tsx";
 
 export default function UsuariosScreen() {

@@ -1,4 +1,4 @@
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 
 /** Where one comes from to a user: its family's users, or all of them. */
 export const volverDesde = (familia: { id: number; nombre: string } | null) =>

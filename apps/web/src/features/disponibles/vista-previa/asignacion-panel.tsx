@@ -65,46 +65,25 @@ export function cabeceraProbable(hoja: HojaVista | undefined): number | null {
   return fila < 0 ? null : fila + 1;
 }
 
-function UnaLista({
-  lista,
-  indice,
-  hojas,
-  titulo,
-  mano,
-}: {
+interface ListaProps {
   lista: Lista;
   indice: number;
   hojas: readonly HojaVista[];
-  titulo: string | undefined;
   mano: Mano;
-}) {
+}
+
+const CAMPOS_EN_FILA = "grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4";
+
+function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefined }) {
+  const { lista, indice, hojas, mano } = props;
   const hoja = hojas.find(({ nombre }) => nombre === lista.hoja);
-  const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-control border p-3 sm:p-4">
       <legend className={titulo === undefined ? "sr-only" : "px-1 font-semibold"}>
         {titulo ?? "La lista"}
       </legend>
-      <div className="grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
-        {hojas.length > 1 ? (
-          <Field label="Hoja">
-            {(control) => (
-              <Select
-                {...control}
-                options={hojas.map(({ nombre }) => ({ value: nombre ?? "", label: nombre ?? "" }))}
-                value={lista.hoja ?? ""}
-                onValueChange={(nombre) =>
-                  mano.asignar("la hoja", (asignacion) =>
-                    conLista(asignacion, indice, {
-                      hoja: nombre,
-                      filaCabecera: cabeceraProbable(hojas.find((una) => una.nombre === nombre)),
-                    }),
-                  )
-                }
-              />
-            )}
-          </Field>
-        ) : null}
+      <div className={CAMPOS_EN_FILA}>
+        {hojas.length > 1 ? <Hoja {...props} /> : null}
         <Cabecera
           filaCabecera={lista.filaCabecera}
           ultima={hoja?.filas.length ?? 1}
@@ -114,46 +93,9 @@ function UnaLista({
             )
           }
         />
-        <Field label="IVA de los precios">
-          {(control) => (
-            <Select
-              {...control}
-              options={[
-                { value: "archivo", label: "Como diga el archivo" },
-                { value: "sin", label: "Precios sin IVA" },
-                { value: "con", label: "IVA incluido" },
-              ]}
-              value={lista.precioConIva === null ? "archivo" : lista.precioConIva ? "con" : "sin"}
-              onValueChange={(valor) =>
-                mano.asignar("si los precios llevan IVA", (asignacion) =>
-                  conLista(asignacion, indice, {
-                    precioConIva: valor === "archivo" ? null : valor === "con",
-                  }),
-                )
-              }
-            />
-          )}
-        </Field>
+        <IvaDeLosPrecios {...props} />
       </div>
-      <div className="grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
-        {CAMPOS.map((campo) => (
-          <Field key={campo} label={NOMBRES[campo]} required={campo === "nombre" || campo === "precio"}>
-            {(control) => (
-              <Select
-                {...control}
-                options={columnas}
-                value={lista.columnas[campo] ?? null}
-                placeholder="Ninguna columna"
-                onValueChange={(columna) =>
-                  mano.asignar(`la columna de ${NOMBRES[campo]}`, (asignacion) =>
-                    conCampo(asignacion, indice, campo, columna),
-                  )
-                }
-              />
-            )}
-          </Field>
-        ))}
-      </div>
+      <Columnas hoja={hoja} {...props} />
       {titulo === undefined ? null : (
         <div>
           <Button
@@ -167,6 +109,79 @@ function UnaLista({
         </div>
       )}
     </fieldset>
+  );
+}
+
+function Hoja({ lista, indice, hojas, mano }: ListaProps) {
+  return (
+    <Field label="Hoja">
+      {(control) => (
+        <Select
+          {...control}
+          options={hojas.map(({ nombre }) => ({ value: nombre ?? "", label: nombre ?? "" }))}
+          value={lista.hoja ?? ""}
+          onValueChange={(nombre) =>
+            mano.asignar("la hoja", (asignacion) =>
+              conLista(asignacion, indice, {
+                hoja: nombre,
+                filaCabecera: cabeceraProbable(hojas.find((una) => una.nombre === nombre)),
+              }),
+            )
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+function IvaDeLosPrecios({ lista, indice, mano }: ListaProps) {
+  return (
+    <Field label="IVA de los precios">
+      {(control) => (
+        <Select
+          {...control}
+          options={[
+            { value: "archivo", label: "Como diga el archivo" },
+            { value: "sin", label: "Precios sin IVA" },
+            { value: "con", label: "IVA incluido" },
+          ]}
+          value={lista.precioConIva === null ? "archivo" : lista.precioConIva ? "con" : "sin"}
+          onValueChange={(valor) =>
+            mano.asignar("si los precios llevan IVA", (asignacion) =>
+              conLista(asignacion, indice, {
+                precioConIva: valor === "archivo" ? null : valor === "con",
+              }),
+            )
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What each field is read from. */
+function Columnas({ lista, indice, hoja, mano }: ListaProps & { hoja: HojaVista | undefined }) {
+  const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
+  return (
+    <div className={CAMPOS_EN_FILA}>
+      {CAMPOS.map((campo) => (
+        <Field key={campo} label={NOMBRES[campo]} required={campo === "nombre" || campo === "precio"}>
+          {(control) => (
+            <Select
+              {...control}
+              options={columnas}
+              value={lista.columnas[campo] ?? null}
+              placeholder="Ninguna columna"
+              onValueChange={(columna) =>
+                mano.asignar(`la columna de ${NOMBRES[campo]}`, (asignacion) =>
+                  conCampo(asignacion, indice, campo, columna),
+                )
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </div>
   );
 }
 

@@ -5,37 +5,28 @@ import { Ban, Table2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Lista } from "./a-mano.ts";
 import { cambiosDe, valorDe } from "./cambios.ts";
+import type { TextoDe } from "./celdas.ts";
 import { type Entrada, partesDe } from "./lectura.ts";
 import type { Mano } from "./mano.ts";
 import { TextoDeCelda } from "./texto-de-celda.tsx";
 import { NOMBRES, origen } from "./textos.ts";
 
-/** What can be done with an entry: look where each value came from, mend a cell, leave the row out. */
-export function EntradaAbierta({
-  entrada,
-  lista,
-  textoDe,
-  mano,
-  onVerHoja,
-}: {
+interface EntradaAbiertaProps {
   entrada: Exclude<Entrada, { tipo: "desaparece" }>;
   /** The list that the row is of, if any. */
   lista: Lista | undefined;
   /** What a cell says now. */
-  textoDe: (hoja: string | null, fila: number, columna: string) => string;
+  textoDe: TextoDe;
   mano: Mano;
   onVerHoja: () => void;
-}) {
-  const columnaDe = (campo: Campo) => lista?.columnas[campo] ?? null;
+}
+
+/** What can be done with an entry: look where each value came from, mend a cell, leave the row out. */
+export function EntradaAbierta({ onVerHoja, ...props }: EntradaAbiertaProps) {
+  const { entrada, mano } = props;
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
-  const producto = entrada.tipo === "producto" ? entrada.producto : null;
   const omitida = entrada.tipo === "fila" && entrada.omitida;
-  const malas = entrada.tipo === "fila" ? entrada.errores.map(({ columna }) => columna) : [];
-  // First what is wrong; and there it stays, also once it is mended.
-  const [campos] = useState(() =>
-    CAMPOS.toSorted((a, b) => Number(malas.includes(columnaDe(b))) - Number(malas.includes(columnaDe(a)))),
-  );
-  const cambios = producto === null ? [] : cambiosDe(producto);
+  const cambios = entrada.tipo === "producto" ? cambiosDe(entrada.producto) : [];
   return (
     <div className="grid gap-4 px-3 pt-1 pb-4 sm:pl-9">
       {cambios.length === 0 ? null : (
@@ -47,36 +38,7 @@ export function EntradaAbierta({
           ))}
         </ul>
       )}
-      {omitida ? null : (
-        <div className="grid grid-cols-2 items-start gap-3">
-          {campos.map((campo) => {
-            const de = producto?.procedencia[campo];
-            const columna = lista?.columnas[campo];
-            const celda = (de?.celda && partesDe(de.celda)) || (columna ? { columna, fila } : null);
-            if (celda === null && de === undefined) return null;
-            // A section's title is not this row's to mend: nor is what comes from no cell.
-            return celda !== null && celda.fila === fila ? (
-              <Celda
-                key={campo}
-                campo={campo}
-                mal={malas.includes(celda.columna)}
-                nota={de?.como === "celda" || de === undefined ? null : origen(de)}
-                celda={`${celda.columna}${fila}`}
-                texto={textoDe(hoja, fila, celda.columna)}
-                onChange={(texto) => mano.corregir({ hoja, fila, columna: celda.columna }, texto)}
-              />
-            ) : (
-              <p key={campo} className="text-sm">
-                <span className="mb-1.5 block text-[0.9375rem] leading-snug font-semibold">
-                  {NOMBRES[campo]}
-                </span>
-                {producto === null ? "" : valorDe(producto, campo)}{" "}
-                {de === undefined ? null : <span className="text-muted-foreground">{origen(de)}</span>}
-              </p>
-            );
-          })}
-        </div>
-      )}
+      <Campos {...props} omitida={omitida} />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => mano.omitir(hoja, fila, !omitida)}>
           {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
@@ -87,6 +49,51 @@ export function EntradaAbierta({
           Ver en la hoja
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Each field, to be mended where its cell is in the row; none while the row is left out. */
+function Campos({
+  entrada,
+  lista,
+  textoDe,
+  mano,
+  omitida,
+}: Omit<EntradaAbiertaProps, "onVerHoja"> & { omitida: boolean }) {
+  const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
+  const producto = entrada.tipo === "producto" ? entrada.producto : null;
+  const malas = entrada.tipo === "fila" ? entrada.errores.map(({ columna }) => columna) : [];
+  const esMala = (campo: Campo) => Number(malas.includes(lista?.columnas[campo] ?? null));
+  // First what is wrong; and there it stays, also once it is mended.
+  const [campos] = useState(() => CAMPOS.toSorted((a, b) => esMala(b) - esMala(a)));
+  if (omitida) return null;
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      {campos.map((campo) => {
+        const de = producto?.procedencia[campo];
+        const columna = lista?.columnas[campo];
+        const celda = (de?.celda && partesDe(de.celda)) || (columna ? { columna, fila } : null);
+        if (celda === null && de === undefined) return null;
+        // A section's title is not this row's to mend: nor is what comes from no cell.
+        return celda !== null && celda.fila === fila ? (
+          <Celda
+            key={campo}
+            campo={campo}
+            mal={malas.includes(celda.columna)}
+            nota={de?.como === "celda" || de === undefined ? null : origen(de)}
+            celda={`${celda.columna}${fila}`}
+            texto={textoDe(hoja, fila, celda.columna)}
+            onChange={(texto) => mano.corregir({ hoja, fila, columna: celda.columna }, texto)}
+          />
+        ) : (
+          <p key={campo} className="text-sm">
+            <span className="mb-1.5 block text-[0.9375rem] leading-snug font-semibold">{NOMBRES[campo]}</span>
+            {producto === null ? "" : valorDe(producto, campo)}{" "}
+            {de === undefined ? null : <span className="text-muted-foreground">{origen(de)}</span>}
+          </p>
+        );
+      })}
     </div>
   );
 }

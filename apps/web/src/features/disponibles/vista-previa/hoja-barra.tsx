@@ -8,20 +8,7 @@ import type { Ref } from "react";
 import { TextoDeCelda } from "./texto-de-celda.tsx";
 import { NOMBRES } from "./textos.ts";
 
-/** What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a row's. */
-export function HojaBarra({
-  ref,
-  lugar,
-  texto,
-  campo,
-  omitida,
-  esCabecera,
-  onTexto,
-  onCampo,
-  onOmitir,
-  onCabecera,
-  onVolver,
-}: {
+interface HojaBarraProps {
   ref: Ref<HTMLDivElement>;
   lugar: SheetPlace;
   /** What the cell says. */
@@ -36,10 +23,14 @@ export function HojaBarra({
   onCabecera: () => void;
   /** Back to the sheet, by key. */
   onVolver: () => void;
-}) {
-  const { row, column } = lugar;
-  const letras = columnLetters(Math.max(column, 0));
-  const fila = row + 1;
+}
+
+/**
+ * What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a
+ * row's.
+ */
+export function HojaBarra({ ref, ...props }: HojaBarraProps) {
+  const { lugar, onVolver } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it, from whatever is in it
     <div
@@ -51,58 +42,96 @@ export function HojaBarra({
         onVolver();
       }}
     >
-      {row < 0 ? (
-        <Field label={`La columna ${letras} es…`} className="max-w-64 flex-1">
-          {(control) => (
-            <Select
-              {...control}
-              options={CAMPOS.map((uno) => ({ value: uno, label: NOMBRES[uno] }))}
-              value={campo}
-              placeholder="No se usa"
-              onValueChange={onCampo}
-            />
-          )}
-        </Field>
+      {lugar.row < 0 ? (
+        <DeLaColumna {...props} />
       ) : (
         <>
           {/* First what one comes for: by key, the text of the cell is the next stop after the sheet. */}
-          {column < 0 ? null : (
-            <Field
-              className="order-3 basis-full"
-              labelHidden
-              label={`Celda ${letras}${fila}${campo === null ? "" : `, ${NOMBRES[campo]}`}`}
-            >
-              {(control) => (
-                <TextoDeCelda
-                  {...control}
-                  key={`${row}:${column}`}
-                  texto={texto}
-                  onChange={onTexto}
-                  onDone={onVolver}
-                />
-              )}
-            </Field>
-          )}
-          <span aria-hidden className="order-1 mr-auto self-center font-semibold">
-            {column < 0 ? `Fila ${fila}` : `Celda ${letras}${fila}`}
-            {campo === null ? null : (
-              <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>
-            )}
-          </span>
-          {/* On a phone under the text: beside the cell's name there is no room. */}
-          <div className="order-2 flex flex-wrap items-center gap-x-2 max-sm:order-4 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:gap-x-0">
-            <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
-              {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
-              {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
-            </Button>
-            {esCabecera ? null : (
-              <Button variant="ghost" size="sm" onClick={onCabecera}>
-                <TableProperties aria-hidden />
-                Es la cabecera
-              </Button>
-            )}
-          </div>
+          {lugar.column < 0 ? null : <DeLaCelda {...props} />}
+          <DondeSeEsta {...props} />
+          <DeLaFila {...props} />
         </>
+      )}
+    </div>
+  );
+}
+
+type Parte<K extends keyof HojaBarraProps> = Pick<HojaBarraProps, "lugar" | K>;
+
+const letrasDe = ({ column }: SheetPlace) => columnLetters(Math.max(column, 0));
+
+function DeLaColumna({ lugar, campo, onCampo }: Parte<"campo" | "onCampo">) {
+  return (
+    <Field label={`La columna ${letrasDe(lugar)} es…`} className="max-w-64 flex-1">
+      {(control) => (
+        <Select
+          {...control}
+          options={CAMPOS.map((uno) => ({ value: uno, label: NOMBRES[uno] }))}
+          value={campo}
+          placeholder="No se usa"
+          onValueChange={onCampo}
+        />
+      )}
+    </Field>
+  );
+}
+
+function DeLaCelda({
+  lugar,
+  texto,
+  campo,
+  onTexto,
+  onVolver,
+}: Parte<"texto" | "campo" | "onTexto" | "onVolver">) {
+  return (
+    <Field
+      className="order-3 basis-full"
+      labelHidden
+      label={`Celda ${letrasDe(lugar)}${lugar.row + 1}${campo === null ? "" : `, ${NOMBRES[campo]}`}`}
+    >
+      {(control) => (
+        <TextoDeCelda
+          {...control}
+          key={`${lugar.row}:${lugar.column}`}
+          texto={texto}
+          onChange={onTexto}
+          onDone={onVolver}
+        />
+      )}
+    </Field>
+  );
+}
+
+function DondeSeEsta({ lugar, campo }: Parte<"campo">) {
+  const fila = lugar.row + 1;
+  return (
+    <span aria-hidden className="order-1 mr-auto self-center font-semibold">
+      {lugar.column < 0 ? `Fila ${fila}` : `Celda ${letrasDe(lugar)}${fila}`}
+      {campo === null ? null : <span className="font-normal text-muted-foreground"> · {NOMBRES[campo]}</span>}
+    </span>
+  );
+}
+
+function DeLaFila({
+  lugar,
+  omitida,
+  esCabecera,
+  onOmitir,
+  onCabecera,
+}: Parte<"omitida" | "esCabecera" | "onOmitir" | "onCabecera">) {
+  const fila = lugar.row + 1;
+  return (
+    // On a phone under the text: beside the cell's name there is no room.
+    <div className="order-2 flex flex-wrap items-center gap-x-2 max-sm:order-4 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:gap-x-0">
+      <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
+        {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
+        {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
+      </Button>
+      {esCabecera ? null : (
+        <Button variant="ghost" size="sm" onClick={onCabecera}>
+          <TableProperties aria-hidden />
+          Es la cabecera
+        </Button>
       )}
     </div>
   );

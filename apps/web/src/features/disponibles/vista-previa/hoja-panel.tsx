@@ -1,4 +1,5 @@
 import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion";
+import type { Campo } from "@cosecha/domain/importador/campos";
 import { Button } from "@cosecha/ui/button";
 import { columnIndex, columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
 import { SheetGrid } from "@cosecha/ui/sheet-grid";
@@ -10,20 +11,7 @@ import { conCorrecciones, type Lectura } from "./lectura.ts";
 import type { Mano } from "./mano.ts";
 import { NOMBRES } from "./textos.ts";
 
-/** The spreadsheet as it is, with what its columns and rows were taken for; to be mended in place. */
-export function HojaPanel({
-  hojas,
-  hoja,
-  onHoja,
-  lugar,
-  onLugar,
-  lectura,
-  asignacion,
-  dicho,
-  senalada,
-  alaVista,
-  mano,
-}: {
+interface HojaPanelProps {
   hojas: readonly HojaVista[];
   /** The one that one looks at. */
   hoja: HojaVista;
@@ -38,49 +26,21 @@ export function HojaPanel({
   /** Whether a phone shows it: only then can it be scrolled to where one is. */
   alaVista: boolean;
   mano: Mano;
-}) {
+}
+
+/**
+ * The spreadsheet as it is, with what its columns and rows were taken for; to be mended in place.
+ */
+export function HojaPanel(props: HojaPanelProps) {
+  const { hojas, hoja, onHoja, lugar, onLugar, dicho, senalada, alaVista } = props;
   const caja = useRef<HTMLDivElement>(null);
   const barra = useRef<HTMLDivElement>(null);
   const { nombre } = hoja;
-  const correcciones = useMemo(
-    () => dicho.correcciones.filter((una) => una.hoja === nombre),
-    [dicho.correcciones, nombre],
-  );
-  const celdas = useMemo(() => conCorrecciones(hoja.filas, correcciones, columnIndex), [hoja, correcciones]);
-  const columnas = useMemo(() => columnasDe(nombre, asignacion), [nombre, asignacion]);
-  const anchura = useMemo(
-    () => Math.max(1, anchuraDe(hoja.filas), ...[...columnas.keys()].map((columna) => columna + 1)),
-    [columnas, hoja.filas],
-  );
-  const filas = useMemo(
-    () => filasDe(hoja, lectura, asignacion, correcciones),
-    [hoja, lectura, asignacion, correcciones],
-  );
-  const ocultas = useMemo(() => new Set(hoja.columnasOcultas.map(columnIndex)), [hoja]);
-  const columna = columnLetters(Math.max(lugar.column, 0));
+  const { celdas, columnas, anchura, filas, ocultas } = useAspecto(props);
   const fila = lugar.row + 1;
-  const indice = listaDe(asignacion, nombre, columna);
-
   return (
     <div ref={caja} className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
-      {hojas.length > 1 ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
-        <div role="group" aria-label="Hojas del archivo" className="flex gap-1.5 overflow-x-auto p-0.5">
-          {hojas.map((una) => (
-            <Button
-              key={una.nombre}
-              size="sm"
-              variant={una === hoja ? "secondary" : "ghost"}
-              aria-pressed={una === hoja}
-              onClick={() => onHoja(una)}
-              className="shrink-0"
-            >
-              {una.nombre}
-              {una.oculta ? <span className="font-normal italic"> (oculta)</span> : null}
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      {hojas.length > 1 ? <Hojas hojas={hojas} hoja={hoja} onHoja={onHoja} /> : null}
       <HojaBarra
         ref={barra}
         lugar={lugar}
@@ -88,21 +48,7 @@ export function HojaPanel({
         campo={columnas.get(lugar.column) ?? null}
         omitida={dicho.omitidas.some((una) => una.hoja === nombre && una.fila === fila)}
         esCabecera={filas.get(lugar.row)?.tone === "header"}
-        onTexto={(texto) => mano.corregir({ hoja: nombre, fila, columna }, texto)}
-        onCampo={(campo) => {
-          const que = `la columna ${columna}`;
-          if (indice >= 0) mano.asignar(que, (actual) => conColumna(actual, indice, columna, campo));
-          else {
-            const nueva = masLista(asignacion, nombre, null);
-            mano.cambiar(que, { asignacion: conColumna(nueva, nueva.listas.length - 1, columna, campo) });
-          }
-        }}
-        onOmitir={(omitir) => mano.omitir(nombre, fila, omitir)}
-        onCabecera={() => {
-          if (indice >= 0) {
-            mano.asignar("la fila de cabecera", (actual) => conLista(actual, indice, { filaCabecera: fila }));
-          } else mano.cambiar("la fila de cabecera", { asignacion: masLista(asignacion, nombre, fila) });
-        }}
+        {...arreglos(props)}
         onVolver={() => caja.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()}
       />
       <SheetGrid
@@ -130,6 +76,85 @@ export function HojaPanel({
           La hoja es más grande de lo que aquí se ve; se lee entera.
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/**
+ * How the sheet looks: its texts with the corrections, and what its columns and rows were taken
+ * for.
+ */
+function useAspecto({
+  hoja,
+  lectura,
+  asignacion,
+  dicho,
+}: Pick<HojaPanelProps, "hoja" | "lectura" | "asignacion" | "dicho">) {
+  const { nombre } = hoja;
+  const correcciones = useMemo(
+    () => dicho.correcciones.filter((una) => una.hoja === nombre),
+    [dicho.correcciones, nombre],
+  );
+  const celdas = useMemo(() => conCorrecciones(hoja.filas, correcciones, columnIndex), [hoja, correcciones]);
+  const columnas = useMemo(() => columnasDe(nombre, asignacion), [nombre, asignacion]);
+  const anchura = useMemo(
+    () => Math.max(1, anchuraDe(hoja.filas), ...[...columnas.keys()].map((columna) => columna + 1)),
+    [columnas, hoja.filas],
+  );
+  const filas = useMemo(
+    () => filasDe(hoja, lectura, asignacion, correcciones),
+    [hoja, lectura, asignacion, correcciones],
+  );
+  const ocultas = useMemo(() => new Set(hoja.columnasOcultas.map(columnIndex)), [hoja]);
+  return { celdas, columnas, anchura, filas, ocultas };
+}
+
+/** What can be mended at a place: where no list has it, a new one is begun. */
+function arreglos({
+  hoja: { nombre },
+  lugar,
+  asignacion,
+  mano,
+}: Pick<HojaPanelProps, "hoja" | "lugar" | "asignacion" | "mano">) {
+  const columna = columnLetters(Math.max(lugar.column, 0));
+  const fila = lugar.row + 1;
+  const indice = listaDe(asignacion, nombre, columna);
+  return {
+    onTexto: (texto: string) => mano.corregir({ hoja: nombre, fila, columna }, texto),
+    onCampo: (campo: Campo | null) => {
+      const que = `la columna ${columna}`;
+      if (indice >= 0) mano.asignar(que, (actual) => conColumna(actual, indice, columna, campo));
+      else {
+        const nueva = masLista(asignacion, nombre, null);
+        mano.cambiar(que, { asignacion: conColumna(nueva, nueva.listas.length - 1, columna, campo) });
+      }
+    },
+    onOmitir: (omitir: boolean) => mano.omitir(nombre, fila, omitir),
+    onCabecera: () => {
+      if (indice >= 0) {
+        mano.asignar("la fila de cabecera", (actual) => conLista(actual, indice, { filaCabecera: fila }));
+      } else mano.cambiar("la fila de cabecera", { asignacion: masLista(asignacion, nombre, fila) });
+    },
+  };
+}
+
+function Hojas({ hojas, hoja, onHoja }: Pick<HojaPanelProps, "hojas" | "hoja" | "onHoja">) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
+    <div role="group" aria-label="Hojas del archivo" className="flex gap-1.5 overflow-x-auto p-0.5">
+      {hojas.map((una) => (
+        <Button
+          key={una.nombre}
+          size="sm"
+          variant={una === hoja ? "secondary" : "ghost"}
+          aria-pressed={una === hoja}
+          onClick={() => onHoja(una)}
+          className="shrink-0"
+        >
+          {una.nombre}
+          {una.oculta ? <span className="font-normal italic"> (oculta)</span> : null}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -1,21 +1,10 @@
 import { cn } from "@cosecha/ui/lib/cn";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useWindowedBox } from "@cosecha/ui/lib/windowed";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { CabezaDeEntrada } from "./entrada.tsx";
 import type { Entrada } from "./lectura.ts";
 
-/**
- * What was understood, row by row: thousands of entries, of which only those in sight are drawn. One stop for Tab;
- * the arrow keys go from one to the next. The one that is open shows what `abierta` gives.
- */
-export function ListaDeEntradas({
-  entradas,
-  elegida,
-  onElegir,
-  abierta,
-  vacia,
-  className,
-}: {
+interface ListaProps {
   entradas: readonly Entrada[];
   /** The `clave` of the open one. */
   elegida: string | null;
@@ -24,40 +13,30 @@ export function ListaDeEntradas({
   /** What to say where there are none. */
   vacia: string;
   className?: string;
-}) {
+}
+
+/**
+ * What was understood, row by row: thousands of entries, of which only those in sight are drawn.
+ * One stop for Tab; the arrow keys go from one to the next. The one that is open shows what
+ * `abierta` gives.
+ */
+export function ListaDeEntradas({ entradas, elegida, onElegir, abierta, vacia, className }: ListaProps) {
   const caja = useRef<HTMLDivElement>(null);
   const indice = elegida === null ? -1 : entradas.findIndex(({ clave }) => clave === elegida);
   const parada = Math.max(indice, 0);
-  const virtual = useVirtualizer({
-    count: entradas.length,
-    getScrollElement: () => caja.current,
-    estimateSize: () => 76,
-    overscan: 6,
-    initialRect: { width: 480, height: 600 },
-    getItemKey: (index) => entradas[index]?.clave ?? index,
-    // A row without height is one that is not displayed: to believe it would draw them all.
-    measureElement: (element) => element.getBoundingClientRect().height || 76,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      return indexes.includes(parada) || parada >= range.count
-        ? indexes
-        : [...indexes, parada].sort((a, b) => a - b);
+  const virtual = useWindowedBox(
+    caja,
+    { width: 480, height: 600 },
+    {
+      count: entradas.length,
+      estimateSize: () => 76,
+      overscan: 6,
+      getItemKey: (index) => entradas[index]?.clave ?? index,
+      kept: () => parada,
     },
-  });
+  );
 
-  // Chosen in the sheet, or moved to by key: into sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
-  useEffect(() => {
-    if (indice < 0) return;
-    const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
-    const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
-    // One that does not fit begins at the top: what it is, and what is wrong with it, before what can be done.
-    const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
-    const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
-    if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
-    const dentro = caja.current?.contains(document.activeElement);
-    if (dentro && document.activeElement?.matches("[data-entrada]")) enfocar(caja.current, indice);
-  }, [elegida]);
+  useALaVista(caja, virtual, elegida, indice);
 
   if (entradas.length === 0) {
     return (
@@ -73,26 +52,15 @@ export function ListaDeEntradas({
         className="relative"
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={(event) => {
-          if (!(event.target instanceof HTMLElement && event.target.matches("[data-entrada]"))) return;
-          const aqui = Number(event.target.dataset.entrada);
-          const saltos: Record<string, number> = {
-            ArrowDown: aqui + 1,
-            ArrowUp: aqui - 1,
-            Home: 0,
-            End: entradas.length - 1,
-            PageDown: aqui + 10,
-            PageUp: aqui - 10,
-          };
-          const salto = saltos[event.key];
-          if (salto === undefined) return;
+          const destino = saltoDe(event, entradas.length);
+          if (destino === null) return;
           event.preventDefault();
-          onElegir(entradas[Math.min(Math.max(salto, 0), entradas.length - 1)] ?? null);
+          onElegir(entradas[destino] ?? null);
         }}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
           const entrada = entradas[index];
           if (entrada === undefined) return null;
-          const estaAbierta = index === indice;
           return (
             <li
               key={entrada.clave}
@@ -100,20 +68,14 @@ export function ListaDeEntradas({
               data-index={index}
               aria-setsize={entradas.length}
               aria-posinset={index + 1}
-              className={cn("absolute left-0 w-full border-b", estaAbierta && "bg-muted")}
+              className={cn("absolute left-0 w-full border-b", index === indice && "bg-muted")}
               style={{ top: start }}
             >
-              <button
-                type="button"
-                data-entrada={index}
-                tabIndex={index === parada ? 0 : -1}
-                aria-expanded={entrada.tipo === "desaparece" ? undefined : estaAbierta}
-                onClick={() => onElegir(estaAbierta ? null : entrada)}
-                className="focus-ring block min-h-14 w-full px-3 py-2 text-left -outline-offset-2! hover:bg-muted"
-              >
-                <CabezaDeEntrada entrada={entrada} abierta={estaAbierta} />
-              </button>
-              {estaAbierta && entrada.tipo !== "desaparece" ? abierta(entrada) : null}
+              <UnaEntrada
+                {...{ entrada, index, onElegir, abierta }}
+                estaAbierta={index === indice}
+                esParada={index === parada}
+              />
             </li>
           );
         })}
@@ -122,5 +84,78 @@ export function ListaDeEntradas({
   );
 }
 
+function UnaEntrada({
+  entrada,
+  index,
+  estaAbierta,
+  esParada,
+  onElegir,
+  abierta,
+}: Pick<ListaProps, "onElegir" | "abierta"> & {
+  entrada: Entrada;
+  index: number;
+  estaAbierta: boolean;
+  /** Tab stops here. */
+  esParada: boolean;
+}) {
+  return (
+    <>
+      <button
+        type="button"
+        data-entrada={index}
+        tabIndex={esParada ? 0 : -1}
+        aria-expanded={entrada.tipo === "desaparece" ? undefined : estaAbierta}
+        onClick={() => onElegir(estaAbierta ? null : entrada)}
+        className="focus-ring block min-h-14 w-full px-3 py-2 text-left -outline-offset-2! hover:bg-muted"
+      >
+        <CabezaDeEntrada entrada={entrada} abierta={estaAbierta} />
+      </button>
+      {estaAbierta && entrada.tipo !== "desaparece" ? abierta(entrada) : null}
+    </>
+  );
+}
+
+/**
+ * Brings the chosen entry into sight, when it is another: chosen in the sheet, or moved to by key.
+ */
+function useALaVista(
+  caja: RefObject<HTMLDivElement | null>,
+  virtual: ReturnType<typeof useWindowedBox>,
+  elegida: string | null,
+  indice: number,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
+  useEffect(() => {
+    if (indice < 0) return;
+    const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
+    const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
+    // One that does not fit begins at the top: what it is, and what is wrong with it, before what
+    // can be done.
+    const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
+    const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
+    if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
+    const dentro = caja.current?.contains(document.activeElement);
+    if (dentro && document.activeElement?.matches("[data-entrada]")) enfocar(caja.current, indice);
+  }, [elegida]);
+}
+
 const enfocar = (caja: HTMLElement | null, indice: number) =>
   caja?.querySelector<HTMLElement>(`[data-entrada="${indice}"]`)?.focus({ preventScroll: true });
+
+/**
+ * Which of so many entries a key leads to from the one that has the focus; null where it does not.
+ */
+function saltoDe({ target, key }: KeyboardEvent, cuantas: number): number | null {
+  if (!(target instanceof HTMLElement && target.matches("[data-entrada]"))) return null;
+  const aqui = Number(target.dataset.entrada);
+  const saltos: Record<string, number> = {
+    ArrowDown: aqui + 1,
+    ArrowUp: aqui - 1,
+    Home: 0,
+    End: cuantas - 1,
+    PageDown: aqui + 10,
+    PageUp: aqui - 10,
+  };
+  const salto = saltos[key];
+  return salto === undefined ? null : Math.min(Math.max(salto, 0), cuantas - 1);
+}

@@ -49,103 +49,117 @@ const esLaMisma = (una: Pregunta) => (otra: Pregunta) => claveDe(una) === claveD
 const claveDe = (pregunta: Pregunta) =>
   "lista" in pregunta ? `${pregunta.tipo}|${pregunta.lista}` : pregunta.tipo;
 
-function UnaPregunta({
-  pregunta,
-  mano,
-  onRespuesta,
-}: {
-  pregunta: Pregunta;
+type Tipo = Pregunta["tipo"];
+
+interface PreguntaProps<T extends Tipo = Tipo> {
+  pregunta: Extract<Pregunta, { tipo: T }>;
   mano: Mano;
   onRespuesta: (respuesta: Pregunta) => void;
-}) {
+}
+
+function UnaPregunta({ pregunta, ...resto }: PreguntaProps) {
   switch (pregunta.tipo) {
-    case "ivaHabitual": {
-      const tipos = TIPOS.includes(pregunta.elegida) ? TIPOS : [...TIPOS, pregunta.elegida].sort();
-      return (
-        <Field
-          label="¿Qué IVA llevan los productos de este proveedor cuando el archivo no lo dice?"
-          hint="Se recordará para sus próximas listas."
-          className="[&_p]:text-current"
-        >
-          {(control) => (
-            <Select
-              {...control}
-              className="max-w-40"
-              options={tipos.map((tipo) => ({ value: tipo, label: formatoIva(tipo) }))}
-              value={pregunta.elegida}
-              onValueChange={(ivaHabitual) => {
-                if (ivaHabitual === null) return;
-                onRespuesta({ ...pregunta, elegida: ivaHabitual });
-                mano.cambiar("el IVA habitual", { ivaHabitual });
-              }}
-            />
-          )}
-        </Field>
-      );
-    }
-    case "renombrados": {
-      const { productos } = pregunta;
-      return (
-        <div className="grid gap-2">
-          <p>{textosPrevia.renombrados(productos.length)}</p>
-          <ul className="max-h-60 list-disc overflow-y-auto pl-5">
-            {productos.map(({ anterior, ahora, familiasQuePiden }) => (
-              <li key={`${conUnidad(anterior)}|${conUnidad(ahora)}`} className="wrap-anywhere">
-                <strong>{conUnidad(anterior)}</strong> → <strong>{conUnidad(ahora)}</strong> (
-                {cuantos(familiasQuePiden, "familia", "familias")})
-              </li>
-            ))}
-          </ul>
-          <Opciones
-            titulo={productos.length === 1 ? "¿Es el mismo producto?" : "¿Son los mismos productos?"}
-            opciones={[
-              { valor: "mismos", texto: textosPrevia.mismos },
-              { valor: "otros", texto: textosPrevia.otros },
-            ]}
-            elegida={pregunta.elegida ?? null}
-            onChange={(renombrados) => {
-              onRespuesta({ ...pregunta, elegida: renombrados });
-              mano.cambiar("qué son los que cambian", { renombrados });
-            }}
-          />
-        </div>
-      );
-    }
+    case "ivaHabitual":
+      return <IvaHabitual pregunta={pregunta} {...resto} />;
+    case "renombrados":
+      return <Renombrados pregunta={pregunta} {...resto} />;
     case "columnaPrecio":
-      return (
-        <Opciones
-          titulo={`¿Qué precio paga la cooperativa${enHoja(pregunta.hoja)}?`}
-          opciones={pregunta.opciones.map(({ columna, cabecera }) => ({
-            valor: columna,
-            texto: cabecera === "" ? `Columna ${columna}` : `«${cabecera}» (columna ${columna})`,
-          }))}
-          elegida={pregunta.elegida}
-          onChange={(columna) => {
-            onRespuesta({ ...pregunta, elegida: columna });
-            mano.asignar("la columna del precio", (asignacion) =>
-              conCampo(asignacion, pregunta.lista, "precio", columna),
-            );
-          }}
-        />
-      );
+      return <ColumnaPrecio pregunta={pregunta} {...resto} />;
     case "precioConIva":
-      return (
-        <Opciones
-          titulo={`¿Los precios de «${pregunta.cabecera}»${enHoja(pregunta.hoja)} llevan el IVA?`}
-          opciones={[
-            { valor: "no", texto: "No: al precio se le suma el IVA" },
-            { valor: "si", texto: "Sí: el IVA está incluido" },
-          ]}
-          elegida={pregunta.elegida ? "si" : "no"}
-          onChange={(valor) => {
-            onRespuesta({ ...pregunta, elegida: valor === "si" });
-            mano.asignar("si los precios llevan IVA", (asignacion) =>
-              conLista(asignacion, pregunta.lista, { precioConIva: valor === "si" }),
-            );
+      return <PrecioConIva pregunta={pregunta} {...resto} />;
+  }
+}
+
+function IvaHabitual({ pregunta, mano, onRespuesta }: PreguntaProps<"ivaHabitual">) {
+  const tipos = TIPOS.includes(pregunta.elegida) ? TIPOS : [...TIPOS, pregunta.elegida].sort();
+  return (
+    <Field
+      label="¿Qué IVA llevan los productos de este proveedor cuando el archivo no lo dice?"
+      hint="Se recordará para sus próximas listas."
+      className="[&_p]:text-current"
+    >
+      {(control) => (
+        <Select
+          {...control}
+          className="max-w-40"
+          options={tipos.map((tipo) => ({ value: tipo, label: formatoIva(tipo) }))}
+          value={pregunta.elegida}
+          onValueChange={(ivaHabitual) => {
+            if (ivaHabitual === null) return;
+            onRespuesta({ ...pregunta, elegida: ivaHabitual });
+            mano.cambiar("el IVA habitual", { ivaHabitual });
           }}
         />
-      );
-  }
+      )}
+    </Field>
+  );
+}
+
+function Renombrados({ pregunta, mano, onRespuesta }: PreguntaProps<"renombrados">) {
+  const { productos } = pregunta;
+  return (
+    <div className="grid gap-2">
+      <p>{textosPrevia.renombrados(productos.length)}</p>
+      <ul className="max-h-60 list-disc overflow-y-auto pl-5">
+        {productos.map(({ anterior, ahora, familiasQuePiden }) => (
+          <li key={`${conUnidad(anterior)}|${conUnidad(ahora)}`} className="wrap-anywhere">
+            <strong>{conUnidad(anterior)}</strong> → <strong>{conUnidad(ahora)}</strong> (
+            {cuantos(familiasQuePiden, "familia", "familias")})
+          </li>
+        ))}
+      </ul>
+      <Opciones
+        titulo={productos.length === 1 ? "¿Es el mismo producto?" : "¿Son los mismos productos?"}
+        opciones={[
+          { valor: "mismos", texto: textosPrevia.mismos },
+          { valor: "otros", texto: textosPrevia.otros },
+        ]}
+        elegida={pregunta.elegida ?? null}
+        onChange={(renombrados) => {
+          onRespuesta({ ...pregunta, elegida: renombrados });
+          mano.cambiar("qué son los que cambian", { renombrados });
+        }}
+      />
+    </div>
+  );
+}
+
+function ColumnaPrecio({ pregunta, mano, onRespuesta }: PreguntaProps<"columnaPrecio">) {
+  return (
+    <Opciones
+      titulo={`¿Qué precio paga la cooperativa${enHoja(pregunta.hoja)}?`}
+      opciones={pregunta.opciones.map(({ columna, cabecera }) => ({
+        valor: columna,
+        texto: cabecera === "" ? `Columna ${columna}` : `«${cabecera}» (columna ${columna})`,
+      }))}
+      elegida={pregunta.elegida}
+      onChange={(columna) => {
+        onRespuesta({ ...pregunta, elegida: columna });
+        mano.asignar("la columna del precio", (asignacion) =>
+          conCampo(asignacion, pregunta.lista, "precio", columna),
+        );
+      }}
+    />
+  );
+}
+
+function PrecioConIva({ pregunta, mano, onRespuesta }: PreguntaProps<"precioConIva">) {
+  return (
+    <Opciones
+      titulo={`¿Los precios de «${pregunta.cabecera}»${enHoja(pregunta.hoja)} llevan el IVA?`}
+      opciones={[
+        { valor: "no", texto: "No: al precio se le suma el IVA" },
+        { valor: "si", texto: "Sí: el IVA está incluido" },
+      ]}
+      elegida={pregunta.elegida ? "si" : "no"}
+      onChange={(valor) => {
+        onRespuesta({ ...pregunta, elegida: valor === "si" });
+        mano.asignar("si los precios llevan IVA", (asignacion) =>
+          conLista(asignacion, pregunta.lista, { precioConIva: valor === "si" }),
+        );
+      }}
+    />
+  );
 }
 
 const enHoja = (hoja: string | null) => (hoja === null ? "" : ` en «${hoja}»`);

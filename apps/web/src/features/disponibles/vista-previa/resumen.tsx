@@ -2,7 +2,7 @@ import type { Incidencia, VistaPrevia } from "@cosecha/domain/esquemas/importaci
 import { Badge } from "@cosecha/ui/badge";
 import { Spinner } from "@cosecha/ui/spinner";
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { dia } from "../../../zona.ts";
+import { dia } from "../../../texts/zona.ts";
 import { FILTROS, type Filtro } from "./lectura.ts";
 import { cuantos, textosPrevia } from "./textos.ts";
 

@@ -3,8 +3,8 @@ import type { HojaVista, VistaPrevia } from "@cosecha/domain/esquemas/importacio
 import { textos } from "@cosecha/domain/textos";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { trpc } from "../../../api.ts";
-import { toUpload } from "../../../files.ts";
+import { trpc } from "../../../api/api.ts";
+import { toUpload } from "../../../files/files.ts";
 import { type Historia, SIN_HISTORIA } from "./a-mano.ts";
 
 /** What goes to the server with the listing: the file as it was read, and what was said of it. */

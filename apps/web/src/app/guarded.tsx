@@ -1,0 +1,46 @@
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Redirect } from "wouter";
+import { trpc } from "../api/api.ts";
+import { loginPara } from "../navigation/paths.ts";
+import { Loaded } from "../screens/loaded.tsx";
+import { ScreenSkeleton } from "../screens/screen-skeleton.tsx";
+import { sesionDe, session, tokenCaducado, useSession } from "../session/session.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Shell } from "./shell.tsx";
+
+/** Lets in whoever has a valid token; others go to the login, which brings them back (section 2). */
+export default function Guarded({ children }: { children: ReactNode }) {
+  const { token, quien } = useSession();
+  const caducado = token !== null && tokenCaducado(token);
+  useEffect(() => {
+    if (caducado) session.expire();
+  }, [caducado]);
+  if (token === null || caducado) {
+    return <Redirect to={loginPara(window.location.pathname + window.location.search)} replace />;
+  }
+  if (quien === null) return <Identify />;
+  return (
+    // One session may follow another without a login between: nothing on screen is for the next one.
+    <Shell key={sesionDe(token)}>
+      <ErrorBoundary>
+        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+/** A new tab with a token asks the server whose it is (decision 22). */
+function Identify() {
+  const me = trpc.auth.me.useQuery(undefined, { gcTime: 0 });
+  useEffect(() => {
+    if (me.data) session.identify({ familia: me.data.familia, roles: me.data.roles });
+  }, [me.data]);
+  if (!me.isError) return <ScreenSkeleton framed />;
+  return (
+    <main className="mx-auto max-w-md px-4 py-16">
+      <Loaded query={me} skeleton={null}>
+        {() => null}
+      </Loaded>
+    </main>
+  );
+}

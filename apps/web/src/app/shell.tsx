@@ -1,0 +1,101 @@
+import { textos } from "@cosecha/domain/textos";
+import { AppShell, NavButton, NavLink, NavMenu } from "@cosecha/ui/app-shell";
+import { Link } from "@cosecha/ui/link";
+import { CircleUserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { API_URL, apiFetch } from "../api/api-fetch.ts";
+import { logWarning } from "../api/log.ts";
+import { goTo, leaveThen } from "../navigation/navigation.ts";
+import { paths } from "../navigation/paths.ts";
+import { Brand } from "../screens/brand.tsx";
+import { session, usePersona } from "../session/session.ts";
+import { textosWeb } from "../texts/texts.ts";
+
+/** Signs out here at once; a server that could not be told is mentioned on the login. */
+async function logout(): Promise<void> {
+  const { quien } = session.get();
+  // Not through tRPC: that takes the token up later, and by then it is gone.
+  const ended = apiFetch(`${API_URL}/api/auth/signout`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(quien?.familia ?? {}),
+  });
+  session.close();
+  goTo(paths.inicio());
+  try {
+    const { ok, status } = await ended;
+    if (!ok && status !== 401) throw new Error(`signout: ${status}`);
+  } catch (error) {
+    logWarning(error);
+    session.tell(textosWeb.comun.noCerrada);
+  }
+}
+
+/** The top bar (section 2) and what stands under it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { id, admin } = usePersona();
+  const [path] = useLocation();
+  const entries = (listado: string, nuevo: string) => [
+    { href: listado, label: "Listado", current: path === listado },
+    ...(admin ? [{ href: nuevo, label: "Añadir", current: path === nuevo }] : []),
+  ];
+  return (
+    <AppShell
+      brand={
+        <Link
+          href={paths.inicio()}
+          className="focus-ring inline-flex rounded-control"
+          aria-label="Cosecha, ir a Inicio"
+        >
+          <Brand />
+        </Link>
+      }
+      nav={
+        <>
+          <NavLink href={paths.inicio()} current={path === paths.inicio() || path === paths.home()}>
+            Inicio
+          </NavLink>
+          <NavMenu
+            label="Familias"
+            // The users are reached from there; one's own account, from the name at the right.
+            current={
+              path.startsWith(paths.familias()) ||
+              (path.startsWith(paths.usuarios()) && path !== paths.usuario({ id }))
+            }
+            items={entries(paths.familias(), paths.familiaNueva())}
+          />
+          <NavMenu
+            label="Proveedores"
+            current={path.startsWith(paths.proveedores())}
+            items={entries(paths.proveedores(), paths.proveedorNuevo())}
+          />
+          <div className="lg:ml-auto">
+            <NavButton onClick={() => leaveThen(() => void logout())}>Logout</NavButton>
+          </div>
+        </>
+      }
+      aside={<Account current={path} />}
+    >
+      {children}
+    </AppShell>
+  );
+}
+
+/** The family that is in, or that there is none; leads to one's own account. */
+function Account({ current }: { current: string }) {
+  const { id, familia } = usePersona();
+  const nombre = familia?.nombre ?? textos.comun.sinFamilia;
+  const href = paths.usuario({ id });
+  return (
+    <Link
+      href={href}
+      title={`${nombre}: su cuenta`}
+      aria-current={current === href ? "page" : undefined}
+      className="focus-ring touch-target flex min-w-0 items-center gap-1.5 rounded-control px-1.5 py-1 text-muted-foreground hover:text-foreground hover:underline"
+    >
+      <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />
+      <span className="max-w-26 truncate font-medium xs:max-w-40 sm:max-w-56">{nombre}</span>
+    </Link>
+  );
+}

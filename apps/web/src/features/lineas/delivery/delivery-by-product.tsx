@@ -1,0 +1,102 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
+import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { formatoIva } from "@cosecha/domain/iva";
+import { contados } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
+import { memo } from "react";
+import { conUnidad, LINE_HEADERS } from "../list/columns.tsx";
+import { inSections } from "../list/sections.ts";
+
+const GRID =
+  "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_8rem_4rem_9rem_6.5rem] md:items-baseline";
+
+/** Each ordered product: how much there is of it, and how much of that is whose. */
+export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] }) {
+  return (
+    <div
+      role="table"
+      aria-label={textos.reparto.porProducto}
+      className="overflow-clip rounded-card border bg-surface shadow-raised"
+    >
+      <div role="rowgroup" className="max-md:sr-only">
+        <div role="row" className={`${GRID} border-b bg-muted px-4 py-2 text-sm font-semibold`}>
+          {LINE_HEADERS.map((header, index) => (
+            <span key={header} role="columnheader" className={index === 0 ? "" : "md:text-right"}>
+              {header}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {inSections(lineas).map((item) =>
+          item.kind === "seccion" ? (
+            <div key={`s${item.nombre}`} role="row">
+              <div
+                role="cell"
+                aria-colspan={LINE_HEADERS.length}
+                className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
+              >
+                <h2 className="min-w-0 text-[1.0625rem] font-bold wrap-anywhere">{item.nombre}</h2>
+                <span className="shrink-0 text-sm text-muted-foreground">{contados(item.cuantos)}</span>
+              </div>
+            </div>
+          ) : (
+            <Producto key={item.linea.productoId} linea={item.linea} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Each saving of anybody's loads all of them anew: those that are as they were are not drawn again. */
+const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
+  const { nombreProducto, precioProducto, ivaProducto, unidad, cantidad, totalLinea, familias = [] } = linea;
+  return (
+    <div
+      role="row"
+      className={`${GRID} [content-visibility:auto] [contain-intrinsic-size:auto_6rem] gap-y-1 border-b px-3 py-3 last:border-b-0 sm:px-4`}
+    >
+      <div role="rowheader" className="min-w-0 text-[1.0625rem] leading-snug font-semibold wrap-anywhere">
+        {nombreProducto}
+      </div>
+      <div
+        role="cell"
+        className="text-sm tabular-nums text-muted-foreground max-md:row-start-2 md:text-right"
+      >
+        {formatoPrecio(precioProducto)}
+        {unidad === null || unidad === "" ? null : ` /\u00a0${unidad}`}
+        <span className="whitespace-nowrap md:hidden"> · IVA {formatoIva(ivaProducto)}</span>
+      </div>
+      <div role="cell" className="hidden text-right text-sm tabular-nums text-muted-foreground md:block">
+        {formatoIva(ivaProducto)}
+      </div>
+      <div
+        role="cell"
+        className="text-right text-xl leading-tight font-bold tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:max-w-32 wrap-anywhere"
+      >
+        {conUnidad(cantidad, unidad)}
+      </div>
+      <div role="cell" className="text-right tabular-nums max-md:col-start-2 max-md:row-start-2">
+        {formatoEuros(totalLinea)}
+      </div>
+      <div role="cell" className="col-span-full">
+        <ul
+          className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1.5"
+          aria-label={textos.reparto.deQuien(nombreProducto)}
+        >
+          {familias.map(({ familiaId, nombre, cantidad: suya }) => (
+            <li
+              key={familiaId}
+              className="max-w-full rounded-control bg-primary-soft px-2 py-0.5 text-primary-soft-foreground wrap-anywhere"
+            >
+              {nombre}: <span className="font-bold tabular-nums">{formatoCantidad(suya)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+});

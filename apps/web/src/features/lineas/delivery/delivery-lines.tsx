@@ -1,0 +1,88 @@
+import { formatoEuros, sumar } from "@cosecha/domain/dinero";
+import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { contados } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
+import { Button } from "@cosecha/ui/button";
+import { EmptyState } from "@cosecha/ui/empty-state";
+import { SearchField } from "@cosecha/ui/search-field";
+import { TabsContent } from "@cosecha/ui/tabs";
+import { Printer } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTab } from "../../../navigation/use-tab.ts";
+import { ScreenTabs } from "../../../screens/screen-tabs.tsx";
+import { SummaryBar } from "../list/summary-bar.tsx";
+import { DeliveryByFamily } from "./delivery-by-family.tsx";
+import { DeliveryByProduct } from "./delivery-by-product.tsx";
+import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";
+import { DeliveryDownloads } from "./delivery-downloads.tsx";
+import { PrintDelivery } from "./print-delivery.tsx";
+
+const VISTAS = [
+  { value: "producto", label: textos.reparto.porProducto },
+  { value: "familia", label: textos.reparto.porFamilia },
+] as const;
+
+/** Delivery mode: what all families ordered, by product with each family's share or by family with its products. */
+export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido" | "lineas">) {
+  const pedidas = useMemo(() => lineas.filter(({ cantidad }) => cantidad > 0), [lineas]);
+  const familias = useMemo(() => byFamily(pedidas), [pedidas]);
+  const vista = useTab(VISTAS);
+  const [search, setSearch] = useState("");
+  if (pedidas.length === 0) {
+    return (
+      <div className="rounded-card border bg-surface shadow-raised">
+        <EmptyState title={textos.lineas.vacio} />
+      </div>
+    );
+  }
+  const productosHallados = findInProducts(pedidas, search);
+  const familiasHalladas = findInFamilies(familias, search);
+  return (
+    <>
+      <ScreenTabs label={textos.reparto.comoVerlo} tabs={VISTAS} className="mb-3">
+        <div className="z-10 -mx-4 mb-2 flex flex-wrap items-start gap-2 bg-background px-4 py-2 sm:sticky sm:top-[3.8rem]">
+          <div className="min-w-48 flex-1 basis-48 sm:max-w-sm">
+            <SearchField
+              value={search}
+              onValueChange={setSearch}
+              label={textos.reparto.buscar}
+              debounceMs={150}
+            />
+          </div>
+          <DeliveryDownloads pedidoId={pedido.id} />
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {textos.reparto.imprimir}
+          </Button>
+        </div>
+        <TabsContent value="producto">
+          {productosHallados.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <DeliveryByProduct lineas={productosHallados} />
+          )}
+        </TabsContent>
+        <TabsContent value="familia">
+          {familiasHalladas.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <DeliveryByFamily familias={familiasHalladas} />
+          )}
+        </TabsContent>
+      </ScreenTabs>
+      <SummaryBar
+        total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
+        detail={`${contados(pedidas.length)} de ${contados(familias.length, "familia", "familias")}`}
+      />
+      <PrintDelivery pedido={pedido} lineas={pedidas} familias={familias} vista={vista.value} />
+    </>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  return (
+    <div className="rounded-card border bg-surface shadow-raised">
+      <EmptyState title={textos.reparto.nada(search)} />
+    </div>
+  );
+}

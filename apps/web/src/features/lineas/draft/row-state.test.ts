@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from "vitest";
+import { RowCache, type RowState, rowStateOf } from "./row-state.ts";
+
+const edit = (text: string, antes = 0) => ({ text, antes, enviados: [] });
+const facts = { edit: undefined, stored: 0, serverError: null, news: null };
+
+describe("a row", () => {
+  it("shows the server's quantity where nothing is typed, and what is new of it", () => {
+    expect(rowStateOf({ ...facts, stored: 1.5, news: 1.5, serverError: "No queda" })).toEqual({
+      text: "1,5",
+      cantidad: 1.5,
+      changed: false,
+      error: "No queda",
+      conflict: null,
+      news: 1.5,
+    });
+  });
+
+  it.each<[text: string, antes: number, stored: number, Partial<RowState>]>([
+    ["2", 0, 0, { cantidad: 2, changed: true, error: "No queda", conflict: null }],
+    ["2,0", 0, 2, { cantidad: 2, changed: false, error: "No queda", conflict: null }],
+    ["2", 0, 3, { cantidad: 2, changed: true, error: null, conflict: 3 }],
+    ["", 0, 3, { cantidad: 0, changed: false, error: "No queda", conflict: null }],
+  ])("«%s» typed over %d, where there is %d by now, is %o", (text, antes, stored, expected) => {
+    expect(rowStateOf({ ...facts, edit: edit(text, antes), stored, serverError: "No queda" })).toMatchObject({
+      text,
+      ...expected,
+    });
+  });
+
+  it("says what is wrong with a text that is no quantity, whatever the server said", () => {
+    const row = rowStateOf({ ...facts, edit: edit("dos"), serverError: "No queda" });
+    expect(row).toMatchObject({ cantidad: null, changed: true, conflict: null });
+    expect(row.error).not.toBe("No queda");
+  });
+});
+
+it("keeps rows: read again when that is asked for, the same object where nothing is different", () => {
+  const texts = new Map([
+    [1, "1"],
+    [2, "2"],
+  ]);
+  const read = vi.fn((id: number) => rowStateOf({ ...facts, edit: edit(texts.get(id) ?? "") }));
+  const rows = new RowCache(read);
+  const before = [rows.get(1), rows.get(2)];
+  rows.get(1);
+  expect(read).toHaveBeenCalledTimes(2);
+  texts.set(2, "3");
+  expect(rows.get(2)).toBe(before[1]);
+  rows.lookAgain();
+  expect(rows.get(1)).toBe(before[0]);
+  expect(rows.get(2).text).toBe("3");
+  texts.set(2, "4");
+  rows.forget(2);
+  expect(rows.get(2).text).toBe("4");
+});

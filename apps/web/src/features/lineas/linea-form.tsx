@@ -1,0 +1,186 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a row as those of the lines screen, which are grids; roles stay
+// biome-ignore-all lint/a11y/useFocusableInteractive: a row that is read, not a grid that is operated
+import { formatoPrecio } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
+import { Combobox } from "@cosecha/ui/combobox";
+import { EmptyState } from "@cosecha/ui/empty-state";
+import { Field } from "@cosecha/ui/field";
+import { type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { useSearch } from "wouter";
+import type { LinesDraft } from "./draft/lines-draft.ts";
+import { DraftNotices } from "./draft/notices.tsx";
+import { useDraft } from "./draft/use-draft.ts";
+import { conUnidad, esCorta } from "./list/columns.tsx";
+import { LineRow } from "./list/line-row.tsx";
+import { focusInput } from "./list/quantity-focus.ts";
+import { SAVE_ID, Saving } from "./saving/saving.tsx";
+import type { Saved } from "./saving/use-outcome.ts";
+import { type Reload, useSave } from "./saving/use-save.ts";
+
+interface LineaFormProps {
+  pedidoId: number;
+  familiaId: number;
+  lineas: readonly LineaVista[];
+  /** Why they cannot change; null when they can. */
+  motivo: string | null;
+  reload: Reload;
+}
+
+/** What was added to the order, as it was before, and how much of it there is now. */
+interface Added {
+  linea: LineaVista;
+  cantidad: number;
+}
+
+/**
+ * Finds a product, takes its quantity, saves, and is ready for the next one. The draft is the lines
+ * screen's.
+ */
+export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: LineaFormProps) {
+  const [productoId, setProductoId] = useAskedProduct(lineas);
+  const [added, setAdded] = useState<Added | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const state = useDraft({ pedidoId, familiaId }, lineas);
+  const { draft } = state;
+  const editable = motivo === null;
+  const linea = lineas.find((each) => each.productoId === productoId);
+
+  const choose = (chosen: number | null) => {
+    setProductoId(chosen);
+    setAdded(null);
+    // Once its row is there, and after the list has given the focus back.
+    if (chosen !== null) setTimeout(() => focusInput(chosen, "nearest"));
+  };
+  const saving = useSave({ pedidoId, familiaId, draft, show: choose, reload });
+
+  // Saved: on to the next one.
+  const { saved } = saving;
+  const [told, setTold] = useState(saved);
+  if (saved !== told) {
+    setTold(saved);
+    const now = addedBy(saved, lineas, productoId);
+    if (now !== null) {
+      setAdded(now);
+      if (now.linea.productoId === productoId && !draft.row(productoId).changed) setProductoId(null);
+    }
+  }
+  const isDone = added !== null && productoId === null;
+  useEffect(() => {
+    if (isDone) search.current?.focus();
+  }, [isDone]);
+
+  if (lineas.length === 0) return <EmptyState title={textos.lineas.vacio} />;
+  return (
+    <>
+      <DraftNotices {...state} />
+      {editable ? (
+        <ProductPicker ref={search} lineas={lineas} productoId={productoId} onChoose={choose} />
+      ) : null}
+      {linea === undefined ? null : <ChosenLine linea={linea} draft={draft} editable={editable} />}
+      <p role="status" className="font-medium text-success-soft-foreground empty:hidden">
+        {added === null ? "" : whatWasAdded(added)}
+      </p>
+      <Saving draft={draft} stored={lineas} editable={editable} {...saving} />
+    </>
+  );
+}
+
+/** The chosen product; at first the one that the address asks for. */
+function useAskedProduct(lineas: readonly LineaVista[]) {
+  const asked = Number(new URLSearchParams(useSearch()).get("producto"));
+  return useState<number | null>(() =>
+    lineas.some(({ productoId }) => productoId === asked) ? asked : null,
+  );
+}
+
+/**
+ * Of what was saved the product that is chosen, if it is among it: who has gone on to another one
+ * stays there.
+ */
+function addedBy(
+  saved: Saved | null,
+  lineas: readonly LineaVista[],
+  productoId: number | null,
+): Added | null {
+  const line = saved?.lines.find((each) => each.productoId === productoId) ?? saved?.lines.at(-1);
+  const linea = lineas.find((each) => each.productoId === line?.productoId);
+  return line === undefined || linea === undefined ? null : { linea, cantidad: line.cantidad };
+}
+
+const whatWasAdded = ({ linea: { nombreProducto, unidad }, cantidad }: Added): string =>
+  cantidad === 0
+    ? `${nombreProducto}: quitado del pedido.`
+    : `${nombreProducto}: ${conUnidad(cantidad, unidad)} en el pedido.`;
+
+function ProductPicker({
+  ref,
+  lineas,
+  productoId,
+  onChoose,
+}: {
+  ref: Ref<HTMLInputElement>;
+  lineas: readonly LineaVista[];
+  productoId: number | null;
+  onChoose: (productoId: number | null) => void;
+}) {
+  const options = useMemo(
+    () =>
+      lineas.map(({ productoId: value, nombreProducto, precioProducto, unidad, categoria, disponible }) => ({
+        value,
+        label: nombreProducto,
+        hint: disponible === 0 ? "agotado" : precioPor(precioProducto, unidad),
+        keywords: categoria ?? "",
+      })),
+    [lineas],
+  );
+  return (
+    <Field label="Producto" className="max-w-md">
+      {(control) => (
+        <Combobox
+          {...control}
+          ref={ref}
+          options={options}
+          value={productoId}
+          onValueChange={onChoose}
+          listLabel="Productos"
+          placeholder="Escriba el nombre del producto"
+          emptyText="Ningún producto se llama así."
+        />
+      )}
+    </Field>
+  );
+}
+
+/** «2,50 € / kg»; a long unit leaves the name no room. */
+const precioPor = (precio: number, unidad: string | null) =>
+  formatoPrecio(precio) + (unidad !== null && esCorta(unidad) ? ` / ${unidad}` : "");
+
+/** The product to be added, as a row of the list, and what there is of it in the order. */
+function ChosenLine({ linea, draft, editable }: { linea: LineaVista; draft: LinesDraft; editable: boolean }) {
+  return (
+    <>
+      <div
+        role="table"
+        aria-label="Producto que se añade"
+        className="overflow-clip rounded-card border bg-surface shadow-raised"
+      >
+        <div role="rowgroup">
+          <div role="row">
+            <LineRow
+              linea={linea}
+              draft={draft}
+              editable={editable}
+              onEnter={() => document.getElementById(SAVE_ID)?.click()}
+            />
+          </div>
+        </div>
+      </div>
+      <p className="text-muted-foreground">
+        {linea.cantidad === 0
+          ? "Todavía no está en el pedido."
+          : `En el pedido hay ahora ${conUnidad(linea.cantidad, linea.unidad)}.`}
+      </p>
+    </>
+  );
+}

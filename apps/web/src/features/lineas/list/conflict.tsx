@@ -1,0 +1,43 @@
+import { formatoCantidad } from "@cosecha/domain/dinero";
+import { Button } from "@cosecha/ui/button";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import { inputId } from "./quantity-focus.ts";
+
+/** Two people have written the same line: both quantities, and the question which one stays. */
+export function Conflict({
+  productoId,
+  nombreProducto,
+  theirs,
+  ours,
+  draft,
+}: {
+  productoId: number;
+  nombreProducto: string;
+  theirs: number;
+  ours: number;
+  draft: LinesDraft;
+}) {
+  const answer = (keep: "theirs" | "ours") => {
+    draft.resolve(productoId, keep);
+    // The buttons go with the question.
+    document.getElementById(inputId(productoId))?.focus();
+  };
+  return (
+    <fieldset
+      aria-label={`${nombreProducto}: elija una cantidad`}
+      className="mt-1 grid min-w-0 scroll-my-60 gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-soft-foreground"
+    >
+      <p role="status" className="text-sm font-medium">
+        Otra persona ha cambiado esta cantidad. ¿Con cuál se queda?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => answer("theirs")}>
+          Guardado por otra persona: {formatoCantidad(theirs)}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => answer("ours")}>
+          Usted: {formatoCantidad(ours)}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

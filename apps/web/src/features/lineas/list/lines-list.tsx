@@ -1,0 +1,172 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
+import { EmptyState } from "@cosecha/ui/empty-state";
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from "react";
+import { ListTools } from "./list-tools.tsx";
+import { byName, type Item, inSections } from "./sections.ts";
+import { type LinesListHandle, useLineFocus } from "./use-line-focus.ts";
+import { type LinesWindow, useLinesWindow } from "./use-lines-window.ts";
+
+interface LinesListProps {
+  lineas: readonly LineaVista[];
+  /**
+   * How many there are when nothing is filtered away; as many as are given unless said otherwise.
+   */
+  listed?: number;
+  renderLine: (linea: LineaVista) => ReactNode;
+  /** More to filter by, beside the search box. */
+  tools?: ReactNode;
+  /** Names of the columns, in the order of the row's cells. */
+  headers: readonly string[];
+  gridClass: string;
+  handle?: Ref<LinesListHandle>;
+}
+
+/**
+ * The lines in sections, searched, jumped through, and drawn only where one looks when they are
+ * many.
+ */
+export function LinesList({
+  lineas,
+  listed = lineas.length,
+  renderLine,
+  tools,
+  headers,
+  gridClass,
+  handle,
+}: LinesListProps) {
+  const [search, setSearch] = useState("");
+  // The list may lag behind what is typed and pressed: those never wait for it.
+  const laterLines = useDeferredValue(lineas);
+  const laterSearch = useDeferredValue(search);
+  const items = useMemo(() => inSections(byName(laterLines, laterSearch)), [laterLines, laterSearch]);
+  const inSight = useLinesWindow(items, listed);
+  const forgetSearch = useCallback(() => setSearch(""), []);
+  const ways = useLineFocus(items, inSight.virtual, forgetSearch);
+  useImperativeHandle(handle, () => ways, [ways]);
+
+  if (lineas.length === 0) {
+    return (
+      <div className="rounded-card border bg-surface shadow-raised">
+        <EmptyState title={textos.lineas.vacio} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ListTools
+        search={search}
+        onSearchChange={setSearch}
+        items={items}
+        onJump={(index) => inSight.virtual.scrollToIndex(index, { align: "start" })}
+      >
+        {tools}
+      </ListTools>
+      <div
+        role="table"
+        aria-label="Líneas del pedido"
+        aria-rowcount={items.length + 1}
+        className="overflow-clip rounded-card border bg-surface shadow-raised"
+      >
+        <Headers headers={headers} gridClass={gridClass} />
+        <Rows items={items} inSight={inSight} renderLine={renderLine} columns={headers.length} />
+        {items.length === 0 ? <NothingFound search={laterSearch} columns={headers.length} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Headers({ headers, gridClass }: Pick<LinesListProps, "headers" | "gridClass">) {
+  return (
+    <div role="rowgroup" className="max-md:sr-only">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={`${gridClass} border-b bg-muted px-4 py-2 text-sm font-semibold`}
+      >
+        {headers.map((header, index) => (
+          <span key={header} role="columnheader" className={index === 0 ? "" : "md:text-right"}>
+            {header}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Rows({
+  items,
+  inSight: { list, top, virtual },
+  renderLine,
+  columns,
+}: {
+  items: readonly Item[];
+  inSight: LinesWindow;
+  renderLine: LinesListProps["renderLine"];
+  columns: number;
+}) {
+  const drawn = virtual.getVirtualItems();
+  return (
+    <div ref={list} role="rowgroup">
+      {/* One flat list: rows keep their place among siblings, so none is made anew while one
+          scrolls. */}
+      {drawn.flatMap(({ index, key, start }, position) => {
+        const item = items[index];
+        if (item === undefined) return [];
+        return [
+          gap(`hueco-${key}`, start - (drawn[position - 1]?.end ?? top)),
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            role="row"
+            aria-rowindex={index + 2}
+            className={item.kind === "seccion" ? "" : "border-b"}
+          >
+            {item.kind === "seccion" ? <Seccion {...item} columns={columns} /> : renderLine(item.linea)}
+          </div>,
+        ];
+      })}
+      {gap("hueco-final", virtual.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top))}
+    </div>
+  );
+}
+
+/** Stands for rows that are not drawn. */
+const gap = (key: string, height: number) =>
+  height > 0 ? <div key={key} aria-hidden style={{ height }} /> : null;
+
+function Seccion({ nombre, cuantos, columns }: { nombre: string; cuantos: number; columns: number }) {
+  return (
+    <div
+      role="cell"
+      aria-colspan={columns}
+      className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
+    >
+      <h2 className="min-w-0 text-[1.0625rem] font-bold wrap-anywhere">{nombre}</h2>
+      <span className="shrink-0 text-sm text-muted-foreground">
+        {cuantos === 1 ? "1 producto" : `${cuantos} productos`}
+      </span>
+    </div>
+  );
+}
+
+function NothingFound({ search, columns }: { search: string; columns: number }) {
+  return (
+    <div role="row">
+      <div role="cell" aria-colspan={columns}>
+        <EmptyState title={`Ningún producto contiene «${search}».`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useWindowedPage } from "@cosecha/ui/lib/windowed";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { Item } from "./sections.ts";
+
+/** Up to so many rows are all drawn: the browser's own search and printing then find everything. */
+const ALL_DRAWN = 150;
+
+/** In pixels. */
+const SECTION_HEIGHT = 48;
+const LINE_HEIGHT = 88;
+
+/**
+ * Which rows of a list are drawn. `list` is for the element that they stand in, `top` is where it
+ * begins on the page.
+ */
+export type LinesWindow = ReturnType<typeof useLinesWindow>;
+
+/** `listed`: how many there are when nothing is filtered away. */
+export function useLinesWindow(items: readonly Item[], listed: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  // What stands above the list changes its place with its height.
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const getItemKey = useCallback((index: number) => keyOf(items[index]), [items]);
+  const virtual = useWindowedPage(top, {
+    count: items.length,
+    estimateSize: (index) => (items[index]?.kind === "seccion" ? SECTION_HEIGHT : LINE_HEIGHT),
+    getItemKey,
+    overscan: listed <= ALL_DRAWN ? items.length : 4,
+    kept: focusedRow,
+    scrollPaddingStart: 150,
+    scrollPaddingEnd: 120,
+  });
+  return { list, top, virtual };
+}
+
+/** The row that one writes in. */
+const focusedRow = (): number =>
+  Number(document.activeElement?.closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
+
+const keyOf = (item: Item | undefined): string =>
+  item === undefined ? "" : item.kind === "seccion" ? `s${item.nombre}` : `p${item.linea.productoId}`;

@@ -1,0 +1,88 @@
+import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
+import { transformer } from "@cosecha/trpc/transformer";
+import { API_URL, apiFetch } from "../../../api/api-fetch.ts";
+
+/** Whose lines are followed in which order, and from when on, by the server's clock. */
+export interface Followed {
+  pedidoId: number;
+  familiaId: number;
+  desde?: Date | undefined;
+}
+
+/** The server pings every 5 s: after so much silence, in ms, nobody is there any more. */
+const SILENCE = 12_000;
+
+/**
+ * Follows a lines screen until the stream ends; gives why the server ended it («SIN_PERMISO»…), null where it did not say.
+ * tRPC's subscription over server-sent events, read through fetch: a browser's own EventSource could bear the token only in
+ * its address, and would not tell a refusal from a network that is gone. Throws when it cannot be reached, goes silent or
+ * `signal` aborts.
+ */
+export async function followOnce(
+  followed: Followed,
+  {
+    signal,
+    onOpen,
+    onChange,
+  }: { signal: AbortSignal; onOpen: () => void; onChange: (change: CambioDePantalla) => void },
+): Promise<string | null> {
+  const request = new AbortController();
+  const abort = () => request.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stillThere = () => {
+    clearTimeout(timer);
+    timer = setTimeout(abort, SILENCE);
+  };
+  // Old phones know no AbortSignal.any.
+  signal.addEventListener("abort", abort);
+  try {
+    if (signal.aborted) abort();
+    stillThere();
+    const input = encodeURIComponent(JSON.stringify(transformer.serialize(followed)));
+    const { body, headers } = await apiFetch(`${API_URL}/trpc/lineas.cambios?input=${input}`, {
+      headers: { accept: "text/event-stream" },
+      cache: "no-store",
+      signal: request.signal,
+    });
+    if (body === null || !headers.get("content-type")?.startsWith("text/event-stream")) {
+      throw new Error("This is no stream.");
+    }
+    for await (const { event, data } of eventsOf(body, stillThere)) {
+      if (event === "connected") onOpen();
+      if (event === "message") onChange(transformer.deserialize(JSON.parse(data)) as CambioDePantalla);
+      if (event === "serialized-error") return codigoDe(transformer.deserialize(JSON.parse(data)));
+      if (event === "return") return null;
+    }
+    return null;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", abort);
+    // Whatever is left of the stream.
+    abort();
+  }
+}
+
+const codigoDe = (error: unknown): string | null =>
+  (error as { data?: { codigo?: string } } | null)?.data?.codigo ?? null;
+
+/** The events of a stream; `onBytes` whenever something comes. */
+async function* eventsOf(body: ReadableStream<Uint8Array>, onBytes: () => void) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    onBytes();
+    text += decoder.decode(value, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = fieldOf(block, "data");
+      if (data !== undefined) yield { event: fieldOf(block, "event") ?? "message", data };
+    }
+  }
+}
+
+const fieldOf = (block: string, name: string): string | undefined =>
+  new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];

@@ -1,0 +1,156 @@
+import type { CambioDePantalla, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { textos } from "@cosecha/domain/textos";
+import { cn } from "@cosecha/ui/lib/cn";
+import { useEffect, useRef, useState } from "react";
+import { trpc } from "../../../api/api.ts";
+import { session } from "../../../session/session.ts";
+import { keepFollowing } from "./live-connection.ts";
+
+/** Whether what others do is seen as they do it, or why not; null until that is known. */
+export type LiveState = keyof typeof SAID | null;
+const SAID = {
+  directo: "En directo",
+  perdido: "Sin conexión en directo: reintentando…",
+  demasiadas: textos.lineas.demasiadasPantallas,
+} as const;
+
+type Lines = Extract<CambioDePantalla, { tipo: "lineas" }>;
+
+/** A connection may be gone for so long, in ms, before anything is said of it. */
+const PATIENCE = 3_000;
+/** Asking for everything again is put off by up to so much, in ms, so that not all screens ask at once… */
+const SPREAD = 400;
+/** …and done no more often than this. */
+const RELOAD_EVERY = 1_000;
+
+/**
+ * Keeps a lines screen, once it is loaded, as the server has it, whoever changes what: changed lines go into the query's
+ * cache, where the draft takes them from. Nothing is followed while the page is hidden: a browser has six
+ * connections for all its tabs.
+ */
+export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }): LiveState {
+  const which = { pedidoId, familiaId };
+  const utils = trpc.useUtils();
+  const query = trpc.lineas.pantalla.useQuery(which, { enabled: false });
+  const isLoaded = query.data !== undefined;
+  const visible = useVisible();
+  const [connected, setConnected] = useState(false);
+  const [state, setState] = useState<LiveState>(null);
+  const isFetching = useRef(false);
+  /** What came while everything was asked for: the answer may be older. */
+  const late = useRef<Lines[]>([]);
+
+  useEffect(() => {
+    isFetching.current = query.isFetching;
+    if (query.isFetching) return;
+    const changes = late.current;
+    late.current = [];
+    for (const change of changes) {
+      utils.lineas.pantalla.setData({ pedidoId, familiaId }, (old) => withLines(old, change));
+    }
+  }, [query.isFetching, utils, pedidoId, familiaId]);
+
+  useEffect(() => {
+    if (!visible || !isLoaded) return;
+    const screen = { pedidoId, familiaId };
+    const reload = reloader(
+      () => isFetching.current,
+      () => void utils.lineas.pantalla.invalidate(screen),
+    );
+    const stop = keepFollowing(screen, {
+      since: () => utils.lineas.pantalla.getData(screen)?.ahora,
+      onConnected: setConnected,
+      onChange: (change) => {
+        if (change.tipo === "recargar") return reload.soon();
+        if (isFetching.current) late.current.push(change);
+        utils.lineas.pantalla.setData(screen, (old) => withLines(old, change));
+      },
+      onRefused: (codigo) => {
+        if (codigo === "NO_AUTENTICADO") session.expire();
+        else if (codigo === "DEMASIADOS_INTENTOS") setState("demasiadas");
+        // The screen asks for itself, and tells what it is told.
+        else void utils.lineas.pantalla.reset(screen);
+      },
+    });
+    return () => {
+      reload.stop();
+      stop();
+      setConnected(false);
+    };
+  }, [visible, isLoaded, utils, pedidoId, familiaId]);
+
+  useEffect(() => {
+    if (connected) {
+      setState("directo");
+      return;
+    }
+    if (!visible || !isLoaded) return;
+    const timer = setTimeout(
+      () => setState((before) => (before === "demasiadas" ? before : "perdido")),
+      PATIENCE,
+    );
+    return () => clearTimeout(timer);
+  }, [connected, visible, isLoaded]);
+  return state;
+}
+
+/** Loads all of it again soon, once for many that ask for it; later while somebody `isWaiting`. */
+function reloader(isWaiting: () => boolean, load: () => void) {
+  let reloading: ReturnType<typeof setTimeout> | undefined;
+  let lastReload = 0;
+  const soon = () => {
+    const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - Date.now());
+    reloading ??= setTimeout(() => {
+      reloading = undefined;
+      // Somebody waits for that answer, which may be older than the change.
+      if (isWaiting()) return soon();
+      lastReload = Date.now();
+      load();
+    }, wait);
+  };
+  return { soon, stop: () => clearTimeout(reloading) };
+}
+
+/** The screen with lines as they are now; what it does not know it has to load. */
+const withLines = (
+  old: PantallaDeLineas | undefined,
+  { ahora, lineas }: Lines,
+): PantallaDeLineas | undefined => {
+  if (old === undefined) return undefined;
+  const changed = new Map(lineas.map((linea) => [linea.productoId, linea]));
+  return {
+    ...old,
+    ahora: ahora > old.ahora ? ahora : old.ahora,
+    lineas: old.lineas.map((linea) => changed.get(linea.productoId) ?? linea),
+  };
+};
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === "visible");
+  useEffect(() => {
+    const onChange = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", onChange);
+    return () => document.removeEventListener("visibilitychange", onChange);
+  }, []);
+  return visible;
+}
+
+/** Says quietly whether the screen is live, and aloud that it is no longer. */
+export function LiveStatus({ state }: { state: LiveState }) {
+  return (
+    <p role="status" className="mt-1 flex min-h-5 items-center gap-1.5 text-sm text-muted-foreground">
+      {state === null ? null : (
+        <>
+          <span
+            aria-hidden
+            className={cn(
+              "size-2 rounded-full",
+              state === "directo" ? "bg-success-soft-foreground" : "bg-warning-soft-foreground",
+            )}
+          />
+          {SAID[state]}
+        </>
+      )}
+    </p>
+  );
+}

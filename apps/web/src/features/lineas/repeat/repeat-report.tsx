@@ -1,0 +1,87 @@
+import { contados } from "@cosecha/domain/texto";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { dia } from "../../../texts/zona.ts";
+import { conUnidad } from "../list/columns.tsx";
+import type { Repeat, RepeatState } from "./use-repeat.ts";
+
+/**
+ * What repeating did: where from, what it left as it was, what there is less of, what there is not.
+ */
+export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repeat: Repeat }) {
+  // The offer's button goes when the report comes, and the focus with it.
+  const report = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done !== null && document.activeElement === document.body) report.current?.focus();
+  }, [done]);
+  if (failure !== null) return <Alert variant="warning">{failure}</Alert>;
+  if (done === null) return null;
+  const { pedido, written } = done;
+  return (
+    <div ref={report} tabIndex={-1} className="focus-ring rounded-control">
+      <Alert
+        variant={written.length > 0 ? "success" : "info"}
+        onDismiss={forget}
+        action={
+          written.length === 0 ? undefined : (
+            <Button variant="outline" size="sm" onClick={undo}>
+              <Undo2 aria-hidden />
+              Deshacer
+            </Button>
+          )
+        }
+      >
+        <span className="wrap-anywhere">
+          {written.length === 0 ? (
+            <>No hay nada que copiar de «{pedido.descripcion}».</>
+          ) : (
+            <>
+              Copiado de «{pedido.descripcion}», que terminó el {dia(pedido.fin)}:{" "}
+              <strong>{contados(written.length)}</strong>. Repáselo y pulse Guardar.
+            </>
+          )}
+        </span>
+        <LeftOut {...done} />
+      </Alert>
+    </div>
+  );
+}
+
+/** What was not written, or less of it, and why. */
+function LeftOut({ faltan, repeated: { kept, capped, soldOut } }: RepeatState) {
+  return (
+    <ul className="mt-1 list-disc space-y-0.5 pl-5 wrap-anywhere">
+      {kept.length === 0 ? null : (
+        <li>Se quedan como están: {kept.map(({ nombreProducto }) => nombreProducto).join(", ")}.</li>
+      )}
+      {capped.length === 0 ? null : (
+        <li>
+          Queda menos de lo que pidió:{" "}
+          {capped
+            .map(
+              ({ linea: { nombreProducto, unidad }, cantidad, antes }) =>
+                `${nombreProducto} (${conUnidad(cantidad, unidad)} en vez de ${conUnidad(antes, unidad)})`,
+            )
+            .join(", ")}
+          .
+        </li>
+      )}
+      {soldOut.length === 0 ? null : (
+        <li>Agotado: {soldOut.map(({ nombreProducto }) => nombreProducto).join(", ")}.</li>
+      )}
+      {faltan.length === 0 ? null : (
+        <li>
+          No está en esta lista, o no es seguro que sea lo mismo:{" "}
+          {faltan
+            .map(
+              ({ nombreProducto, unidad, cantidad }) => `${nombreProducto} (${conUnidad(cantidad, unidad)})`,
+            )
+            .join(", ")}
+          .
+        </li>
+      )}
+    </ul>
+  );
+}

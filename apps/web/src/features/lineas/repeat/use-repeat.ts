@@ -1,0 +1,71 @@
+import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
+import { useState } from "react";
+import { failureText, trpc } from "../../../api/api.ts";
+import { textosWeb } from "../../../texts/texts.ts";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import type { Saved } from "../saving/use-outcome.ts";
+import { type Repeated, repeatOrder } from "./repeat-order.ts";
+
+export interface RepeatState {
+  pedido: NonNullable<UltimoPedido["pedido"]>;
+  faltan: UltimoPedido["faltan"];
+  repeated: Repeated;
+  /** What was written, to be taken back as long as it stands. */
+  written: { productoId: number; text: string }[];
+}
+
+interface RepeatProps {
+  pedidoId: number;
+  familiaId: number;
+  draft: LinesDraft;
+  /** The last saving: after it there is no more to say of repeating. */
+  saved: Saved | null;
+}
+
+export type Repeat = ReturnType<typeof useRepeat>;
+
+/**
+ * «Repetir mi último pedido»: writes into the draft what the family had the last time; saving is
+ * left to them.
+ */
+export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
+  const utils = trpc.useUtils();
+  const [done, setDone] = useState<RepeatState | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [seen, setSeen] = useState(saved);
+  if (saved !== seen) {
+    setSeen(saved);
+    if (saved !== null) setDone(null);
+  }
+
+  const repeat = async () => {
+    setFailure(null);
+    setDone(null);
+    setAsking(true);
+    try {
+      const ultimo = await utils.lineas.ultimoPedido.fetch({ pedidoId, familiaId });
+      if (ultimo.pedido === null) {
+        setFailure("Su familia no tiene un pedido anterior a este proveedor.");
+        return;
+      }
+      const repeated = repeatOrder(draft.stored(), ultimo, (productoId) => draft.isWritten(productoId));
+      const written = draft.fill(repeated.fill).map((productoId) => ({
+        productoId,
+        text: draft.row(productoId).text,
+      }));
+      setDone({ pedido: ultimo.pedido, faltan: ultimo.faltan, repeated, written });
+    } catch (error) {
+      setFailure(failureText(error, textosWeb.comun.noCargado));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const undo = () => {
+    if (done === null) return;
+    const untouched = done.written.filter(({ productoId, text }) => draft.row(productoId).text === text);
+    draft.discard(untouched.map(({ productoId }) => productoId));
+    setDone(null);
+  };
+  return { done, failure, asking, repeat: () => void repeat(), undo, forget: () => setDone(null) };
+}

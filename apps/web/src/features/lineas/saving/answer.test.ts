@@ -1,0 +1,78 @@
+import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { describe, expect, it } from "vitest";
+import { areStored, leftOf, refusalOf, withSaved } from "./answer.ts";
+
+const line = (productoId: number, cantidad: number, antes = 0) => ({ productoId, cantidad, antes });
+const pantalla = (...cantidades: [productoId: number, cantidad: number][]) =>
+  ({
+    ahora: new Date(0),
+    lineas: cantidades.map(([productoId, cantidad]) => ({ productoId, cantidad })),
+  }) as PantallaDeLineas;
+
+describe("what the server said no to", () => {
+  const sent = [line(7, 1), line(8, 2)];
+
+  it("is told at the lines that it names, by the place at which they were sent", () => {
+    const refusal = refusalOf(
+      {
+        message: "No queda bastante.",
+        codigo: "DATOS_INVALIDOS",
+        issues: [
+          { path: "lineas.1.cantidad", message: "Quedan 1,5" },
+          { path: "lineas.9.cantidad", message: "of no line that was sent" },
+          { path: "pedidoId", message: "of none at all" },
+        ],
+      },
+      sent,
+    );
+    expect(refusal).toEqual({
+      reason: "No queda bastante.",
+      isBroken: false,
+      isConflict: false,
+      isOvertaken: false,
+      errors: new Map([[8, "Quedan 1,5"]]),
+    });
+  });
+
+  it.each([
+    ["what they replace alone", ["lineas.0.antes", "lineas.1.antes"], true],
+    ["something else, too", ["lineas.0.antes", "lineas.1.cantidad"], false],
+    ["nothing that it names", [], false],
+  ])("is overtaken where it is %s", (_, paths, isOvertaken) => {
+    const issues = paths.map((path) => ({ path, message: "Ha cambiado" }));
+    expect(refusalOf({ message: "Cambiado.", codigo: "CONFLICTO", issues }, sent)).toMatchObject({
+      isConflict: true,
+      isOvertaken,
+    });
+  });
+
+  it("leaves open what is stored where the server broke, and says that nothing typed is lost", () => {
+    const refusal = refusalOf({ message: "Algo ha fallado.", codigo: "ERROR_INTERNO", issues: [] }, sent);
+    expect(refusal.isBroken).toBe(true);
+    expect(refusal.reason).toBe("No se ha podido guardar: Algo ha fallado. Lo que ha escrito sigue aquí.");
+    // No answer of the server's own.
+    expect(refusalOf(null, sent)).toMatchObject({ isBroken: true, isConflict: false, errors: new Map() });
+    expect(refusalOf(null, sent).reason).not.toBe("");
+  });
+});
+
+it("is stored where the server has every line as it was sent", () => {
+  expect(areStored([line(1, 2), line(2, 0)], pantalla([1, 2], [2, 0], [3, 5]))).toBe(true);
+  expect(areStored([line(1, 2)], pantalla([1, 3]))).toBe(false);
+  expect(areStored([line(1, 2)], pantalla([2, 2]))).toBe(false);
+});
+
+it("puts what was saved among the lines, and leaves the others the same objects", () => {
+  const before = pantalla([1, 2], [2, 0]);
+  const after = withSaved(before, [line(2, 1.5), line(9, 1)]);
+  expect(after.lineas.map(({ cantidad }) => cantidad)).toEqual([2, 1.5]);
+  expect(after.lineas[0]).toBe(before.lineas[0]);
+  expect(after.ahora).toBe(before.ahora);
+});
+
+it("asks again for what was asked for and is still changed, over what there is by now", () => {
+  const asked = [line(1, 2), line(2, 3), line(3, 4)];
+  // The first has been given up, the second is stored as it was asked for, the third is typed on:
+  // «4» was asked for.
+  expect(leftOf(asked, [line(2, 5, 3), line(3, 45, 1), line(4, 6)])).toEqual([line(3, 4, 1)]);
+});

@@ -1,0 +1,138 @@
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { contados } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { cn } from "@cosecha/ui/lib/cn";
+import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { LeaveGuard } from "../../../navigation/leave-guard.tsx";
+import type { LinesDraft } from "../draft/lines-draft.ts";
+import { sumOf } from "../draft/totals.ts";
+import { useSummary } from "../draft/use-draft.ts";
+import { SummaryBar } from "../list/summary-bar.tsx";
+import { textosGuardar } from "./texts.ts";
+import type { SavingState } from "./use-save.ts";
+
+export const SAVE_ID = "guardar-lineas";
+
+interface SavingProps extends SavingState {
+  draft: LinesDraft;
+  /** The lines as the server has them. */
+  stored: readonly LineaVista[];
+  editable: boolean;
+}
+
+/** The bar at the bottom: what it costs, and the way to save it or, where that is over, to give it up. */
+export function Saving({ draft, stored, editable, saved, saving, save, ...outcome }: SavingProps) {
+  const written = useSummary(draft);
+  const { changes, conflicts } = written;
+  const kept = useMemo(() => sumOf(stored), [stored]);
+  const { total, productos } = editable ? written : kept;
+  const status = useRef<HTMLSpanElement>(null);
+  const done = saved !== null && changes === 0;
+  const discard = () => {
+    draft.discard();
+    status.current?.focus();
+  };
+  return (
+    <>
+      <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
+      <SummaryBar
+        total={formatoEuros(total)}
+        detail={
+          <span
+            ref={status}
+            role="status"
+            tabIndex={-1}
+            className={cn(done && "font-semibold text-success-soft-foreground")}
+          >
+            {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
+            {changes > 0 ? unsaved(changes, conflicts) : (saved?.message ?? contados(productos))}
+          </span>
+        }
+        message={messageOf({ ...outcome, save, editable, changes })}
+        action={
+          editable ? (
+            // Not `disabled`: that would take the focus away with each saving.
+            <Button id={SAVE_ID} size="lg" aria-disabled={changes === 0} loading={saving} onClick={save}>
+              Guardar
+            </Button>
+          ) : changes > 0 ? (
+            <Discard onDiscard={discard} />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+const unsaved = (changes: number, conflicts: number): string =>
+  contados(changes, "cambio sin guardar", "cambios sin guardar") +
+  (conflicts > 0 ? `, ${conflicts} por decidir` : "");
+
+type Said = Pick<SavingState, "failure" | "waiting" | "save" | "forget"> & {
+  editable: boolean;
+  changes: number;
+};
+
+const compact = "max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm";
+
+/**
+ * What is said over the bar: null where there may be something yet, undefined where there never is.
+ */
+function messageOf({ failure, waiting, save, forget, editable, changes }: Said): ReactNode {
+  const isUnsaved = editable && changes > 0;
+  if (waiting !== null && isUnsaved) {
+    return (
+      <Alert variant="warning" className={compact}>
+        {waiting}
+      </Alert>
+    );
+  }
+  if (failure === null) return editable ? null : undefined;
+  return (
+    <Alert
+      variant="error"
+      title={textos.comun.error}
+      onDismiss={forget}
+      action={failure.retriable && isUnsaved ? <RetryButton save={save} /> : undefined}
+      className={compact}
+    >
+      {failure.reason}
+    </Alert>
+  );
+}
+
+function RetryButton({ save }: { save: () => void }) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      onClick={() => {
+        // This button goes with its message.
+        document.getElementById(SAVE_ID)?.focus();
+        save();
+      }}
+    >
+      {textosGuardar.reintentar}
+    </Button>
+  );
+}
+
+/** For how long, in ms, nothing is given up: whoever was pressing «Guardar» as the order closed finds this in its place. */
+const DISARMED = 1_000;
+
+function Discard({ onDiscard }: { onDiscard: () => void }) {
+  const [armed, setArmed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), DISARMED);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Button variant="outline" aria-disabled={!armed} onClick={onDiscard}>
+      Descartar lo no guardado
+    </Button>
+  );
+}

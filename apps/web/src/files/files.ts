@@ -1,0 +1,37 @@
+import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/esquemas/archivos";
+import { API_URL, apiFetch } from "../api/api-fetch.ts";
+import { textosWeb } from "../texts/texts.ts";
+
+/** A chosen file as the server takes it. */
+export const toUpload = async (file: File): Promise<ArchivoSubido> => ({
+  nombre: file.name,
+  tipo: file.type,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+});
+
+/** Saves a file under its name, or the one that the server gives it. Throws Error with what the server said. */
+export async function download({
+  nombre,
+  url,
+}: Pick<ArchivoVista, "url"> & Partial<ArchivoVista>): Promise<void> {
+  const response = await apiFetch(API_URL + url);
+  if (!response.ok) throw new Error(await messageOf(response));
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = nombre ?? nameOf(response);
+  link.click();
+  // The browser needs the address until it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function nameOf(response: Response): string {
+  const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("content-disposition") ?? "");
+  return decodeURIComponent(named?.[1] ?? "");
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  const message = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  return typeof message === "string" ? message : textosWeb.comun.noDescargado;
+}

@@ -1,0 +1,86 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Link } from "@cosecha/ui/link";
+import type { ReactNode } from "react";
+import { failureText, serverError } from "../api/api.ts";
+import { paths } from "../navigation/paths.ts";
+import { textosWeb } from "../texts/texts.ts";
+import { Screen } from "./screen.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+
+interface Query<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** What a query brought; until then a skeleton, and when it failed, why and a way to try again. */
+export function Loaded<T>({
+  query,
+  skeleton = <ScreenSkeleton />,
+  failure = textoDeFallo,
+  children,
+}: {
+  query: Query<T>;
+  skeleton?: ReactNode;
+  /** What a failure is called. */
+  failure?: (error: unknown) => string;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error === null || query.error === undefined) return skeleton;
+  return <LoadFailure query={query} text={failure(query.error)} />;
+}
+
+const textoDeFallo = (error: unknown) => failureText(error, textosWeb.comun.noCargado);
+
+/** What the server would answer again, however often it is asked. */
+const FINAL = ["NO_ENCONTRADO", "SIN_PERMISO", "DATOS_INVALIDOS"];
+
+function LoadFailure({ query, text }: { query: Query<unknown>; text: string }) {
+  const final = FINAL.includes(serverError(query.error)?.codigo ?? "");
+  return (
+    <Screen title={textosWeb.comun.sinPantalla}>
+      {final ? (
+        <Alert
+          variant="error"
+          title={textos.comun.error}
+          action={
+            <Button asChild variant="outline" size="sm">
+              <Link href={paths.home()}>{textosWeb.comun.irAInicio}</Link>
+            </Button>
+          }
+        >
+          {text}
+        </Alert>
+      ) : (
+        <RetryAlert query={query}>{text}</RetryAlert>
+      )}
+    </Screen>
+  );
+}
+
+/** What a query failed to bring, and a way to try again. */
+export function RetryAlert({
+  query,
+  children,
+}: {
+  query: { isFetching: boolean; refetch: () => unknown };
+  children: ReactNode;
+}) {
+  return (
+    <Alert
+      variant="error"
+      title={textos.comun.error}
+      action={
+        <Button variant="outline" size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {textosWeb.comun.reintentar}
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  );
+}

@@ -1,0 +1,162 @@
+import type { SesionAbierta } from "@cosecha/domain/esquemas/auth";
+import { esAdmin, type Persona } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { useSyncExternalStore } from "react";
+import { textosWeb } from "../texts/texts.ts";
+
+/** The family and the roles of whoever is signed in. */
+export type Quien = Pick<SesionAbierta, "familia" | "roles">;
+
+export interface Session {
+  token: string | null;
+  /** null while a new tab has not asked yet whose token it is (decision 22). */
+  quien: Quien | null;
+  /** What the login has to say: why the last session ended, or that it did not end as it should. */
+  aviso: string | null;
+}
+
+const NADIE: Session = { token: null, quien: null, aviso: null };
+const listeners = new Set<() => void>();
+let current: Session = load();
+
+function load(): Session {
+  const token = localStorage.getItem("token");
+  if (token === null) return NADIE;
+  const familia = sessionStorage.getItem("familia");
+  const roles = sessionStorage.getItem("roles");
+  try {
+    // Ours alone writes these; what somebody broke by hand is asked for again.
+    const quien =
+      familia === null || roles === null ? null : { familia: JSON.parse(familia), roles: JSON.parse(roles) };
+    return { token, quien: quien as Quien | null, aviso: null };
+  } catch {
+    return { token, quien: null, aviso: null };
+  }
+}
+
+function change(next: Session): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function remember(quien: Quien): void {
+  sessionStorage.setItem("familia", JSON.stringify(quien.familia));
+  sessionStorage.setItem("roles", JSON.stringify(quien.roles));
+}
+
+function forget(): void {
+  sessionStorage.removeItem("familia");
+  sessionStorage.removeItem("roles");
+}
+
+export const session = {
+  get: (): Session => current,
+
+  /** Signed in. */
+  open({ accesToken, familia, roles }: SesionAbierta): void {
+    const quien = { familia, roles };
+    localStorage.setItem("token", accesToken);
+    remember(quien);
+    change({ token: accesToken, quien, aviso: null });
+  },
+
+  /** The server said whose token this is. */
+  identify(quien: Quien): void {
+    remember(quien);
+    change({ ...current, quien });
+  },
+
+  /** The server renewed the token `from`; too late if that is no longer ours, and no renewal if it names another session. */
+  renew(from: string, token: string): void {
+    if (current.token !== from || sesionDe(token) !== sesionDe(from)) return;
+    localStorage.setItem("token", token);
+    change({ ...current, token });
+  },
+
+  /** Signed out: everything goes. */
+  close(): void {
+    localStorage.removeItem("token");
+    sessionStorage.clear();
+    change(NADIE);
+  },
+
+  /** The server no longer knows the token, or its time is up: the login will say so. */
+  expire(): void {
+    if (current.token === null) return;
+    localStorage.removeItem("token");
+    forget();
+    change({ ...NADIE, aviso: textos.login.sesionTerminada });
+  },
+
+  /** Something for the login to say, while nobody is signed in. */
+  tell(aviso: string): void {
+    if (current.token === null) change({ ...NADIE, aviso });
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+// Other tabs sign in and out too. A renewed token names the same session: nothing else changes then.
+window.addEventListener("storage", (event) => {
+  if (event.key !== "token" && event.key !== null) return;
+  const token = localStorage.getItem("token");
+  if (token === current.token) return;
+  if (token === null) {
+    forget();
+    change({ ...NADIE, aviso: textosWeb.login.otraPestana });
+  } else if (sesionDe(token) === sesionDe(current.token)) {
+    change({ ...current, token });
+  } else {
+    forget();
+    change({ token, quien: null, aviso: null });
+  }
+});
+
+interface Claims {
+  exp?: unknown;
+  sid?: unknown;
+  /** The user's id. */
+  sub?: unknown;
+}
+
+/** What a token says of itself, unverified: good for its expiry and for telling sessions apart. */
+function claims(token: string): Claims | null {
+  try {
+    const payload = token.split(".")[1] ?? "";
+    const parsed: unknown = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
+    return typeof parsed === "object" ? (parsed as Claims | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Which session a token names: the same one after it was renewed; null without a token. */
+export function sesionDe(token: string | null): string | null {
+  if (token === null) return null;
+  const sid = claims(token)?.sid;
+  return typeof sid === "string" ? sid : token;
+}
+
+/** Whether a token's `exp`, in seconds, has passed; a token without one has expired. `ahora` in milliseconds. */
+export function tokenCaducado(token: string, ahora = Date.now()): boolean {
+  const exp = claims(token)?.exp;
+  return typeof exp !== "number" || exp * 1000 <= ahora;
+}
+
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get);
+
+/** Who is signed in, as the rules of the domain see it; for screens behind the guard. */
+export function usePersona(): Persona & { familia: Quien["familia"]; admin: boolean } {
+  const { token, quien } = useSession();
+  const roles = quien?.roles ?? [];
+  return {
+    id: Number(token === null ? 0 : claims(token)?.sub),
+    familiaId: quien?.familia?.id ?? null,
+    roles,
+    familia: quien?.familia ?? null,
+    admin: esAdmin({ roles }),
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  defaultRangeExtractor,
+  type ReactVirtualizer,
+  useVirtualizer,
+  useWindowVirtualizer,
+} from "@tanstack/react-virtual";
+import type { RefObject } from "react";
+
+/** A long row of things of which only those in sight are drawn. All sizes are in pixels. */
+export interface Windowed {
+  count: number;
+  /** How large one is that has not been measured, or is not displayed. */
+  estimateSize: (index: number) => number;
+  /**
+   * What tells one from another, wherever it stands. Stable: another one has all places reckoned
+   * anew.
+   */
+  getItemKey?: (index: number) => string | number;
+  /** How many are drawn beyond each edge. */
+  overscan: number;
+  /** Which one stays drawn wherever one scrolls to, as it has or may get the focus; -1 for none. */
+  kept: () => number;
+  /** What covers the edges: `scrollToIndex` keeps clear of it. */
+  scrollPaddingStart?: number;
+  scrollPaddingEnd?: number;
+}
+
+/** In a box: what is before the first, and whether it goes across. */
+type Boxed = Windowed & { paddingStart?: number; horizontal?: boolean };
+
+interface Measured {
+  indexFromElement: (element: HTMLElement) => number;
+}
+
+const optionsOf = <T extends Windowed>({ kept, ...options }: T) => ({
+  ...options,
+  // Without height it is not displayed (a hidden tab): to believe that would draw them all.
+  measureElement: (element: HTMLElement, _entry: unknown, { indexFromElement }: Measured) =>
+    element.getBoundingClientRect().height || options.estimateSize(indexFromElement(element)),
+  rangeExtractor(range: Parameters<typeof defaultRangeExtractor>[0]) {
+    const indexes = defaultRangeExtractor(range);
+    const index = kept();
+    if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
+    return [...indexes, index].sort((a, b) => a - b);
+  },
+});
+
+/** Of what scrolls with the page, and begins `top` below its beginning. */
+export const useWindowedPage = (top: number, windowed: Windowed): ReactVirtualizer<Window, HTMLElement> =>
+  useWindowVirtualizer<HTMLElement>({ ...optionsOf(windowed), scrollMargin: top });
+
+/** Of what scrolls in a box of its own; `initialRect` is its size until it has been measured. */
+export const useWindowedBox = (
+  box: RefObject<HTMLElement | null>,
+  initialRect: { width: number; height: number },
+  windowed: Boxed,
+): ReactVirtualizer<HTMLElement, HTMLElement> =>
+  useVirtualizer<HTMLElement, HTMLElement>({
+    ...optionsOf(windowed),
+    getScrollElement: () => box.current,
+    initialRect,
+  });

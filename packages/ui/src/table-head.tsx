@@ -1,0 +1,74 @@
+import type { Header, ReactTable, RowData } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { cn } from "./lib/cn.ts";
+import { cellClass, type Features } from "./lib/table-columns.ts";
+
+export interface DataTableSort {
+  /** The id of a column. */
+  id: string;
+  desc: boolean;
+}
+
+interface TableHeadProps<T extends RowData> {
+  table: ReactTable<Features, T>;
+  sort?: DataTableSort | null;
+  /** Goes ascending, descending, none (null). Without it nothing is ordered. */
+  onSortChange?: (sort: DataTableSort | null) => void;
+}
+
+/** The heads of a table's columns: buttons where it can be ordered by them. */
+export function TableHead<T extends RowData>(props: TableHeadProps<T>) {
+  return (
+    <thead className="border-b bg-muted text-sm">
+      {props.table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {group.headers.map((header) => (
+            <HeadCell key={header.id} header={header} {...props} />
+          ))}
+        </tr>
+      ))}
+    </thead>
+  );
+}
+
+function HeadCell<T extends RowData>({
+  header,
+  table,
+  sort,
+  onSortChange,
+}: TableHeadProps<T> & { header: Header<Features, T> }) {
+  const { id, columnDef } = header.column;
+  const { meta } = columnDef;
+  const order = meta?.sortable ? onSortChange : undefined;
+  const mine = sort?.id === id ? sort : null;
+  const content = header.isPlaceholder ? null : <table.FlexRender header={header} />;
+  return (
+    <th
+      scope="col"
+      colSpan={header.colSpan === 1 ? undefined : header.colSpan}
+      aria-sort={order ? (mine ? (mine.desc ? "descending" : "ascending") : "none") : undefined}
+      className={cn(cellClass(meta), "py-2 font-semibold hyphens-auto max-lg:wrap-normal")}
+    >
+      {order ? (
+        <button
+          type="button"
+          onClick={() => order(mine?.desc ? null : { id, desc: mine !== null })}
+          className={cn(
+            "focus-ring touch-target -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 hover:bg-secondary",
+            meta?.numeric || meta?.align === "end" ? "flex-row-reverse text-right" : "text-left",
+          )}
+        >
+          {content}
+          <SortIcon sort={mine} />
+        </button>
+      ) : (
+        <span className={meta?.headerHidden ? "sr-only" : undefined}>{content}</span>
+      )}
+    </th>
+  );
+}
+
+function SortIcon({ sort }: { sort: DataTableSort | null }) {
+  const Icon = sort === null ? ArrowUpDown : sort.desc ? ArrowDown : ArrowUp;
+  return <Icon aria-hidden className={cn("size-4 shrink-0", sort === null && "opacity-60")} />;
+}

@@ -1,0 +1,69 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useRef } from "react";
+import { expect, it, vi } from "vitest";
+import { useWindowedBox, useWindowedPage, type Windowed } from "../src/lib/windowed.ts";
+
+// Nothing has a size here unless it is said.
+vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(480);
+vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(640);
+
+const windowed = (kept: number): Windowed => ({
+  count: 2000,
+  estimateSize: () => 50,
+  overscan: 4,
+  kept: () => kept,
+});
+
+function Page({ kept }: { kept: number }) {
+  const virtual = useWindowedPage(0, windowed(kept));
+  return virtual.getVirtualItems().map(({ index }) => (
+    <p key={index} ref={virtual.measureElement} data-index={index}>
+      {index}
+    </p>
+  ));
+}
+
+function Box({ kept }: { kept: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useWindowedBox(box, { width: 640, height: 480 }, windowed(kept));
+  return (
+    <section ref={box} aria-label="Caja">
+      {virtual.getVirtualItems().map(({ index }) => (
+        <p key={index} ref={virtual.measureElement} data-index={index}>
+          {index}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const drawn = () => Array.from(document.querySelectorAll("p"), ({ textContent }) => Number(textContent));
+
+it.each([
+  ["the page", Page],
+  ["a box", Box],
+])("draws only what is in sight of 2,000 in %s, and what is kept", (_, List) => {
+  render(<List kept={1500} />);
+  expect(drawn()[0]).toBe(0);
+  expect(drawn().at(-1)).toBe(1500);
+  expect(drawn().length).toBeGreaterThan(5);
+  // What is not displayed has no height: it is taken to be as high as was said.
+  expect(drawn().length).toBeLessThan(100);
+});
+
+it("keeps nothing where there is nothing to keep", () => {
+  for (const kept of [-1, 2000]) {
+    const { unmount } = render(<Page kept={kept} />);
+    expect(drawn().at(-1)).toBeLessThan(100);
+    unmount();
+  }
+});
+
+it("keeps what is kept in its place as one scrolls on", () => {
+  render(<Box kept={0} />);
+  const list = screen.getByRole("region", { name: "Caja" });
+  list.scrollTop = 50_000;
+  fireEvent.scroll(list);
+  expect(drawn()[0]).toBe(0);
+  expect(drawn()[1]).toBeGreaterThan(900);
+});
