@@ -13,6 +13,7 @@ export class Failure extends Error {
   }
 }
 
+const timed = fileURLToPath(new URL("timed.mjs", import.meta.url));
 const children = new Set();
 const cleanups = new Set();
 let stopping = false;
@@ -31,17 +32,22 @@ async function cleanUp() {
 }
 
 /**
- * Starts `command` and resolves to `{ code, output }`; rejects only when it cannot be started.
- * `output: "inherit"` shows it as it comes; "capture" keeps it for the caller.
+ * Starts `command` and resolves to `{ code, output, processor }`; rejects only when it cannot be started.
+ * `output: "inherit"` shows it as it comes; "capture" keeps it for the caller. With `measure`,
+ * `processor` is the seconds of the processor that it took, where the system tells.
  * Other options are spawn's.
  */
-export function run(command, args, { cwd = root, output = "inherit", ...options } = {}) {
+export function run(command, args, { cwd = root, output = "inherit", measure = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     if (stopping) return;
-    const stdio = output === "inherit" ? "inherit" : ["ignore", "pipe", "pipe"];
-    const child = spawn(command, args, { ...options, cwd, stdio });
+    const stdio = output === "inherit" ? ["inherit", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
+    const child = measure
+      ? spawn(process.execPath, [timed, command, ...args], { ...options, cwd, stdio: [...stdio, "pipe"] })
+      : spawn(command, args, { ...options, cwd, stdio });
     children.add(child);
     let text = "";
+    let processor = "";
+    child.stdio[3]?.on("data", (chunk) => (processor += chunk));
     child.stdout?.on("data", (chunk) => (text += chunk));
     child.stderr?.on("data", (chunk) => (text += chunk));
     child.on("error", (error) => {
@@ -51,7 +57,9 @@ export function run(command, args, { cwd = root, output = "inherit", ...options 
     child.on("close", (code, signal) => {
       children.delete(child);
       // While stopping, the interruption is the outcome, not what it did to this child.
-      if (!stopping) resolve({ code: code ?? 128 + constants.signals[signal], output: text });
+      if (stopping) return;
+      const ended = code ?? 128 + constants.signals[signal];
+      resolve({ code: ended, output: text, processor: processor === "" ? undefined : Number(processor) });
     });
   });
 }
