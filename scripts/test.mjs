@@ -1,18 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findAffected } from "./lib/affected.mjs";
+import { machineFactor, overBudget } from "./lib/budget.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { add, none, ofPlaywright, ofTap, ofVitest, withOutcome } from "./lib/counts.mjs";
 import { addressesIn, completePlatforms } from "./lib/lockfile.mjs";
 import { ensurePostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled, workspaces } from "./lib/prepare.mjs";
 import { Failure, onEnd, root, run, runMain, runNode, runNpm, runTurbo, seconds } from "./lib/run.mjs";
+import { durationsOfPlaywright, durationsOfVitest, showSlowest } from "./lib/slow.mjs";
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 const reports = mkdtempSync(join(tmpdir(), "cosecha-test-"));
 const vitestReport = ".cache/vitest.json";
 const colors = `--colors=${process.stdout.isTTY ? "force" : "off"}`;
-const captured = { output: "capture" };
+const captured = { output: "capture", measure: true };
 
 function lockfile() {
   const content = readJson(join(root, "package-lock.json"));
@@ -30,45 +33,53 @@ async function scripts() {
   const tap = join(reports, "scripts.tap");
   const args = ["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"];
   args.push("--test-reporter=tap", `--test-reporter-destination=${tap}`, "scripts/lib/");
-  const { code, output } = await run(process.execPath, args, captured);
-  return { code, output, counts: existsSync(tap) ? ofTap(readFileSync(tap, "utf8")) : none };
+  const result = await run(process.execPath, args, captured);
+  return { ...result, counts: existsSync(tap) ? ofTap(readFileSync(tap, "utf8")) : none };
 }
 
-async function unit(env) {
+async function unit(env, { alone, affected }) {
   const folders = workspaces().filter(
     (folder) => folder && readJson(join(root, folder, "package.json")).scripts?.test,
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
   // Two packages at a time: each leaves a core or more to itself while it waits for its database and its processes.
-  const args = [
-    "run",
-    "test",
-    "--continue",
-    "--concurrency=2",
-    "--output-logs=full",
-    "--log-prefix=none",
-    "--",
-  ];
-  args.push("--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`);
-  const { code } = await runTurbo(args, { env });
-  const missing = { ...none, failed: 1 };
-  const counts = files
-    .map((file) => (existsSync(file) ? ofVitest(readJson(file)) : missing))
-    .reduce(add, none);
-  return { code, counts };
+  const args = ["run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--log-prefix=none"];
+  if (affected) args.push("--affected");
+  args.push("--", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`);
+  if (affected) args.push("--passWithNoTests", "--changed", affected.base);
+  const output = alone ? "inherit" : "capture";
+  const turboEnv = { ...env, ...(affected && { TURBO_SCM_BASE: affected.base }) };
+  const result = await runTurbo(args, { env: turboEnv, output, measure: true });
+  const found = files.filter(existsSync).map(readJson);
+  const missing = { ...none, failed: affected ? 0 : files.length - found.length };
+  return {
+    ...result,
+    counts: found.map(ofVitest).reduce(add, missing),
+    durations: found.flatMap(durationsOfVitest),
+  };
 }
 
-async function e2e(env) {
+async function e2e(env, { alone, affected }) {
+  if (affected && affected.journeys.length === 0) return { code: 0 };
   const report = join(reports, "playwright.json");
-  const args = ["run", "e2e", "-w", "apps/web", "--", "--reporter=list,json"];
-  const { code } = await runNpm(args, {
+  const reporter = alone ? "list" : "dot";
+  const args = ["run", "e2e", "-w", "apps/web", "--", `--reporter=${reporter},json`];
+  if (affected) args.push(...affected.journeys);
+  const result = await runNpm(args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    output: alone ? "inherit" : "capture",
+    measure: true,
   });
-  return { code, counts: existsSync(report) ? ofPlaywright(readJson(report)) : none };
+  if (!existsSync(report)) return result;
+  const told = readJson(report);
+  return { ...result, counts: ofPlaywright(told), durations: durationsOfPlaywright(told) };
 }
 
-// `live` steps show their output as it comes, the others only when they fail.
+/**
+ * What a step says is shown when it fails; what one says that runs alone, as it comes. `lane` tells what
+ * it runs beside: those of one lane run one after the other.
+ */
 const steps = [
   {
     name: "types",
@@ -109,7 +120,6 @@ const steps = [
   {
     name: "unit",
     title: "Pruebas unitarias y de integración",
-    live: true,
     needsBuild: true,
     needs: ["postgres"],
     run: unit,
@@ -117,25 +127,31 @@ const steps = [
   {
     name: "e2e",
     title: "Pruebas de navegador",
-    live: true,
+    lane: "browser",
     needsBuild: true,
     needs: ["postgres", "chromium"],
     run: e2e,
   },
 ];
 
-function chosenSteps() {
-  const args = process.argv.slice(2);
-  const only = args
-    .find((arg) => arg.startsWith("--only="))
-    ?.slice("--only=".length)
-    .split(",");
-  const names = steps.map(({ name }) => name);
-  const wrong = only ? only.filter((name) => !names.includes(name)) : [];
-  if (args.length > (only ? 1 : 0) || wrong.length > 0) {
-    throw new Failure(`Uso: npm test [-- --only=${names.join(",")}]`, { exitCode: 2 });
+/** What the command line asks for. */
+function options() {
+  const [args, names] = [process.argv.slice(2), steps.map(({ name }) => name)];
+  const only =
+    args
+      .find((arg) => arg.startsWith("--only="))
+      ?.slice("--only=".length)
+      .split(",") ?? names;
+  const known = args.every((arg) => arg.startsWith("--only=") || ["--affected", "--slow"].includes(arg));
+  if (!known || !only.every((name) => names.includes(name))) {
+    const usage = `Uso: npm test [-- [--affected] [--slow] [--only=${names.join(",")}]]`;
+    throw new Failure(usage, { exitCode: 2 });
   }
-  return steps.filter(({ name }) => !only || only.includes(name));
+  return {
+    chosen: steps.filter(({ name }) => only.includes(name)),
+    affected: args.includes("--affected") ? findAffected() : undefined,
+    slow: args.includes("--slow"),
+  };
 }
 
 async function environment(chosen) {
@@ -147,20 +163,36 @@ async function environment(chosen) {
   return env;
 }
 
-/** Runs a step and resolves to its counts; a step that breaks is a failure like any other. */
-async function runStep({ title, live, run: work }, env) {
+/** Runs a step, says how it went, and resolves to its counts; one that breaks is a failure like any other. */
+async function runStep({ name, title, run: work }, env, how) {
   const start = performance.now();
-  if (live) process.stdout.write(`\n▸ ${title}\n`);
   let result;
   try {
-    result = await work(env);
+    result = await work(env, how);
   } catch (error) {
     result = { code: 1, output: error instanceof Failure ? error.message : error.stack };
   }
-  const ok = result.code === 0;
-  process.stdout.write(`${ok ? "✓" : "✗"} ${title} (${seconds(start)})\n`);
-  if (!ok && result.output) process.stdout.write(`\n${result.output.trimEnd()}\n\n`);
-  return withOutcome(result.counts ?? none, ok);
+  const { code, output, processor, counts = none, durations = [] } = result;
+  const dear = overBudget(name, processor, how.factor);
+  const took = processor === undefined ? "" : `, ${Math.round(processor)} s de procesador`;
+  process.stdout.write(`${code === 0 && !dear ? "✓" : "✗"} ${title} (${seconds(start)}${took})\n`);
+  if (code !== 0 && output) process.stdout.write(`\n${output.trimEnd()}\n\n`);
+  if (dear) process.stdout.write(`  ${dear}\n`);
+  return { counts: withOutcome(counts, code === 0 && !dear), durations, processor: processor ?? 0 };
+}
+
+/** Runs the steps of each lane one after the other, and the lanes side by side. */
+async function runSteps(chosen, env, how) {
+  const names = [...new Set(chosen.map(({ lane }) => lane))];
+  const lanes = names.map((name) => chosen.filter(({ lane }) => lane === name));
+  const results = await Promise.all(
+    lanes.map(async (lane) => {
+      const done = [];
+      for (const step of lane) done.push(await runStep(step, env, how));
+      return done;
+    }),
+  );
+  return results.flat();
 }
 
 async function prepare(chosen) {
@@ -176,18 +208,26 @@ async function prepare(chosen) {
 }
 
 async function test() {
-  const chosen = chosenSteps();
+  const { chosen, affected, slow } = options();
   onEnd(() => rmSync(reports, { recursive: true, force: true }));
+  const start = performance.now();
   let counts = none;
   try {
     await ensureInstalled();
+    const how = { alone: chosen.length === 1, affected, factor: machineFactor() };
     const env = await environment(chosen);
     const built = await prepare(chosen);
     if (!built) counts = { ...none, failed: 1 };
-    for (const step of chosen) {
-      if (step.needsBuild && !built) process.stdout.write(`✗ ${step.title}: no se puede sin compilar\n`);
-      else counts = add(counts, await runStep(step, env));
-    }
+    const results = await runSteps(
+      chosen.filter((step) => built || !step.needsBuild),
+      env,
+      how,
+    );
+    counts = results.map((result) => result.counts).reduce(add, counts);
+    if (slow && results.some(({ durations }) => durations.length > 0))
+      showSlowest(results.flatMap(({ durations }) => durations));
+    const processor = results.reduce((sum, result) => sum + result.processor, 0);
+    process.stdout.write(`\nEn total ${seconds(start)}, y ${Math.round(processor)} s de procesador.\n`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.output) process.stdout.write(`${error.output.trimEnd()}\n\n`);

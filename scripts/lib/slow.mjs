@@ -1,0 +1,37 @@
+import { relative } from "node:path";
+import { root } from "./run.mjs";
+
+/** How long each test took, as `{ ms, file, title }`, of vitest's JSON report. */
+export const durationsOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ duration, fullName }) => ({
+      ms: duration ?? 0,
+      file: relative(root, name),
+      title: fullName,
+    })),
+  );
+
+/** The same of Playwright's; its suites hold others, and its specs name their file from the tests' folder on. */
+export const durationsOfPlaywright = ({ suites }) => suites.flatMap(durationsOfSuite);
+
+const durationsOfSuite = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(durationsOfSuite),
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ results }) => ({
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      file: `apps/web/e2e/${file}`,
+      title,
+    })),
+  ),
+];
+
+/** The twenty slowest, the slowest first. */
+export const slowest = (durations) => durations.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
+
+export function showSlowest(durations) {
+  process.stdout.write("\nLas más lentas:\n");
+  for (const { ms, file, title } of slowest(durations)) {
+    const time = (ms / 1000).toLocaleString("es-ES", { maximumFractionDigits: 1 });
+    process.stdout.write(`${time.padStart(7)} s  ${file}: ${title}\n`);
+  }
+}
