@@ -1,4 +1,4 @@
-import type { Campo } from "./campos.ts";
+import type { Campo } from "../campos.ts";
 import { type Celda, letraColumna, numeroFila } from "./celdas.ts";
 import type { Lugar } from "./mensajes.ts";
 import type { Incidencia } from "./resultado.ts";

@@ -1,11 +1,12 @@
-import type { Campo, Significado } from "./campos.ts";
+import type { Campo } from "../campos.ts";
+import { normalizar } from "../nombres.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
 import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import { type Perfil, respaldo } from "./evidencia.ts";
 import { esVariedad } from "./grupos-de-nombres.ts";
 import { datosPrecio, significados } from "./significados.ts";
-import { normalizar } from "./texto.ts";
 import { medidaDe } from "./unidades.ts";
+import type { Significado } from "./vocabulario.ts";
 import { CABECERAS_AJENAS } from "./vocabulario.ts";
 
 const MINIMO = 0.3;

@@ -1,10 +1,11 @@
-import type { Significado } from "./campos.ts";
+import { normalizar } from "../nombres.ts";
 import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { fusionesDesde } from "./fusiones.ts";
 import { leerNotaIva } from "./nota-iva.ts";
 import { leerNumero } from "./numeros.ts";
 import { significados } from "./significados.ts";
-import { normalizar, ordenar } from "./texto.ts";
+import { ordenar } from "./texto.ts";
+import type { Significado } from "./vocabulario.ts";
 
 /** As many as are read of a sheet: an order sheet has one for each family. */
 export const COLUMNAS_MAXIMAS = 1024;

@@ -1,4 +1,4 @@
-import { conMemoria } from "./memoria.ts";
+import { conMemoria } from "../memoria.ts";
 
 /** The plain model of a workbook: what the reader of files hands to the importer. No SheetJS, no Node. */
 

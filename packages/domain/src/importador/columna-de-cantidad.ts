@@ -1,8 +1,8 @@
+import { normalizar } from "../nombres.ts";
 import { celdaEn, estaVacia, type Hoja, letraColumna } from "./celdas.ts";
 import { CAMPOS_SIMPLES } from "./columnas.ts";
 import type { Lista } from "./listas.ts";
 import { significados } from "./significados.ts";
-import { normalizar } from "./texto.ts";
 
 /** In which column of a supplier's list the ordered quantities are to stand (docs/decisions, 27). */
 

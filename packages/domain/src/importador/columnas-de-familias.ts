@@ -1,6 +1,6 @@
-import type { Significado } from "./campos.ts";
 import type { Perfil } from "./evidencia.ts";
 import { significados } from "./significados.ts";
+import type { Significado } from "./vocabulario.ts";
 
 /**
  * So many columns side by side are those of an order's families, if so many of them no word

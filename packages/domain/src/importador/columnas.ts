@@ -1,6 +1,7 @@
-import { CAMPOS, type Campo, type Significado } from "./campos.ts";
+import { CAMPOS, type Campo } from "../campos.ts";
 import { letraColumna } from "./celdas.ts";
 import type { DatosPrecio } from "./significados.ts";
+import type { Significado } from "./vocabulario.ts";
 
 export interface ColumnaPrecio extends DatosPrecio {
   readonly columna: number;

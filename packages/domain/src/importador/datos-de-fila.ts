@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
+import type { Campo } from "../campos.ts";
+import { clave } from "../nombres.ts";
 import type { Anotador } from "./anotador.ts";
-import type { Campo } from "./campos.ts";
 import { type Celda, esFormulaSinValor, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
@@ -10,7 +11,7 @@ import type { Lista } from "./listas.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Dato } from "./resultado.ts";
 import { diceAgotado, leerStock } from "./stock.ts";
-import { clave, ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
+import { ordenar, sinApostrofo, sinEmojis } from "./texto.ts";
 import { nombreDeSeccion } from "./textos-de-fila.ts";
 
 /** The fields of a row that one cell gives as it stands, whatever its price: texts, category and stock. */

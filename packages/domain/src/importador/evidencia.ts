@@ -1,10 +1,10 @@
-import type { Significado } from "./campos.ts";
+import { clave } from "../nombres.ts";
 import { type Celda, esPorcentaje, estaVacia, type Hoja } from "./celdas.ts";
 import { leerNumero } from "./numeros.ts";
 import { esStock } from "./stock.ts";
-import { clave } from "./texto.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 import { esUnidad } from "./unidades.ts";
+import type { Significado } from "./vocabulario.ts";
 
 const FILAS_DE_MUESTRA = 300;
 

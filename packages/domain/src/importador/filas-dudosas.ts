@@ -1,8 +1,9 @@
+import { clave } from "../nombres.ts";
 import { type Celda, estaVacia } from "./celdas.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { leerPrecio } from "./leer-precio.ts";
 import { leerNumero } from "./numeros.ts";
-import { clave, sinEmojis } from "./texto.ts";
+import { sinEmojis } from "./texto.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, nombraAlgoMas, vaDeTitulo } from "./textos-de-fila.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 import { esUnidad } from "./unidades.ts";

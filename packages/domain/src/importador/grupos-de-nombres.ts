@@ -1,10 +1,12 @@
+import { clave, normalizar } from "../nombres.ts";
+import { claveUnidad } from "../unidades.ts";
 import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { CAMPOS_SIMPLES } from "./columnas.ts";
 import { fusionesVerticales } from "./fusiones.ts";
 import type { Lista } from "./listas.ts";
-import { clave, contieneFrase, normalizar, ordenar, sinEmojis } from "./texto.ts";
+import { contieneFrase, ordenar, sinEmojis } from "./texto.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "./textos-de-fila.ts";
-import { claveUnidad, esUnidad } from "./unidades.ts";
+import { esUnidad } from "./unidades.ts";
 
 /** Names that stand once for several rows: «Cebolla | dulce», and under it « | morada». */
 export interface GruposDeNombres {

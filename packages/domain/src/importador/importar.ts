@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { Asignacion, Correccion, FilaOmitida, Pregunta } from "../esquemas/importacion.ts";
+import { normalizar } from "../nombres.ts";
 import {
   avisosDeLista,
   avisosDeOcultos,
@@ -31,7 +32,7 @@ import type {
   Rechazo,
   ResultadoImportacion,
 } from "./resultado.ts";
-import { normalizar, ordenar } from "./texto.ts";
+import { ordenar } from "./texto.ts";
 
 export interface OpcionesImportacion {
   /** The supplier's usual rate as a fraction, for rows that say none. 0.04 until known (diseño §7). */

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
+import { conMemoria } from "../memoria.ts";
 import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
-import { conMemoria } from "./memoria.ts";
 import { type Lugar, mensajes } from "./mensajes.ts";
 import type { NotaIva } from "./nota-iva.ts";
 import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";

@@ -1,7 +1,7 @@
 import type { Decimal } from "decimal.js";
+import { CAMPOS, type Campo } from "../campos.ts";
 import type { Procedencia } from "../esquemas/importacion.ts";
 import type { Anotador } from "./anotador.ts";
-import { CAMPOS, type Campo } from "./campos.ts";
 import { type Celda, estaVacia, letraColumna, numeroFila } from "./celdas.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "./columnas.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";

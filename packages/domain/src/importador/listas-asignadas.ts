@@ -1,7 +1,7 @@
+import { CAMPOS } from "../campos.ts";
 import type { Asignacion } from "../esquemas/importacion.ts";
 import { ordenarPrecios } from "./asignar-columnas.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
-import { CAMPOS } from "./campos.ts";
 import { celdaEn, type Hoja, type Libro } from "./celdas.ts";
 import { CAMPOS_SIMPLES, type Columnas, indiceDeColumna, letrasDeColumnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";

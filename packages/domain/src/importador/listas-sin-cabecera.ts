@@ -1,6 +1,7 @@
+import type { Campo } from "../campos.ts";
+import { clave, normalizar } from "../nombres.ts";
 import { asignarColumnas } from "./asignar-columnas.ts";
 import { COLUMNAS_MAXIMAS, textosDeCabecera } from "./cabeceras.ts";
-import type { Campo } from "./campos.ts";
 import { type Celda, celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import type { Columnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
@@ -9,7 +10,7 @@ import { leerPrecio } from "./leer-precio.ts";
 import type { Lista } from "./listas.ts";
 import { leerNumero } from "./numeros.ts";
 import { datosPrecio, significados } from "./significados.ts";
-import { clave, enMayusculas, normalizar, tieneEmoji } from "./texto.ts";
+import { enMayusculas, tieneEmoji } from "./texto.ts";
 import { esGasto, esNota, esTotal } from "./textos-de-fila.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 import { esUnidad } from "./unidades.ts";

@@ -1,3 +1,5 @@
+import type { Campo } from "../campos.ts";
+import { normalizar } from "../nombres.ts";
 import { asignarColumnas } from "./asignar-columnas.ts";
 import {
   COLUMNAS_MAXIMAS,
@@ -7,7 +9,6 @@ import {
   sigueCabecera,
   textosDeCabecera,
 } from "./cabeceras.ts";
-import type { Campo } from "./campos.ts";
 import { celdaEn, estaVacia, type Hoja, type Libro, letraColumna } from "./celdas.ts";
 import type { Columnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
@@ -15,7 +16,7 @@ import { conGrupos, type GruposDeNombres, SIN_GRUPOS } from "./grupos-de-nombres
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import type { Dato } from "./resultado.ts";
 import { significados } from "./significados.ts";
-import { normalizar, sinEmojis } from "./texto.ts";
+import { sinEmojis } from "./texto.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "./textos-de-fila.ts";
 
 /** The header is looked for in these first rows of each sheet (diseño §7). */

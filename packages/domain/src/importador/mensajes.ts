@@ -1,5 +1,5 @@
 import type { Decimal } from "decimal.js";
-import type { Campo } from "./campos.ts";
+import type { Campo } from "../campos.ts";
 
 /** Every text of the importer that people read: what happened and what to do. */
 

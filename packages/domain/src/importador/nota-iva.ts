@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
-import { normalizar, ordenar } from "./texto.ts";
+import { normalizar } from "../nombres.ts";
+import { ordenar } from "./texto.ts";
 
 /** What a text says about IVA: whether prices include it, and a rate (fraction). Undefined where it says nothing. */
 export interface NotaIva {

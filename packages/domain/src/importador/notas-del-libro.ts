@@ -1,8 +1,9 @@
+import { normalizar } from "../nombres.ts";
 import { celdaEn, type Hoja, type Libro, letraColumna } from "./celdas.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import type { Lista } from "./listas.ts";
 import { leerNotaIva, type NotaIva } from "./nota-iva.ts";
-import { normalizar, ordenar } from "./texto.ts";
+import { ordenar } from "./texto.ts";
 import { esTotal } from "./textos-de-fila.ts";
 
 export interface NotaHallada {

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { conMemoria } from "./memoria.ts";
+import { conMemoria } from "../memoria.ts";
 import { leerNotaIva, type NotaIva, quitarNotaIva } from "./nota-iva.ts";
 import { ordenar } from "./texto.ts";
 import { esUnidad } from "./unidades.ts";

@@ -1,9 +1,9 @@
-import type { Campo } from "./campos.ts";
+import type { Campo } from "../campos.ts";
+import { clave } from "../nombres.ts";
+import { claveUnidad } from "../unidades.ts";
 import { type Lugar, mensajes } from "./mensajes.ts";
 import type { Incidencia, ProductoLeido } from "./resultado.ts";
 import { datosPrecio } from "./significados.ts";
-import { clave } from "./texto.ts";
-import { claveUnidad } from "./unidades.ts";
 
 export interface SinRepetidos {
   readonly productos: ProductoLeido[];

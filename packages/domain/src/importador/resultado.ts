@@ -1,6 +1,6 @@
 import type { Decimal } from "decimal.js";
+import type { Campo } from "../campos.ts";
 import type { Asignacion, Pregunta, Procedencia } from "../esquemas/importacion.ts";
-import type { Campo } from "./campos.ts";
 
 /** A value with where it came from. */
 export interface Dato<T> {

@@ -1,9 +1,10 @@
-import type { Significado } from "./campos.ts";
+import { normalizar } from "../nombres.ts";
 import { leerNotaIva, type NotaIva } from "./nota-iva.ts";
 import { leerNumero } from "./numeros.ts";
-import { contieneFrase, normalizar } from "./texto.ts";
+import { contieneFrase } from "./texto.ts";
 import { esPalabraDeSeccion } from "./textos-de-fila.ts";
 import { claseDePalabra } from "./unidades.ts";
+import type { Significado } from "./vocabulario.ts";
 import {
   AJUSTES_PRECIO,
   OTRAS_MONEDAS,

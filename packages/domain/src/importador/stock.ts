@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
+import { normalizar } from "../nombres.ts";
 import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
 import { decimalDe, leerNumero } from "./numeros.ts";
-import { normalizar } from "./texto.ts";
 
 export type LecturaStock =
   /** `valor` null: no limit. */

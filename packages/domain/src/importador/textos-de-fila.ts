@@ -1,5 +1,6 @@
+import { normalizar } from "../nombres.ts";
 import { leerNotaIva } from "./nota-iva.ts";
-import { enMayusculas, normalizar, ordenar, tieneEmoji } from "./texto.ts";
+import { enMayusculas, ordenar, tieneEmoji } from "./texto.ts";
 import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 
 const TOTAL =

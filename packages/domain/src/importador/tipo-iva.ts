@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
 import { normalizarIva } from "../iva.ts";
+import { conMemoria } from "../memoria.ts";
+import { normalizar } from "../nombres.ts";
 import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "./celdas.ts";
-import { conMemoria } from "./memoria.ts";
-import { normalizar, ordenar } from "./texto.ts";
+import { ordenar } from "./texto.ts";
 
 export type LecturaIva =
   | { readonly veredicto: "vacio" }

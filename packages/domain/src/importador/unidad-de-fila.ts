@@ -1,10 +1,11 @@
+import { normalizar } from "../nombres.ts";
+import { claveUnidad } from "../unidades.ts";
 import { type DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 import type { PrecioClaro } from "./leer-precio.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Dato } from "./resultado.ts";
-import { normalizar } from "./texto.ts";
-import { claseUnidad, claveUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "./unidades.ts";
+import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "./unidades.ts";
 
 /** The unit that a row's price is for. `formato`: what the row is packed in, where that is no unit of the price. */
 export function leerUnidad(

@@ -1,43 +1,6 @@
-import { conMemoria } from "./memoria.ts";
-import { normalizar } from "./texto.ts";
-
-/** Words for units by meaning; Spanish first, then Catalan, Galician, Basque and English. */
-const UNIDADES: Readonly<Record<string, readonly string[]>> = {
-  kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos", "kilogramo", "kilogramos", "k", "kiloa"],
-  g: ["g", "gr", "grs", "gramo", "gramos", "grams", "grama"],
-  l: ["l", "lt", "lts", "litro", "litros", "litre", "litres", "litroa", "liter"],
-  ml: ["ml", "cl", "cc", "dl"],
-  ud: [
-    "ud",
-    "uds",
-    "u",
-    "un",
-    "und",
-    "unid",
-    "unidad",
-    "unidades",
-    "unitat",
-    "unitats",
-    "unidade",
-    "unitatea",
-    "unit",
-  ].concat(["units", "pieza", "piezas", "pza", "pz", "peca", "peza", "pieces", "piece", "each", "ale"]),
-  manojo: [
-    "manojo",
-    "manojos",
-    "manoll",
-    "manolls",
-    "monllo",
-    "sorta",
-    "bunch",
-    "atado",
-    "mazo",
-    "ramo",
-    "ramillete",
-  ],
-  docena: ["docena", "docenas", "dotzena", "ducia", "dozena", "dozen", "doc"],
-  caja: ["caja", "cajas", "caixa", "caixes", "kutxa", "box", "case", "cj", "lote", "lotes", "pack", "packs"],
-};
+import { conMemoria } from "../memoria.ts";
+import { normalizar } from "../nombres.ts";
+import { unidadDePalabra } from "../unidades.ts";
 
 /** What goods are sold in: each counts as one unit. */
 const ENVASES = new Set(
@@ -49,15 +12,9 @@ const ENVASES = new Set(
   ).split(" "),
 );
 
-const POR_PALABRA = new Map(
-  Object.entries(UNIDADES).flatMap(([clase, palabras]) =>
-    palabras.map((palabra) => [palabra, clase] as const),
-  ),
-);
-
 /** The class of a unit word («kilos» → «kg»), or null where the word is none. */
 export function claseDePalabra(palabra: string): string | null {
-  return POR_PALABRA.get(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
+  return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
 }
 
 /** Classes of units that are weighed or measured out. */
@@ -93,20 +50,6 @@ export const esUnidad = conMemoria((texto) => {
     .filter((palabra) => !/^\d+$/u.test(palabra));
   return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
 });
-
-/** Key by which two formats are the same: «5kg» = «5 Kg.», «ud» = «unidad». */
-export function claveUnidad(texto: string | null): string {
-  return texto === null ? "" : claveDeFormato(texto);
-}
-
-const claveDeFormato = conMemoria((texto) =>
-  normalizar(texto)
-    .replace(/(\d)(\p{L})/gu, "$1 $2")
-    .split(" ")
-    .map((palabra) => POR_PALABRA.get(palabra) ?? palabra)
-    .join("")
-    .replace(/^1(?=kg$|ud$|l$|caja$|manojo$)/u, ""),
-);
 
 const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;
 

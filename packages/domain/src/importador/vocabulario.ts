@@ -1,4 +1,18 @@
-import type { Significado } from "./campos.ts";
+import type { Campo } from "../campos.ts";
+
+/** What a column can mean besides a field: known, and ignored on purpose (diseño §7). */
+export type CampoIgnorado =
+  | "cantidad"
+  | "total"
+  | "minimo"
+  | "descuento"
+  | "importeIva"
+  | "recargo"
+  | "precioAnterior"
+  | "fecha"
+  | "indice";
+
+export type Significado = Campo | CampoIgnorado;
 
 /**
  * Words by which headers are known, as data: Spanish first, then Catalan, Galician, Basque and English. All normalised

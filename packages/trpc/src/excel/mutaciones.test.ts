@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Celda, Hoja, Libro } from "@cosecha/domain/importador/celdas";
 import { importar } from "@cosecha/domain/importador/importar";
-import { normalizar } from "@cosecha/domain/importador/texto";
+import { normalizar } from "@cosecha/domain/nombres";
 import { afterAll, describe, expect, it } from "vitest";
 import { leerLibro } from "./leer-libro.ts";
 import { type Esperado, puntuar } from "./puntuar.ts";

@@ -1,6 +1,6 @@
 import type { Incidencia, ProductoLeido, ResultadoImportacion } from "@cosecha/domain/importador/resultado";
-import { clave } from "@cosecha/domain/importador/texto";
-import { claveUnidad } from "@cosecha/domain/importador/unidades";
+import { clave } from "@cosecha/domain/nombres";
+import { claveUnidad } from "@cosecha/domain/unidades";
 import { Decimal } from "decimal.js";
 
 /** What a sample's NAME.expected.json states; fields as in test/fixtures/README.md. For tests only. */

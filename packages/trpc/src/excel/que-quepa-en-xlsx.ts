@@ -1,5 +1,5 @@
+import { cortar } from "@cosecha/domain/texto";
 import { type CellObject, utils, type WorkBook } from "xlsx";
-import { cortar } from "./cortar.ts";
 
 /** What an .xlsx allows of a cell's text and of a sheet's name, in UTF-16 units. */
 const TEXTO_MAXIMO = 32_767;

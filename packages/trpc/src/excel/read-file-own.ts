@@ -1,5 +1,5 @@
+import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
-import { CAMPOS, type Campo } from "@cosecha/domain/importador/campos";
 import { type Celda, type Hoja, type Libro, letraColumna } from "@cosecha/domain/importador/celdas";
 import { Decimal } from "decimal.js";
 import { CABECERAS, HOJA_DE_AYUDA, withoutApostrophe } from "./export-listing.ts";

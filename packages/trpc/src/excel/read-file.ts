@@ -1,3 +1,4 @@
+import type { Campo } from "@cosecha/domain/campos";
 import type {
   Asignacion,
   Correccion,
@@ -8,7 +9,6 @@ import type {
   Procedencia,
   VistaPrevia,
 } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 import { importar } from "@cosecha/domain/importador/importar";
 import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
 import type { ProductoConCantidad } from "@cosecha/domain/importador/rellenar";
