@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/errors";
+import type { FileAnswer, FileRequest } from "@cosecha/trpc/excel/file-reading";
 import { unpack } from "@cosecha/trpc/excel/pack";
-import type { FileAnswer, FileRequest } from "@cosecha/trpc/excel/read-file";
 import type { SheetRequest } from "@cosecha/trpc/excel/write-file";
 
 /** Beside the bundle, or as it is written, which takes tsx. */

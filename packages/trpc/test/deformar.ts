@@ -1,5 +1,5 @@
 import type { Hoja, Libro } from "@cosecha/domain/importador/celdas";
-import { indiceDeColumna } from "@cosecha/domain/importador/columnas";
+import { indiceDeColumna } from "@cosecha/domain/importador/celdas";
 import type { Esperado } from "../src/excel/puntuar.ts";
 import type { DEFORMACIONES } from "./deformaciones.ts";
 import { azar, type Pieza } from "./pieza.ts";

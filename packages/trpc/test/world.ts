@@ -2,7 +2,8 @@ import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cose
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { createSessions } from "../src/auth/sessions.ts";
 import type { Actor, Context } from "../src/context.ts";
-import { type FileRequest, readFile } from "../src/excel/read-file.ts";
+import type { FileRequest } from "../src/excel/file-reading.ts";
+import { readFile } from "../src/excel/read-file.ts";
 import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import { createLive } from "../src/live/live.ts";
 import { createCaller } from "../src/router.ts";

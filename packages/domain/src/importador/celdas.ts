@@ -49,6 +49,17 @@ export interface Libro {
   readonly hojas: readonly Hoja[];
 }
 
+/** One cell to be written; indices from 0. */
+export interface Escritura {
+  readonly hoja: string | null;
+  readonly fila: number;
+  readonly columna: number;
+  /** null empties the cell. */
+  readonly valor: string | number | null;
+  /** Whether it heads a new column, and is to look like the header beside it. */
+  readonly cabecera?: true;
+}
+
 export const CELDA_VACIA: Celda = { tipo: "vacia", valor: "", texto: "" };
 
 /** The cell at those indices (from 0); an empty one where the sheet has none. */
@@ -79,6 +90,13 @@ export function letraColumna(indice: number): string {
     resto = Math.floor(resto / 26) - 1;
   } while (resto >= 0);
   return letras;
+}
+
+/** Column letters → index from 0: «A» → 0, «AA» → 26. */
+export function indiceDeColumna(letras: string): number {
+  let indice = 0;
+  for (const letra of letras) indice = indice * 26 + letra.charCodeAt(0) - 64;
+  return indice - 1;
 }
 
 /** Row index (from 0) → the number that the spreadsheet shows; for csv, the record's number. */

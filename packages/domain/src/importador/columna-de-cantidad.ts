@@ -1,7 +1,7 @@
 import { normalizar } from "../nombres.ts";
 import { celdaEn, estaVacia, type Hoja, letraColumna } from "./celdas.ts";
 import { CAMPOS_SIMPLES } from "./columnas.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { significados } from "./significados.ts";
 
 /** In which column of a supplier's list the ordered quantities are to stand (docs/decisions, 27). */

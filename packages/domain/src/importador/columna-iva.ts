@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { celdaEn, estaVacia } from "./celdas.ts";
 import { leerPrecio } from "./leer-precio.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { leerNumero } from "./numeros.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 

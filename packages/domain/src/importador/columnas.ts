@@ -49,10 +49,3 @@ export function letrasDeColumnas(columnas: Columnas): Partial<Record<Campo, stri
   if (descripcion !== undefined) letras.descripcion = letraColumna(descripcion);
   return letras;
 }
-
-/** Column letters → index from 0: «A» → 0, «AA» → 26. */
-export function indiceDeColumna(letras: string): number {
-  let indice = 0;
-  for (const letra of letras) indice = indice * 26 + letra.charCodeAt(0) - 64;
-  return indice - 1;
-}

@@ -7,7 +7,7 @@ import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { fusionesVerticales } from "./fusiones.ts";
 import { completarNombre } from "./grupos-de-nombres.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Dato } from "./resultado.ts";
 import { diceAgotado, leerStock } from "./stock.ts";

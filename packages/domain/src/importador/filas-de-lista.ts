@@ -1,6 +1,6 @@
 import { CELDA_VACIA, type Celda, celdaEn, estaVacia } from "./celdas.ts";
 import { fusionesDesde, fusionesVerticales } from "./fusiones.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { type SignoDecimal, signoDecimal } from "./numeros.ts";
 import { significados } from "./significados.ts";
 import { enMayusculas } from "./texto.ts";

@@ -3,48 +3,16 @@ import { claveUnidad } from "../unidades.ts";
 import { celdaEn, estaVacia, type Hoja } from "./celdas.ts";
 import { CAMPOS_SIMPLES } from "./columnas.ts";
 import { fusionesVerticales } from "./fusiones.ts";
-import type { Lista } from "./listas.ts";
+import type { GruposDeNombres, Lista } from "./lista.ts";
+import { esVariedad } from "./significados.ts";
 import { contieneFrase, ordenar, sinEmojis } from "./texto.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "./textos-de-fila.ts";
 import { esUnidad } from "./unidades.ts";
 
-/** Names that stand once for several rows: «Cebolla | dulce», and under it « | morada». */
-export interface GruposDeNombres {
-  /** Row → the row above whose name it takes, as its own is blank. Indices from 0. */
-  readonly deArriba: ReadonlyMap<number, number>;
-  /** Row → the row above whose variety it takes, where only the format changes. */
-  readonly variedadDeArriba: ReadonlyMap<number, number>;
-  /** Rows with a group's name and nothing else. */
-  readonly titulos: ReadonlySet<number>;
-  /**
-   * Whether names stand for several rows, blank or merged: then each is completed by its variety.
-   */
-  readonly completaTodos: boolean;
-  /**
-   * Whether so many rows with a variety have no name that it is how the list is written, and one
-   * notice is for all.
-   */
-  readonly esCostumbre: boolean;
-}
-
-export const SIN_GRUPOS: GruposDeNombres = {
-  deArriba: new Map(),
-  variedadDeArriba: new Map(),
-  titulos: new Set(),
-  completaTodos: false,
-  esCostumbre: false,
-};
-
-const VARIEDAD = /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
 /** Headers of columns that tell products of one name apart, if they do. */
 const DISTINGUE =
   /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|modelo|model|sabor|gust|zaporea|color|tamano|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
 const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
-
-/** Whether a column so headed completes names on its own: «Variedad». */
-export function esVariedad(cabecera: string): boolean {
-  return VARIEDAD.test(normalizar(cabecera));
-}
 
 /** One row with a price: the row that has its name, and whether its own is blank. */
 interface FilaConPrecio {

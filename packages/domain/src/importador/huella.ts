@@ -2,7 +2,7 @@ import { normalizar } from "../nombres.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import { type Hoja, letraColumna } from "./celdas.ts";
 import { perfilar } from "./evidencia.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 
 /**
  * The shape of a file as it is read: for each list its sheet's name without digits and the texts of its header by column, or the

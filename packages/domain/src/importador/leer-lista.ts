@@ -16,7 +16,7 @@ import {
 } from "./filas-dudosas.ts";
 import { avisarOcultas } from "./filas-ocultas.ts";
 import { LectorDeProductos } from "./leer-producto.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { mensajes } from "./mensajes.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "./nota-iva.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";

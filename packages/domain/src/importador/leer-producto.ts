@@ -10,7 +10,7 @@ import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
 import { type PrecioClaro, quitarIva } from "./leer-precio.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { mensajes } from "./mensajes.ts";
 import { leerNotaIva } from "./nota-iva.ts";
 import type { Dato, Origen, ProductoLeido } from "./resultado.ts";

@@ -2,12 +2,13 @@ import { CAMPOS } from "../campos.ts";
 import type { Asignacion } from "../esquemas/importacion.ts";
 import { ordenarPrecios } from "./asignar-columnas.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
-import { celdaEn, type Hoja, type Libro } from "./celdas.ts";
-import { CAMPOS_SIMPLES, type Columnas, indiceDeColumna, letrasDeColumnas } from "./columnas.ts";
+import { celdaEn, type Hoja, indiceDeColumna, type Libro } from "./celdas.ts";
+import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
-import { conGrupos, SIN_GRUPOS } from "./grupos-de-nombres.ts";
+import { conGrupos } from "./grupos-de-nombres.ts";
 import { leerPrecio } from "./leer-precio.ts";
-import { type Lista, leerCabecera, listasDeHoja } from "./listas.ts";
+import { type Lista, SIN_GRUPOS } from "./lista.ts";
+import { leerCabecera, listasDeHoja } from "./listas.ts";
 import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import { mensajes } from "./mensajes.ts";
 

@@ -1,4 +1,3 @@
-import type { Campo } from "../campos.ts";
 import { normalizar } from "../nombres.ts";
 import { asignarColumnas } from "./asignar-columnas.ts";
 import {
@@ -10,9 +9,10 @@ import {
   textosDeCabecera,
 } from "./cabeceras.ts";
 import { celdaEn, estaVacia, type Hoja, type Libro, letraColumna } from "./celdas.ts";
-import type { Columnas } from "./columnas.ts";
 import { type Perfil, perfilar } from "./evidencia.ts";
-import { conGrupos, type GruposDeNombres, SIN_GRUPOS } from "./grupos-de-nombres.ts";
+import { conGrupos } from "./grupos-de-nombres.ts";
+import type { Lista } from "./lista.ts";
+import { SIN_GRUPOS } from "./lista.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import type { Dato } from "./resultado.ts";
 import { significados } from "./significados.ts";
@@ -25,33 +25,6 @@ export const FILAS_DE_CABECERA = 50;
 const PUNTOS_DE_CABECERA_ENTERA = 0.2;
 /** More lists than this no supplier writes, nor can anybody assign by hand. */
 export const LISTAS_MAXIMAS = 50;
-
-/** One product table: its header, its columns and the rows and columns of the sheet that it takes up. */
-export interface Lista {
-  readonly hoja: Hoja;
-  /** Indices from 0 of the header's first and last row; most have one, and null is none. */
-  readonly inicioCabecera: number | null;
-  readonly filaCabecera: number | null;
-  readonly columnas: Columnas;
-  /** Header texts by column, two-row headers joined. */
-  readonly cabeceras: ReadonlyMap<number, string>;
-  /** First row under the header and the row after the last one, indices from 0. */
-  readonly desde: number;
-  readonly hasta: number;
-  readonly columnaDesde: number;
-  readonly columnaHasta: number;
-  /** Rows among the products that say the header again, as every printed page does. */
-  readonly repeticiones: ReadonlySet<number>;
-  /** The category of rows that nothing better names: a title over one of several lists. */
-  readonly categoria: Dato<string> | null;
-  /** Names that stand once for several rows. */
-  readonly grupos: GruposDeNombres;
-  /** What a person says of its prices; null leaves it to the file. */
-  readonly precioConIva: boolean | null;
-  /** Fields whose column no header names: what the cells hold told it. */
-  readonly deducidas: readonly Campo[];
-  readonly puntos: number;
-}
 
 /**
  * All product tables of the visible sheets, in order; none where the workbook has no product table (diseño §7). Sheets without a

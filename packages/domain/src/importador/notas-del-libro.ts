@@ -1,7 +1,7 @@
 import { normalizar } from "../nombres.ts";
 import { celdaEn, type Hoja, type Libro, letraColumna } from "./celdas.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { leerNotaIva, type NotaIva } from "./nota-iva.ts";
 import { ordenar } from "./texto.ts";
 import { esTotal } from "./textos-de-fila.ts";

@@ -1,6 +1,5 @@
 import { Decimal } from "decimal.js";
-import { celdaEn, type Libro } from "./celdas.ts";
-import { indiceDeColumna } from "./columnas.ts";
+import { celdaEn, indiceDeColumna, type Libro } from "./celdas.ts";
 import { mensajes } from "./mensajes.ts";
 import type { Incidencia, ProductoLeido } from "./resultado.ts";
 

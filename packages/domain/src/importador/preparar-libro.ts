@@ -1,6 +1,6 @@
 import type { Correccion, FilaOmitida } from "../esquemas/importacion.ts";
 import type { Celda, Hoja, Libro } from "./celdas.ts";
-import { indiceDeColumna } from "./columnas.ts";
+import { indiceDeColumna } from "./celdas.ts";
 
 /** The workbook with the cells that a person corrected, as if typed there, and the rows that one left out marked. */
 export function prepararLibro(

@@ -1,7 +1,8 @@
 import type { Asignacion } from "../esquemas/importacion.ts";
+import type { Escritura } from "./celdas.ts";
 import { celdaEn, type Hoja, type Libro } from "./celdas.ts";
 import { type Columna, elegirColumnas, type Tramo } from "./columna-de-cantidad.ts";
-import type { Lista } from "./listas.ts";
+import type { Lista } from "./lista.ts";
 import { listasAsignadas } from "./listas-asignadas.ts";
 
 /** What is to be written into a supplier's own file, so that it says how much is ordered of each product (docs/decisions, 27). */
@@ -19,17 +20,6 @@ export interface Colocado extends ProductoConCantidad {
   readonly hoja: string | null;
   readonly fila: number;
   readonly columna: number;
-}
-
-/** One cell to be written; indices from 0. */
-export interface Escritura {
-  readonly hoja: string | null;
-  readonly fila: number;
-  readonly columna: number;
-  /** null empties the cell. */
-  readonly valor: string | number | null;
-  /** Whether it heads a new column, and is to look like the header beside it. */
-  readonly cabecera?: true;
 }
 
 export const NO_ESTAN = "No están en su lista:";

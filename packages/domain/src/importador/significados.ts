@@ -206,3 +206,10 @@ export function datosPrecio(texto: string): DatosPrecio {
     esPvp: /(?:^| )p ?v ?p/u.test(normal),
   };
 }
+
+const VARIEDAD = /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
+
+/** Whether a column so headed completes names on its own: «Variedad». */
+export function esVariedad(cabecera: string): boolean {
+  return VARIEDAD.test(normalizar(cabecera));
+}

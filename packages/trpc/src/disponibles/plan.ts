@@ -3,7 +3,7 @@ import { camposQueCambian, emparejar, esOtraCosa } from "@cosecha/domain/compara
 import type { Importacion, Indicaciones } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
-import type { ProductoDeArchivo } from "../excel/read-file.ts";
+import type { ProductoDeArchivo } from "../excel/file-reading.ts";
 import { mapInTurns } from "../turns.ts";
 import type { ProductoGuardado } from "./products.ts";
 

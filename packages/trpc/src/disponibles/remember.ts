@@ -4,7 +4,7 @@ import { partesDeHuella } from "@cosecha/domain/importador/huella";
 import type { Decimal } from "decimal.js";
 import { audit } from "../audit.ts";
 import type { AuthedContext } from "../context.ts";
-import type { FileReading } from "../excel/read-file.ts";
+import type { FileReading } from "../excel/file-reading.ts";
 
 /** What people said of how a supplier's files are to be read, and how they take it back (design, section 7). */
 

@@ -7,7 +7,7 @@ import { audit } from "../audit.ts";
 import { change } from "../change.ts";
 import type { AuthedContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import type { FileReading } from "../excel/read-file.ts";
+import type { FileReading } from "../excel/file-reading.ts";
 import { insertArchivo } from "../files.ts";
 import { mustBeCurrent } from "../guards.ts";
 import { followProducts } from "../lineas/follow-products.ts";

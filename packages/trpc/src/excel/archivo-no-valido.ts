@@ -1,4 +1,4 @@
-import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes";
+import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes-de-archivo";
 
 /** The bytes are no workbook that can be read; `message` is for people and says what to do (diseño §7). */
 export class ArchivoNoValidoError extends Error {

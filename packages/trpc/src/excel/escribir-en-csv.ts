@@ -1,8 +1,8 @@
+import type { Escritura } from "@cosecha/domain/importador/celdas";
 import type { SignoDecimal } from "@cosecha/domain/importador/numeros";
-import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { agrupar } from "./agrupar.ts";
+import { withApostrophe } from "./apostrophe.ts";
 import { abrirCsv } from "./csv.ts";
-import { withApostrophe } from "./export-listing.ts";
 
 /**
  * A .csv with some fields written, in its own separator, encoding and line ends; the rest of it stays letter by letter. Where that

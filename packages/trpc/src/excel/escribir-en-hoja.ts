@@ -1,6 +1,5 @@
-import { letraColumna } from "@cosecha/domain/importador/celdas";
-import { indiceDeColumna } from "@cosecha/domain/importador/columnas";
-import type { Escritura } from "@cosecha/domain/importador/rellenar";
+import type { Escritura } from "@cosecha/domain/importador/celdas";
+import { indiceDeColumna, letraColumna } from "@cosecha/domain/importador/celdas";
 import { agrupar } from "./agrupar.ts";
 
 /** Writing cells into the XML of a sheet of an .xlsx, one letter a byte, and leaving all the rest as it is. */

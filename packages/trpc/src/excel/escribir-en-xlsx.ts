@@ -1,4 +1,4 @@
-import type { Escritura } from "@cosecha/domain/importador/rellenar";
+import type { Escritura } from "@cosecha/domain/importador/celdas";
 import { agrupar } from "./agrupar.ts";
 import { escribirEnHoja } from "./escribir-en-hoja.ts";
 import { escribirZip } from "./escribir-zip.ts";

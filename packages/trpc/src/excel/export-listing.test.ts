@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CABECERAS, exportListing, exportTemplate } from "./export-listing.ts";
-import { type FileReading, readFile } from "./read-file.ts";
+import type { FileReading } from "./file-reading.ts";
+import { readFile } from "./read-file.ts";
 
 const producto = (nombre: string, datos: object = {}) => ({
   nombre,

@@ -1,6 +1,5 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
-import type { CellObject } from "xlsx";
-import { type SheetToWrite, writeSheets } from "./write-xlsx.ts";
+import { number, type SheetToWrite, text, writeSheets } from "./write-xlsx.ts";
 
 /** The columns of what we export, in order, and how wide they are, in characters. The importer knows them again. */
 const COLUMNAS = [
@@ -52,29 +51,3 @@ const listado = (filas: SheetToWrite["filas"]): SheetToWrite => ({
   filas: [CABECERAS.map(text), ...filas],
   anchos: COLUMNAS.map(([, ancho]) => ancho),
 });
-
-/** A number, shown in a format. */
-export const number = (value: Comparable["precio"], z: string): CellObject => ({
-  t: "n",
-  v: Number(value),
-  z,
-});
-
-/** What a spreadsheet takes for a formula when somebody edits it, or saves it as csv. */
-const FORMULA = /^'*[=+\-@\t\r]/u;
-
-/** A text that no spreadsheet takes for a formula. */
-export const withApostrophe = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
-
-/** What the format takes for the code of a character. */
-const CODIGO = /_(?=x[\da-f]{4}_)/giu;
-
-/** A text is written as text; what looks like a formula stands behind an apostrophe besides. */
-export const text = (value: string | null): CellObject | undefined =>
-  value === null || value === ""
-    ? undefined
-    : { t: "s", v: withApostrophe(value).replace(CODIGO, "_x005F_"), z: "@" };
-
-/** The text that `text` wrote. */
-export const withoutApostrophe = (written: string): string =>
-  written.startsWith("'") && FORMULA.test(written) ? written.slice(1) : written;

@@ -1,7 +1,6 @@
 import { emparejar } from "@cosecha/domain/comparacion";
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
-import { celdaEn, type Libro } from "@cosecha/domain/importador/celdas";
-import { indiceDeColumna } from "@cosecha/domain/importador/columnas";
+import { celdaEn, indiceDeColumna, type Libro } from "@cosecha/domain/importador/celdas";
 import { signoDecimal } from "@cosecha/domain/importador/numeros";
 import {
   type Colocado,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Celda, celdaEn, esFormulaSinValor } from "@cosecha/domain/importador/celdas";
 import { importar } from "@cosecha/domain/importador/importar";
-import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes";
+import type { MotivoArchivo } from "@cosecha/domain/importador/mensajes-de-archivo";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, type WorkBook, write } from "xlsx";
 import { ArchivoNoValidoError } from "./archivo-no-valido.ts";

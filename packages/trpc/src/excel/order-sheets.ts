@@ -2,9 +2,8 @@ import { aCentimos, sumar } from "@cosecha/domain/dinero";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { Decimal } from "decimal.js";
 import { type CellObject, utils } from "xlsx";
-import { number, text } from "./export-listing.ts";
 import { paraLeer } from "./para-leer.ts";
-import { writeSheets } from "./write-xlsx.ts";
+import { number, text, writeSheets } from "./write-xlsx.ts";
 
 /** What families order of a product at one price. */
 export interface ProductoPedido {

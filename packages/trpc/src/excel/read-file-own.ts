@@ -2,8 +2,9 @@ import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
 import { type Celda, type Hoja, type Libro, letraColumna } from "@cosecha/domain/importador/celdas";
 import { Decimal } from "decimal.js";
-import { CABECERAS, HOJA_DE_AYUDA, withoutApostrophe } from "./export-listing.ts";
-import type { FileReading, ProductoDeArchivo } from "./read-file.ts";
+import { withoutApostrophe } from "./apostrophe.ts";
+import { CABECERAS, HOJA_DE_AYUDA } from "./export-listing.ts";
+import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
 
 /** The fields of the columns that we export, in order. */
 const DE_COLUMNA = [

@@ -7,8 +7,9 @@ import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
 import { bytesDe } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
+import type { FileReading } from "./file-reading.ts";
 import { leerLibro } from "./leer-libro.ts";
-import { type FileReading, readFile } from "./read-file.ts";
+import { readFile } from "./read-file.ts";
 import { abrirZip } from "./zip.ts";
 import { partesDeXlsx, zipDe } from "./zip-de-prueba.ts";
 

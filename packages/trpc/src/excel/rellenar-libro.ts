@@ -1,6 +1,5 @@
-import type { Libro } from "@cosecha/domain/importador/celdas";
+import type { Escritura, Libro } from "@cosecha/domain/importador/celdas";
 import type { SignoDecimal } from "@cosecha/domain/importador/numeros";
-import type { Escritura } from "@cosecha/domain/importador/rellenar";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { escribirEnCsv } from "./escribir-en-csv.ts";
 import { escribirEnXlsx } from "./escribir-en-xlsx.ts";

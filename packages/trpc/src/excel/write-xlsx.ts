@@ -1,4 +1,6 @@
+import type { Decimal } from "decimal.js";
 import { type CellObject, utils, type WorkBook, write } from "xlsx";
+import { withApostrophe } from "./apostrophe.ts";
 
 /** A sheet to be written: its rows, and how wide its columns are, in characters. */
 export interface SheetToWrite {
@@ -23,3 +25,19 @@ export const writeXlsx = (libro: WorkBook): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
   );
+
+/** A number, shown in a format. */
+export const number = (value: Decimal.Value, z: string): CellObject => ({
+  t: "n",
+  v: Number(value),
+  z,
+});
+
+/** What the format takes for the code of a character. */
+const CODIGO = /_(?=x[\da-f]{4}_)/giu;
+
+/** A text is written as text; what looks like a formula stands behind an apostrophe besides. */
+export const text = (value: string | null): CellObject | undefined =>
+  value === null || value === ""
+    ? undefined
+    : { t: "s", v: withApostrophe(value).replace(CODIGO, "_x005F_"), z: "@" };

@@ -9,7 +9,7 @@ import { loadProductos } from "../disponibles/products.ts";
 import { loadRecordadas } from "../disponibles/remember.ts";
 import { DomainError } from "../errors.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
-import type { FileRequest } from "../excel/read-file.ts";
+import type { FileRequest } from "../excel/file-reading.ts";
 import type { Relleno } from "../excel/rellenar-libro.ts";
 import { readOrderLines } from "../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
