@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
+import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Context } from "@cosecha/trpc/context";
-import { readFile } from "@cosecha/trpc/excel/read-file";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";

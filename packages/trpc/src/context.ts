@@ -1,8 +1,8 @@
 import type { Db } from "@cosecha/db/database";
 import type { Persona } from "@cosecha/domain/permisos";
+import type { FileAnswer, FileRequest } from "@cosecha/importador/file-reading";
 import type { Device } from "./auth/device.ts";
 import type { Sessions } from "./auth/sessions.ts";
-import type { FileAnswer, FileRequest } from "./excel/file-reading.ts";
 import type { SheetRequest } from "./excel/write-file.ts";
 import type { Live } from "./live/live.ts";
 import type { Clave, Peticion } from "./once.ts";

@@ -1,9 +1,9 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
+import type { FileRequest } from "@cosecha/importador/file-reading";
+import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "../src/auth/sessions.ts";
 import type { Actor, Context } from "../src/context.ts";
-import type { FileRequest } from "../src/excel/file-reading.ts";
-import { readFile } from "../src/excel/read-file.ts";
 import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import { createLive } from "../src/live/live.ts";
 import { createCaller } from "../src/router.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
-import { partesDeXlsx, zipDe } from "@cosecha/trpc/excel/zip-de-prueba";
+import { partesDeXlsx, zipDe } from "@cosecha/importador/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";

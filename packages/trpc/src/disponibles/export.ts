@@ -1,6 +1,6 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import { exportTemplate } from "@cosecha/importador/own-sheet";
 import type { AuthedContext } from "../context.ts";
-import { exportTemplate } from "../excel/export-listing.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import { loadDisponible } from "./load.ts";
 import { readComparables } from "./products.ts";

@@ -1,11 +1,11 @@
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type { Importacion } from "@cosecha/domain/esquemas/importacion";
-import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes-de-archivo";
+import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
+import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/importador/mensajes-de-archivo";
 import type { Decimal } from "decimal.js";
 import type * as z from "zod";
 import type { AuthedContext } from "../context.ts";
 import { DomainError, type ErrorCode } from "../errors.ts";
-import type { FileReading, FileRequest } from "../excel/file-reading.ts";
 import { findWhatFits, loadRecordadas } from "./remember.ts";
 
 const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];

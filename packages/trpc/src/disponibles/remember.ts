@@ -1,10 +1,10 @@
 import type { Db, Tx } from "@cosecha/db/database";
 import { type Asignacion, asignacion } from "@cosecha/domain/esquemas/importacion";
-import { partesDeHuella } from "@cosecha/domain/importador/huella";
+import type { FileReading } from "@cosecha/importador/file-reading";
+import { partesDeHuella } from "@cosecha/importador/huella";
 import type { Decimal } from "decimal.js";
 import { audit } from "../audit.ts";
 import type { AuthedContext } from "../context.ts";
-import type { FileReading } from "../excel/file-reading.ts";
 
 /** What people said of how a supplier's files are to be read, and how they take it back (design, section 7). */
 

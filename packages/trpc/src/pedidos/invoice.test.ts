@@ -1,7 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
+import { zipDe } from "@cosecha/importador/testing";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, write } from "xlsx";
-import { zipDe } from "../excel/zip-de-prueba.ts";
 import { readFactura } from "./invoice.ts";
 
 const bytes = (content: string | Buffer) => new Uint8Array(Buffer.from(content));

@@ -1,5 +1,5 @@
-import { ArchivoNoValidoError } from "../excel/archivo-no-valido.ts";
-import { abrirZip, nombresDeZip } from "../excel/zip.ts";
+import { ArchivoNoValidoError } from "@cosecha/importador/invalid-file";
+import { abrirZip, nombresDeZip } from "@cosecha/importador/read-zip";
 
 /** What an office file is, by its own directory, and that it has no macros (docs/decisions, 30). */
 

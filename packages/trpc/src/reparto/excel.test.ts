@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
+import { abrirZip } from "@cosecha/importador/read-zip";
+import { fixture, zipDe } from "@cosecha/importador/testing";
 import type { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
 import { DomainError } from "../errors.ts";
-import { escribirZip } from "../excel/escribir-zip.ts";
-import { abrirZip } from "../excel/zip.ts";
 
 const muestra = (nombre: string) => ({
   nombre,
   tipo: "",
-  bytes: new Uint8Array(readFileSync(new URL(`../../test/fixtures/${nombre}`, import.meta.url))),
+  bytes: new Uint8Array(readFileSync(fixture(nombre))),
 });
 const abrir = (bytes: Uint8Array): WorkSheet => {
   const libro = read(bytes, { type: "array", cellFormula: true });
@@ -278,7 +278,7 @@ describe.each(engines)("an order's files on %s", (_name, create) => {
       );
       await world.db.archivo.update({
         where: { id: archivoExcelId! },
-        data: { nombre, bytes: escribirZip(partes) },
+        data: { nombre, bytes: zipDe([...partes].map(([nombre, datos]) => ({ nombre, datos }))) },
       });
       const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
       expect([archivo.nombre, archivo.tipo]).toEqual([esperado, tipo]);

@@ -3,14 +3,13 @@ import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
+import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
 import type { AuthedContext } from "../context.ts";
 import { mustManage } from "../disponibles/load.ts";
 import { loadProductos } from "../disponibles/products.ts";
 import { loadRecordadas } from "../disponibles/remember.ts";
 import { DomainError } from "../errors.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
-import type { FileRequest } from "../excel/file-reading.ts";
-import type { Relleno } from "../excel/rellenar-libro.ts";
 import { readOrderLines } from "../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 
@@ -83,6 +82,8 @@ function forWhoDownloads(error: unknown): never {
     throw new DomainError(error.code, textos.reparto.ocupado, undefined, error.retryAfter);
   throw error;
 }
+
+type Relleno = NonNullable<FileReading["relleno"]>;
 
 const TIPOS: Record<Relleno["formato"], string> = {
   xlsx: XLSX,
