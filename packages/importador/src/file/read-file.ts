@@ -2,7 +2,7 @@ import type { Decimal } from "decimal.js";
 import { ArchivoNoValidoError } from "../formats/invalid-file.ts";
 import { leerLibro } from "../formats/read-workbook.ts";
 import { importar } from "../importar/importar.ts";
-import { readOwnFile } from "../own-sheet/read-own-sheet.ts";
+import { readOwnFile } from "./read-own-sheet.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";

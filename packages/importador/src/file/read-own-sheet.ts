@@ -1,7 +1,7 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
 import { Decimal } from "decimal.js";
-import type { FileReading, ProductoDeArchivo } from "../file/file-reading.ts";
+import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
 import { withoutApostrophe } from "../formats/apostrophe.ts";
 import { type Celda, type Hoja, type Libro, letraColumna } from "../workbook/cells.ts";
 import { CABECERAS, HOJA_DE_AYUDA } from "./write-own-sheet.ts";

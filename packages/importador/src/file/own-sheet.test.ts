@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FileReading } from "../file/file-reading.ts";
-import { readFile } from "../file/read-file.ts";
+import type { FileReading } from "./file-reading.ts";
+import { readFile } from "./read-file.ts";
 import { CABECERAS, exportListing, exportTemplate } from "./write-own-sheet.ts";
 
 const producto = (nombre: string, datos: object = {}) => ({
