@@ -1,23 +1,23 @@
-import type { Hoja, Libro } from "../src/workbook/cells.ts";
-import { indiceDeColumna } from "../src/workbook/cells.ts";
+import type { Sheet, Workbook } from "../src/workbook/cells.ts";
+import { columnIndex } from "../src/workbook/cells.ts";
 import type { DEFORMACIONES } from "./deformaciones.ts";
 import { azar, type Pieza } from "./pieza.ts";
 import type { Esperado } from "./puntuar.ts";
 
 /** The workbook and its truth after those deformations; `columnas` as the importer names them («B»). */
 export function deformar(
-  libro: Libro,
+  libro: Workbook,
   esperado: Esperado,
   columnas: Readonly<Partial<Record<string, string>>>,
   deformaciones: typeof DEFORMACIONES,
-): { readonly libro: Libro; readonly esperado: Esperado } {
-  const hoja = libro.hojas.find(({ nombre }) => nombre === esperado.hoja) as Hoja;
+): { readonly libro: Workbook; readonly esperado: Esperado } {
+  const hoja = libro.hojas.find(({ nombre }) => nombre === esperado.hoja) as Sheet;
   const pieza = deformaciones.reduce<Pieza>((otra, { hacer }) => hacer(otra), {
     renglones: hoja.filas.map((celdas, i) => ({ celdas, antes: i + 1 })),
     fusiones: hoja.fusiones,
     cabecera: esperado.filaCabecera ?? 1,
     columnas: Object.fromEntries(
-      Object.entries(columnas).map(([campo, letras]) => [campo, indiceDeColumna(letras ?? "A")]),
+      Object.entries(columnas).map(([campo, letras]) => [campo, columnIndex(letras ?? "A")]),
     ),
     noProducto: new Set(esperado.noProducto),
     dado: azar(5),

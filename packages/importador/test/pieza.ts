@@ -1,8 +1,8 @@
-import type { Celda, Fusion } from "../src/workbook/cells.ts";
+import type { Cell, MergedCells } from "../src/workbook/cells.ts";
 
 /** A list as rows, and what may be done to them. */
 
-type Fila = readonly (Celda | undefined)[] | undefined;
+type Fila = readonly (Cell | undefined)[] | undefined;
 
 export interface Renglon {
   readonly celdas: Fila;
@@ -13,7 +13,7 @@ export interface Renglon {
 /** The sheet that holds the list, as rows that know where they come from, and what its columns are. */
 export interface Pieza {
   readonly renglones: readonly Renglon[];
-  readonly fusiones: readonly Fusion[];
+  readonly fusiones: readonly MergedCells[];
   readonly cabecera: number;
   readonly columnas: Readonly<Partial<Record<string, number>>>;
   readonly noProducto: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export interface Pieza {
 
 export type Deformacion = (pieza: Pieza) => Pieza;
 
-export const texto = (valor: string): Celda => ({ tipo: "texto", valor, texto: valor });
+export const texto = (valor: string): Cell => ({ tipo: "texto", valor, texto: valor });
 const fila = (...valores: string[]): Fila => valores.map((v) => (v === "" ? undefined : texto(v)));
 export const nueva = (...valores: string[]): Renglon => ({ celdas: fila(...valores), antes: null });
 
@@ -42,7 +42,7 @@ const esProducto = (pieza: Pieza, { antes }: Renglon) =>
 
 /** The cells of one column in the product rows, one by one. */
 const enColumna =
-  (campo: string, cambiar: (celda: Celda, dado: () => number) => Celda): Deformacion =>
+  (campo: string, cambiar: (celda: Cell, dado: () => number) => Cell): Deformacion =>
   (pieza) => {
     const columna = pieza.columnas[campo];
     if (columna === undefined) return pieza;
@@ -98,7 +98,7 @@ export const debajo =
   (...filas: readonly Renglon[]): Deformacion =>
   (pieza) => ({ ...pieza, renglones: [...pieza.renglones, ...filas] });
 
-const numero = (celda: Celda): string | null => (celda.tipo === "numero" ? celda.valor : null);
+const numero = (celda: Cell): string | null => (celda.tipo === "numero" ? celda.valor : null);
 const comaDe = (valor: string) => {
   const [enteros = "", resto = ""] = valor.split(".");
   return `${enteros},${resto.padEnd(2, "0")}`;
@@ -108,14 +108,14 @@ export const precioComo = (escribir: (coma: string) => string): Deformacion =>
     const valor = numero(celda);
     return valor === null || celda.formato?.includes("%") ? celda : texto(escribir(comaDe(valor)));
   });
-export const ivaComo = (escribir: (puntos: number) => Celda): Deformacion =>
+export const ivaComo = (escribir: (puntos: number) => Cell): Deformacion =>
   enColumna("iva", (celda) => {
     const valor = numero(celda);
     if (valor === null || !["0.04", "0.1", "0.21", "4", "10", "21"].includes(valor)) return celda;
     const dado = Number(valor);
     return escribir(dado < 1 ? Math.round(dado * 100) : dado);
   });
-export const cifra = (valor: string, formato?: string): Celda => ({
+export const cifra = (valor: string, formato?: string): Cell => ({
   tipo: "numero",
   valor,
   texto: valor,

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export const fixture = (nombre: string): URL => new URL(`./fixtures/${nombre}`, import.meta.url);
 
 /** A part of a zip for tests; `declarado` lies about its inflated size. */
-export interface ParteDePrueba {
+export interface ZipPart {
   readonly nombre: string;
   readonly datos: Uint8Array | string;
   readonly declarado?: number;
@@ -12,7 +12,7 @@ export interface ParteDePrueba {
 }
 
 /** Writes a zip, deflated, with a central directory that may lie. */
-export function zipDe(partes: readonly ParteDePrueba[]): Uint8Array<ArrayBuffer> {
+export function zipOf(partes: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
   const locales: Buffer[] = [];
   const directorio: Buffer[] = [];
   let posicion = 0;
@@ -51,31 +51,31 @@ export function zipDe(partes: readonly ParteDePrueba[]): Uint8Array<ArrayBuffer>
   return Buffer.concat([...locales, ...directorio, fin]);
 }
 
-const TIPOS = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
-const RELACION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PRINCIPAL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const ESTILOS = `<?xml version="1.0"?><styleSheet xmlns="${PRINCIPAL}"><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="1"/><xf numFmtId="14" fontId="0"/></cellXfs></styleSheet>`;
+const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+const RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const STYLES = `<?xml version="1.0"?><styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="1"/><xf numFmtId="14" fontId="0"/></cellXfs></styleSheet>`;
 
 /** The parts of an .xlsx with one sheet whose `<sheetData>` is given as XML. Cell style 1 is struck through, 2 a date. */
-export function partesDeXlsx(filas: string, hoja = ""): ParteDePrueba[] {
+export function xlsxParts(filas: string, hoja = ""): ZipPart[] {
   return [
-    { nombre: "[Content_Types].xml", datos: TIPOS },
+    { nombre: "[Content_Types].xml", datos: TYPES },
     {
       nombre: "_rels/.rels",
-      datos: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELACION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      datos: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONSHIP}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     },
     {
       nombre: "xl/workbook.xml",
-      datos: `<?xml version="1.0"?><workbook xmlns="${PRINCIPAL}" xmlns:r="${RELACION}"><sheets><sheet name="Lista &amp; más" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      datos: `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIP}"><sheets><sheet name="Lista &amp; más" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       nombre: "xl/_rels/workbook.xml.rels",
-      datos: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELACION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELACION}/styles" Target="styles.xml"/></Relationships>`,
+      datos: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONSHIP}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONSHIP}/styles" Target="styles.xml"/></Relationships>`,
     },
-    { nombre: "xl/styles.xml", datos: ESTILOS },
+    { nombre: "xl/styles.xml", datos: STYLES },
     {
       nombre: "xl/worksheets/sheet1.xml",
-      datos: `<?xml version="1.0"?><worksheet xmlns="${PRINCIPAL}">${hoja}<sheetData>${filas}</sheetData></worksheet>`,
+      datos: `<?xml version="1.0"?><worksheet xmlns="${MAIN}">${hoja}<sheetData>${filas}</sheetData></worksheet>`,
     },
   ];
 }

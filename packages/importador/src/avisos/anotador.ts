@@ -2,7 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import type { Lugar } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { ordenar } from "../valores/texto.ts";
-import { type Celda, letraColumna, numeroFila } from "../workbook/cells.ts";
+import { type Cell, columnLetters, rowNumber } from "../workbook/cells.ts";
 
 type Mensaje = (lugar: Lugar) => string;
 
@@ -18,10 +18,10 @@ export class Anotador {
   ) {}
 
   /** The place of a message: row and column as the spreadsheet shows them, the product's name and the text found. */
-  lugar(fila: number, columna: number | null, celda: Celda, nombre?: string): Lugar {
+  lugar(fila: number, columna: number | null, celda: Cell, nombre?: string): Lugar {
     return {
-      fila: numeroFila(fila),
-      columna: columna === null ? null : letraColumna(columna),
+      fila: rowNumber(fila),
+      columna: columna === null ? null : columnLetters(columna),
       nombre: nombre ?? this.nombreDe(fila),
       texto: ordenar((celda.texto || celda.valor).slice(0, 500)),
     };
@@ -32,7 +32,7 @@ export class Anotador {
     fila: number,
     columna: number | null,
     campo: Campo | null,
-    celda: Celda,
+    celda: Cell,
     nombre?: string,
   ): void {
     this.anotar("errores", fila, columna, campo, mensaje(this.lugar(fila, columna, celda, nombre)));
@@ -43,7 +43,7 @@ export class Anotador {
     fila: number,
     columna: number | null,
     campo: Campo | null,
-    celda: Celda,
+    celda: Cell,
     nombre?: string,
   ): void {
     this.anotar("avisos", fila, columna, campo, mensaje(this.lugar(fila, columna, celda, nombre)));
@@ -58,8 +58,8 @@ export class Anotador {
   ): void {
     this[donde].push({
       hoja: this.hoja,
-      fila: numeroFila(fila),
-      columna: columna === null ? null : letraColumna(columna),
+      fila: rowNumber(fila),
+      columna: columna === null ? null : columnLetters(columna),
       campo,
       mensaje,
     });

@@ -11,7 +11,7 @@ import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
-import { celdaEn, estaVacia, type Libro, letraColumna, numeroFila } from "../workbook/cells.ts";
+import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 
 /** A message about a whole list or file. */
 export function general(
@@ -39,7 +39,7 @@ export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: num
   let leidos = 0;
   let deTienda = 0;
   for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
-    const lectura = leerPrecio(celdaEn(hoja, fila, columna), null);
+    const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
     if (lectura.veredicto !== "claro") continue;
     leidos++;
     const centimos = lectura.valor.mod(1).times(100);
@@ -65,7 +65,7 @@ function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): bool
   if (new Set(precios.map(({ unidad }) => unidad ?? "")).size < precios.length) return false;
   if (precios.some(({ unidad, llenas }) => unidad === null || llenas === 0)) return false;
   for (let fila = desde; fila < hasta; fila++)
-    if (precios.filter(({ columna }) => !estaVacia(celdaEn(hoja, fila, columna))).length > 1) return false;
+    if (precios.filter(({ columna }) => !isEmpty(cellAt(hoja, fila, columna))).length > 1) return false;
   return true;
 }
 
@@ -82,7 +82,7 @@ export function avisosDeLista(
   const preguntas: Pregunta[] = [];
   const [principal, ...otras] = precios;
   if (principal !== undefined && otras.length > 0) {
-    const columna = letraColumna(principal.columna);
+    const columna = columnLetters(principal.columna);
     const cadaUnoElSuyo = seCompletan(lista);
     const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
     const mensaje = cadaUnoElSuyo
@@ -94,7 +94,7 @@ export function avisosDeLista(
     avisos.push(general(hoja, columna, "precio", mensaje(principal.cabecera, nombres)));
     if (parecidos.length > 0) {
       const opciones = [principal, ...otras].map((precio) => ({
-        columna: letraColumna(precio.columna),
+        columna: columnLetters(precio.columna),
         cabecera: precio.cabecera,
       }));
       preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
@@ -103,13 +103,13 @@ export function avisosDeLista(
   for (const precio of precios) {
     if (lectura.columnasConIva.has(precio.columna) && precio.iva?.incluido === true) {
       const mensaje = mensajes.ivaIncluido(precio.cabecera);
-      avisos.push(general(hoja, letraColumna(precio.columna), "precio", mensaje));
+      avisos.push(general(hoja, columnLetters(precio.columna), "precio", mensaje));
     }
   }
   if (pvp !== null) {
     const { columna, conIva } = pvp;
     const mensaje = mensajes.pvpSinDecir(columna.cabecera, conIva);
-    avisos.push(general(hoja, letraColumna(columna.columna), "precio", mensaje));
+    avisos.push(general(hoja, columnLetters(columna.columna), "precio", mensaje));
     preguntas.push({
       tipo: "precioConIva",
       hoja,
@@ -121,7 +121,7 @@ export function avisosDeLista(
   for (const [columna, significado] of ignoradas) {
     if (significado !== "descuento" || otras.length > 0 || sinDatos(lista, columna)) continue;
     const mensaje = mensajes.descuentoSinAplicar(lista.cabeceras.get(columna) ?? "");
-    avisos.push(general(hoja, letraColumna(columna), "precio", mensaje));
+    avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
   }
   if (iva !== null && lectura.lecturaIva !== "tipos") {
     const cabecera = lista.cabeceras.get(iva) ?? "IVA";
@@ -129,22 +129,22 @@ export function avisosDeLista(
       lectura.lecturaIva === "importes"
         ? mensajes.ivaDeImportes(cabecera)
         : mensajes.ivaColumnaSinTipos(cabecera);
-    avisos.push(general(hoja, letraColumna(iva), "iva", mensaje));
+    avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
   avisos.push(...avisosDeDeducidas(lista));
   const { deArriba, esCostumbre } = lista.grupos;
   if (deArriba.size > 0 && esCostumbre) {
     const { nombre, variedad } = lista.columnas;
-    const primera = numeroFila(Math.min(...deArriba.keys()));
-    const con = variedad === null ? null : letraColumna(variedad);
+    const primera = rowNumber(Math.min(...deArriba.keys()));
+    const con = variedad === null ? null : columnLetters(variedad);
     avisos.push(
-      general(hoja, letraColumna(nombre), "nombre", mensajes.nombresDeArriba(deArriba.size, primera, con)),
+      general(hoja, columnLetters(nombre), "nombre", mensajes.nombresDeArriba(deArriba.size, primera, con)),
     );
   }
   const existencias = existenciasJuntoAFamilias(lista);
   if (existencias !== null) {
     const mensaje = mensajes.stockJuntoAFamilias(lista.cabeceras.get(existencias) ?? "");
-    avisos.push(general(hoja, letraColumna(existencias), "stock", mensaje));
+    avisos.push(general(hoja, columnLetters(existencias), "stock", mensaje));
   }
   return { avisos, preguntas };
 }
@@ -185,7 +185,7 @@ function sinDatos({ hoja, desde, hasta }: Lista, columna: number): boolean {
 }
 
 /** What a person hid is not read, but said (diseño §7): sheets with a list, and columns with a price in their header. */
-export function avisosDeOcultos(libro: Libro, listas: readonly Lista[]): Incidencia[] {
+export function avisosDeOcultos(libro: Workbook, listas: readonly Lista[]): Incidencia[] {
   const avisos: Incidencia[] = [];
   const leidas = new Set(listas.map(({ hoja }) => hoja));
   for (const hoja of libro.hojas) {
@@ -197,11 +197,11 @@ export function avisosDeOcultos(libro: Libro, listas: readonly Lista[]): Inciden
   for (const lista of listas) {
     if (lista.filaCabecera === null) continue;
     for (const columna of lista.hoja.columnasOcultas) {
-      const celda = celdaEn(lista.hoja, lista.filaCabecera, columna);
-      if (estaVacia(celda) || columna < lista.columnaDesde || columna > lista.columnaHasta) continue;
+      const celda = cellAt(lista.hoja, lista.filaCabecera, columna);
+      if (isEmpty(celda) || columna < lista.columnaDesde || columna > lista.columnaHasta) continue;
       const dichos = [...significados(celda.texto).keys()];
       if (!dichos.some((significado) => significado === "precio" || significado === "iva")) continue;
-      const letra = letraColumna(columna);
+      const letra = columnLetters(columna);
       avisos.push(general(lista.hoja.nombre, letra, null, mensajes.precioOculto(letra)));
     }
   }

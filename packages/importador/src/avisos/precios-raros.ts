@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
-import { celdaEn, indiceDeColumna, type Libro } from "../workbook/cells.ts";
+import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
 
 /** So many times the median, or its fraction, is worth a look: a comma forgotten is a factor of 100 and more. */
 const VECES = 400;
@@ -29,11 +29,11 @@ export function preciosRaros(productos: readonly ProductoLeido[]): Incidencia[] 
 const REDONDEO = { euros: 0.05, parte: 0.01 } as const;
 
 /** A notice for each sheet that shows other prices than it stores: «2 €» for 1.5. What is stored is what counts. */
-export function preciosRedondeados({ hojas }: Libro, productos: readonly ProductoLeido[]): Incidencia[] {
+export function preciosRedondeados({ hojas }: Workbook, productos: readonly ProductoLeido[]): Incidencia[] {
   return hojas.flatMap((hoja) => {
     const redondeados = productos.filter(({ origen: { hoja: nombre, fila, columnas } }) => {
       if (nombre !== hoja.nombre || columnas.precio === undefined) return false;
-      const { tipo, valor, texto } = celdaEn(hoja, fila - 1, indiceDeColumna(columnas.precio));
+      const { tipo, valor, texto } = cellAt(hoja, fila - 1, columnIndex(columnas.precio));
       const visto = tipo === "numero" && valor !== texto ? /^\D*(\d+)(?:[.,](\d+))?\D*$/u.exec(texto) : null;
       if (visto === null) return false;
       const diferencia = Math.abs(Number(`${visto[1]}.${visto[2] ?? 0}`) - Number(valor));
@@ -43,7 +43,7 @@ export function preciosRedondeados({ hojas }: Libro, productos: readonly Product
     if (primero === undefined) return [];
     const { fila, columnas } = primero.origen;
     const columna = columnas.precio ?? "";
-    const { valor, texto } = celdaEn(hoja, fila - 1, indiceDeColumna(columna));
+    const { valor, texto } = cellAt(hoja, fila - 1, columnIndex(columna));
     const mensaje = mensajes.preciosRedondeados(redondeados.length, fila, new Decimal(valor), texto);
     return [{ hoja: hoja.nombre, fila: null, columna, campo: "precio" as const, mensaje }];
   });

@@ -1,7 +1,7 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { DatosPrecio } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
-import { letraColumna } from "../workbook/cells.ts";
+import { columnLetters } from "../workbook/cells.ts";
 
 export interface ColumnaPrecio extends DatosPrecio {
   readonly columna: number;
@@ -38,14 +38,14 @@ export function esCampo(significado: Significado): significado is Campo {
 
 /** The assignment as the answer gives it: `{ nombre: "B", precio: "D", … }` (diseño §7). */
 export function letrasDeColumnas(columnas: Columnas): Partial<Record<Campo, string>> {
-  const letras: Partial<Record<Campo, string>> = { nombre: letraColumna(columnas.nombre) };
+  const letras: Partial<Record<Campo, string>> = { nombre: columnLetters(columnas.nombre) };
   const precio = columnas.precios[0];
-  if (precio !== undefined) letras.precio = letraColumna(precio.columna);
+  if (precio !== undefined) letras.precio = columnLetters(precio.columna);
   for (const campo of CAMPOS_SIMPLES) {
     const columna = columnas[campo];
-    if (columna !== null) letras[campo] = letraColumna(columna);
+    if (columna !== null) letras[campo] = columnLetters(columna);
   }
   const descripcion = columnas.descripcion[0];
-  if (descripcion !== undefined) letras.descripcion = letraColumna(descripcion);
+  if (descripcion !== undefined) letras.descripcion = columnLetters(descripcion);
   return letras;
 }

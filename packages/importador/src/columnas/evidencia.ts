@@ -4,7 +4,7 @@ import { leerNumero } from "../valores/numeros.ts";
 import { esStock } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { type Celda, esPorcentaje, estaVacia, type Hoja } from "../workbook/cells.ts";
+import { type Cell, isEmpty, isPercent, type Sheet } from "../workbook/cells.ts";
 
 const FILAS_DE_MUESTRA = 300;
 
@@ -46,9 +46,9 @@ interface Rasgos {
   readonly porcentaje: boolean;
 }
 
-const RASGOS = new WeakMap<Celda, Rasgos>();
+const RASGOS = new WeakMap<Cell, Rasgos>();
 
-function rasgosDe(celda: Celda): Rasgos {
+function rasgosDe(celda: Cell): Rasgos {
   const sabidos = RASGOS.get(celda);
   if (sabidos !== undefined) return sabidos;
   const esTexto = celda.tipo === "texto";
@@ -68,14 +68,14 @@ function rasgosDe(celda: Celda): Rasgos {
     unidad: esTexto && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
-    porcentaje: esPorcentaje(celda) || (textoNumerico && celda.texto.includes("%")),
+    porcentaje: isPercent(celda) || (textoNumerico && celda.texto.includes("%")),
   };
   RASGOS.set(celda, rasgos);
   return rasgos;
 }
 
 /** Profiles the cells of `columna` in the rows from `desde` (index) on; at most 300 rows are looked at. */
-export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: number): Perfil {
+export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: number): Perfil {
   const vistos = new Set<string>();
   let llenas = 0;
   let numeros = 0;
@@ -93,7 +93,7 @@ export function perfilar(hoja: Hoja, columna: number, desde: number, hasta: numb
   const fin = Math.min(hasta, hoja.filas.length, desde + FILAS_DE_MUESTRA);
   for (let fila = desde; fila < fin; fila++) {
     const celda = hoja.filas[fila]?.[columna];
-    if (celda === undefined || estaVacia(celda)) continue;
+    if (celda === undefined || isEmpty(celda)) continue;
     const rasgos = rasgosDe(celda);
     llenas++;
     vistos.add(rasgos.texto);

@@ -9,8 +9,8 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { diceAgotado, leerStock } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
-import { type Celda, esFormulaSinValor, estaVacia, letraColumna, numeroFila } from "../workbook/cells.ts";
-import { fusionesVerticales } from "../workbook/merged-cells.ts";
+import { type Cell, columnLetters, isEmpty, isUncomputed, rowNumber } from "../workbook/cells.ts";
+import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
@@ -28,7 +28,7 @@ export class DatosDeFila {
     this.verticales = new Map(
       [columnas.categoria, columnas.iva, columnas.unidad, columnas.variedad]
         .filter((columna) => columna !== null)
-        .map((columna) => [columna, fusionesVerticales(hoja, columna, desde, hasta)]),
+        .map((columna) => [columna, verticalMerges(hoja, columna, desde, hasta)]),
     );
   }
 
@@ -36,9 +36,9 @@ export class DatosDeFila {
   leerTexto(fila: number, columna: number | null, campo: Campo, nombre: string): Dato<string> | null {
     if (columna === null) return null;
     const celda = this.celda(fila, columna);
-    if (estaVacia(celda)) return null;
+    if (isEmpty(celda)) return null;
     const convertida = celda.tipo === "fecha" && campo !== "descripcion";
-    if (celda.tipo === "error" || esFormulaSinValor(celda) || convertida) {
+    if (celda.tipo === "error" || isUncomputed(celda) || convertida) {
       const mensaje = mensajes.datoConvertido(this.notas.lugar(fila, columna, celda, nombre), campo);
       this.notas.anotar("avisos", fila, columna, campo, mensaje);
       return null;
@@ -54,7 +54,7 @@ export class DatosDeFila {
   leerStock(fila: number, nombre: string): Dato<Decimal> | null {
     const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
     const celda = this.filas.celda(fila, columna ?? -1);
-    if (estaVacia(celda) && diceAgotado(nombre)) {
+    if (isEmpty(celda) && diceAgotado(nombre)) {
       const celdaNombre = this.filas.celdaNombre(fila);
       this.notas.avisar(mensajes.agotadoEnNombre, fila, columnaNombre, "stock", celdaNombre, nombre);
       return { valor: new Decimal(0), procedencia: procedenciaDe(fila, columnaNombre, celdaNombre) };
@@ -100,17 +100,17 @@ export class DatosDeFila {
   }
 
   /** The cell of a field; where it is merged with others above, theirs. */
-  celda(fila: number, columna: number | null): Celda {
+  celda(fila: number, columna: number | null): Cell {
     return this.filas.celda(columna === null ? fila : this.filaDe(fila, columna), columna ?? -1);
   }
 }
 
 /** Where a value came from: its cell, as it is or as a person corrected it. */
-export function procedenciaDe(fila: number, columna: number, celda: Celda): Dato<unknown>["procedencia"] {
+export function procedenciaDe(fila: number, columna: number, celda: Cell): Dato<unknown>["procedencia"] {
   return { como: celda.corregida ? "corregida" : "celda", celda: referencia(fila, columna) };
 }
 
 /** A cell as the spreadsheet names it, by its indices from 0. */
 export function referencia(fila: number, columna: number): string {
-  return `${letraColumna(columna)}${numeroFila(fila)}`;
+  return `${columnLetters(columna)}${rowNumber(fila)}`;
 }

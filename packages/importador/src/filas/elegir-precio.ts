@@ -3,13 +3,13 @@ import { mensajes } from "../resultado/mensajes.ts";
 import { type LecturaPrecio, leerPrecio } from "../valores/leer-precio.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
 import { claseUnidad } from "../valores/unidades.ts";
-import type { Celda } from "../workbook/cells.ts";
-import { estaVacia } from "../workbook/cells.ts";
+import type { Cell } from "../workbook/cells.ts";
+import { isEmpty } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
 export interface PrecioElegido {
   readonly columna: ColumnaPrecio;
-  readonly celda: Celda;
+  readonly celda: Cell;
   readonly lectura: LecturaPrecio;
   /** Whether it comes from another column than the list's own, with nothing in the row to say why. */
   readonly deOtraColumna: boolean;
@@ -49,9 +49,7 @@ export class SelectorDePrecio {
     const clase = formato === "" ? null : claseUnidad(formato);
     const cercania = (columna: ColumnaPrecio) =>
       columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;
-    const conDatos = this.columnas.precios.filter(
-      ({ columna }) => !estaVacia(this.filas.celda(fila, columna)),
-    );
+    const conDatos = this.columnas.precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
     const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
     const columna = mejores[0] ?? this.principal;
     const celda = this.filas.celda(fila, columna.columna);
@@ -78,7 +76,7 @@ export class SelectorDePrecio {
     };
   }
 
-  private leer(columna: ColumnaPrecio, celda: Celda): LecturaPrecio {
+  private leer(columna: ColumnaPrecio, celda: Cell): LecturaPrecio {
     const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null);
     return columna.otraMoneda && lectura.veredicto === "claro"
       ? { veredicto: "malo", mensaje: mensajes.precioOtraMoneda }

@@ -4,8 +4,8 @@ import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
 import { type SignoDecimal, signoDecimal } from "../valores/numeros.ts";
 import { enMayusculas } from "../valores/texto.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { CELDA_VACIA, type Celda, celdaEn, estaVacia } from "../workbook/cells.ts";
-import { fusionesDesde, fusionesVerticales } from "../workbook/merged-cells.ts";
+import { type Cell, cellAt, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
+import { mergesFrom, verticalMerges } from "../workbook/merged-cells.ts";
 
 /**
  * What a row looks like before it is read: «producto» has a price and a name or other data, «unica» one cell and no more, «otra»
@@ -30,12 +30,12 @@ export class FilasDeLista {
     const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
     const suyas = [iva, unidad, codigo, stock, ...precios.map(({ columna }) => columna)];
     this.deProducto = new Set(suyas.filter((columna) => columna !== null));
-    const fusion = fusionesDesde(lista.hoja, lista.filaCabecera ?? -1).find((f) => f.columna === nombre);
+    const fusion = mergesFrom(lista.hoja, lista.filaCabecera ?? -1).find((f) => f.columna === nombre);
     this.finDelNombre = Math.min(fusion?.columnaFin ?? nombre, nombre + 3);
     this.ultimaCabecera = Math.max(...lista.cabeceras.keys());
     this.nombresEnMayusculas = this.fraccionDeMayusculas() > 0.5;
     this.nombresVerticales = new Map([
-      ...fusionesVerticales(lista.hoja, nombre, lista.desde, lista.hasta),
+      ...verticalMerges(lista.hoja, nombre, lista.desde, lista.hasta),
       ...lista.grupos.deArriba,
     ]);
     this.ultimoProducto = this.buscarUltimoProducto();
@@ -58,10 +58,10 @@ export class FilasDeLista {
     if (llenas.length === 0) return "vacia";
     const conPrecio = this.lista.columnas.precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
-      return !estaVacia(celda) && !this.repiteCabecera(fila, columna);
+      return !isEmpty(celda) && !this.repiteCabecera(fila, columna);
     });
     const celdaNombre = this.celdaNombre(fila);
-    if (conPrecio && !estaVacia(celdaNombre)) return "producto";
+    if (conPrecio && !isEmpty(celdaNombre)) return "producto";
     if (llenas.length === 1 && !this.nombresVerticales.has(fila)) return "unica";
     if (conPrecio && this.tieneDatosSinNombre(fila)) return "producto";
     return "otra";
@@ -76,7 +76,7 @@ export class FilasDeLista {
     return precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
       return (
-        !estaVacia(celda) && (celda.formula === undefined || !/^\s*(?:SUM|SUBTOTAL)/iu.test(celda.formula))
+        !isEmpty(celda) && (celda.formula === undefined || !/^\s*(?:SUM|SUBTOTAL)/iu.test(celda.formula))
       );
     });
   }
@@ -96,7 +96,7 @@ export class FilasDeLista {
       const tipo = this.tipoDeFila(fila);
       if (tipo === "vacia") continue;
       const celdaNombre = this.celdaNombre(fila);
-      const { texto } = estaVacia(celdaNombre) ? this.celda(fila, this.llenas(fila)[0] ?? 0) : celdaNombre;
+      const { texto } = isEmpty(celdaNombre) ? this.celda(fila, this.llenas(fila)[0] ?? 0) : celdaNombre;
       if ((tipo === "unica" && esNota(texto)) || esTotal(texto) || esGasto(texto)) continue;
       siguiente = tipo;
     }
@@ -112,14 +112,14 @@ export class FilasDeLista {
     const fin = Math.min(celdas.length - 1, this.lista.columnaHasta);
     for (let columna = this.lista.columnaDesde; columna <= fin; columna++) {
       const celda = celdas[columna];
-      if (celda !== undefined && !estaVacia(celda)) llenas.push(columna);
+      if (celda !== undefined && !isEmpty(celda)) llenas.push(columna);
     }
     if (indice >= 0) this.columnasLlenas[indice] = llenas;
     return llenas;
   }
 
-  celda(fila: number, columna: number): Celda {
-    return columna < 0 ? CELDA_VACIA : celdaEn(this.lista.hoja, fila, columna);
+  celda(fila: number, columna: number): Cell {
+    return columna < 0 ? EMPTY_CELL : cellAt(this.lista.hoja, fila, columna);
   }
 
   /**
@@ -133,14 +133,13 @@ export class FilasDeLista {
   /** The column that holds the name of `fila`: under a header merged over several, the first with a text. */
   columnaDelNombre(fila: number): number {
     const { nombre } = this.lista.columnas;
-    if (this.finDelNombre === nombre || !estaVacia(this.celda(this.filaDelNombre(fila), nombre)))
-      return nombre;
+    if (this.finDelNombre === nombre || !isEmpty(this.celda(this.filaDelNombre(fila), nombre))) return nombre;
     for (let columna = nombre + 1; columna <= this.finDelNombre; columna++)
-      if (this.celda(fila, columna).tipo === "texto" && !estaVacia(this.celda(fila, columna))) return columna;
+      if (this.celda(fila, columna).tipo === "texto" && !isEmpty(this.celda(fila, columna))) return columna;
     return nombre;
   }
 
-  celdaNombre(fila: number): Celda {
+  celdaNombre(fila: number): Cell {
     const columna = this.columnaDelNombre(fila);
     return this.celda(columna === this.lista.columnas.nombre ? this.filaDelNombre(fila) : fila, columna);
   }
@@ -156,7 +155,7 @@ export class FilasDeLista {
   }
 
   estaFusionada(fila: number, columna: number): boolean {
-    return fusionesDesde(this.lista.hoja, fila).some((f) => f.columna === columna && f.columnaFin > columna);
+    return mergesFrom(this.lista.hoja, fila).some((f) => f.columna === columna && f.columnaFin > columna);
   }
 
   tieneCeldasDeMas(fila: number): boolean {
@@ -168,10 +167,7 @@ export class FilasDeLista {
     let nombres = 0;
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) {
       const celda = this.celda(fila, this.lista.columnas.nombre);
-      if (
-        celda.tipo !== "texto" ||
-        estaVacia(this.celda(fila, this.lista.columnas.precios[0]?.columna ?? -1))
-      )
+      if (celda.tipo !== "texto" || isEmpty(this.celda(fila, this.lista.columnas.precios[0]?.columna ?? -1)))
         continue;
       nombres++;
       if (enMayusculas(celda.texto)) mayusculas++;

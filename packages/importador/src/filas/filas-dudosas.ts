@@ -11,7 +11,7 @@ import { leerNumero } from "../valores/numeros.ts";
 import { sinEmojis } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { type Celda, estaVacia } from "../workbook/cells.ts";
+import { type Cell, isEmpty } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
 // What a row of a list is that has several cells, where that does not show at once. Rows and columns by index.
@@ -66,7 +66,7 @@ export function seccionFueraDelNombre(
 }
 
 /** Whether a cell beside a section's title is its rate: in the IVA column any, elsewhere one that says so. */
-function diceTipo(celda: Celda, enColumnaIva: boolean): boolean {
+function diceTipo(celda: Cell, enColumnaIva: boolean): boolean {
   const lectura = leerTipoIva(celda);
   if (lectura.veredicto !== "claro") return false;
   return enColumnaIva || (!lectura.raro && /%|iva|igic|bez/iu.test(`${celda.texto}${celda.formato ?? ""}`));
@@ -76,7 +76,7 @@ function diceTipo(celda: Celda, enColumnaIva: boolean): boolean {
 export function precioEsTipo(filas: FilasDeLista, fila: number): boolean {
   return filas.lista.columnas.precios.every(({ columna }) => {
     const celda = filas.celda(fila, columna);
-    return estaVacia(celda) || diceTipo(celda, false);
+    return isEmpty(celda) || diceTipo(celda, false);
   });
 }
 
@@ -94,7 +94,7 @@ export function esSumaOSuelta(
   );
   if (sumas) return true;
   if (datos.length > 0) return false;
-  const esCifra = (celda: Celda) => celda.tipo !== "texto" || leerNumero(celda.texto).veredicto === "claro";
+  const esCifra = (celda: Cell) => celda.tipo !== "texto" || leerNumero(celda.texto).veredicto === "claro";
   return celdas.every(({ celda }) => celda.tipo !== "numero") || celdas.every(({ celda }) => esCifra(celda));
 }
 
@@ -107,7 +107,7 @@ export function esTotalSinDatos(filas: FilasDeLista, fila: number): boolean {
 /** How many of unit, code and rate a row has. */
 export function datosDeProducto(filas: FilasDeLista, fila: number): number {
   const { unidad, codigo, iva } = filas.lista.columnas;
-  return [unidad, codigo, iva].filter((columna) => columna !== null && !estaVacia(filas.celda(fila, columna)))
+  return [unidad, codigo, iva].filter((columna) => columna !== null && !isEmpty(filas.celda(fila, columna)))
     .length;
 }
 

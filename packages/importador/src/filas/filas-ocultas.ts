@@ -1,7 +1,7 @@
 import type { Anotador } from "../avisos/anotador.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { ordenar } from "../valores/texto.ts";
-import { numeroFila } from "../workbook/cells.ts";
+import { rowNumber } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
 /** From so many hidden products in a row on, one message is for all: a filter may have hidden two hundred. */
@@ -16,6 +16,6 @@ export function avisarOcultas(filas: FilasDeLista, notas: Anotador, ocultas: rea
     return;
   }
   const nombre = ordenar(filas.celdaNombre(primera).texto);
-  const mensaje = mensajes.filasOcultas(numeroFila(primera), numeroFila(ultima), nombre);
+  const mensaje = mensajes.filasOcultas(rowNumber(primera), rowNumber(ultima), nombre);
   notas.anotar("errores", primera, null, null, mensaje);
 }

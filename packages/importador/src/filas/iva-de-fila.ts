@@ -6,7 +6,7 @@ import type { Dato } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
 import { esTipoHabitual, type LecturaIva, leerTipoIva } from "../valores/tipo-iva.ts";
-import { type Celda, estaVacia } from "../workbook/cells.ts";
+import { type Cell, isEmpty } from "../workbook/cells.ts";
 
 export interface IvaDeFila extends Dato<Decimal> {
   /** Whether the IVA cell says that the price includes it. */
@@ -19,7 +19,7 @@ export interface IvaDeFila extends Dato<Decimal> {
 export interface CeldaDeIva {
   readonly fila: number;
   readonly columna: number;
-  readonly celda: Celda;
+  readonly celda: Cell;
   readonly referencia: string;
   readonly nombre: string;
   readonly lectura: LecturaColumnaIva;
@@ -67,7 +67,7 @@ export function leerIvaDeFila(
 }
 
 function leerImporte({ celda, precio, precioConIva, signo }: CeldaDeIva): LecturaIva {
-  if (estaVacia(celda)) return { veredicto: "vacio" };
+  if (isEmpty(celda)) return { veredicto: "vacio" };
   const importe = leerPrecio(celda, signo);
   const valor =
     importe.veredicto === "claro"

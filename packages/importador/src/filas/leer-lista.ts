@@ -7,7 +7,7 @@ import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts"
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
-import { estaVacia } from "../workbook/cells.ts";
+import { isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import {
@@ -192,7 +192,7 @@ class LectorDeLista {
       .map((columna) => this.filas.celda(fila, columna))
       .filter((celda) => celda.tipo === "texto");
     // With a name of its own, a row is no total because of a word elsewhere.
-    const conNombre = !estaVacia(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
+    const conNombre = !isEmpty(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
     const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
     if (deciden.some((celda) => esTotal(celda.texto))) {
       this.pie = true;
@@ -205,11 +205,11 @@ class LectorDeLista {
     const datos = llenas.filter((columna) => columna !== nombre && this.filas.esColumnaDeProducto(columna));
     // «VERDURAS | Unidad | Precio»: a section that repeats headers.
     if (datos.length > 0 && datos.every((columna) => this.filas.repiteCabecera(fila, columna))) {
-      if (!estaVacia(celdaNombre) && !this.filas.repiteCabecera(fila, nombre))
+      if (!isEmpty(celdaNombre) && !this.filas.repiteCabecera(fila, nombre))
         this.abrirSeccion(fila, { columna: nombre, columnaIva: null });
       return;
     }
-    if (!estaVacia(celdaNombre)) {
+    if (!isEmpty(celdaNombre)) {
       const titulo = seccionConTipo(this.filas, fila, llenas);
       if (titulo !== null) {
         this.abrirSeccion(fila, titulo);

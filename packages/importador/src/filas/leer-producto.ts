@@ -9,7 +9,7 @@ import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
-import { type Celda, estaVacia, letraColumna, numeroFila } from "../workbook/cells.ts";
+import { type Cell, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
@@ -47,7 +47,7 @@ export class LectorDeProductos {
     this.letras = new Map(
       [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
         campo,
-        [columnas[campo]].flat().flatMap((columna) => (columna === null ? [] : [letraColumna(columna)])),
+        [columnas[campo]].flat().flatMap((columna) => (columna === null ? [] : [columnLetters(columna)])),
       ]),
     );
   }
@@ -112,7 +112,7 @@ export class LectorDeProductos {
     fila: number,
     llenas: readonly number[],
     nombre: string,
-    celdaNombre: Celda,
+    celdaNombre: Cell,
     { columna, celda }: PrecioElegido,
   ): boolean {
     const { nombre: columnaNombre } = this.lista.columnas;
@@ -123,7 +123,7 @@ export class LectorDeProductos {
       return false;
     }
     if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre) || nombre.length > NOMBRE_MAXIMO) {
-      const vacia = estaVacia(celdaNombre);
+      const vacia = isEmpty(celdaNombre);
       const mensaje = vacia ? mensajes.nombreVacio : mensajes.nombreIlegible;
       this.notas.error(
         mensaje,
@@ -242,7 +242,7 @@ export class LectorDeProductos {
       const letras = letrasDe(celda);
       if (suyas === undefined || suyas.includes(letras)) columnas[campo] = letras;
     }
-    return { hoja: this.lista.hoja.nombre, fila: numeroFila(fila), columnas, procedencia };
+    return { hoja: this.lista.hoja.nombre, fila: rowNumber(fila), columnas, procedencia };
   }
 }
 

@@ -3,14 +3,14 @@ import type { Lista } from "../listas/lista.ts";
 import { esTotal } from "../palabras/textos-de-fila.ts";
 import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
-import { celdaEn, type Hoja, type Libro, letraColumna } from "../workbook/cells.ts";
+import { cellAt, columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 
 export interface NotaHallada {
   readonly nota: NotaIva;
   readonly texto: string;
   /** Where it stands. */
-  readonly hoja: Hoja;
+  readonly hoja: Sheet;
   readonly celda: string | null;
 }
 
@@ -29,7 +29,7 @@ function ultimoProducto(lista: Lista): number {
  * What banners, footers and sheets of conditions say about the IVA of all prices: «Precios con IVA incluido». Only texts that
  * speak of prices count, or that say nothing else; those about delivery costs do not.
  */
-export function notasDelLibro(libro: Libro, listas: readonly Lista[]): NotaHallada[] {
+export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHallada[] {
   const halladas: NotaHallada[] = [];
   for (const hoja of libro.hojas) {
     if (hoja.oculta) continue;
@@ -50,7 +50,7 @@ export function notasDelLibro(libro: Libro, listas: readonly Lista[]): NotaHalla
           nota: enTabla ? { incluido: nota.incluido } : nota,
           texto: ordenar(texto),
           hoja,
-          celda: `${letraColumna(columna)}${fila + 1}`,
+          celda: `${columnLetters(columna)}${fila + 1}`,
         });
       }
     }
@@ -58,13 +58,13 @@ export function notasDelLibro(libro: Libro, listas: readonly Lista[]): NotaHalla
   return halladas;
 }
 
-function* textosSueltos(hoja: Hoja, fila: number, listas: readonly Lista[]): Iterable<[number, string]> {
+function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): Iterable<[number, string]> {
   if (hoja.filasOmitidas?.has(fila) || listas.some((lista) => esDeCabecera(lista, fila))) return;
   const deTabla = listas.some(
     ({ desde, hasta, columnas }) =>
       fila >= desde &&
       fila < hasta &&
-      columnas.precios.some(({ columna }) => celdaEn(hoja, fila, columna).tipo === "numero"),
+      columnas.precios.some(({ columna }) => cellAt(hoja, fila, columna).tipo === "numero"),
   );
   if (deTabla) return;
   for (const [columna, celda] of (hoja.filas[fila] ?? []).entries()) {

@@ -9,7 +9,7 @@ import type {
   Procedencia,
   VistaPrevia,
 } from "@cosecha/domain/esquemas/importacion";
-import type { Relleno } from "../formats/fill-workbook.ts";
+import type { FilledFile } from "../formats/fill-workbook.ts";
 import type { ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { MotivoArchivo } from "../resultado/mensajes-de-archivo.ts";
 
@@ -64,7 +64,7 @@ export interface FileReading {
   rechazo: string | null;
   hojas: HojaVista[] | null;
   /** Only where `paraRellenar` was given and the file has products. */
-  relleno?: Relleno;
+  relleno?: FilledFile;
 }
 
 /** What came of a file; `noValido` where it is no workbook that can be read. */

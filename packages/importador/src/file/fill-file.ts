@@ -1,10 +1,10 @@
 import { emparejar } from "@cosecha/domain/comparacion";
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
-import { type Relleno, rellenarLibro } from "../formats/fill-workbook.ts";
+import { type FilledFile, fillWorkbook } from "../formats/fill-workbook.ts";
 import { type Colocado, escriturasDePedido, type ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { ProductoLeido } from "../resultado/resultado.ts";
 import { signoDecimal } from "../valores/numeros.ts";
-import { celdaEn, indiceDeColumna, type Libro } from "../workbook/cells.ts";
+import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
 
 /**
  * A supplier's file with what is ordered of each product written beside it. `deLaLista` are all the listing's products, ordered or
@@ -12,10 +12,10 @@ import { celdaEn, indiceDeColumna, type Libro } from "../workbook/cells.ts";
  */
 export function fillFile(
   bytes: Uint8Array,
-  libro: Libro,
+  libro: Workbook,
   { asignacion, productos: leidos }: { asignacion: Asignacion; productos: readonly ProductoLeido[] },
   deLaLista: readonly ProductoConCantidad[],
-): Relleno {
+): FilledFile {
   const parejas = emparejar(leidos, deLaLista);
   const hallados = new Set(parejas);
   const colocados = leidos.map(
@@ -26,18 +26,18 @@ export function fillFile(
       cantidad: parejas[i]?.cantidad ?? 0,
       hoja: origen.hoja,
       fila: origen.fila - 1,
-      columna: indiceDeColumna(origen.columnas.nombre ?? origen.columnas.precio ?? "A"),
+      columna: columnIndex(origen.columnas.nombre ?? origen.columnas.precio ?? "A"),
     }),
   );
   const faltan = deLaLista.filter((producto) => !hallados.has(producto));
   const escrituras = escriturasDePedido(libro, asignacion, colocados, faltan);
-  return rellenarLibro(bytes, libro.formato, escrituras, signoDecimal(textosDePrecios(libro, leidos)));
+  return fillWorkbook(bytes, libro.formato, escrituras, signoDecimal(priceTexts(libro, leidos)));
 }
 
 /** What the cells show from which the prices were read. */
-const textosDePrecios = ({ hojas }: Libro, leidos: readonly ProductoLeido[]): string[] =>
+const priceTexts = ({ hojas }: Workbook, leidos: readonly ProductoLeido[]): string[] =>
   leidos.flatMap(({ origen: { hoja, fila, columnas } }) => {
     const suya = hojas.find(({ nombre }) => nombre === hoja);
     if (suya === undefined || columnas.precio === undefined) return [];
-    return [celdaEn(suya, fila - 1, indiceDeColumna(columnas.precio)).texto];
+    return [cellAt(suya, fila - 1, columnIndex(columnas.precio)).texto];
   });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FileReading } from "./file-reading.ts";
 import { readFile } from "./read-file.ts";
-import { CABECERAS, exportListing, exportTemplate } from "./write-own-sheet.ts";
+import { exportListing, exportTemplate, HEADERS } from "./write-own-sheet.ts";
 
 const producto = (nombre: string, datos: object = {}) => ({
   nombre,
@@ -137,7 +137,7 @@ describe("exporting a listing", () => {
 
   it("makes a template with the same columns, which lists nothing yet and says so", () => {
     const { hojas, rechazo } = leer(exportTemplate(), { paraVer: { hojas: true } });
-    expect(hojas?.[0]?.filas).toEqual([CABECERAS]);
+    expect(hojas?.[0]?.filas).toEqual([HEADERS]);
     expect(hojas?.[1]?.filas[0]?.[0]).toContain("Escriba un producto en cada fila");
     expect(rechazo).toContain("vuelva a subirlo");
   });

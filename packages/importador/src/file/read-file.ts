@@ -1,19 +1,19 @@
 import type { Decimal } from "decimal.js";
-import { ArchivoNoValidoError } from "../formats/invalid-file.ts";
-import { leerLibro } from "../formats/read-workbook.ts";
+import { InvalidFileError } from "../formats/invalid-file.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "../importar/importar.ts";
-import { readOwnFile } from "./read-own-sheet.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
-import { verHojas } from "./view-sheets.ts";
+import { readOwnSheet } from "./read-own-sheet.ts";
+import { viewSheets } from "./view-sheets.ts";
 
 /** Reads a supplier's file (design, section 7). Slow, and at the mercy of the file: servers do it in a thread apart. */
 export function readFile(request: FileRequest): FileAnswer {
   try {
     return clean(read(request));
   } catch (error) {
-    if (error instanceof ArchivoNoValidoError) return { noValido: error.motivo };
+    if (error instanceof InvalidFileError) return { noValido: error.motivo };
     throw error;
   }
 }
@@ -27,11 +27,11 @@ function read({
   paraRellenar,
   ...opciones
 }: FileRequest): FileReading {
-  const libro = leerLibro(bytes, nombre);
-  const hojas = paraVer?.hojas ? verHojas(libro) : null;
+  const libro = readWorkbook(bytes, nombre);
+  const hojas = paraVer?.hojas ? viewSheets(libro) : null;
   const nuestro =
     asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
-      ? readOwnFile(libro, opciones.omitidas)
+      ? readOwnSheet(libro, opciones.omitidas)
       : null;
   if (nuestro !== null) return { ...nuestro, hojas };
   const resultado = importar(libro, {

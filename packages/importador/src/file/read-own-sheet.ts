@@ -1,13 +1,13 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
 import { Decimal } from "decimal.js";
-import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
 import { withoutApostrophe } from "../formats/apostrophe.ts";
-import { type Celda, type Hoja, type Libro, letraColumna } from "../workbook/cells.ts";
-import { CABECERAS, HOJA_DE_AYUDA } from "./write-own-sheet.ts";
+import { type Cell, columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
+import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
+import { HEADERS, HELP_SHEET } from "./write-own-sheet.ts";
 
 /** The fields of the columns that we export, in order. */
-const DE_COLUMNA = [
+const FIELD_OF_COLUMN = [
   "codigo",
   "nombre",
   "categoria",
@@ -23,13 +23,13 @@ const DE_COLUMNA = [
  * and numbers where they belong. It is taken at its word, where the importer would have to guess («Total» may be the
  * name of a product). null for any other, and wherever there is something to say of a row: that is the importer's.
  */
-export function readOwnFile(
-  libro: Libro,
+export function readOwnSheet(
+  libro: Workbook,
   omitidas: readonly FilaOmitida[],
 ): Omit<FileReading, "hojas"> | null {
   const [hoja, ...otras] = libro.hojas;
   if (libro.formato === "csv" || hoja === undefined || hoja.oculta) return null;
-  if (otras.some(({ nombre }) => nombre !== HOJA_DE_AYUDA) || !hasOurHeader(hoja)) return null;
+  if (otras.some(({ nombre }) => nombre !== HELP_SHEET) || !hasOurHeader(hoja)) return null;
   if (hoja.filasOcultas.size > 0 || hoja.columnasOcultas.size > 0) return null;
   const dejadas = new Set(omitidas.filter((una) => una.hoja === hoja.nombre).map(({ fila }) => fila));
   const productos: ProductoDeArchivo[] = [];
@@ -45,7 +45,7 @@ export function readOwnFile(
     productos.push(producto);
   }
   if (productos.length === 0) return null;
-  const columnas = Object.fromEntries(DE_COLUMNA.map((campo, c) => [campo, letraColumna(c)]));
+  const columnas = Object.fromEntries(FIELD_OF_COLUMN.map((campo, c) => [campo, columnLetters(c)]));
   const lista = { hoja: hoja.nombre, filaCabecera: 1, columnas };
   return {
     productos,
@@ -58,18 +58,18 @@ export function readOwnFile(
   };
 }
 
-function hasOurHeader({ filas }: Hoja): boolean {
+function hasOurHeader({ filas }: Sheet): boolean {
   const cabecera = (filas[0] ?? []).map((celda) => celda?.texto);
-  return cabecera.length === CABECERAS.length && cabecera.every((texto, c) => texto === CABECERAS[c]);
+  return cabecera.length === HEADERS.length && cabecera.every((texto, c) => texto === HEADERS[c]);
 }
 
 /** A row as we write them, or null. */
 function readRow(
-  celdas: readonly (Celda | undefined)[],
+  celdas: readonly (Cell | undefined)[],
   hoja: string | null,
   fila: number,
 ): ProductoDeArchivo | null {
-  if (celdas.length > DE_COLUMNA.length || celdas.some((celda) => celda && !isPlain(celda))) return null;
+  if (celdas.length > FIELD_OF_COLUMN.length || celdas.some((celda) => celda && !isPlain(celda))) return null;
   const [codigo, nombre, categoria, unidad, precio, iva, stock, descripcion] = celdas;
   const textos = [codigo, nombre, categoria, unidad, descripcion];
   if (textos.some((celda) => celda !== undefined && celda.tipo !== "texto")) return null;
@@ -94,22 +94,22 @@ function readRow(
     fila,
     procedencia: Object.fromEntries(
       CAMPOS.flatMap((campo) => {
-        const c = DE_COLUMNA.indexOf(campo);
+        const c = FIELD_OF_COLUMN.indexOf(campo);
         return celdas[c] === undefined
           ? []
-          : [[campo, { como: "celda" as const, celda: `${letraColumna(c)}${fila}` }]];
+          : [[campo, { como: "celda" as const, celda: `${columnLetters(c)}${fila}` }]];
       }),
     ),
   };
 }
 
-const isPlain = ({ formula, tachada }: Celda) => formula === undefined && tachada !== true;
+const isPlain = ({ formula, tachada }: Cell) => formula === undefined && tachada !== true;
 
-const readText = (celda: Celda | undefined): string | null =>
+const readText = (celda: Cell | undefined): string | null =>
   celda === undefined || celda.texto === "" ? null : withoutApostrophe(celda.texto);
 
 function readNumber(
-  celda: Celda | undefined,
+  celda: Cell | undefined,
   { decimales, tope }: { decimales: number; tope: number },
 ): string | null {
   if (celda?.tipo !== "numero") return null;

@@ -2,7 +2,7 @@ import type { Comparable } from "@cosecha/domain/comparacion";
 import { number, type SheetToWrite, text, writeSheets } from "../formats/xlsx/write-xlsx.ts";
 
 /** The columns of what we export, in order, and how wide they are, in characters. The importer knows them again. */
-const COLUMNAS = [
+const COLUMNS = [
   ["Código", 12],
   ["Producto", 40],
   ["Categoría", 20],
@@ -14,11 +14,11 @@ const COLUMNAS = [
 ] as const;
 
 /** The header row of what we export. */
-export const CABECERAS: readonly string[] = COLUMNAS.map(([titulo]) => titulo);
+export const HEADERS: readonly string[] = COLUMNS.map(([titulo]) => titulo);
 /** The sheet of the template that explains; it lists nothing. */
-export const HOJA_DE_AYUDA = "Ayuda";
+export const HELP_SHEET = "Ayuda";
 
-const AYUDA = [
+const HELP = [
   "Escriba un producto en cada fila de la hoja «Productos», debajo de la cabecera, sin filas de título ni de total.",
   "Producto, Precio sin IVA e IVA son obligatorios. El precio va en euros (2,50) y el IVA en tanto por ciento (4 %).",
   "Código: si lo pone, el producto se reconoce aunque cambie de nombre. Formato: kg, ud, manojo, caja 5 kg…",
@@ -28,7 +28,7 @@ const AYUDA = [
 /** A listing's products as an .xlsx that imports back as they are (design, section 7). */
 export const exportListing = (productos: readonly Comparable[]) =>
   writeSheets([
-    listado(
+    listing(
       productos.map(({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion }) => [
         text(codigo),
         text(nombre),
@@ -44,10 +44,10 @@ export const exportListing = (productos: readonly Comparable[]) =>
 
 /** One with the columns alone and how to fill them in. */
 export const exportTemplate = () =>
-  writeSheets([listado([]), { nombre: HOJA_DE_AYUDA, filas: AYUDA.map((linea) => [text(linea)]) }]);
+  writeSheets([listing([]), { nombre: HELP_SHEET, filas: HELP.map((linea) => [text(linea)]) }]);
 
-const listado = (filas: SheetToWrite["filas"]): SheetToWrite => ({
+const listing = (filas: SheetToWrite["filas"]): SheetToWrite => ({
   nombre: "Productos",
-  filas: [CABECERAS.map(text), ...filas],
-  anchos: COLUMNAS.map(([, ancho]) => ancho),
+  filas: [HEADERS.map(text), ...filas],
+  anchos: COLUMNS.map(([, ancho]) => ancho),
 });

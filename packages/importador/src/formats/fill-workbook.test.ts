@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
-import { partesDeXlsx, zipDe } from "../../test/testing.ts";
+import { xlsxParts, zipOf } from "../../test/testing.ts";
 import { bytesDe } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
 import type { FileReading } from "../file/file-reading.ts";
 import { readFile } from "../file/read-file.ts";
 import { CANTIDAD_PEDIDA } from "../rellenar/columna-de-cantidad.ts";
 import { NO_ESTAN, type ProductoConCantidad } from "../rellenar/rellenar.ts";
-import type { Libro } from "../workbook/cells.ts";
-import { leerLibro } from "./read-workbook.ts";
-import { abrirZip } from "./zip/read-zip.ts";
+import type { Workbook } from "../workbook/cells.ts";
+import { readWorkbook } from "./read-workbook.ts";
+import { openZip } from "./zip/read-zip.ts";
 
 const CARPETA = new URL("../../test/fixtures/", import.meta.url);
 const muestras = readdirSync(CARPETA)
@@ -40,7 +40,7 @@ const pedir = (productos: Productos, cantidadDe: (indice: number) => number): Pr
   productos.map(({ nombre, codigo, unidad }, i) => ({ nombre, codigo, unidad, cantidad: cantidadDe(i) }));
 
 /** Every cell that shows something, by its place; `mostrado`: how it is shown, too. */
-function celdas({ hojas }: Libro, mostrado: boolean): Map<string, string> {
+function celdas({ hojas }: Workbook, mostrado: boolean): Map<string, string> {
   const todas = new Map<string, string>();
   hojas.forEach(({ filas }, h) => {
     filas.forEach((fila, f) => {
@@ -57,7 +57,7 @@ function celdas({ hojas }: Libro, mostrado: boolean): Map<string, string> {
 }
 
 /** What is in `despues` and was not so before, by sheet and row, with what held its place; and what is there no more. */
-function diferencias(antes: Libro, despues: Libro) {
+function diferencias(antes: Workbook, despues: Workbook) {
   const mostrado = antes.formato === despues.formato;
   const viejas = celdas(antes, mostrado);
   const nuevas = celdas(despues, mostrado);
@@ -79,8 +79,8 @@ function comprobar(nombre: string, bytes: Uint8Array, leido: FileReading, cantid
   const { productos } = leido;
   const relleno = leer(nombre, bytes, pedir(productos, cantidadDe))?.relleno;
   if (relleno === undefined) throw new Error("No ha vuelto ningún archivo.");
-  const antes = leerLibro(bytes, nombre);
-  const despues = leerLibro(relleno.bytes, nombre);
+  const antes = readWorkbook(bytes, nombre);
+  const despues = readWorkbook(relleno.bytes, nombre);
   const { escritas, borradas } = diferencias(antes, despues);
   const hojaDe = (hoja: string | null) => antes.hojas.findIndex((una) => una.nombre === hoja);
   const pedidas = productos.flatMap(({ hoja, fila }, i) =>
@@ -146,7 +146,7 @@ describe("the supplier's own file with the ordered quantities", () => {
       if (leido === null) continue;
       const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
       expect(relleno.conSuFormato).toBe(true);
-      const [antes, despues] = [abrirZip(bytes), abrirZip(relleno.bytes)];
+      const [antes, despues] = [openZip(bytes), openZip(relleno.bytes)];
       expect([...despues.keys()]).toEqual([...antes.keys()]);
       const cambian = [...antes].filter(([parte, datos]) => !Buffer.from(datos).equals(despues.get(parte)!));
       for (const [parte] of cambian) expect(parte).toMatch(/^xl\/(?:workbook|worksheets\/sheet\d+)\.xml$/);
@@ -182,10 +182,10 @@ function rellenar(bytes: Uint8Array, cantidades: Record<string, number>, extra: 
     cantidad: cantidades[nombre] ?? 0,
   }));
   const { relleno } = leer("lista", bytes, [...paraRellenar, ...extra])!;
-  const filas = leerLibro(relleno!.bytes, "lista").hojas[0]!.filas;
+  const filas = readWorkbook(relleno!.bytes, "lista").hojas[0]!.filas;
   return {
     ...relleno!,
-    xml: () => new TextDecoder().decode(abrirZip(relleno!.bytes).get("xl/worksheets/sheet1.xml")),
+    xml: () => new TextDecoder().decode(openZip(relleno!.bytes).get("xl/worksheets/sheet1.xml")),
     filas: filas.map((fila) => (fila ?? []).map((celda) => celda?.texto ?? "").join("|")),
   };
 }
@@ -200,11 +200,11 @@ const lista = (cantidad: string, cuatro: [string, string] = ["", ""]) => [
   fila(3, texto("A3", "Puerro"), numero("B3", 2), numero("C3", 4), cuatro[1]),
 ];
 const libro = (filas: string[], cabeza = "", pie = "") => {
-  const partes = partesDeXlsx(filas.join(""), cabeza).map((parte) => ({
+  const partes = xlsxParts(filas.join(""), cabeza).map((parte) => ({
     ...parte,
     datos: String(parte.datos).replace("</sheetData></worksheet>", `</sheetData>${pie}</worksheet>`),
   }));
-  return new Uint8Array(zipDe(partes));
+  return new Uint8Array(zipOf(partes));
 };
 
 describe("where the quantities go", () => {
@@ -241,7 +241,7 @@ describe("where the quantities go", () => {
   ])("in a new one, headed like its neighbour, where %s", (_, bytes) => {
     const { filas, escritas, borradas } = (() => {
       const relleno = rellenar(bytes, { Acelga: 2 });
-      return { ...relleno, ...diferencias(leerLibro(bytes, "x"), leerLibro(relleno.bytes, "x")) };
+      return { ...relleno, ...diferencias(readWorkbook(bytes, "x"), readWorkbook(relleno.bytes, "x")) };
     })();
     expect(filas[0]).toMatch(/\|Cantidad pedida$/);
     expect(escritas.map(({ valor }) => valor).toSorted()).toEqual(["2", "Cantidad pedida"]);
@@ -354,7 +354,7 @@ describe("where the quantities go", () => {
     }));
     const answer = readFile({ ...PETICION, nombre: "lista", bytes: libro(filas), asignacion, paraRellenar });
     if ("noValido" in answer) throw new Error(answer.noValido);
-    const escritas = leerLibro(answer.relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
+    const escritas = readWorkbook(answer.relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
       (una ?? []).map((celda) => celda?.texto ?? "").join("|"),
     );
     expect(escritas).toEqual([
@@ -398,8 +398,8 @@ function ods(hojas: Record<string, unknown[][]>, cambios: Record<string, string>
   const libro = utils.book_new();
   for (const [nombre, filas] of Object.entries(hojas))
     utils.book_append_sheet(libro, utils.aoa_to_sheet(filas), nombre);
-  const partes = abrirZip(new Uint8Array(write(libro, { type: "array", bookType: "ods" }) as ArrayBuffer));
-  return zipDe(
+  const partes = openZip(new Uint8Array(write(libro, { type: "array", bookType: "ods" }) as ArrayBuffer));
+  return zipOf(
     [...partes].map(([nombre, datos]) => ({
       nombre,
       datos:

@@ -1,5 +1,5 @@
 /** The things by what each bears, in order. Node 20 has no Map.groupBy. */
-export function agrupar<T, K>(cosas: Iterable<T>, claveDe: (cosa: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(cosas: Iterable<T>, claveDe: (cosa: T) => K): Map<K, T[]> {
   const grupos = new Map<K, T[]>();
   for (const cosa of cosas) {
     const clave = claveDe(cosa);

@@ -1,14 +1,14 @@
 import { type CellObject, type ParsingOptions, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
-import type { Celda, Hoja, TipoCelda } from "../workbook/cells.ts";
-import type { MarcasDeHoja } from "./ods/marks.ts";
+import type { Cell, CellKind, Sheet } from "../workbook/cells.ts";
+import type { SheetMarks } from "./ods/marks.ts";
 
 /** More columns than any order sheet has families; what lies beyond is no product data. */
-const COLUMNAS_MAXIMAS = 1024;
+const MAX_COLUMNS = 1024;
 
-const SIN_MARCAS: MarcasDeHoja = { tachadas: new Set(), filasOcultas: new Set(), columnasOcultas: new Set() };
+const NO_MARKS: SheetMarks = { tachadas: new Set(), filasOcultas: new Set(), columnasOcultas: new Set() };
 
 /** How SheetJS is to read. Named by hand: it would take unknown bytes for text and read them as one more csv. */
-export const OPCIONES = {
+export const READ_OPTIONS = {
   type: "array",
   dense: true,
   cellDates: false,
@@ -22,31 +22,31 @@ export const OPCIONES = {
 } as const satisfies ParsingOptions;
 
 /** SheetJS's sheets as plain cells, with the marks (by sheet name) that it does not tell. */
-export function leerHojas(libro: WorkBook, marcas: ReadonlyMap<string, MarcasDeHoja>): Hoja[] {
+export function readSheets(libro: WorkBook, marcas: ReadonlyMap<string, SheetMarks>): Sheet[] {
   return libro.SheetNames.flatMap((nombre, indice) => {
     const hoja = Object.hasOwn(libro.Sheets, nombre) ? libro.Sheets[nombre] : undefined;
     if (hoja === undefined) return [];
-    const suyas = marcas.get(nombre) ?? SIN_MARCAS;
+    const suyas = marcas.get(nombre) ?? NO_MARKS;
     const oculta = (libro.Workbook?.Sheets?.[indice]?.Hidden ?? 0) !== 0 || suyas.oculta === true;
-    return [leerHoja(hoja, nombre, oculta, suyas)];
+    return [readSheet(hoja, nombre, oculta, suyas)];
   });
 }
 
-function leerHoja(
+function readSheet(
   hoja: WorkSheet,
   nombre: string,
   oculta: boolean,
-  { tachadas, ...ocultasAparte }: MarcasDeHoja,
-): Hoja {
+  { tachadas, ...ocultasAparte }: SheetMarks,
+): Sheet {
   const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
-  const filas: (Celda | undefined)[][] = new Array(datos.length);
+  const filas: (Cell | undefined)[][] = new Array(datos.length);
   for (const [f, fila] of datos.entries()) {
     if (!Array.isArray(fila)) continue;
     // A large file would not fit twice.
     datos[f] = [];
-    if (fila.length > COLUMNAS_MAXIMAS) fila.length = COLUMNAS_MAXIMAS;
+    if (fila.length > MAX_COLUMNS) fila.length = MAX_COLUMNS;
     filas[f] = fila.map((celda, c) =>
-      leerCelda(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
+      readCell(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
     );
   }
   return {
@@ -59,12 +59,12 @@ function leerHoja(
       filaFin: e.r,
       columnaFin: e.c,
     })),
-    filasOcultas: new Set([...ocultas(hoja["!rows"]), ...ocultasAparte.filasOcultas]),
-    columnasOcultas: new Set([...ocultas(hoja["!cols"]), ...ocultasAparte.columnasOcultas]),
+    filasOcultas: new Set([...hiddenOnes(hoja["!rows"]), ...ocultasAparte.filasOcultas]),
+    columnasOcultas: new Set([...hiddenOnes(hoja["!cols"]), ...ocultasAparte.columnasOcultas]),
   };
 }
 
-function ocultas(medidas: readonly ({ hidden?: boolean } | undefined)[] | undefined): Set<number> {
+function hiddenOnes(medidas: readonly ({ hidden?: boolean } | undefined)[] | undefined): Set<number> {
   const indices = new Set<number>();
   medidas?.forEach((medida, i) => {
     if (medida?.hidden) indices.add(i);
@@ -72,15 +72,15 @@ function ocultas(medidas: readonly ({ hidden?: boolean } | undefined)[] | undefi
   return indices;
 }
 
-function leerCelda(celda: CellObject | undefined, tachada: boolean): Celda | undefined {
+function readCell(celda: CellObject | undefined, tachada: boolean): Cell | undefined {
   if (celda === undefined) return undefined;
   const sinValor = celda.t === "z" || celda.v === undefined || celda.v === null;
   if (sinValor && celda.f === undefined) return undefined;
-  const tipo = sinValor ? "vacia" : tipoDe(celda);
-  const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : mostrado(celda);
-  const leida: { -readonly [K in keyof Celda]: Celda[K] } = {
+  const tipo = sinValor ? "vacia" : kindOf(celda);
+  const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : shownText(celda);
+  const leida: { -readonly [K in keyof Cell]: Cell[K] } = {
     tipo,
-    valor: valorDe(celda, tipo, texto),
+    valor: valueOf(celda, tipo, texto),
     texto,
   };
   if (celda.f !== undefined) leida.formula = celda.f;
@@ -89,12 +89,12 @@ function leerCelda(celda: CellObject | undefined, tachada: boolean): Celda | und
   return leida;
 }
 
-function valorDe(celda: CellObject, tipo: TipoCelda, texto: string): string {
-  if (tipo === "numero") return decimalExacto(Number(celda.v));
+function valueOf(celda: CellObject, tipo: CellKind, texto: string): string {
+  if (tipo === "numero") return exactDecimal(Number(celda.v));
   return tipo === "booleano" ? String(Boolean(celda.v)) : texto;
 }
 
-function tipoDe(celda: CellObject): TipoCelda {
+function kindOf(celda: CellObject): CellKind {
   switch (celda.t) {
     case "n":
       return typeof celda.z === "string" && SSF.is_date(celda.z) ? "fecha" : "numero";
@@ -109,13 +109,13 @@ function tipoDe(celda: CellObject): TipoCelda {
   }
 }
 
-function mostrado(celda: CellObject): string {
+function shownText(celda: CellObject): string {
   if (celda.w !== undefined && celda.t !== "s") return celda.w;
   return celda.v instanceof Date ? celda.v.toISOString().slice(0, 10) : String(celda.v);
 }
 
 /** The 15 significant digits that spreadsheets keep, in plain notation: 2.4499999999999997 is 2.45. */
-export function decimalExacto(numero: number): string {
+export function exactDecimal(numero: number): string {
   const redondeado = Number(numero.toPrecision(15));
   const escrito = String(redondeado);
   return escrito.includes("e")

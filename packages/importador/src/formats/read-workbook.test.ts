@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, type WorkBook, write } from "xlsx";
-import { partesDeXlsx, zipDe } from "../../test/testing.ts";
+import { xlsxParts, zipOf } from "../../test/testing.ts";
 import { importar } from "../importar/importar.ts";
 import type { MotivoArchivo } from "../resultado/mensajes-de-archivo.ts";
-import { type Celda, celdaEn, esFormulaSinValor } from "../workbook/cells.ts";
-import { ArchivoNoValidoError } from "./invalid-file.ts";
-import { decimalExacto } from "./read-sheets.ts";
-import { leerLibro } from "./read-workbook.ts";
+import { type Cell, cellAt, isUncomputed } from "../workbook/cells.ts";
+import { InvalidFileError } from "./invalid-file.ts";
+import { exactDecimal } from "./read-sheets.ts";
+import { readWorkbook } from "./read-workbook.ts";
 
 const bytesDe = (texto: string) => new TextEncoder().encode(texto);
 const muestra = (nombre: string) =>
@@ -15,12 +15,12 @@ const muestra = (nombre: string) =>
 
 function motivoDe(bytes: Uint8Array): MotivoArchivo | null {
   try {
-    leerLibro(bytes, "lista.xlsx");
+    readWorkbook(bytes, "lista.xlsx");
     return null;
   } catch (error) {
-    expect(error).toBeInstanceOf(ArchivoNoValidoError);
+    expect(error).toBeInstanceOf(InvalidFileError);
     expect((error as Error).message).toMatch(/\p{L}{3}.*\.$/su);
-    return (error as ArchivoNoValidoError).motivo;
+    return (error as InvalidFileError).motivo;
   }
 }
 
@@ -38,21 +38,21 @@ const FILAS = [
 const enFormato = (bookType: "xlsx" | "biff8" | "ods" | "csv") =>
   new Uint8Array(write(libroDe(FILAS), { type: "array", bookType }) as ArrayBuffer);
 
-function celdas(bytes: Uint8Array): Celda[][] {
-  const hoja = leerLibro(bytes, "x").hojas[0];
+function celdas(bytes: Uint8Array): Cell[][] {
+  const hoja = readWorkbook(bytes, "x").hojas[0];
   if (hoja === undefined) throw new Error("sin hojas");
-  return hoja.filas.map((fila, f) => Array.from(fila ?? [], (_, c) => celdaEn(hoja, f, c)));
+  return hoja.filas.map((fila, f) => Array.from(fila ?? [], (_, c) => cellAt(hoja, f, c)));
 }
 const textos = (bytes: Uint8Array) => celdas(bytes).map((fila) => fila.map(({ texto }) => texto));
 
-describe("leerLibro accepts by content", () => {
+describe("readWorkbook accepts by content", () => {
   it.each([
     ["xlsx", enFormato("xlsx")],
     ["xls", enFormato("biff8")],
     ["ods", enFormato("ods")],
     ["csv", enFormato("csv")],
   ] as const)("[X7.1] %s", (formato, bytes) => {
-    const libro = leerLibro(bytes, "nombre.que-no-importa");
+    const libro = readWorkbook(bytes, "nombre.que-no-importa");
     expect(libro.formato).toBe(formato);
     const resultado = importar(libro);
     if (resultado.tipo !== "importacion") throw new Error(resultado.mensaje);
@@ -89,13 +89,13 @@ describe("leerLibro accepts by content", () => {
       tipo: "texto",
       valor: "=1+1",
     });
-    const xlsx = zipDe(partesDeXlsx('<row r="1"><c r="A1" t="inlineStr"><is><t>=1+1</t></is></c></row>'));
+    const xlsx = zipOf(xlsxParts('<row r="1"><c r="A1" t="inlineStr"><is><t>=1+1</t></is></c></row>'));
     expect(celdas(xlsx)[0]?.[0]).toMatchObject({ tipo: "texto", valor: "=1+1" });
     expect(celdas(xlsx)[0]?.[0]?.formula).toBeUndefined();
   });
 });
 
-describe("leerLibro reads cells as they are stored", () => {
+describe("readWorkbook reads cells as they are stored", () => {
   it.each([
     [2.4499999999999997, "2.45"],
     [0.1 + 0.2, "0.3"],
@@ -104,21 +104,21 @@ describe("leerLibro reads cells as they are stored", () => {
     [9999999, "9999999"],
     [-2.8, "-2.8"],
     [1e21, "1000000000000000000000"],
-  ])("number %f as %s", (numero, escrito) => expect(decimalExacto(numero)).toBe(escrito));
+  ])("number %f as %s", (numero, escrito) => expect(exactDecimal(numero)).toBe(escrito));
 
   it("[X7.9] formula cells by their value, and those without one as such", () => {
     const fila =
       '<row r="1"><c r="A1"><f>B1*2</f><v>2.4499999999999997</v></c><c r="B1"><f>SUM(C1)</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>';
-    const [a, b, c] = celdas(zipDe(partesDeXlsx(fila)))[0] ?? [];
+    const [a, b, c] = celdas(zipOf(xlsxParts(fila)))[0] ?? [];
     expect(a).toMatchObject({ tipo: "numero", valor: "2.45", formula: "B1*2" });
-    expect(b !== undefined && esFormulaSinValor(b)).toBe(true);
+    expect(b !== undefined && isUncomputed(b)).toBe(true);
     expect(c).toMatchObject({ tipo: "error", texto: "#DIV/0!" });
   });
 
   it("dates as dates, struck-through cells as such, by the sheet's own name", () => {
-    const libro = leerLibro(
-      zipDe(
-        partesDeXlsx(
+    const libro = readWorkbook(
+      zipOf(
+        xlsxParts(
           '<row r="1"><c r="A1" s="2"><v>45000</v></c><c r="B1" s="1"><v>3</v></c><c r="C1" s="0"><v>3</v></c></row>',
         ),
       ),
@@ -134,9 +134,9 @@ describe("leerLibro reads cells as they are stored", () => {
   });
 
   it("hidden rows and columns, merged cells and the rows' own numbers", () => {
-    const hoja = leerLibro(
-      zipDe(
-        partesDeXlsx(
+    const hoja = readWorkbook(
+      zipOf(
+        xlsxParts(
           '<row r="3" hidden="1"><c r="A3"><v>1</v></c></row><row r="5"><c r="A5"><v>1</v></c></row>',
           '<cols><col min="2" max="3" hidden="1"/></cols>',
         ),
@@ -146,7 +146,7 @@ describe("leerLibro reads cells as they are stored", () => {
     expect([...(hoja?.filasOcultas ?? [])]).toEqual([2]);
     expect([...(hoja?.columnasOcultas ?? [])]).toEqual([1, 2]);
     expect(hoja?.filas[4]?.[0]?.valor).toBe("1");
-    expect(leerLibro(muestra("07-iva-incluido.xlsx"), "x").hojas[0]?.fusiones).toEqual([
+    expect(readWorkbook(muestra("07-iva-incluido.xlsx"), "x").hojas[0]?.fusiones).toEqual([
       { fila: 0, columna: 0, filaFin: 0, columnaFin: 3 },
     ]);
   });
@@ -162,8 +162,8 @@ describe("what a person marked in an .ods", () => {
     "</table:table></office:spreadsheet></office:body></office:document-content>";
 
   it("struck-through cells, hidden rows and columns", () => {
-    const hoja = leerLibro(
-      zipDe([
+    const hoja = readWorkbook(
+      zipOf([
         { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
         { nombre: "content.xml", datos: content },
         { nombre: "styles.xml", datos: "<office:document-styles/>" },
@@ -181,7 +181,7 @@ describe("what a person marked in an .ods", () => {
   });
 });
 
-describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () => {
+describe("[X7.19] readWorkbook refuses what is no workbook, saying what to do", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
   const xls = muestra("05-sin-iva.xls");
   const ods = muestra("10-hoja-libre.ods");
@@ -202,10 +202,10 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
     ["RTF", bytesDe("{\\rtf1 Producto;Precio}"), "no-es-hoja"],
     ["binary data", new Uint8Array(Array.from({ length: 600 }, (_, i) => (i * 7919) % 256)), "no-es-hoja"],
     ["prose", bytesDe("Hola, este es un texto.\nNo es una lista\nNi una tabla\nAdiós"), "no-es-hoja"],
-    ["a zip of something else", zipDe([{ nombre: "foto.txt", datos: "hola" }]), "no-es-hoja"],
+    ["a zip of something else", zipOf([{ nombre: "foto.txt", datos: "hola" }]), "no-es-hoja"],
     [
       "a word document",
-      zipDe([
+      zipOf([
         {
           nombre: "[Content_Types].xml",
           datos:
@@ -216,7 +216,7 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
     ],
     [
       "a binary workbook (.xlsb)",
-      zipDe([
+      zipOf([
         {
           nombre: "[Content_Types].xml",
           datos:
@@ -225,10 +225,10 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
       ]),
       "formato-antiguo",
     ],
-    ["an encrypted zip", zipDe([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), "cifrado"],
+    ["an encrypted zip", zipOf([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), "cifrado"],
     [
       "an encrypted .ods",
-      zipDe([
+      zipOf([
         { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
         { nombre: "content.xml", datos: "?" },
         { nombre: "META-INF/manifest.xml", datos: "<manifest:encryption-data/>" },
@@ -245,11 +245,11 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
       bytesDe('Producto;Precio;IVA\n"Ajo;1;4\nCol;2;4\n"Uva";3;4\n'),
       "danado",
     ],
-    ["a zip with a flipped bit", conBitCambiado(zipDe(partesDeXlsx(""))), "danado"],
+    ["a zip with a flipped bit", conBitCambiado(zipOf(xlsxParts(""))), "danado"],
     [
       "a DTD with entities",
-      zipDe([
-        ...partesDeXlsx("").slice(0, 5),
+      zipOf([
+        ...xlsxParts("").slice(0, 5),
         { nombre: "xl/worksheets/sheet1.xml", datos: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>' },
       ]),
       "sospechoso",
@@ -269,13 +269,13 @@ describe("[X7.19] leerLibro refuses what is no workbook, saying what to do", () 
     ["more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), "demasiado-grande"],
     [
       "a bomb that says its size",
-      zipDe([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
+      zipOf([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
       "demasiado-grande",
     ],
     [
       "a bomb that hides its size",
-      zipDe([
-        ...partesDeXlsx("").slice(0, 5),
+      zipOf([
+        ...xlsxParts("").slice(0, 5),
         { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(5_000_000), declarado: 100 },
       ]),
       "sospechoso",
@@ -340,7 +340,7 @@ describe("texts made to be slow to understand", () => {
         ["Ajo", "kg", "2,50", "4 %", "10", ""].map((celda, c) => (c === columna ? largo : celda)),
         ["Uva", "kg", "2,20", "4 %", "3", ""],
       ];
-      const libro = leerLibro(
+      const libro = readWorkbook(
         bytesDe(filas.map((fila) => fila.map((c) => `"${c}"`).join(";")).join("\n")),
         "x",
       );
@@ -357,8 +357,8 @@ describe("texts made to be slow to understand", () => {
 function conCeldaLarga(formato: "xlsx" | "ods"): Uint8Array {
   const LARGO = "1.".repeat(33_000);
   if (formato === "xlsx")
-    return zipDe(
-      partesDeXlsx(
+    return zipOf(
+      xlsxParts(
         `<row r="1"><c r="A1" t="inlineStr"><is><t>${LARGO}</t></is></c><c r="B1"><v>1</v></c></row>`,
       ),
     );

@@ -1,30 +1,30 @@
 import { read, type WorkBook } from "xlsx";
-import type { Hoja, Libro } from "../workbook/cells.ts";
-import { leerCsv } from "./csv/read-csv.ts";
-import { reconocer } from "./detect-format.ts";
-import { ArchivoNoValidoError } from "./invalid-file.ts";
-import { type MarcasDeHoja, marcasDeOds } from "./ods/marks.ts";
-import { leerHojas, OPCIONES } from "./read-sheets.ts";
-import { tachadasDeXls } from "./xls/struck-cells.ts";
-import { apartarCeldas, type CeldasAparte, devolverCeldas } from "./xlsx/cells.ts";
-import { tachadasDeXlsx } from "./xlsx/struck-cells.ts";
+import type { Sheet, Workbook } from "../workbook/cells.ts";
+import { readCsv } from "./csv/read-csv.ts";
+import { detectFormat } from "./detect-format.ts";
+import { InvalidFileError } from "./invalid-file.ts";
+import { marksOfOds, type SheetMarks } from "./ods/marks.ts";
+import { READ_OPTIONS, readSheets } from "./read-sheets.ts";
+import { struckCellsOfXls } from "./xls/struck-cells.ts";
+import { type CellsApart, putCellsBack, takeCellsOut } from "./xlsx/cells.ts";
+import { struckCellsOfXlsx } from "./xlsx/struck-cells.ts";
 
 /** diseño §7: up to 10 MB and 20,000 rows. */
-const LIMITES = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
+const LIMITS = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
 /**
  * So many characters a cell has at most in LibreOffice, twice as many as in Excel; longer texts are
  * slow to understand.
  */
-const LARGO_DE_CELDA = 65_535;
+const MAX_CELL_TEXT = 65_535;
 
 /**
  * A file's bytes as a workbook of plain cells. What it is shows in its content; `nombre` is only said in the error's cause.
- * Throws ArchivoNoValidoError, with its motive and a message for people, for whatever is no workbook or breaks a limit.
+ * Throws InvalidFileError, with its motive and a message for people, for whatever is no workbook or breaks a limit.
  */
-export function leerLibro(bytes: Uint8Array, nombre: string): Libro {
-  if (bytes.length > LIMITES.bytes) throw new ArchivoNoValidoError("demasiado-grande");
-  const { formato, ...examinado } = examinar(bytes);
-  const hojas = formato === "csv" ? [leerCsv(bytes)] : leerConSheetJs(bytes, examinado, nombre);
+export function readWorkbook(bytes: Uint8Array, nombre: string): Workbook {
+  if (bytes.length > LIMITS.bytes) throw new InvalidFileError("demasiado-grande");
+  const { formato, ...examinado } = examine(bytes);
+  const hojas = formato === "csv" ? [readCsv(bytes)] : readWithSheetJs(bytes, examinado, nombre);
   for (const hoja of hojas) {
     let filas = 0;
     for (const fila of hoja.filas) {
@@ -32,63 +32,63 @@ export function leerLibro(bytes: Uint8Array, nombre: string): Libro {
       for (const celda of fila ?? [])
         if (celda !== undefined && celda.texto.length > largo) largo = celda.texto.length;
       if (largo >= 0) filas++;
-      if (largo > LARGO_DE_CELDA) throw new ArchivoNoValidoError("celda-demasiado-larga");
+      if (largo > MAX_CELL_TEXT) throw new InvalidFileError("celda-demasiado-larga");
     }
-    if (filas > LIMITES.filas) throw new ArchivoNoValidoError("demasiadas-filas");
+    if (filas > LIMITS.filas) throw new InvalidFileError("demasiadas-filas");
   }
   return { formato, hojas };
 }
 
-type Marcas = ReadonlyMap<string, MarcasDeHoja>;
+type Marks = ReadonlyMap<string, SheetMarks>;
 
-interface Examinado {
-  readonly formato: Libro["formato"];
-  readonly marcas: Marcas | null;
-  readonly aparte: CeldasAparte | null;
+interface Examined {
+  readonly formato: Workbook["formato"];
+  readonly marcas: Marks | null;
+  readonly aparte: CellsApart | null;
 }
 
 /** What a file is, and what is taken from its parts here; those are let go before SheetJS inflates them again. */
-function examinar(bytes: Uint8Array): Examinado {
-  const contenido = reconocer(bytes);
+function examine(bytes: Uint8Array): Examined {
+  const contenido = detectFormat(bytes);
   switch (contenido.formato) {
     case "ods": {
       const xml = new TextDecoder().decode(contenido.partes.get("content.xml"));
-      return { formato: "ods", marcas: marcasDeOds(xml), aparte: null };
+      return { formato: "ods", marcas: marksOfOds(xml), aparte: null };
     }
     case "xlsx":
       return {
         formato: "xlsx",
-        marcas: soloTachadas(tachadasDeXlsx(contenido.partes)),
-        aparte: apartarCeldas(contenido.partes),
+        marcas: struckOnly(struckCellsOfXlsx(contenido.partes)),
+        aparte: takeCellsOut(contenido.partes),
       };
     default:
       return { formato: contenido.formato, marcas: null, aparte: null };
   }
 }
 
-function leerConSheetJs(
+function readWithSheetJs(
   bytes: Uint8Array,
-  { marcas, aparte }: Pick<Examinado, "marcas" | "aparte">,
+  { marcas, aparte }: Pick<Examined, "marcas" | "aparte">,
   nombre: string,
-): Hoja[] {
+): Sheet[] {
   let libro: WorkBook;
   try {
-    libro = (aparte && leerAparte(aparte)) ?? read(bytes, OPCIONES);
+    libro = (aparte && readApart(aparte)) ?? read(bytes, READ_OPTIONS);
   } catch (error) {
     const protegido = error instanceof Error && /password|encrypt/iu.test(error.message);
-    throw new ArchivoNoValidoError(protegido ? "cifrado" : "danado", {
+    throw new InvalidFileError(protegido ? "cifrado" : "danado", {
       cause: new Error(nombre, { cause: error }),
     });
   }
-  return leerHojas(libro, marcas ?? soloTachadas(tachadasDeXls(bytes)));
+  return readSheets(libro, marcas ?? struckOnly(struckCellsOfXls(bytes)));
 }
 
-function leerAparte({ libro, celdas }: CeldasAparte): WorkBook | null {
-  const leido = read(libro, OPCIONES);
-  return devolverCeldas(leido, celdas) ? leido : null;
+function readApart({ libro, celdas }: CellsApart): WorkBook | null {
+  const leido = read(libro, READ_OPTIONS);
+  return putCellsBack(leido, celdas) ? leido : null;
 }
 
-const NADA_OCULTO = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
+const NOTHING_HIDDEN = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
 
-const soloTachadas = (tachadas: ReadonlyMap<string, ReadonlySet<string>>): Marcas =>
-  new Map([...tachadas].map(([nombre, celdas]) => [nombre, { ...NADA_OCULTO, tachadas: celdas }]));
+const struckOnly = (tachadas: ReadonlyMap<string, ReadonlySet<string>>): Marks =>
+  new Map([...tachadas].map(([nombre, celdas]) => [nombre, { ...NOTHING_HIDDEN, tachadas: celdas }]));

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { DEFORMACIONES, sortear } from "../../test/deformaciones.ts";
 import { deformar } from "../../test/deformar.ts";
 import { type Esperado, puntuar } from "../../test/puntuar.ts";
-import { leerLibro } from "../formats/read-workbook.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "./importar.ts";
 
 const CARPETA = new URL("../../test/fixtures/", import.meta.url);
 const muestras = readdirSync(CARPETA)
   .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre) && !nombre.startsWith("12"))
   .map((nombre) => {
-    const libro = leerLibro(readFileSync(new URL(nombre, CARPETA)), nombre);
+    const libro = readWorkbook(readFileSync(new URL(nombre, CARPETA)), nombre);
     const esperado = JSON.parse(
       readFileSync(new URL(nombre.replace(/\.[a-z]+$/u, ".expected.json"), CARPETA), "utf8"),
     ) as Esperado;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CeldaDePrueba, hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
-import type { Hoja } from "../workbook/cells.ts";
+import type { Sheet } from "../workbook/cells.ts";
 import { importar } from "./importar.ts";
 
 /** The header's words in five languages, one list for each. */
@@ -186,7 +186,7 @@ function escribir(lista: readonly Producto[], forma: Forma) {
   return { filas, verdad };
 }
 
-function leidas(hojas: readonly Hoja[]) {
+function leidas(hojas: readonly Sheet[]) {
   casos++;
   const resultado = importar(libroDe(hojas));
   if (resultado.tipo === "rechazo") return { productos: [resultado.mensaje], dichos: [] };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type CeldaDePrueba, hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
 import type { Importacion } from "../resultado/resultado.ts";
-import type { Hoja, Libro } from "../workbook/cells.ts";
+import type { Sheet, Workbook } from "../workbook/cells.ts";
 import { importar, type OpcionesImportacion } from "./importar.ts";
 
 type Filas = readonly (readonly CeldaDePrueba[])[];
 
-function leer(libro: Libro, opciones?: OpcionesImportacion): Importacion {
+function leer(libro: Workbook, opciones?: OpcionesImportacion): Importacion {
   const resultado = importar(libro, opciones);
   if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
   return resultado;
 }
-const deFilas = (filas: Filas, otros: Partial<Hoja> = {}) => leer(libroDe([hojaDe(filas, otros)]));
+const deFilas = (filas: Filas, otros: Partial<Sheet> = {}) => leer(libroDe([hojaDe(filas, otros)]));
 const precios = ({ productos }: Importacion) => productos.map(({ nombre, precio }) => `${nombre} ${precio}`);
 const ivas = ({ productos }: Importacion) => productos.map(({ iva }) => iva.toString());
 const categorias = ({ productos }: Importacion) => productos.map(({ categoria }) => categoria);

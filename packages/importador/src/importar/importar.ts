@@ -32,8 +32,8 @@ import type {
 } from "../resultado/resultado.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
-import { prepararLibro } from "../workbook/apply-corrections.ts";
-import type { Libro } from "../workbook/cells.ts";
+import { applyCorrections } from "../workbook/apply-corrections.ts";
+import type { Workbook } from "../workbook/cells.ts";
 
 export interface OpcionesImportacion {
   /** The supplier's usual rate as a fraction, for rows that say none. 0.04 until known (diseño §7). */
@@ -55,8 +55,8 @@ const IVA_HABITUAL = "0.04";
  * without a product table, or an assignment that does not fit it, gives a refusal, never an exception. Pure: the same cells and
  * options give the same result.
  */
-export function importar(dado: Libro, opciones: OpcionesImportacion = {}): ResultadoImportacion {
-  const libro = prepararLibro(dado, opciones.correcciones ?? [], opciones.omitidas ?? []);
+export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): ResultadoImportacion {
+  const libro = applyCorrections(dado, opciones.correcciones ?? [], opciones.omitidas ?? []);
   const { listas: todas, asignadaPor } = elegirListas(libro, opciones);
   if (typeof todas === "string")
     return rechazar("asignacion", todas, opciones.asignacion ?? null, asignadaPor);
@@ -106,7 +106,7 @@ function rechazar(
 
 /** The lists to read: as a person says, as remembered of this shape of file, or as the file itself shows. */
 function elegirListas(
-  libro: Libro,
+  libro: Workbook,
   { asignacion, recordadas = [] }: OpcionesImportacion,
 ): { readonly listas: Lista[] | string; readonly asignadaPor: AsignadaPor } {
   if (asignacion !== undefined) return { listas: listasAsignadas(libro, asignacion), asignadaPor: "mano" };
@@ -125,7 +125,7 @@ interface Leido {
   readonly preguntas: Pregunta[];
 }
 
-function leerListas(libro: Libro, listas: readonly Lista[], opciones: OpcionesImportacion): Leido {
+function leerListas(libro: Workbook, listas: readonly Lista[], opciones: OpcionesImportacion): Leido {
   const habitual = new Decimal(opciones.ivaHabitual ?? IVA_HABITUAL);
   const notas = notasDelLibro(libro, listas);
   const repetidos = nombresRepetidos(listas);

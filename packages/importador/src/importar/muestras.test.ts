@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Esperado, type Puntuacion, puntuar } from "../../test/puntuar.ts";
-import { leerLibro } from "../formats/read-workbook.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "./importar.ts";
 
 const CARPETA = new URL("../../test/fixtures/", import.meta.url);
@@ -16,7 +16,7 @@ function puntuarMuestra(archivo: string): {
   const esperado = JSON.parse(
     readFileSync(new URL(archivo.replace(/\.[a-z]+$/u, ".expected.json"), CARPETA), "utf8"),
   ) as Esperado;
-  const resultado = importar(leerLibro(readFileSync(new URL(archivo, CARPETA)), archivo));
+  const resultado = importar(readWorkbook(readFileSync(new URL(archivo, CARPETA)), archivo));
   return { esperado, resultado, puntos: puntuar(resultado, esperado) };
 }
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { normalizar } from "@cosecha/domain/nombres";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Esperado, puntuar } from "../../test/puntuar.ts";
-import { leerLibro } from "../formats/read-workbook.ts";
-import type { Celda, Hoja, Libro } from "../workbook/cells.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
+import type { Cell, Sheet, Workbook } from "../workbook/cells.ts";
 import { importar } from "./importar.ts";
 
 const CARPETA = new URL("../../test/fixtures/", import.meta.url);
@@ -11,7 +11,7 @@ const muestras = readdirSync(CARPETA)
   .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre) && !nombre.startsWith("12"))
   .map((nombre) => ({
     nombre,
-    libro: leerLibro(readFileSync(new URL(nombre, CARPETA)), nombre),
+    libro: readWorkbook(readFileSync(new URL(nombre, CARPETA)), nombre),
     esperado: JSON.parse(
       readFileSync(new URL(nombre.replace(/\.[a-z]+$/u, ".expected.json"), CARPETA), "utf8"),
     ) as Esperado,
@@ -60,9 +60,9 @@ function azar(semilla: number): () => number {
 }
 
 /** The workbook with the columns of each sheet in another order; merges, which would no longer cover theirs, are undone. */
-function barajado(libro: Libro, semilla: number): Libro {
+function barajado(libro: Workbook, semilla: number): Workbook {
   const dado = azar(semilla);
-  const hojas = libro.hojas.map((hoja): Hoja => {
+  const hojas = libro.hojas.map((hoja): Sheet => {
     const ancho = Math.max(0, ...hoja.filas.map((fila) => fila?.length ?? 0));
     const orden = Array.from({ length: ancho }, (_, i) => i)
       .map((columna) => ({ columna, peso: dado() }))
@@ -78,7 +78,7 @@ function barajado(libro: Libro, semilla: number): Libro {
 }
 
 /** The workbook with the headers of its list in other words. */
-function rebautizado(libro: Libro, esperado: Esperado, vez: number): Libro {
+function rebautizado(libro: Workbook, esperado: Esperado, vez: number): Workbook {
   const hojas = libro.hojas.map((hoja) => {
     if (hoja.nombre !== esperado.hoja) return hoja;
     const filas = hoja.filas.map((fila, i) =>
@@ -89,7 +89,7 @@ function rebautizado(libro: Libro, esperado: Esperado, vez: number): Libro {
   return { ...libro, hojas };
 }
 
-function otra(celda: Celda | undefined, vez: number): Celda | undefined {
+function otra(celda: Cell | undefined, vez: number): Cell | undefined {
   const texto = celda && SINONIMOS[normalizar(celda.texto)]?.[vez];
   return texto === undefined ? celda : { tipo: "texto", valor: texto, texto };
 }
@@ -97,7 +97,7 @@ function otra(celda: Celda | undefined, vez: number): Celda | undefined {
 let variantes = 0;
 afterAll(() => console.info(`${variantes} variantes de las muestras`));
 
-function comprobar(libro: Libro, esperado: Esperado, ruidoTambien: boolean): void {
+function comprobar(libro: Workbook, esperado: Esperado, ruidoTambien: boolean): void {
   variantes++;
   const puntos = puntuar(importar(libro), esperado);
   const debidos = esperado.productos.filter(({ opcional }) => !opcional).length;

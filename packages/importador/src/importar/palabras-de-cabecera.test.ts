@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bytesDe, da, type Valor } from "../../test/variantes/construir.ts";
-import { leerLibro } from "../formats/read-workbook.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "./importar.ts";
 
 /** What stands under every header. */
@@ -189,7 +189,7 @@ describe.each(Object.entries(OTROS))("column %s under other words", (columna, te
   it.each(textos)("[X7.6] %s", (cabecera) => {
     const filas = [da(...BASE.with(Number(columna), cabecera)), ...DATOS.map((fila) => da(...fila))];
     const bytes = bytesDe({ nombre: cabecera, formato: "xlsx", hojas: [{ nombre: "Hoja1", filas }] });
-    const resultado = importar(leerLibro(bytes, "lista.xlsx"));
+    const resultado = importar(readWorkbook(bytes, "lista.xlsx"));
     const leidos =
       resultado.tipo === "importacion"
         ? resultado.productos.map((p) => [

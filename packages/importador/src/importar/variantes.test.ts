@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { puntuar } from "../../test/puntuar.ts";
 import { bytesDe, esperadoDe, type Variante } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
-import { ArchivoNoValidoError } from "../formats/invalid-file.ts";
-import { leerLibro } from "../formats/read-workbook.ts";
+import { InvalidFileError } from "../formats/invalid-file.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "./importar.ts";
 
 const tabla: Record<string, string | number>[] = [];
@@ -11,9 +11,9 @@ const tabla: Record<string, string | number>[] = [];
 /** Null where the bytes are not even taken for a workbook. */
 function importarVariante(variante: Variante): ReturnType<typeof importar> | null {
   try {
-    return importar(leerLibro(bytesDe(variante), `lista.${variante.formato}`));
+    return importar(readWorkbook(bytesDe(variante), `lista.${variante.formato}`));
   } catch (motivo) {
-    if (motivo instanceof ArchivoNoValidoError) return null;
+    if (motivo instanceof InvalidFileError) return null;
     throw motivo;
   }
 }

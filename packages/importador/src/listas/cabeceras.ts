@@ -4,8 +4,8 @@ import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { ordenar } from "../valores/texto.ts";
-import { type Celda, celdaEn, estaVacia, type Hoja } from "../workbook/cells.ts";
-import { fusionesDesde } from "../workbook/merged-cells.ts";
+import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { mergesFrom } from "../workbook/merged-cells.ts";
 
 /** As many as are read of a sheet: an order sheet has one for each family. */
 export const COLUMNAS_MAXIMAS = 1024;
@@ -17,14 +17,14 @@ export const COLUMNAS_MAXIMAS = 1024;
 const SOLO_CIFRAS = /^[\s€]{0,5}\d{1,20}(?:[.,]\d{1,20}){0,8}[\s€%]{0,5}$/u;
 
 /** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
-export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
+export function esCabeceraClara(hoja: Sheet, fila: number): boolean {
   const celdas = hoja.filas[fila];
   if (celdas === undefined || hoja.filasOmitidas?.has(fila)) return false;
   const fin = Math.min(celdas.length, COLUMNAS_MAXIMAS);
   for (let c = 0; c < fin; c++) {
     const celda = celdas[c];
     if (celda === undefined) continue;
-    if (celda.tipo === "texto" ? SOLO_CIFRAS.test(celda.texto) : !estaVacia(celda)) return false;
+    if (celda.tipo === "texto" ? SOLO_CIFRAS.test(celda.texto) : !isEmpty(celda)) return false;
   }
   let nombre = false;
   let precio = false;
@@ -32,7 +32,7 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
   let llenas = 0;
   for (let c = 0; c < fin; c++) {
     const celda = celdas[c];
-    if (celda === undefined || estaVacia(celda)) continue;
+    if (celda === undefined || isEmpty(celda)) continue;
     const pesos = significados(celda.texto);
     nombre ||= (pesos.get("nombre") ?? 0) >= 0.55;
     precio ||= (pesos.get("precio") ?? 0) >= 0.55;
@@ -44,7 +44,7 @@ export function esCabeceraClara(hoja: Hoja, fila: number): boolean {
 }
 
 /** Whether `alto` rows from `fila` on could be a header: they have a word for the name and one for the price. */
-export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boolean {
+export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): boolean {
   let nombre = false;
   let precio = false;
   let rotundos = 0;
@@ -52,7 +52,7 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
     let textos = 0;
     if (hoja.filasOmitidas?.has(i)) return false;
     for (const celda of (hoja.filas[i] ?? []).slice(0, COLUMNAS_MAXIMAS)) {
-      if (celda === undefined || estaVacia(celda)) continue;
+      if (celda === undefined || isEmpty(celda)) continue;
       if (alto === 2 && esNumero(celda)) return false;
       if (celda.tipo !== "texto") continue;
       textos++;
@@ -69,7 +69,7 @@ export function podriaSerCabecera(hoja: Hoja, fila: number, alto: number): boole
   );
 }
 
-function esNumero(celda: Celda): boolean {
+function esNumero(celda: Cell): boolean {
   if (celda.tipo === "numero") return true;
   return (
     celda.tipo === "texto" && /\d/u.test(celda.texto) && leerNumero(celda.texto).veredicto !== "ilegible"
@@ -80,17 +80,17 @@ function esNumero(celda: Celda): boolean {
  * Whether the first of two rows heads the second, and is no title over it: most of its texts are headers, and where there is but
  * one («PRECIO» over «kg» and «caja»), the ones under it do not stand by themselves.
  */
-function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
+function sonDosFilasDeCabecera(hoja: Sheet, fila: number): boolean {
   const pesoDe = (texto: string) => Math.max(0, ...significados(texto).values());
   const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(
-    ([, celda]) => celda !== undefined && !estaVacia(celda),
+    ([, celda]) => celda !== undefined && !isEmpty(celda),
   );
   const cabeceras = llenas.filter(([, celda]) => pesoDe(celda?.texto ?? "") >= 0.5);
   if (llenas.length > 1) return cabeceras.length > 1 && cabeceras.length >= llenas.length / 2;
   const unica = cabeceras[0];
   if (unica === undefined || pesoDe(unica[1]?.texto ?? "") < 0.85) return false;
   const [columna] = unica;
-  const fin = fusionesDesde(hoja, fila).find((f) => f.columna === columna)?.columnaFin ?? columna;
+  const fin = mergesFrom(hoja, fila).find((f) => f.columna === columna)?.columnaFin ?? columna;
   const debajo = (hoja.filas[fila + 1] ?? []).slice(columna, fin + 1);
   const pesos = debajo.map((celda) => pesoDe(celda?.texto ?? ""));
   return pesos.length > 0 && pesos.every((peso) => peso > 0 && peso < 0.85);
@@ -100,12 +100,12 @@ function sonDosFilasDeCabecera(hoja: Hoja, fila: number): boolean {
  * Whether the row under a header goes on with it: «PRECIO» over «sin IVA» and «con IVA». Its cells are words of headers, none
  * heads names, and some stand where the first row says nothing of their own.
  */
-export function sigueCabecera(hoja: Hoja, fila: number): boolean {
+export function sigueCabecera(hoja: Sheet, fila: number): boolean {
   const arriba = textosDeCabecera(hoja, fila, 1);
   const dichos = [...arriba.values()].map(normalizar);
   let propias = 0;
   for (const [columna, celda] of (hoja.filas[fila + 1] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
-    if (celda === undefined || estaVacia(celda)) continue;
+    if (celda === undefined || isEmpty(celda)) continue;
     const pesos = celda.tipo === "texto" ? significados(celda.texto) : new Map<Significado, number>();
     if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
     const encima = normalizar(arriba.get(columna) ?? "");
@@ -116,7 +116,7 @@ export function sigueCabecera(hoja: Hoja, fila: number): boolean {
 }
 
 /** Header texts by column; a merged cell names every column under it, and a second row adds to the first. */
-export function textosDeCabecera(hoja: Hoja, fila: number, alto: number): Map<number, string> {
+export function textosDeCabecera(hoja: Sheet, fila: number, alto: number): Map<number, string> {
   const textos = new Map<number, string>();
   const arriba = alto === 2 ? fusionadosSobre(hoja, fila) : new Map<number, string>();
   for (let i = fila; i < fila + alto; i++) {
@@ -145,11 +145,11 @@ function sinGuiones(texto: string): string {
 }
 
 /** Column → the text of the merged cell that covers it in `fila`. */
-function fusionadosSobre(hoja: Hoja, fila: number): Map<number, string> {
+function fusionadosSobre(hoja: Sheet, fila: number): Map<number, string> {
   const textos = new Map<number, string>();
   for (const fusion of hoja.fusiones) {
     if (fusion.fila > fila || fusion.filaFin < fila) continue;
-    const texto = ordenar(celdaEn(hoja, fusion.fila, fusion.columna).texto);
+    const texto = ordenar(cellAt(hoja, fusion.fila, fusion.columna).texto);
     if (texto === "") continue;
     for (let c = fusion.columna; c <= Math.min(fusion.columnaFin, COLUMNAS_MAXIMAS); c++) {
       if (!textos.has(c)) textos.set(c, texto);

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
-import { celdaEn, estaVacia } from "../workbook/cells.ts";
+import { cellAt, isEmpty } from "../workbook/cells.ts";
 import type { Lista } from "./lista.ts";
 
 /** What the column headed IVA bears: rates, amounts in euros, or nothing at all. */
@@ -23,13 +23,13 @@ export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
   let importes = 0;
   const fin = Math.min(lista.hasta, lista.desde + FILAS_DE_MUESTRA);
   for (let fila = lista.desde; fila < fin; fila++) {
-    const celda = celdaEn(lista.hoja, fila, iva);
-    if (estaVacia(celda)) continue;
+    const celda = cellAt(lista.hoja, fila, iva);
+    if (isEmpty(celda)) continue;
     llenas++;
     const tipo = leerTipoIva(celda);
     if (/\d/u.test(celda.texto)) cifras++;
     if (tipo.veredicto === "claro" && !tipo.raro) habituales++;
-    const leido = leerPrecio(celdaEn(lista.hoja, fila, precio.columna), null);
+    const leido = leerPrecio(cellAt(lista.hoja, fila, precio.columna), null);
     if (leido.veredicto !== "claro" || celda.formato?.includes("%") || celda.texto.includes("%")) continue;
     const lectura = celda.tipo === "numero" ? { valor: new Decimal(celda.valor) } : leerNumero(celda.texto);
     if (!("valor" in lectura)) continue;

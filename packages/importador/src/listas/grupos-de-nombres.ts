@@ -5,8 +5,8 @@ import { esVariedad } from "../palabras/significados.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
 import { contieneFrase, ordenar, sinEmojis } from "../valores/texto.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { celdaEn, estaVacia, type Hoja } from "../workbook/cells.ts";
-import { fusionesVerticales } from "../workbook/merged-cells.ts";
+import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { GruposDeNombres, Lista } from "./lista.ts";
 
 /** Headers of columns that tell products of one name apart, if they do. */
@@ -27,7 +27,7 @@ interface FilaConPrecio {
  * (`deMano`) keep what they are.
  */
 export function conGrupos(lista: Lista, deMano = false): Lista {
-  const fundidas = fusionesVerticales(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
+  const fundidas = verticalMerges(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
   const { filas, titulos } = sinSecciones(lista, recorrer(lista, fundidas));
   const agrupadas = filas.filter(({ fila, grupo }) => fila !== grupo);
   const variedad = elegirVariedad(lista, filas, agrupadas.length > 0, deMano);
@@ -60,7 +60,7 @@ interface Recorrido {
 function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrido {
   const { filas, titulos } = recorrido;
   const sonSecciones = [...titulos].every((fila) =>
-    esPalabraDeSeccion(sinEmojis(celdaEn(hoja, fila, columnas.nombre).texto)),
+    esPalabraDeSeccion(sinEmojis(cellAt(hoja, fila, columnas.nombre).texto)),
   );
   if (titulos.size === 0 || !sonSecciones) return recorrido;
   return { filas: filas.filter(({ grupo }) => !titulos.has(grupo)), titulos: new Set() };
@@ -78,11 +78,11 @@ function recorrer(
   const titulos = new Set<number>();
   let grupo: number | null = null;
   for (let fila = desde; fila < hasta; fila++) {
-    const conPrecio = columnas.precios.some(({ columna }) => !estaVacia(celdaEn(hoja, fila, columna)));
+    const conPrecio = columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
     const suya = fundidas.get(fila) ?? fila;
-    const nombre = celdaEn(hoja, suya, columnas.nombre);
+    const nombre = cellAt(hoja, suya, columnas.nombre);
     if (repeticiones.has(fila) || hoja.filasOmitidas?.has(fila)) grupo = null;
-    else if (estaVacia(nombre)) {
+    else if (isEmpty(nombre)) {
       if (conPrecio && grupo !== null) filas.push({ fila, grupo, enBlanco: true });
       else grupo = null;
     } else if (conPrecio) {
@@ -98,9 +98,9 @@ function recorrer(
   return { filas, titulos };
 }
 
-function estaSola({ filas }: Hoja, fila: number, desde: number, hasta: number): boolean {
+function estaSola({ filas }: Sheet, fila: number, desde: number, hasta: number): boolean {
   const celdas = (filas[fila] ?? []).slice(desde, hasta + 1);
-  return celdas.filter((celda) => celda !== undefined && !estaVacia(celda)).length === 1;
+  return celdas.filter((celda) => celda !== undefined && !isEmpty(celda)).length === 1;
 }
 
 /**
@@ -134,7 +134,7 @@ function elegirVariedad(
     !usadas.has(alLado) &&
     alLado <= columnaHasta &&
     (dicho === "" || dicho === normalizar(cabeceras.get(columnas.nombre) ?? "")) &&
-    filas.some(({ fila, enBlanco }) => !enBlanco && celdaEn(hoja, fila, alLado).tipo === "texto");
+    filas.some(({ fila, enBlanco }) => !enBlanco && cellAt(hoja, fila, alLado).tipo === "texto");
   const describen = que((texto) => DESCRIBE.test(normalizar(texto)));
   return (
     [...(sinCabecera ? [alLado] : []), ...describen].find((columna) =>
@@ -151,7 +151,7 @@ function textoDe(
   verticales: ReadonlyMap<number, number>,
 ): string {
   if (columna === null) return "";
-  const celda = celdaEn(hoja, verticales.get(fila) ?? fila, columna);
+  const celda = cellAt(hoja, verticales.get(fila) ?? fila, columna);
   return celda.tipo === "texto" || celda.tipo === "numero" ? ordenar(celda.texto) : "";
 }
 
@@ -162,10 +162,10 @@ function distingue(
   columna: number,
   soloAgrupadas: boolean,
 ): boolean {
-  const verticales = fusionesVerticales(lista.hoja, columna, lista.desde, lista.hasta);
+  const verticales = verticalMerges(lista.hoja, columna, lista.desde, lista.hasta);
   const porNombre = new Map<string, FilaConPrecio[]>();
   for (const fila of filas) {
-    const nombre = clave(celdaEn(lista.hoja, fila.grupo, lista.columnas.nombre).texto);
+    const nombre = clave(cellAt(lista.hoja, fila.grupo, lista.columnas.nombre).texto);
     const suyas = porNombre.get(nombre);
     if (suyas === undefined) porNombre.set(nombre, [fila]);
     else suyas.push(fila);
@@ -186,7 +186,7 @@ function distingue(
 }
 
 function formatoDe({ hoja, columnas: { unidad } }: Lista, fila: number): string {
-  return unidad === null ? "" : claveUnidad(celdaEn(hoja, fila, unidad).texto);
+  return unidad === null ? "" : claveUnidad(cellAt(hoja, fila, unidad).texto);
 }
 
 /**
@@ -199,7 +199,7 @@ function agrupar(
   titulos: ReadonlySet<number>,
   variedad: number | null,
 ): GruposDeNombres {
-  const verticales = fusionesVerticales(lista.hoja, variedad, lista.desde, lista.hasta);
+  const verticales = verticalMerges(lista.hoja, variedad, lista.desde, lista.hasta);
   const deArriba = new Map<number, number>();
   const variedadDeArriba = new Map<number, number>();
   const porFormato: number[] = [];
@@ -243,9 +243,9 @@ export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> 
   const repetidos = new Set<string>();
   for (const { hoja, columnas, desde, hasta } of listas) {
     if (columnas.variedad === null) continue;
-    const fundidas = fusionesVerticales(hoja, columnas.nombre, desde, hasta);
+    const fundidas = verticalMerges(hoja, columnas.nombre, desde, hasta);
     for (let fila = desde; fila < hasta; fila++) {
-      const nombre = clave(celdaEn(hoja, fundidas.get(fila) ?? fila, columnas.nombre).texto);
+      const nombre = clave(cellAt(hoja, fundidas.get(fila) ?? fila, columnas.nombre).texto);
       if (vistos.has(nombre)) repetidos.add(nombre);
       vistos.add(nombre);
     }

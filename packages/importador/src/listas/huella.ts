@@ -1,6 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { perfilar } from "../columnas/evidencia.ts";
-import { type Hoja, letraColumna } from "../workbook/cells.ts";
+import { columnLetters, type Sheet } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import type { Lista } from "./lista.ts";
 
@@ -21,7 +21,7 @@ export function partesDeHuella(huella: string): { readonly hoja: string; readonl
 }
 
 /** The name without digits: «Semana 46» is «Semana 47». */
-export function huellaDeHoja(hoja: Hoja): string {
+export function huellaDeHoja(hoja: Sheet): string {
   return resumen(normalizar((hoja.nombre ?? "").replace(/\d+/gu, " ")));
 }
 
@@ -31,13 +31,15 @@ function formaDe({ hoja, inicioCabecera, filaCabecera, desde }: Lista): string {
 }
 
 /** The texts of a header of `alto` rows, by column. */
-export function formaDeCabecera(hoja: Hoja, fila: number, alto: number): string {
+export function formaDeCabecera(hoja: Sheet, fila: number, alto: number): string {
   const textos = [...textosDeCabecera(hoja, fila, alto)].sort(([a], [b]) => a - b);
-  return resumen(textos.map(([columna, texto]) => `${letraColumna(columna)}=${normalizar(texto)}`).join("|"));
+  return resumen(
+    textos.map(([columna, texto]) => `${columnLetters(columna)}=${normalizar(texto)}`).join("|"),
+  );
 }
 
 /** The kinds of the columns from `desde` on, for lists without a header. */
-export function formaSinCabecera(hoja: Hoja, desde: number): string {
+export function formaSinCabecera(hoja: Sheet, desde: number): string {
   const ancho = Math.min(
     64,
     Math.max(0, ...hoja.filas.slice(desde, desde + 50).map((fila) => fila?.length ?? 0)),

@@ -1,11 +1,11 @@
 import type { Campo } from "@cosecha/domain/campos";
 import type { Columnas } from "../columnas/columnas.ts";
 import type { Dato } from "../resultado/resultado.ts";
-import type { Hoja } from "../workbook/cells.ts";
+import type { Sheet } from "../workbook/cells.ts";
 
 /** One product table: its header, its columns and the rows and columns of the sheet that it takes up. */
 export interface Lista {
-  readonly hoja: Hoja;
+  readonly hoja: Sheet;
   /** Indices from 0 of the header's first and last row; most have one, and null is none. */
   readonly inicioCabecera: number | null;
   readonly filaCabecera: number | null;

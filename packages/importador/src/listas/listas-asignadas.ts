@@ -5,7 +5,7 @@ import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/col
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
-import { celdaEn, type Hoja, indiceDeColumna, type Libro } from "../workbook/cells.ts";
+import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import { type Lista, SIN_GRUPOS } from "./lista.ts";
@@ -18,8 +18,8 @@ type Asignada = Asignacion["listas"][number];
  * The lists that an assignment names, read as it says: fields without a column are left out. Where it says of a list what the
  * importer would have said itself, the list is just that (its other price columns, its title). A text says why it cannot be done.
  */
-export function listasAsignadas(libro: Libro, { listas: asignadas }: Asignacion): Lista[] | string {
-  const detectadas = new Map<Hoja, Lista[]>();
+export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignacion): Lista[] | string {
+  const detectadas = new Map<Sheet, Lista[]>();
   const listas: Lista[] = [];
   for (const asignada of asignadas) {
     const hoja = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
@@ -36,7 +36,7 @@ export function listasAsignadas(libro: Libro, { listas: asignadas }: Asignacion)
   return delimitar(listas);
 }
 
-function listaAsignada(hoja: Hoja, asignada: Asignada, detectadas: readonly Lista[]): Lista | string {
+function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lista[]): Lista | string {
   const { nombre, precio } = asignada.columnas;
   if (nombre === undefined) return mensajes.asignacionSinColumna("nombre");
   if (precio === undefined) return mensajes.asignacionSinColumna("precio");
@@ -44,14 +44,13 @@ function listaAsignada(hoja: Hoja, asignada: Asignada, detectadas: readonly List
   const fila = asignada.filaCabecera === null ? null : asignada.filaCabecera - 1;
   if (fila !== null && fila >= hoja.filas.length) return mensajes.asignacionSinFila(fila + 1);
   const conocida = detectadas.find(
-    ({ filaCabecera, columnas }) => filaCabecera === fila && columnas.nombre === indiceDeColumna(nombre),
+    ({ filaCabecera, columnas }) => filaCabecera === fila && columnas.nombre === columnIndex(nombre),
   );
   const iguales =
     conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas);
   if (conocida !== undefined && iguales)
     return { ...conocida, precioConIva: asignada.precioConIva, deducidas: [] };
-  const desde =
-    fila === null ? primeraConDatos(hoja, indiceDeColumna(nombre), indiceDeColumna(precio)) : fila + 1;
+  const desde = fila === null ? primeraConDatos(hoja, columnIndex(nombre), columnIndex(precio)) : fila + 1;
   if (desde === null) return mensajes.asignacionSinDatos;
   const cabeceras =
     conocida?.cabeceras ?? (fila === null ? new Map<number, string>() : textosDeCabecera(hoja, fila, 1));
@@ -82,13 +81,13 @@ function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): 
 
 /** The columns as a person says; of the same price or description column, what is known besides stays. */
 function columnasAsignadas(
-  hoja: Hoja,
+  hoja: Sheet,
   { columnas }: Asignada,
   cabeceras: ReadonlyMap<number, string>,
   desde: number,
   conocidas: Columnas | undefined,
 ): Columnas {
-  const indice = (letras: string | undefined) => (letras === undefined ? null : indiceDeColumna(letras));
+  const indice = (letras: string | undefined) => (letras === undefined ? null : columnIndex(letras));
   const precio = indice(columnas.precio) ?? 0;
   const descripcion = indice(columnas.descripcion);
   const perfiles = new Map<number, Perfil>([[precio, perfilar(hoja, precio, desde, hoja.filas.length)]]);
@@ -118,10 +117,10 @@ function columnasAsignadas(
 }
 
 /** The first row with a text for a name and a price that can be read, or its section's title right over it. */
-function primeraConDatos(hoja: Hoja, nombre: number, precio: number): number | null {
+function primeraConDatos(hoja: Sheet, nombre: number, precio: number): number | null {
   for (let fila = 0; fila < hoja.filas.length; fila++) {
-    const celda = celdaEn(hoja, fila, nombre);
-    if (celda.tipo === "texto" && leerPrecio(celdaEn(hoja, fila, precio), null).veredicto === "claro")
+    const celda = cellAt(hoja, fila, nombre);
+    if (celda.tipo === "texto" && leerPrecio(cellAt(hoja, fila, precio), null).veredicto === "claro")
       return conSeccionEncima(hoja, fila);
   }
   return null;

@@ -10,7 +10,7 @@ import { leerNumero } from "../valores/numeros.ts";
 import { enMayusculas, tieneEmoji } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { type Celda, celdaEn, estaVacia, type Hoja } from "../workbook/cells.ts";
+import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { COLUMNAS_MAXIMAS, textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
@@ -34,7 +34,7 @@ interface Tabla {
  * The product table of a sheet without a header that names both product and price: a column of many different names beside one
  * of prices, in most rows. Where a header is there but says only one of the two, the cells tell the other. Null: none is plain.
  */
-export function listaPorSusCeldas(hoja: Hoja): Lista | null {
+export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const tabla = hallarTabla(hoja);
   if (tabla === null) return null;
   const cabecera = hallarCabecera(hoja, tabla);
@@ -69,7 +69,7 @@ export function listaPorSusCeldas(hoja: Hoja): Lista | null {
 }
 
 /** The list of a sheet from its first product on, by what its columns hold. */
-function listaSinCabecera(hoja: Hoja, { nombre, precio, primera }: Tabla): Lista {
+function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): Lista {
   const desde = conSeccionEncima(hoja, primera);
   const perfiles = perfilesDe(hoja, columnasLlenas(hoja, primera), desde);
   const usadas = new Set([nombre, precio]);
@@ -113,7 +113,7 @@ function listaSinCabecera(hoja: Hoja, { nombre, precio, primera }: Tabla): Lista
   });
 }
 
-function base(hoja: Hoja, columnas: Columnas) {
+function base(hoja: Sheet, columnas: Columnas) {
   return {
     hoja,
     columnas,
@@ -128,7 +128,7 @@ function base(hoja: Hoja, columnas: Columnas) {
 }
 
 /** The pair of columns that most rows bear out as name and price. */
-function hallarTabla(hoja: Hoja): Tabla | null {
+function hallarTabla(hoja: Sheet): Tabla | null {
   const nombres = new Map<number, number>();
   const precios = new Map<number, { veces: number; euros: number; redondos: number }>();
   let anchas = 0;
@@ -161,7 +161,7 @@ function hallarTabla(hoja: Hoja): Tabla | null {
       const filas = filasDeTabla(hoja, nombre, precio, fin);
       const primera = filas[0];
       if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
-      const distintos = new Set(filas.map((fila) => clave(celdaEn(hoja, fila, nombre).texto))).size;
+      const distintos = new Set(filas.map((fila) => clave(cellAt(hoja, fila, nombre).texto))).size;
       if (distintos < 0.8 * filas.length) continue;
       const puntos = filas.length + distintos + (enEuros ? filas.length : 0) - nombre / 1000;
       if (mejor === null || puntos > mejor.puntos) mejor = { nombre, precio, primera, enEuros, puntos };
@@ -170,18 +170,18 @@ function hallarTabla(hoja: Hoja): Tabla | null {
   return mejor;
 }
 
-function filasDeTabla(hoja: Hoja, nombre: number, precio: number, fin: number): number[] {
+function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number): number[] {
   const filas: number[] = [];
   for (let fila = 0; fila < fin; fila++) {
     if (hoja.filasOmitidas?.has(fila)) continue;
-    if (pareceNombre(celdaEn(hoja, fila, nombre)) && parecePrecio(celdaEn(hoja, fila, precio)) !== null)
+    if (pareceNombre(cellAt(hoja, fila, nombre)) && parecePrecio(cellAt(hoja, fila, precio)) !== null)
       filas.push(fila);
   }
   return filas;
 }
 
 /** The row of texts over the first product that speaks of its columns; sections and blanks may stand between. */
-function hallarCabecera(hoja: Hoja, { primera, nombre, precio }: Tabla): number | null {
+function hallarCabecera(hoja: Sheet, { primera, nombre, precio }: Tabla): number | null {
   for (let fila = primera - 1; fila >= Math.max(0, primera - 10); fila--) {
     const celdas = celdasDe(hoja, fila);
     const textos = celdas.filter(
@@ -199,7 +199,7 @@ function hallarCabecera(hoja: Hoja, { primera, nombre, precio }: Tabla): number 
 }
 
 /** A section's title right over the first product belongs to the list. */
-export function conSeccionEncima(hoja: Hoja, primera: number): number {
+export function conSeccionEncima(hoja: Sheet, primera: number): number {
   const [unica, otra] = celdasDe(hoja, primera - 1);
   if (unica === undefined || otra !== undefined || unica[1].tipo !== "texto") return primera;
   const { texto } = unica[1];
@@ -210,34 +210,34 @@ export function conSeccionEncima(hoja: Hoja, primera: number): number {
   return deSeccion ? primera - 1 : primera;
 }
 
-function celdasDe(hoja: Hoja, fila: number): [number, Celda][] {
-  const celdas: [number, Celda][] = [];
+function celdasDe(hoja: Sheet, fila: number): [number, Cell][] {
+  const celdas: [number, Cell][] = [];
   if (hoja.filasOmitidas?.has(fila)) return celdas;
   for (const [columna, celda] of (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
-    if (celda !== undefined && !estaVacia(celda) && !hoja.columnasOcultas.has(columna))
+    if (celda !== undefined && !isEmpty(celda) && !hoja.columnasOcultas.has(columna))
       celdas.push([columna, celda]);
   }
   return celdas;
 }
 
-function columnasLlenas(hoja: Hoja, desde: number): number[] {
+function columnasLlenas(hoja: Sheet, desde: number): number[] {
   const columnas = new Set<number>();
   for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++)
     for (const [columna] of celdasDe(hoja, fila)) columnas.add(columna);
   return [...columnas].sort((a, b) => a - b);
 }
 
-function perfilesDe(hoja: Hoja, columnas: Iterable<number>, desde: number): Map<number, Perfil> {
+function perfilesDe(hoja: Sheet, columnas: Iterable<number>, desde: number): Map<number, Perfil> {
   const perfiles = new Map<number, Perfil>();
   for (const columna of columnas) perfiles.set(columna, perfilar(hoja, columna, desde, hoja.filas.length));
   return perfiles;
 }
 
-function soloTipos(hoja: Hoja, columna: number, desde: number): boolean {
+function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
   let llenas = 0;
   for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
-    const celda = celdaEn(hoja, fila, columna);
-    if (estaVacia(celda)) continue;
+    const celda = cellAt(hoja, fila, columna);
+    if (isEmpty(celda)) continue;
     llenas++;
     const lectura = leerTipoIva(celda);
     if (lectura.veredicto !== "claro" || lectura.raro) return false;
@@ -245,7 +245,7 @@ function soloTipos(hoja: Hoja, columna: number, desde: number): boolean {
   return llenas >= FILAS_MINIMAS;
 }
 
-function pareceNombre(celda: Celda): boolean {
+function pareceNombre(celda: Cell): boolean {
   if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto)) return false;
   // «Barra rústica» is a name, «barra» and «barra 350 g» are formats.
   if (esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto))) return false;
@@ -254,7 +254,7 @@ function pareceNombre(celda: Celda): boolean {
   return !esTotal(celda.texto) && !esGasto(celda.texto) && !esNota(celda.texto);
 }
 
-function parecePrecio(celda: Celda): { readonly euros: boolean; readonly redondo: boolean } | null {
+function parecePrecio(celda: Cell): { readonly euros: boolean; readonly redondo: boolean } | null {
   if (celda.tipo !== "numero" && celda.tipo !== "texto") return null;
   const lectura = leerPrecio(celda, null);
   if (lectura.veredicto !== "claro") return null;

@@ -5,7 +5,7 @@ import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { sinEmojis } from "../valores/texto.ts";
-import { celdaEn, estaVacia, type Hoja, type Libro, letraColumna } from "../workbook/cells.ts";
+import { cellAt, columnLetters, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   COLUMNAS_MAXIMAS,
   esCabeceraClara,
@@ -30,7 +30,7 @@ export const LISTAS_MAXIMAS = 50;
  * All product tables of the visible sheets, in order; none where the workbook has no product table (diseño §7). Sheets without a
  * header that can be understood are read by what their columns hold, where that is plain.
  */
-export function detectarListas(libro: Libro): Lista[] {
+export function detectarListas(libro: Workbook): Lista[] {
   const listas = libro.hojas
     .filter((hoja) => !hoja.oculta)
     .flatMap((hoja) => {
@@ -44,7 +44,7 @@ export function detectarListas(libro: Libro): Lista[] {
 }
 
 /** Whether a sheet's name says that it is not the list in force: «Histórico», «Precios 2023 (antiguos)», «Instrucciones». */
-export function estaAparte({ nombre }: Hoja): boolean {
+export function estaAparte({ nombre }: Sheet): boolean {
   return /(?:^| )(?:historic|antigu|anterior|vieja|viejo|borrador|plantilla|ejemplo|instruccion|ayuda|old|draft|template|example)/u.test(
     normalizar(nombre ?? ""),
   );
@@ -55,7 +55,7 @@ export function estaAparte({ nombre }: Hoja): boolean {
  * that say outright what they are. A table ends where the next header stands; from there on the columns are read anew. A header
  * that only says the last one again begins no table.
  */
-export function listasDeHoja(hoja: Hoja): Lista[] {
+export function listasDeHoja(hoja: Sheet): Lista[] {
   const claras = hoja.filas.flatMap((_, fila) => (esCabeceraClara(hoja, fila) ? [fila] : []));
   const mejor = mejorCabecera(hoja, claras);
   const primera = mejor[0];
@@ -82,7 +82,7 @@ export function listasDeHoja(hoja: Hoja): Lista[] {
   return cerrar(hoja, grupos.flat(), repeticiones);
 }
 
-function mejorCabecera(hoja: Hoja, claras: readonly number[]): Lista[] {
+function mejorCabecera(hoja: Sheet, claras: readonly number[]): Lista[] {
   const limite = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
   let mejor: Lista[] = [];
   let puntos = 0;
@@ -106,7 +106,7 @@ function mejorCabecera(hoja: Hoja, claras: readonly number[]): Lista[] {
 }
 
 /** The row's texts, as one text to compare headers by. */
-function rotulos(hoja: Hoja, fila: number): string {
+function rotulos(hoja: Sheet, fila: number): string {
   return (hoja.filas[fila] ?? [])
     .slice(0, COLUMNAS_MAXIMAS)
     .map((celda) => normalizar(celda?.texto ?? ""))
@@ -115,7 +115,7 @@ function rotulos(hoja: Hoja, fila: number): string {
 }
 
 /** The lists in order, each up to the next header on the sheet. */
-function cerrar(hoja: Hoja, listas: readonly Lista[], repeticiones: ReadonlySet<number>): Lista[] {
+function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet<number>): Lista[] {
   const todas = [...listas].sort((x, y) => x.desde - y.desde || x.columnaDesde - y.columnaDesde);
   const inicios = [...new Set(todas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde))];
   const varias = inicios.length > 1 || repeticiones.size > 0;
@@ -141,7 +141,7 @@ function titulo({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null
 }
 
 /** The lists under the header of `alto` rows from `fila` on, side by side where it repeats itself. */
-export function leerCabecera(hoja: Hoja, fila: number, alto: number, hasta: number): Lista[] {
+export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: number): Lista[] {
   const textos = textosDeCabecera(hoja, fila, alto);
   const desde = fila + alto;
   const perfiles = new Map<number, Perfil>();
@@ -155,7 +155,7 @@ export function leerCabecera(hoja: Hoja, fila: number, alto: number, hasta: numb
 }
 
 function comoLista(
-  { hoja, fila, desde }: { hoja: Hoja; fila: number; desde: number },
+  { hoja, fila, desde }: { hoja: Sheet; fila: number; desde: number },
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
   deVarias: boolean,
@@ -164,7 +164,7 @@ function comoLista(
   if (asignadas === null) return null;
   const { columnas, puntos, nombreDeducido } = asignadas;
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
-  const celda = `${letraColumna(columnas.nombre)}${desde}`;
+  const celda = `${columnLetters(columnas.nombre)}${desde}`;
   return {
     hoja,
     inicioCabecera: fila,
@@ -200,17 +200,17 @@ function sinTituloComun(listas: readonly Lista[]): Lista[] {
   );
 }
 
-function tituloEncima(hoja: Hoja, fila: number, columnas: readonly number[]): Dato<string> | null {
+function tituloEncima(hoja: Sheet, fila: number, columnas: readonly number[]): Dato<string> | null {
   const desde = Math.min(...columnas);
   const hasta = Math.max(...columnas);
   for (let i = fila - 1; i >= Math.max(0, fila - 3); i--) {
     const llenas: number[] = [];
-    for (let c = desde; c <= hasta; c++) if (!estaVacia(celdaEn(hoja, i, c))) llenas.push(c);
+    for (let c = desde; c <= hasta; c++) if (!isEmpty(cellAt(hoja, i, c))) llenas.push(c);
     const unica = llenas[0];
     if (unica === undefined) continue;
-    const { tipo, texto } = celdaEn(hoja, i, unica);
+    const { tipo, texto } = cellAt(hoja, i, unica);
     if (llenas.length > 1 || tipo !== "texto" || texto.length > 40) return null;
-    const celda = `${letraColumna(unica)}${i + 1}`;
+    const celda = `${columnLetters(unica)}${i + 1}`;
     return { valor: sinEmojis(texto), procedencia: { como: "titulo", celda } };
   }
   return null;

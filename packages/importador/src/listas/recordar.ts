@@ -1,5 +1,5 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
-import type { Hoja, Libro } from "../workbook/cells.ts";
+import type { Sheet, Workbook } from "../workbook/cells.ts";
 import { formaDeCabecera, formaSinCabecera, huellaDeHoja, partesDeHuella } from "./huella.ts";
 import { FILAS_DE_CABECERA } from "./listas.ts";
 
@@ -14,7 +14,7 @@ type Asignada = Asignacion["listas"][number];
  * The first remembered assignment whose headers this workbook has again, with the rows where they stand now; null where none has.
  * Each header is looked for in its own sheet, else in any visible one, in the first 50 rows or below the one before.
  */
-export function asignacionRecordada(libro: Libro, recordadas: readonly Recordada[]): Asignacion | null {
+export function asignacionRecordada(libro: Workbook, recordadas: readonly Recordada[]): Asignacion | null {
   for (const { huella, asignacion } of recordadas) {
     const partes = partesDeHuella(huella);
     if (partes.length !== asignacion.listas.length) continue;
@@ -25,7 +25,7 @@ export function asignacionRecordada(libro: Libro, recordadas: readonly Recordada
 }
 
 function situar(
-  libro: Libro,
+  libro: Workbook,
   partes: ReturnType<typeof partesDeHuella>,
   asignadas: readonly Asignada[],
 ): Asignada[] | null {
@@ -64,7 +64,7 @@ function situar(
 }
 
 /** The list where its header stands in this sheet, from the row `desde` (index) on; null where it does not. */
-function enHoja(hoja: Hoja, asignada: Asignada, forma: string, desde: number): Asignada | null {
+function enHoja(hoja: Sheet, asignada: Asignada, forma: string, desde: number): Asignada | null {
   if (asignada.filaCabecera === null) {
     const primeras = Array.from(
       { length: Math.min(FILAS_DE_CABECERA, hoja.filas.length) },

@@ -2,7 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
-import { celdaEn, estaVacia, type Hoja, letraColumna } from "../workbook/cells.ts";
+import { cellAt, columnLetters, isEmpty, type Sheet } from "../workbook/cells.ts";
 
 /** In which column of a supplier's list the ordered quantities are to stand (docs/decisions, 27). */
 
@@ -80,14 +80,14 @@ function diceCantidad(texto: string): boolean {
 }
 
 /** No formula, no merged cells, no texts, and numbers in half of the rows at most: more would be the supplier's own data. */
-function esperaCantidades(hoja: Hoja, columna: number, filas: readonly number[]): boolean {
+function esperaCantidades(hoja: Sheet, columna: number, filas: readonly number[]): boolean {
   const fundidas = hoja.fusiones.filter((f) => f.columna <= columna && f.columnaFin >= columna);
   let llenas = 0;
   for (const fila of filas) {
     if (fundidas.some((f) => f.fila <= fila && f.filaFin >= fila)) return false;
-    const celda = celdaEn(hoja, fila, columna);
+    const celda = cellAt(hoja, fila, columna);
     if (celda.formula !== undefined) return false;
-    if (estaVacia(celda) || /^[\s0.,_–—-]*$/u.test(celda.texto)) continue;
+    if (isEmpty(celda) || /^[\s0.,_–—-]*$/u.test(celda.texto)) continue;
     if (celda.tipo !== "numero" && !/^\s*\d+(?:[.,]\d+)?\s*$/u.test(celda.texto)) return false;
     llenas++;
   }
@@ -106,7 +106,7 @@ function columnaNueva(
     ...vecinos.filter((otro) => nombreDe(otro) > suya).map(({ lista }) => primeraColumna(lista) - 1),
   );
   const titulo =
-    vecinos.length === 0 ? CANTIDAD_PEDIDA : `${CANTIDAD_PEDIDA} (columna ${letraColumna(suya)})`;
+    vecinos.length === 0 ? CANTIDAD_PEDIDA : `${CANTIDAD_PEDIDA} (columna ${columnLetters(suya)})`;
   const libre = ultimaUsada(hoja, tramo.inicio, tramo.fin, limite) + 1;
   if (libre <= limite && !tomadas.has(libre)) return { columna: libre, titulo };
   const todos = [tramo, ...vecinos];
@@ -121,13 +121,13 @@ const primeraColumna = ({ columnas, columnaDesde }: Lista) =>
   columnaDesde > 0 ? columnaDesde : columnas.nombre;
 
 /** The last column up to `limite` that has something in those rows; -1 where none has. */
-function ultimaUsada(hoja: Hoja, inicio: number, fin: number, limite: number): number {
+function ultimaUsada(hoja: Sheet, inicio: number, fin: number, limite: number): number {
   let ultima = -1;
   for (let fila = inicio; fila <= fin; fila++) {
     const celdas = hoja.filas[fila] ?? [];
     for (let c = Math.min(celdas.length - 1, limite); c > ultima; c--) {
       const celda = celdas[c];
-      if (celda !== undefined && !estaVacia(celda)) ultima = c;
+      if (celda !== undefined && !isEmpty(celda)) ultima = c;
     }
   }
   for (const f of hoja.fusiones) {

@@ -1,8 +1,8 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import type { Lista } from "../listas/lista.ts";
 import { listasAsignadas } from "../listas/listas-asignadas.ts";
-import type { Escritura } from "../workbook/cells.ts";
-import { celdaEn, type Hoja, type Libro } from "../workbook/cells.ts";
+import type { CellWrite } from "../workbook/cells.ts";
+import { cellAt, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { type Columna, elegirColumnas, type Tramo } from "./columna-de-cantidad.ts";
 
 /** What is to be written into a supplier's own file, so that it says how much is ordered of each product (docs/decisions, 27). */
@@ -31,11 +31,11 @@ export const NO_ESTAN = "No están en su lista:";
  * taken away. `asignacion` is how the file was read.
  */
 export function escriturasDePedido(
-  libro: Libro,
+  libro: Workbook,
   asignacion: Asignacion,
   colocados: readonly Colocado[],
   faltan: readonly ProductoConCantidad[],
-): Escritura[] {
+): CellWrite[] {
   const asignadas = listasAsignadas(libro, asignacion);
   const { tramos, sinSitio } = repartir(typeof asignadas === "string" ? [] : asignadas, colocados);
   const columnas = elegirColumnas(tramos);
@@ -77,18 +77,18 @@ const estaEn = (lista: Lista, { hoja, fila, columna }: Colocado) =>
   columna >= lista.columnaDesde &&
   columna <= lista.columnaHasta;
 
-function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titulo }: Columna): Escritura[] {
+function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titulo }: Columna): CellWrite[] {
   const { hoja, filaCabecera, desde } = lista;
   const cabecera = filaCabecera ?? desde - 1;
   const cabeceras =
     titulo === null ? [] : [cabecera, ...lista.repeticiones].filter((fila) => fila >= inicio && fila <= fin);
   return [
     ...cabeceras.map(
-      (fila): Escritura => ({ hoja: hoja.nombre, fila, columna, valor: titulo, cabecera: true }),
+      (fila): CellWrite => ({ hoja: hoja.nombre, fila, columna, valor: titulo, cabecera: true }),
     ),
-    ...[...productos].flatMap(([fila, cantidad]): Escritura[] => {
+    ...[...productos].flatMap(([fila, cantidad]): CellWrite[] => {
       if (cantidad > 0) return [{ hoja: hoja.nombre, fila, columna, valor: cantidad }];
-      const sobra = /[1-9]/u.test(celdaEn(hoja, fila, columna).texto);
+      const sobra = /[1-9]/u.test(cellAt(hoja, fila, columna).texto);
       return sobra ? [{ hoja: hoja.nombre, fila, columna, valor: null }] : [];
     }),
   ];
@@ -96,17 +96,17 @@ function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titu
 
 function escribirFaltantes(
   faltan: readonly ProductoConCantidad[],
-  hoja: Hoja,
+  hoja: Sheet,
   lista: Lista | undefined,
   columna: number,
-): Escritura[] {
+): CellWrite[] {
   const enNombre = lista?.columnas.nombre ?? 0;
   const { codigo: enCodigo = null, unidad: enUnidad = null } = lista?.columnas ?? {};
   // Under whatever is merged, too.
   const bajo = hoja.fusiones.reduce((fila, { filaFin }) => Math.max(fila, filaFin + 1), hoja.filas.length);
   return [
     { hoja: hoja.nombre, fila: bajo + 1, columna: enNombre, valor: NO_ESTAN },
-    ...faltan.flatMap(({ nombre, codigo, unidad, cantidad }, i): Escritura[] => {
+    ...faltan.flatMap(({ nombre, codigo, unidad, cantidad }, i): CellWrite[] => {
       const fila = bajo + 2 + i;
       const suelta = enUnidad === null && unidad !== null ? `${nombre} (${unidad})` : nombre;
       return [

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { Celda } from "../workbook/cells.ts";
+import type { Cell } from "../workbook/cells.ts";
 import { leerStock } from "./stock.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 
-const texto = (valor: string): Celda => ({ tipo: "texto", valor, texto: valor });
-const numero = (valor: string, formato?: string): Celda => ({ tipo: "numero", valor, texto: valor, formato });
-const iva = (celda: Celda) => {
+const texto = (valor: string): Cell => ({ tipo: "texto", valor, texto: valor });
+const numero = (valor: string, formato?: string): Cell => ({ tipo: "numero", valor, texto: valor, formato });
+const iva = (celda: Cell) => {
   const lectura = leerTipoIva(celda);
   if (lectura.veredicto !== "claro") return lectura.veredicto;
   return `${lectura.valor}${lectura.raro ? " raro" : ""}${lectura.incluido ? " incluido" : ""}`;
 };
-const stock = (celda: Celda) => {
+const stock = (celda: Cell) => {
   const lectura = leerStock(celda);
   return lectura.veredicto === "claro" ? String(lectura.valor) : lectura.veredicto;
 };
 
 describe("leerTipoIva", () => {
-  it.each<[string, Celda]>([
+  it.each<[string, Cell]>([
     ["0.04", numero("0.04")],
     ["0.04", numero("4")],
     ["0.04", texto("4%")],
@@ -86,7 +86,7 @@ describe("leerTipoIva", () => {
 });
 
 describe("leerStock", () => {
-  it.each<[string, Celda]>([
+  it.each<[string, Cell]>([
     ["57", numero("57")],
     ["2.5", numero("2.5")],
     ["0", numero("0")],

@@ -1,20 +1,20 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Celda } from "../workbook/cells.ts";
+import type { Cell } from "../workbook/cells.ts";
 import { leerPrecio, quitarIva } from "./leer-precio.ts";
 
 const lugar = { fila: 8, columna: "D", nombre: "Trufa", texto: "«el texto»" };
-const leido = (celda: Celda) => {
+const leido = (celda: Cell) => {
   const lectura = leerPrecio(celda, null);
   if (lectura.veredicto === "claro") return lectura.valor.toString();
   return lectura.veredicto === "vacio" ? "vacio" : lectura.mensaje(lugar);
 };
-const numero = (valor: string, formato?: string): Celda => ({ tipo: "numero", valor, texto: valor, formato });
-const texto = (valor: string): Celda => ({ tipo: "texto", valor, texto: valor });
+const numero = (valor: string, formato?: string): Cell => ({ tipo: "numero", valor, texto: valor, formato });
+const texto = (valor: string): Cell => ({ tipo: "texto", valor, texto: valor });
 
 describe("leerPrecio", () => {
-  it.each<[string, Celda]>([
+  it.each<[string, Cell]>([
     ["2.45", numero("2.45", '#,##0.00 "€"')],
     ["0.3333", numero("0.333333333333333")],
     ["1250.5", texto("€ 1.250,50")],
@@ -22,7 +22,7 @@ describe("leerPrecio", () => {
     ["vacio", texto(" ")],
   ])("reads %s", (esperado, celda) => expect(leido(celda)).toBe(esperado));
 
-  it.each<[RegExp, Celda]>([
+  it.each<[RegExp, Cell]>([
     [/negativo/u, numero("-2.8")],
     [/es cero/u, numero("0")],
     [/no parece posible/u, numero("9999999")],

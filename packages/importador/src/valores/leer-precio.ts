@@ -1,7 +1,7 @@
 import { conMemoria } from "@cosecha/domain/memoria";
 import { Decimal } from "decimal.js";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
-import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "../workbook/cells.ts";
+import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
 import type { NotaIva } from "./nota-iva.ts";
 import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
 import { claseDePalabra } from "./unidades.ts";
@@ -27,16 +27,16 @@ export type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
 const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto: "malo", mensaje });
 
 /** Reads a price cell in euros (diseño §7). `decimal`: the sign that divides decimals in the column's other texts. */
-export function leerPrecio(celda: Celda, decimal: SignoDecimal | null): LecturaPrecio {
-  if (esFormulaSinValor(celda)) return malo(mensajes.precioSinValor);
-  if (estaVacia(celda)) return { veredicto: "vacio" };
+export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPrecio {
+  if (isUncomputed(celda)) return malo(mensajes.precioSinValor);
+  if (isEmpty(celda)) return { veredicto: "vacio" };
   switch (celda.tipo) {
     case "error":
       return malo(mensajes.precioError);
     case "fecha":
       return malo(mensajes.precioFecha);
     case "numero":
-      if (esPorcentaje(celda)) return malo(mensajes.precioPorcentaje);
+      if (isPercent(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
       return aceptar(decimalDe(celda.valor), unidadDeFormato(celda.formato ?? ""), null);
     case "texto":

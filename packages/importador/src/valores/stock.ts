@@ -1,6 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
-import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "../workbook/cells.ts";
+import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
 import { decimalDe, leerNumero } from "./numeros.ts";
 
 export type LecturaStock =
@@ -18,13 +18,13 @@ const SIN_LIMITE =
  * Reads a stock cell (diseño §7): a number is a limit, «agotado», «no disponible» and «no» are 0, «sí» and an empty cell no limit.
  * «10 kg» and «quedan 5» give their number. Anything else is unreadable and the caller says so.
  */
-export function leerStock(celda: Celda): LecturaStock {
-  if (esFormulaSinValor(celda)) return { veredicto: "ilegible" };
-  if (estaVacia(celda)) return { veredicto: "claro", valor: null };
+export function leerStock(celda: Cell): LecturaStock {
+  if (isUncomputed(celda)) return { veredicto: "ilegible" };
+  if (isEmpty(celda)) return { veredicto: "claro", valor: null };
   if (celda.tipo === "booleano")
     return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
   if (celda.tipo === "numero") {
-    if (esPorcentaje(celda)) return { veredicto: "ilegible" };
+    if (isPercent(celda)) return { veredicto: "ilegible" };
     return comoExistencias(decimalDe(celda.valor));
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
@@ -56,7 +56,7 @@ export function diceAgotado(nombre: string): boolean {
 }
 
 /** Whether a cell reads as stock: evidence that its column is one. */
-export function esStock(celda: Celda): boolean {
+export function esStock(celda: Cell): boolean {
   return leerStock(celda).veredicto !== "ilegible";
 }
 

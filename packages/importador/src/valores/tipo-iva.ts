@@ -2,7 +2,7 @@ import { normalizarIva } from "@cosecha/domain/iva";
 import { conMemoria } from "@cosecha/domain/memoria";
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
-import { type Celda, esFormulaSinValor, esPorcentaje, estaVacia } from "../workbook/cells.ts";
+import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
 import { ordenar } from "./texto.ts";
 
 export type LecturaIva =
@@ -59,13 +59,13 @@ const RECARGOS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', percent-formatted cells, «exento» (diseño §7, decisión 6). */
-export function leerTipoIva(celda: Celda): LecturaIva {
-  if (esFormulaSinValor(celda)) return { veredicto: "ilegible" };
-  if (estaVacia(celda)) return { veredicto: "vacio" };
+export function leerTipoIva(celda: Cell): LecturaIva {
+  if (isUncomputed(celda)) return { veredicto: "ilegible" };
+  if (isEmpty(celda)) return { veredicto: "vacio" };
   if (celda.tipo === "numero") {
     // An amount, whatever the column is called.
     if (/€|eur/iu.test(celda.formato ?? "")) return { veredicto: "ilegible" };
-    return esPorcentaje(celda) ? leerPorcentaje(celda.valor) : leerPuntos(celda.valor);
+    return isPercent(celda) ? leerPorcentaje(celda.valor) : leerPuntos(celda.valor);
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   return leerTexto(celda.texto);

@@ -2,10 +2,10 @@ import { conMemoria } from "@cosecha/domain/memoria";
 
 /** The plain model of a workbook: what the reader of files hands to the importer. No SheetJS, no Node. */
 
-export type TipoCelda = "texto" | "numero" | "booleano" | "fecha" | "error" | "vacia";
+export type CellKind = "texto" | "numero" | "booleano" | "fecha" | "error" | "vacia";
 
-export interface Celda {
-  readonly tipo: TipoCelda;
+export interface Cell {
+  readonly tipo: CellKind;
   /**
    * What the cell stores: a number as an exact decimal in plain notation («2.45»), a boolean as «true» or «false»,
    * a text as it is; for dates and errors the same as `texto`; «» where there is nothing.
@@ -23,20 +23,20 @@ export interface Celda {
 }
 
 /** A rectangle of merged cells; all indices from 0 and inclusive. */
-export interface Fusion {
+export interface MergedCells {
   readonly fila: number;
   readonly columna: number;
   readonly filaFin: number;
   readonly columnaFin: number;
 }
 
-export interface Hoja {
+export interface Sheet {
   /** null for a csv file, which has no sheets. */
   readonly nombre: string | null;
   readonly oculta: boolean;
   /** Rows from the sheet's first one (index 0 is row 1); both levels may have holes. */
-  readonly filas: readonly (readonly (Celda | undefined)[] | undefined)[];
-  readonly fusiones: readonly Fusion[];
+  readonly filas: readonly (readonly (Cell | undefined)[] | undefined)[];
+  readonly fusiones: readonly MergedCells[];
   /** Indices from 0. */
   readonly filasOcultas: ReadonlySet<number>;
   readonly columnasOcultas: ReadonlySet<number>;
@@ -44,13 +44,13 @@ export interface Hoja {
   readonly filasOmitidas?: ReadonlySet<number>;
 }
 
-export interface Libro {
+export interface Workbook {
   readonly formato: "xlsx" | "xls" | "ods" | "csv";
-  readonly hojas: readonly Hoja[];
+  readonly hojas: readonly Sheet[];
 }
 
 /** One cell to be written; indices from 0. */
-export interface Escritura {
+export interface CellWrite {
   readonly hoja: string | null;
   readonly fila: number;
   readonly columna: number;
@@ -60,15 +60,15 @@ export interface Escritura {
   readonly cabecera?: true;
 }
 
-export const CELDA_VACIA: Celda = { tipo: "vacia", valor: "", texto: "" };
+export const EMPTY_CELL: Cell = { tipo: "vacia", valor: "", texto: "" };
 
 /** The cell at those indices (from 0); an empty one where the sheet has none. */
-export function celdaEn(hoja: Hoja, fila: number, columna: number): Celda {
-  return hoja.filas[fila]?.[columna] ?? CELDA_VACIA;
+export function cellAt(hoja: Sheet, fila: number, columna: number): Cell {
+  return hoja.filas[fila]?.[columna] ?? EMPTY_CELL;
 }
 
 /** Whether the cell shows nothing and holds no formula. White space is nothing. */
-export function estaVacia(celda: Celda): boolean {
+export function isEmpty(celda: Cell): boolean {
   if (celda.tipo === "numero" || celda.formula !== undefined) return false;
   // Any sign of ASCII but the space and those before it shows.
   if (celda.texto.charCodeAt(0) > 32 && celda.texto.charCodeAt(0) < 127) return false;
@@ -76,12 +76,12 @@ export function estaVacia(celda: Celda): boolean {
 }
 
 /** Whether the cell has a formula whose value was never saved (diseño §7: reported, not guessed). */
-export function esFormulaSinValor(celda: Celda): boolean {
+export function isUncomputed(celda: Cell): boolean {
   return celda.tipo === "vacia" && celda.formula !== undefined;
 }
 
 /** Column index (from 0) → letters: 0 → «A», 26 → «AA». */
-export function letraColumna(indice: number): string {
+export function columnLetters(indice: number): string {
   if (indice < 26) return String.fromCharCode(65 + indice);
   let resto = indice;
   let letras = "";
@@ -93,20 +93,20 @@ export function letraColumna(indice: number): string {
 }
 
 /** Column letters → index from 0: «A» → 0, «AA» → 26. */
-export function indiceDeColumna(letras: string): number {
+export function columnIndex(letras: string): number {
   let indice = 0;
-  for (const letra of letras) indice = indice * 26 + letra.charCodeAt(0) - 64;
+  for (let i = 0; i < letras.length; i++) indice = indice * 26 + letras.charCodeAt(i) - 64;
   return indice - 1;
 }
 
 /** Row index (from 0) → the number that the spreadsheet shows; for csv, the record's number. */
-export function numeroFila(indice: number): number {
+export function rowNumber(indice: number): number {
   return indice + 1;
 }
 
 /** Whether the number format shows percents: the sign outside quotes, «0%» and not «0"%"». */
-export function esPorcentaje(celda: Celda): boolean {
-  return celda.formato?.includes("%") === true && esDePorcentaje(celda.formato);
+export function isPercent(celda: Cell): boolean {
+  return celda.formato?.includes("%") === true && showsPercent(celda.formato);
 }
 
-const esDePorcentaje = conMemoria((formato) => formato.replace(/"[^"]*"|\\./gu, "").includes("%"));
+const showsPercent = conMemoria((formato) => formato.replace(/"[^"]*"|\\./gu, "").includes("%"));

@@ -1,11 +1,11 @@
-import type { Fusion, Hoja } from "./cells.ts";
+import type { MergedCells, Sheet } from "./cells.ts";
 
-const DE_HOJA = new WeakMap<Hoja, Map<number, Fusion[]>>();
-const NINGUNA: readonly Fusion[] = [];
+const BY_SHEET = new WeakMap<Sheet, Map<number, MergedCells[]>>();
+const NONE: readonly MergedCells[] = [];
 
 /** The merged cells whose first row is `fila` (index from 0). */
-export function fusionesDesde(hoja: Hoja, fila: number): readonly Fusion[] {
-  let porFila = DE_HOJA.get(hoja);
+export function mergesFrom(hoja: Sheet, fila: number): readonly MergedCells[] {
+  let porFila = BY_SHEET.get(hoja);
   if (porFila === undefined) {
     porFila = new Map();
     for (const fusion of hoja.fusiones) {
@@ -13,14 +13,14 @@ export function fusionesDesde(hoja: Hoja, fila: number): readonly Fusion[] {
       if (suyas === undefined) porFila.set(fusion.fila, [fusion]);
       else suyas.push(fusion);
     }
-    DE_HOJA.set(hoja, porFila);
+    BY_SHEET.set(hoja, porFila);
   }
-  return porFila.get(fila) ?? NINGUNA;
+  return porFila.get(fila) ?? NONE;
 }
 
 /** Row → the row that holds the text of its vertically merged cell, for the rows from `desde` to before `hasta`. */
-export function fusionesVerticales(
-  hoja: Hoja,
+export function verticalMerges(
+  hoja: Sheet,
   columna: number | null,
   desde: number,
   hasta: number,

@@ -1,7 +1,7 @@
 import { aCentimos, sumar } from "@cosecha/domain/dinero";
 import { totalLinea } from "@cosecha/domain/lineas";
-import { letraColumna } from "@cosecha/importador/cells";
-import { paraLeer } from "@cosecha/importador/print-xlsx";
+import { columnLetters } from "@cosecha/importador/cells";
+import { printable } from "@cosecha/importador/print-xlsx";
 import { number, type SheetToWrite, text, writeSheets } from "@cosecha/importador/write-xlsx";
 import { Decimal } from "decimal.js";
 
@@ -166,7 +166,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   const arriba = encabezado(pedido);
   const primera = arriba.length + 2;
   const ultima = primera + productos.length - 1;
-  const [desde, hasta] = [letraColumna(4), letraColumna(3 + familias.length)];
+  const [desde, hasta] = [columnLetters(4), columnLetters(3 + familias.length)];
   // Line by line, as most families have few of the products.
   const pagan = new Map(familias.map(({ id }) => [id, new Decimal(0)]));
   for (const { precio, iva, cantidades } of productos) {
@@ -196,14 +196,14 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   });
   const rango = (letra: string) => `${letra}${primera}:${letra}${ultima}`;
   const deFamilia = [...pagan.values()];
-  const enTotal = letraColumna(5 + familias.length);
+  const enTotal = columnLetters(5 + familias.length);
   const total: Celda[] = [
     text("TOTAL"),
     undefined,
     undefined,
     undefined,
     ...deFamilia.map((valor, i) => {
-      const letra = letraColumna(4 + i);
+      const letra = columnLetters(4 + i);
       return formula(
         `SUMPRODUCT(ROUND(${rango(letra)}*$${rango("C").replace(":", ":$")}*(1+$${rango("D").replace(":", ":$")}),2))`,
         valor,
@@ -246,7 +246,7 @@ function escribir({
   const totales = filas.length > 0 ? [total] : [];
   const todas = [...arriba, cabecera.map(text), ...filas, ...totales, ...debajo];
   const negritas = [0, arriba.length, ...totales.map(() => arriba.length + 1 + filas.length)];
-  return paraLeer(writeSheets([{ nombre, filas: todas, anchos }]), { cabecera: arriba.length, negritas });
+  return printable(writeSheets([{ nombre, filas: todas, anchos }]), { cabecera: arriba.length, negritas });
 }
 
 /** What each family pays for a product. */

@@ -1,23 +1,23 @@
 import type { SignoDecimal } from "../../valores/numeros.ts";
-import type { Escritura } from "../../workbook/cells.ts";
+import type { CellWrite } from "../../workbook/cells.ts";
 import { withApostrophe } from "../apostrophe.ts";
-import { agrupar } from "../group-by.ts";
-import { abrirCsv } from "./read-csv.ts";
+import { groupBy } from "../group-by.ts";
+import { openCsv } from "./read-csv.ts";
 
 /**
  * A .csv with some fields written, in its own separator, encoding and line ends; the rest of it stays letter by letter. Where that
  * makes a new column, its whole records get one too. `decimal` divides the decimals of its prices; null where they do not tell.
  */
-export function escribirEnCsv(
+export function writeIntoCsv(
   bytes: Uint8Array,
-  escrituras: readonly Escritura[],
+  escrituras: readonly CellWrite[],
   decimal: SignoDecimal | null,
 ): Uint8Array<ArrayBuffer> {
-  const csv = abrirCsv(bytes);
-  const porRegistro = agrupar(escrituras, ({ fila }) => fila);
+  const csv = openCsv(bytes);
+  const porRegistro = groupBy(escrituras, ({ fila }) => fila);
   const nuevas = [...new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna))];
   const ancho = Math.min(...nuevas);
-  const campo = escritor(csv.separador, decimal ?? (csv.separador === "," ? "." : ","));
+  const campo = writerFor(csv.separador, decimal ?? (csv.separador === "," ? "." : ","));
   const trozos: string[] = [];
   let copiado = 0;
   for (const [registro, cortes] of csv.cortes.entries()) {
@@ -30,7 +30,7 @@ export function escribirEnCsv(
     const campos = cortes.map(([desde, hasta]) => csv.texto.slice(desde, hasta));
     for (const { columna, valor } of suyas) campos[columna] = campo(valor);
     if (entero) for (const columna of nuevas) campos[columna] ??= "";
-    trozos.push(csv.texto.slice(copiado, primero[0]), unidos(campos, csv.separador));
+    trozos.push(csv.texto.slice(copiado, primero[0]), joined(campos, csv.separador));
     copiado = ultimo[1];
   }
   trozos.push(csv.texto.slice(copiado));
@@ -42,19 +42,19 @@ export function escribirEnCsv(
     for (; siguiente < registro; siguiente++) trozos.push(salto);
     const campos: string[] = [];
     for (const { columna, valor } of suyas) campos[columna] = campo(valor);
-    trozos.push(unidos(campos, csv.separador), salto);
+    trozos.push(joined(campos, csv.separador), salto);
     siguiente = registro + 1;
   }
   return csv.codificar(trozos.join(""));
 }
 
 /** With nothing where a field is missing. */
-const unidos = (campos: string[], separador: string) =>
+const joined = (campos: string[], separador: string) =>
   Array.from(campos, (uno) => uno ?? "").join(separador);
 
 /** How a value stands in a file with those signs. */
-function escritor(separador: string, decimal: SignoDecimal) {
-  return (valor: Escritura["valor"]): string => {
+function writerFor(separador: string, decimal: SignoDecimal) {
+  return (valor: CellWrite["valor"]): string => {
     const escrito =
       typeof valor === "number" ? String(valor).replace(".", decimal) : withApostrophe(valor ?? "");
     return escrito.includes(separador) || /["\r\n]/u.test(escrito)

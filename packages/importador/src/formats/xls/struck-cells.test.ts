@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CFB } from "xlsx";
-import { leerLibro } from "../read-workbook.ts";
-import { tachadasDeXls } from "./struck-cells.ts";
+import { readWorkbook } from "../read-workbook.ts";
+import { struckCellsOfXls } from "./struck-cells.ts";
 
 const registro = (tipo: number, ...palabras: number[]): Buffer => {
   const datos = Buffer.alloc(4 + palabras.length * 2);
@@ -40,7 +40,7 @@ describe("struck-through cells of .xls", () => {
       // A run in row 4: B plain, C struck through.
       registro(0x00bd, 3, 1, 0, 0, 0, 1, 0, 0, 2),
     );
-    expect([...tachadasDeXls(libro)].map(([nombre, celdas]) => [nombre, [...celdas]])).toEqual([
+    expect([...struckCellsOfXls(libro)].map(([nombre, celdas]) => [nombre, [...celdas]])).toEqual([
       ["Ñu", ["A2", "B3", "C4"]],
     ]);
   });
@@ -48,7 +48,7 @@ describe("struck-through cells of .xls", () => {
   it("[X7.4] mark the cells of a real file; one without a strike has none", () => {
     const bytes = readFileSync(new URL("../../../test/fixtures/05-sin-iva.xls", import.meta.url));
     const marcadas = (datos: Uint8Array) =>
-      leerLibro(datos, "05.xls").hojas.flatMap(({ filas }) =>
+      readWorkbook(datos, "05.xls").hojas.flatMap(({ filas }) =>
         filas.flatMap((fila) => (fila ?? []).filter((celda) => celda?.tachada === true)),
       ).length;
     expect(marcadas(bytes)).toBe(0);

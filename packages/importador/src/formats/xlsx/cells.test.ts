@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { read } from "xlsx";
-import { zipDe } from "../../../test/testing.ts";
+import { zipOf } from "../../../test/testing.ts";
 import { bytesDe } from "../../../test/variantes/construir.ts";
 import { VARIANTES } from "../../../test/variantes/todas.ts";
-import type { Hoja } from "../../workbook/cells.ts";
-import { reconocer } from "../detect-format.ts";
-import { leerHojas, OPCIONES } from "../read-sheets.ts";
-import { leerLibro } from "../read-workbook.ts";
-import { apartarCeldas, devolverCeldas } from "./cells.ts";
+import type { Sheet } from "../../workbook/cells.ts";
+import { detectFormat } from "../detect-format.ts";
+import { READ_OPTIONS, readSheets } from "../read-sheets.ts";
+import { readWorkbook } from "../read-workbook.ts";
+import { putCellsBack, takeCellsOut } from "./cells.ts";
 
 const CARPETA = new URL("../../../test/fixtures/", import.meta.url);
 const SIN_MARCAS = new Map();
 
-const conSheetJs = (bytes: Uint8Array): Hoja[] => leerHojas(read(bytes, OPCIONES), SIN_MARCAS);
+const conSheetJs = (bytes: Uint8Array): Sheet[] => readSheets(read(bytes, READ_OPTIONS), SIN_MARCAS);
 
 /** What the own reading makes of a file; null where it leaves it to SheetJS. */
-function aparte(bytes: Uint8Array): Hoja[] | null {
-  const contenido = reconocer(bytes);
+function aparte(bytes: Uint8Array): Sheet[] | null {
+  const contenido = detectFormat(bytes);
   if (contenido.formato !== "xlsx") throw new Error(contenido.formato);
-  const celdas = apartarCeldas(contenido.partes);
+  const celdas = takeCellsOut(contenido.partes);
   if (celdas === null) return null;
-  const libro = read(celdas.libro, OPCIONES);
-  return devolverCeldas(libro, celdas.celdas) ? leerHojas(libro, SIN_MARCAS) : null;
+  const libro = read(celdas.libro, READ_OPTIONS);
+  return putCellsBack(libro, celdas.celdas) ? readSheets(libro, SIN_MARCAS) : null;
 }
 
 const PRINCIPAL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -32,7 +32,7 @@ const TIPOS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 /** A workbook of one sheet with those rows, as they are written; texts 0 to 2 are shared, style 1 shows percents, 2 dates. */
 function libroCon(filas: string, { hoja = `<sheetData>${filas}</sheetData>`, propiedades = "" } = {}) {
   const xml = (dentro: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${dentro}`;
-  return zipDe([
+  return zipOf([
     {
       nombre: "[Content_Types].xml",
       datos: xml(
@@ -194,6 +194,6 @@ describe("what is not written as usual is left to SheetJS, the whole file", () =
     ["a cut-off sheet", libroCon("", { hoja: '<sheetData><row r="1"><c r="A1"><v>1</v></c>' })],
   ])("%s", (_, bytes) => {
     expect(aparte(bytes)).toBeNull();
-    expect(leerLibro(bytes, "lista.xlsx").hojas).toEqual(conSheetJs(bytes));
+    expect(readWorkbook(bytes, "lista.xlsx").hojas).toEqual(conSheetJs(bytes));
   });
 });

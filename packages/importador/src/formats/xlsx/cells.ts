@@ -1,4 +1,5 @@
 import { type CellObject, CFB, type RowInfo, SSF, type WorkBook, type WorkSheet } from "xlsx";
+import { columnIndex } from "../../workbook/cells.ts";
 
 /**
  * The cells of an .xlsx as nearly every program writes them. They are most of a file, so they are read here, in a quarter
@@ -7,24 +8,24 @@ import { type CellObject, CFB, type RowInfo, SSF, type WorkBook, type WorkSheet 
  */
 
 /** A workbook without its cells, and those of each sheet as they are written. */
-export interface CeldasAparte {
+export interface CellsApart {
   /** A zip for SheetJS; the one cell in each sheet tells which of `celdas` are its own. */
   readonly libro: Uint8Array;
   readonly celdas: readonly string[];
 }
 
-const INICIO = "<sheetData>";
-const FIN = "</sheetData>";
+const BEGIN = "<sheetData>";
+const END = "</sheetData>";
 
 /** Takes the cells out of a workbook's parts; null where they are not written as usual. */
-export function apartarCeldas(partes: ReadonlyMap<string, Uint8Array>): CeldasAparte | null {
+export function takeCellsOut(partes: ReadonlyMap<string, Uint8Array>): CellsApart | null {
   const celdas: string[] = [];
   const libro = CFB.utils.cfb_new();
   for (const [nombre, bytes] of partes) {
     if (!/\.(?:xml|rels)$/iu.test(nombre)) continue;
     const parte = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const inicio = parte.indexOf(INICIO);
-    const fin = parte.indexOf(FIN);
+    const inicio = parte.indexOf(BEGIN);
+    const fin = parte.indexOf(END);
     if (inicio === -1 || fin === -1) {
       if (/<(?:\w+:)?sheetData\b/u.test(parte.toString("latin1"))) return null;
       CFB.utils.cfb_add(libro, nombre, parte);
@@ -32,18 +33,18 @@ export function apartarCeldas(partes: ReadonlyMap<string, Uint8Array>): CeldasAp
     }
     const cual = `<row r="1"><c r="A1" t="str"><v>${celdas.length}</v></c></row>`;
     // One letter a byte: most texts are plain ASCII, and the others are decoded one by one.
-    celdas.push(parte.toString("latin1", inicio + INICIO.length, fin));
+    celdas.push(parte.toString("latin1", inicio + BEGIN.length, fin));
     CFB.utils.cfb_add(
       libro,
       nombre,
-      Buffer.concat([parte.subarray(0, inicio + INICIO.length), Buffer.from(cual), parte.subarray(fin)]),
+      Buffer.concat([parte.subarray(0, inicio + BEGIN.length), Buffer.from(cual), parte.subarray(fin)]),
     );
   }
   return { libro: CFB.write(libro, { fileType: "zip", type: "buffer" }) as Buffer, celdas };
 }
 
 /** What SheetJS tells of a workbook besides what its types say. */
-type Leido = WorkBook & {
+type WorkBookRead = WorkBook & {
   Strings: readonly { t: string }[];
   Styles: { CellXf?: readonly { numFmtId: number }[] };
   SSF: Readonly<Record<number, string>>;
@@ -51,46 +52,46 @@ type Leido = WorkBook & {
 };
 
 /** Puts the cells back into what SheetJS read of the rest, as it would have. False where one is not written as usual. */
-export function devolverCeldas(libro: WorkBook, celdas: readonly string[]): boolean {
-  const leido = libro as Leido;
+export function putCellsBack(libro: WorkBook, celdas: readonly string[]): boolean {
+  const leido = libro as WorkBookRead;
   if (leido.Workbook?.WBProps?.date1904) return false;
   return Object.values(libro.Sheets).every((hoja) => {
     const cual = hoja["!data"]?.[0]?.[0]?.v;
     if (cual === undefined) return true;
-    return leerFilas(celdas[Number(cual)] ?? "", leido, hoja);
+    return readRows(celdas[Number(cual)] ?? "", leido, hoja);
   });
 }
 
-const FILA = /<row r="(\d+)"([^>]*?)(\/?)>/y;
-const CELDA =
+const ROW = /<row r="(\d+)"([^>]*?)(\/?)>/y;
+const CELL =
   /<c r="([A-Z]{1,3})(\d+)"(?: s="(\d+)")?(?: t="(\w+)")?(?:\/>|>(?:<f(?: aca="false")?>([^<]*)<\/f>)?(?:<v>([^<]*)<\/v>|<v\/>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)?<\/c>)/y;
-const FIN_DE_FILA = "</row>";
+const END_OF_ROW = "</row>";
 
 /** A sheet's cells, row by row, into that sheet. */
-function leerFilas(xml: string, libro: Leido, hoja: WorkSheet): boolean {
+function readRows(xml: string, libro: WorkBookRead, hoja: WorkSheet): boolean {
   const datos: CellObject[][] = [];
   const medidas: RowInfo[] = [];
   let posicion = 0;
   while (posicion < xml.length) {
-    FILA.lastIndex = posicion;
-    const fila = FILA.exec(xml);
+    ROW.lastIndex = posicion;
+    const fila = ROW.exec(xml);
     if (fila === null) return false;
-    posicion = FILA.lastIndex;
+    posicion = ROW.lastIndex;
     const [, numero, atributos = "", vacia] = fila;
     const indice = Number(numero) - 1;
     if (/\bhidden="(?:1|true)"/u.test(atributos)) medidas[indice] = { hidden: true };
     if (vacia === "/") continue;
     const suya: CellObject[] = [];
-    while (!xml.startsWith(FIN_DE_FILA, posicion)) {
-      CELDA.lastIndex = posicion;
-      const celda = CELDA.exec(xml);
+    while (!xml.startsWith(END_OF_ROW, posicion)) {
+      CELL.lastIndex = posicion;
+      const celda = CELL.exec(xml);
       if (celda === null || celda[2] !== numero) return false;
-      posicion = CELDA.lastIndex;
-      const leida = leerCelda(celda, libro);
+      posicion = CELL.lastIndex;
+      const leida = readCell(celda, libro);
       if (leida === undefined) return false;
-      suya[columnaDe(celda[1]!)] = leida;
+      suya[columnIndex(celda[1]!)] = leida;
     }
-    posicion += FIN_DE_FILA.length;
+    posicion += END_OF_ROW.length;
     if (suya.length > 0) datos[indice] = suya;
   }
   hoja["!data"] = datos;
@@ -99,40 +100,40 @@ function leerFilas(xml: string, libro: Leido, hoja: WorkSheet): boolean {
 }
 
 /** One cell as SheetJS gives it; undefined for what is left to it. */
-function leerCelda(
+function readCell(
   [, , , estilo, tipo = "n", formula, valor, enLinea]: RegExpExecArray,
-  libro: Leido,
+  libro: WorkBookRead,
 ): CellObject | undefined {
   const z = libro.SSF[libro.Styles.CellXf?.[Number(estilo ?? 0)]?.numFmtId ?? 0];
   if (z === undefined) return undefined;
-  const celda = valorDe(tipo, valor ?? "", enLinea, libro);
+  const celda = valueOf(tipo, valor ?? "", enLinea, libro);
   if (celda === undefined) return undefined;
   if (celda.t === "n" || celda.t === "b") celda.w = SSF.format(z, celda.v);
   celda.z = z;
   if (!formula) return celda;
-  const f = descifrar(formula)?.replaceAll("_xlfn.", "");
+  const f = decodeText(formula)?.replaceAll("_xlfn.", "");
   return f === undefined ? undefined : { ...celda, f };
 }
 
-const NUMERO = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/iu;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/iu;
 
-function valorDe(
+function valueOf(
   tipo: string,
   valor: string,
   enLinea: string | undefined,
-  { Strings }: Leido,
+  { Strings }: WorkBookRead,
 ): CellObject | undefined {
   if (enLinea !== undefined && tipo !== "inlineStr") return undefined;
   switch (tipo) {
     case "n":
       if (valor === "") return { t: "z" };
-      return NUMERO.test(valor) ? { t: "n", v: Number(valor) } : undefined;
+      return NUMBER.test(valor) ? { t: "n", v: Number(valor) } : undefined;
     case "s":
-      return valor === "" ? { t: "z" } : textoDe(Strings[Number(valor)]?.t);
+      return valor === "" ? { t: "z" } : textCell(Strings[Number(valor)]?.t);
     case "str":
-      return textoDe(descifrar(valor));
+      return textCell(decodeText(valor));
     case "inlineStr":
-      return textoDe(descifrar(enLinea ?? ""));
+      return textCell(decodeText(enLinea ?? ""));
     case "b":
       return valor === "0" || valor === "1" ? { t: "b", v: valor === "1" } : undefined;
     case "e":
@@ -142,22 +143,15 @@ function valorDe(
   }
 }
 
-const textoDe = (v: string | undefined): CellObject | undefined =>
+const textCell = (v: string | undefined): CellObject | undefined =>
   v === undefined ? undefined : { t: "s", v };
 
-const SIGNOS: Readonly<Record<string, string>> = { quot: '"', apos: "'", gt: ">", lt: "<", amp: "&" };
+const SIGNS: Readonly<Record<string, string>> = { quot: '"', apos: "'", gt: ">", lt: "<", amp: "&" };
 
 /** A text out of XML, from one letter a byte; undefined where it is written in a rare way. */
-function descifrar(escrito: string): string | undefined {
+function decodeText(escrito: string): string | undefined {
   if (/^[\x20-\x25\x27-\x5e\x60-\x7e]*$/u.test(escrito)) return escrito;
   if (/_x[\da-f]{4}_|&(?!(?:quot|apos|gt|lt|amp);)|\r/iu.test(escrito)) return undefined;
   const texto = Buffer.from(escrito, "latin1").toString("utf8");
-  return texto.replace(/&(\w+);/gu, (_, signo: string) => SIGNOS[signo]!);
-}
-
-/** «A» → 0, «AA» → 26. */
-function columnaDe(letras: string): number {
-  let columna = 0;
-  for (let i = 0; i < letras.length; i++) columna = columna * 26 + letras.charCodeAt(i) - 64;
-  return columna - 1;
+  return texto.replace(/&(\w+);/gu, (_, signo: string) => SIGNS[signo]!);
 }

@@ -1,10 +1,10 @@
-import { abrirZip } from "../zip/read-zip.ts";
-import { escribirZip } from "../zip/write-zip.ts";
+import { openZip } from "../zip/read-zip.ts";
+import { writeZip } from "../zip/write-zip.ts";
 
-const HOJA = "xl/worksheets/sheet1.xml";
-const ESTILOS = "xl/styles.xml";
+const SHEET = "xl/worksheets/sheet1.xml";
+const STYLES = "xl/styles.xml";
 /** A4, lying, as many pages long as it takes and one wide. */
-const PAGINA =
+const PAGE =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>';
 
@@ -12,18 +12,18 @@ const PAGINA =
  * An .xlsx of one sheet that SheetJS has written, made to be read and printed: those rows in bold and, down to the header,
  * always in sight; all of its columns on one page. Rows count from 0. SheetJS itself writes neither.
  */
-export function paraLeer(
+export function printable(
   xlsx: Uint8Array,
   { cabecera, negritas }: { cabecera: number; negritas: readonly number[] },
 ): Uint8Array<ArrayBuffer> {
-  const partes = abrirZip(xlsx);
+  const partes = openZip(xlsx);
   const cambiar = (nombre: string, cambio: (xml: string) => string) => {
     const parte = partes.get(nombre);
     if (parte === undefined) throw new Error(`SheetJS wrote no ${nombre}.`);
     partes.set(nombre, Buffer.from(cambio(Buffer.from(parte).toString())));
   };
   let formatos = 0;
-  cambiar(ESTILOS, (xml) =>
+  cambiar(STYLES, (xml) =>
     xml
       .replace(/<fonts count="1">(<font>)(.*?<\/font>)<\/fonts>/, '<fonts count="2">$1$2$1<b/>$2</fonts>')
       .replace(/<cellXfs count="\d+">(.*?)<\/cellXfs>/, (_, xfs: string) => {
@@ -38,7 +38,7 @@ export function paraLeer(
     });
   const filas = new Set(negritas.map((fila) => String(fila + 1)));
   const alto = cabecera + 1;
-  cambiar(HOJA, (xml) =>
+  cambiar(SHEET, (xml) =>
     xml
       .replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
       .replace(
@@ -46,7 +46,7 @@ export function paraLeer(
         `<sheetView workbookViewId="0"><pane ySplit="${alto}" topLeftCell="A${alto + 1}" activePane="bottomLeft" state="frozen"/></sheetView>`,
       )
       .replace(/<row r="(\d+)".*?<\/row>/g, (fila, n: string) => (filas.has(n) ? enNegrita(fila) : fila))
-      .replace(/<ignoredErrors>|<\/worksheet>/, `${PAGINA}$&`),
+      .replace(/<ignoredErrors>|<\/worksheet>/, `${PAGE}$&`),
   );
-  return escribirZip(partes);
+  return writeZip(partes);
 }

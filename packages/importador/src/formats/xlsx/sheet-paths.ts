@@ -1,5 +1,6 @@
+import { unescapeXml } from "../xml-text.ts";
 /** The folder of an .xlsx's workbook among its parts, with its slash: «xl/». */
-export function carpetaDelLibro(partes: ReadonlyMap<string, Uint8Array>): string {
+export function workbookFolder(partes: ReadonlyMap<string, Uint8Array>): string {
   return (
     [...partes.keys()]
       .map((nombre) => /^(.*\/)?workbook\.xml$/u.exec(nombre)?.[1])
@@ -8,8 +9,8 @@ export function carpetaDelLibro(partes: ReadonlyMap<string, Uint8Array>): string
 }
 
 /** The sheets of an .xlsx: the part of each, by its name. */
-export function rutasDeHojas(partes: ReadonlyMap<string, Uint8Array>): Map<string, string> {
-  const carpeta = carpetaDelLibro(partes);
+export function sheetPaths(partes: ReadonlyMap<string, Uint8Array>): Map<string, string> {
+  const carpeta = workbookFolder(partes);
   const texto = (nombre: string) =>
     new TextDecoder().decode(partes.get(carpeta + nombre) ?? new Uint8Array());
   const libro = texto("workbook.xml");
@@ -25,16 +26,7 @@ export function rutasDeHojas(partes: ReadonlyMap<string, Uint8Array>): Map<strin
   for (const hoja of libro.matchAll(/<sheet\b[^>]*>/gu)) {
     const nombre = /\bname="([^"]*)"/u.exec(hoja[0])?.[1];
     const destino = destinos.get(/\br:id="([^"]*)"/u.exec(hoja[0])?.[1] ?? "");
-    if (nombre !== undefined && destino !== undefined) rutas.set(sinEntidades(nombre), destino);
+    if (nombre !== undefined && destino !== undefined) rutas.set(unescapeXml(nombre), destino);
   }
   return rutas;
-}
-
-function sinEntidades(texto: string): string {
-  return texto
-    .replace(/&lt;/gu, "<")
-    .replace(/&gt;/gu, ">")
-    .replace(/&quot;/gu, '"')
-    .replace(/&apos;/gu, "'")
-    .replace(/&amp;/gu, "&");
 }

@@ -1,17 +1,17 @@
-import { carpetaDelLibro, rutasDeHojas } from "./sheet-paths.ts";
+import { sheetPaths, workbookFolder } from "./sheet-paths.ts";
 
 /**
  * The struck-through cells of an .xlsx by sheet name, as references («B7»): by the cell's style or by its whole rich text.
  * SheetJS does not tell them, so the few parts that do are looked at here; files without a strike cost one search.
  */
-export function tachadasDeXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<string, ReadonlySet<string>> {
+export function struckCellsOfXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<string, ReadonlySet<string>> {
   const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());
-  const carpeta = carpetaDelLibro(partes);
-  const estilos = estilosTachados(texto(`${carpeta}styles.xml`));
-  const cadenas = cadenasTachadas(texto(`${carpeta}sharedStrings.xml`));
+  const carpeta = workbookFolder(partes);
+  const estilos = struckStyles(texto(`${carpeta}styles.xml`));
+  const cadenas = struckStrings(texto(`${carpeta}sharedStrings.xml`));
   const halladas = new Map<string, ReadonlySet<string>>();
   if (estilos.size === 0 && cadenas.size === 0) return halladas;
-  for (const [nombre, ruta] of rutasDeHojas(partes)) {
+  for (const [nombre, ruta] of sheetPaths(partes)) {
     const celdas = new Set<string>();
     for (const celda of texto(ruta).matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gsu)) {
       const atributos = celda[1] ?? "";
@@ -31,14 +31,14 @@ export function tachadasDeXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<str
   return halladas;
 }
 
-const TACHADO = /<(?:d?strike|x:strike)\b(?!\s+val="(?:0|false)")[^>]*>/u;
+const STRUCK = /<(?:d?strike|x:strike)\b(?!\s+val="(?:0|false)")[^>]*>/u;
 
-function estilosTachados(xml: string): Set<number> {
+function struckStyles(xml: string): Set<number> {
   const fuentes = /<fonts\b.*?<\/fonts>/su.exec(xml)?.[0] ?? "";
   const tachadas = new Set<number>();
   let i = 0;
   for (const fuente of fuentes.matchAll(/<font\b[^>]*?(?:\/>|>.*?<\/font>)/gsu)) {
-    if (TACHADO.test(fuente[0])) tachadas.add(i);
+    if (STRUCK.test(fuente[0])) tachadas.add(i);
     i++;
   }
   const estilos = new Set<number>();
@@ -53,12 +53,12 @@ function estilosTachados(xml: string): Set<number> {
   return estilos;
 }
 
-function cadenasTachadas(xml: string): Set<number> {
+function struckStrings(xml: string): Set<number> {
   const cadenas = new Set<number>();
-  if (!TACHADO.test(xml)) return cadenas;
+  if (!STRUCK.test(xml)) return cadenas;
   let i = 0;
   for (const cadena of xml.matchAll(/<si\b[^>]*?(?:\/>|>.*?<\/si>)/gsu)) {
-    if (TACHADO.test(cadena[0])) cadenas.add(i);
+    if (STRUCK.test(cadena[0])) cadenas.add(i);
     i++;
   }
   return cadenas;

@@ -1,31 +1,31 @@
-import type { Escritura } from "../../workbook/cells.ts";
-import { indiceDeColumna, letraColumna } from "../../workbook/cells.ts";
-import { agrupar } from "../group-by.ts";
+import type { CellWrite } from "../../workbook/cells.ts";
+import { columnIndex, columnLetters } from "../../workbook/cells.ts";
+import { groupBy } from "../group-by.ts";
 
 /** Writing cells into the XML of a sheet of an .xlsx, one letter a byte, and leaving all the rest as it is. */
 
-const DATOS = /<((?:\w+:)?)sheetData\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1sheetData>)/u;
+const SHEET_DATA = /<((?:\w+:)?)sheetData\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1sheetData>)/u;
 /** Character widths of a column that is made for quantities. */
-const ANCHO = 17;
+const WIDTH = 17;
 
 /** The sheet with those cells; null where it is written in a way that is left alone. */
-export function escribirEnHoja(xml: string, escrituras: readonly Escritura[]): string | null {
-  const datos = DATOS.exec(xml);
+export function writeIntoSheet(xml: string, escrituras: readonly CellWrite[]): string | null {
+  const datos = SHEET_DATA.exec(xml);
   if (datos === null) return null;
   const [entero, prefijo = "", filas = ""] = datos;
   if (/<!/u.test(filas)) return null;
-  const escritas = escribirFilas(filas, prefijo, escrituras);
+  const escritas = writeRows(filas, prefijo, escrituras);
   if (escritas === null) return null;
   const antes = xml.slice(0, datos.index);
   const nuevas = new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna));
-  const cabeza = conColumnas(conMedida(antes, escrituras), nuevas, prefijo);
+  const cabeza = showColumns(stretchDimension(antes, escrituras), nuevas, prefijo);
   if (cabeza === null) return null;
   const pie = xml.slice(datos.index + entero.length);
   return `${cabeza}<${prefijo}sheetData>${escritas}</${prefijo}sheetData>${pie}`;
 }
 
-function escribirFilas(xml: string, prefijo: string, escrituras: readonly Escritura[]): string | null {
-  const porFila = agrupar(escrituras, ({ fila }) => fila + 1);
+function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[]): string | null {
+  const porFila = groupBy(escrituras, ({ fila }) => fila + 1);
   const quedan = [...porFila.keys()].sort((a, b) => a - b);
   const FILA = new RegExp(`<${prefijo}row\\b([^>]*?)(/?)>`, "gu");
   const cierre = `</${prefijo}row>`;
@@ -33,7 +33,7 @@ function escribirFilas(xml: string, prefijo: string, escrituras: readonly Escrit
   let copiado = 0;
   let numero = 0;
   const nueva = (cual: number) => {
-    const celdas = escribirCeldas("", prefijo, cual, porFila.get(cual) ?? []);
+    const celdas = writeCells("", prefijo, cual, porFila.get(cual) ?? []);
     trozos.push(`<${prefijo}row r="${cual}">${celdas}</${prefijo}row>`);
   };
   for (let fila = FILA.exec(xml); fila !== null; fila = FILA.exec(xml)) {
@@ -52,7 +52,7 @@ function escribirFilas(xml: string, prefijo: string, escrituras: readonly Escrit
     while (quedan[0] !== undefined && quedan[0] < numero) nueva(quedan.shift()!);
     if (quedan[0] !== numero) continue;
     quedan.shift();
-    const celdas = escribirCeldas(xml.slice(dentro, fin), prefijo, numero, porFila.get(numero) ?? []);
+    const celdas = writeCells(xml.slice(dentro, fin), prefijo, numero, porFila.get(numero) ?? []);
     if (celdas === null) return null;
     // What a row says of its width is a hint, and no longer true.
     trozos.push(`<${prefijo}row${atributos.replace(/\s+spans="[^"]*"/u, "")}>${celdas}${cierre}`);
@@ -63,20 +63,20 @@ function escribirFilas(xml: string, prefijo: string, escrituras: readonly Escrit
   return trozos.join("");
 }
 
-interface Celda {
+interface WrittenCell {
   readonly columna: number;
   readonly estilo: string;
   readonly xml: string;
 }
 
-function escribirCeldas(
+function writeCells(
   xml: string,
   prefijo: string,
   fila: number,
-  escrituras: readonly Escritura[],
+  escrituras: readonly CellWrite[],
 ): string | null {
   const CELDA = new RegExp(`<${prefijo}c\\b([^>]*?)(?:/>|>([\\s\\S]*?)</${prefijo}c>)`, "gu");
-  const celdas: Celda[] = [];
+  const celdas: WrittenCell[] = [];
   let resto = "";
   let anterior = 0;
   for (const celda of xml.matchAll(CELDA)) {
@@ -85,7 +85,7 @@ function escribirCeldas(
     const letras = /\br="([A-Z]{1,3})\d+"/u.exec(celda[1] ?? "")?.[1];
     if (letras === undefined) return null;
     celdas.push({
-      columna: indiceDeColumna(letras),
+      columna: columnIndex(letras),
       estilo: /\bs="\d+"/u.exec(celda[1] ?? "")?.[0] ?? "",
       xml: celda[0],
     });
@@ -97,24 +97,24 @@ function escribirCeldas(
     const hay = celdas[donde]?.columna === columna;
     const vecina = donde < 0 ? celdas.at(-1) : celdas[donde - 1];
     const estilo = (hay ? celdas[donde]?.estilo : cabecera && vecina?.estilo) || "";
-    const referencia = `${letraColumna(columna)}${fila}`;
-    const nueva = { columna, estilo, xml: celdaDe(prefijo, referencia, estilo, valor) };
+    const referencia = `${columnLetters(columna)}${fila}`;
+    const nueva = { columna, estilo, xml: cellXml(prefijo, referencia, estilo, valor) };
     if (hay) celdas[donde] = nueva;
     else celdas.splice(donde < 0 ? celdas.length : donde, 0, nueva);
   }
   return celdas.map((celda) => celda.xml).join("");
 }
 
-function celdaDe(prefijo: string, referencia: string, estilo: string, valor: Escritura["valor"]): string {
+function cellXml(prefijo: string, referencia: string, estilo: string, valor: CellWrite["valor"]): string {
   const inicio = `<${prefijo}c r="${referencia}"${estilo === "" ? "" : ` ${estilo}`}`;
   if (valor === null) return `${inicio}/>`;
   if (typeof valor === "number") return `${inicio}><${prefijo}v>${valor}</${prefijo}v></${prefijo}c>`;
-  const texto = `<${prefijo}is><${prefijo}t xml:space="preserve">${enXml(valor)}</${prefijo}t></${prefijo}is>`;
+  const texto = `<${prefijo}is><${prefijo}t xml:space="preserve">${escapeXml(valor)}</${prefijo}t></${prefijo}is>`;
   return `${inicio} t="inlineStr">${texto}</${prefijo}c>`;
 }
 
 /** A text for XML, one letter a byte, without what XML cannot hold. */
-function enXml(texto: string): string {
+function escapeXml(texto: string): string {
   const limpio = texto
     .toWellFormed()
     .replace(/(?![\t\n])[\p{Cc}\ufffe\uffff]/gu, "")
@@ -126,16 +126,16 @@ function enXml(texto: string): string {
 }
 
 /** The sheet's head with a range that holds what is written too. */
-function conMedida(xml: string, escrituras: readonly Escritura[]): string {
+function stretchDimension(xml: string, escrituras: readonly CellWrite[]): string {
   return xml.replace(
     /(<(?:\w+:)?dimension\b[^>]*?\bref=")([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?"/u,
     (_, inicio: string, a: string, uno: string, b = a, dos = uno) => {
-      let [c1, c2, f1, f2] = [indiceDeColumna(a), indiceDeColumna(b), Number(uno), Number(dos)];
+      let [c1, c2, f1, f2] = [columnIndex(a), columnIndex(b), Number(uno), Number(dos)];
       for (const { fila, columna } of escrituras) {
         [c1, c2] = [Math.min(c1, columna), Math.max(c2, columna)];
         [f1, f2] = [Math.min(f1, fila + 1), Math.max(f2, fila + 1)];
       }
-      return `${inicio}${letraColumna(c1)}${f1}:${letraColumna(c2)}${f2}"`;
+      return `${inicio}${columnLetters(c1)}${f1}:${columnLetters(c2)}${f2}"`;
     },
   );
 }
@@ -144,7 +144,7 @@ function conMedida(xml: string, escrituras: readonly Escritura[]): string {
  * The sheet's head with new columns wide enough for their header, and in sight: lists often hide all that is beyond them. null
  * where its columns are written in a way that is left alone.
  */
-function conColumnas(xml: string, nuevas: ReadonlySet<number>, prefijo: string): string | null {
+function showColumns(xml: string, nuevas: ReadonlySet<number>, prefijo: string): string | null {
   if (nuevas.size === 0) return xml;
   const grupo = new RegExp(`<${prefijo}cols\\b[^>]*?(?:/>|>([\\s\\S]*?)</${prefijo}cols>)`, "u").exec(xml);
   const COLUMNA = new RegExp(`<${prefijo}col\\b([^>]*?)(?:/>|>\\s*</${prefijo}col>)`, "gu");
@@ -167,7 +167,7 @@ function conColumnas(xml: string, nuevas: ReadonlySet<number>, prefijo: string):
         { ...columna, min: n + 1 },
       ].filter(({ min, max }) => min <= max);
     });
-    todas.push({ min: n, max: n, resto: `width="${ANCHO}" customWidth="1"` });
+    todas.push({ min: n, max: n, resto: `width="${WIDTH}" customWidth="1"` });
   }
   const escritas = todas
     .sort((a, b) => a.min - b.min)

@@ -34,10 +34,10 @@ export const number = (value: Decimal.Value, z: string): CellObject => ({
 });
 
 /** What the format takes for the code of a character. */
-const CODIGO = /_(?=x[\da-f]{4}_)/giu;
+const CHARACTER_CODE = /_(?=x[\da-f]{4}_)/giu;
 
 /** A text is written as text; what looks like a formula stands behind an apostrophe besides. */
 export const text = (value: string | null): CellObject | undefined =>
   value === null || value === ""
     ? undefined
-    : { t: "s", v: withApostrophe(value).replace(CODIGO, "_x005F_"), z: "@" };
+    : { t: "s", v: withApostrophe(value).replace(CHARACTER_CODE, "_x005F_"), z: "@" };

@@ -2,13 +2,13 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 const VERSION = 20;
 /** Names are UTF-8. */
-const MARCAS = 0x0800;
+const FLAGS = 0x0800;
 const DEFLATE = 8;
 /** 1980-01-01, the first day that a zip knows: the same parts give the same bytes. */
-const FECHA = 0x21;
+const DATE = 0x21;
 
 /** A zip with those parts, in their order, deflated. */
-export function escribirZip(partes: Iterable<readonly [string, Uint8Array]>): Uint8Array<ArrayBuffer> {
+export function writeZip(partes: Iterable<readonly [string, Uint8Array]>): Uint8Array<ArrayBuffer> {
   const locales: Uint8Array[] = [];
   const directorio: Uint8Array[] = [];
   let posicion = 0;
@@ -18,9 +18,9 @@ export function escribirZip(partes: Iterable<readonly [string, Uint8Array]>): Ui
     const comprimido = deflateRawSync(datos);
     const comun = Buffer.alloc(26);
     comun.writeUInt16LE(VERSION, 0);
-    comun.writeUInt16LE(MARCAS, 2);
+    comun.writeUInt16LE(FLAGS, 2);
     comun.writeUInt16LE(DEFLATE, 4);
-    comun.writeUInt16LE(FECHA, 8);
+    comun.writeUInt16LE(DATE, 8);
     comun.writeUInt32LE(crc32(datos), 10);
     comun.writeUInt32LE(comprimido.length, 14);
     comun.writeUInt32LE(datos.length, 18);
