@@ -80,7 +80,7 @@ function readCell(celda: CellObject | undefined, tachada: boolean): Cell | undef
   const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : shownText(celda);
   const leida: { -readonly [K in keyof Cell]: Cell[K] } = {
     tipo,
-    valor: valueOf(celda, tipo, texto),
+    valor: storedValue(celda, tipo, texto),
     texto,
   };
   if (celda.f !== undefined) leida.formula = celda.f;
@@ -89,7 +89,7 @@ function readCell(celda: CellObject | undefined, tachada: boolean): Cell | undef
   return leida;
 }
 
-function valueOf(celda: CellObject, tipo: CellKind, texto: string): string {
+function storedValue(celda: CellObject, tipo: CellKind, texto: string): string {
   if (tipo === "numero") return exactDecimal(Number(celda.v));
   return tipo === "booleano" ? String(Boolean(celda.v)) : texto;
 }

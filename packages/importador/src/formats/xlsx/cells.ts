@@ -106,7 +106,7 @@ function readCell(
 ): CellObject | undefined {
   const z = libro.SSF[libro.Styles.CellXf?.[Number(estilo ?? 0)]?.numFmtId ?? 0];
   if (z === undefined) return undefined;
-  const celda = valueOf(tipo, valor ?? "", enLinea, libro);
+  const celda = storedValue(tipo, valor ?? "", enLinea, libro);
   if (celda === undefined) return undefined;
   if (celda.t === "n" || celda.t === "b") celda.w = SSF.format(z, celda.v);
   celda.z = z;
@@ -117,7 +117,7 @@ function readCell(
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/iu;
 
-function valueOf(
+function storedValue(
   tipo: string,
   valor: string,
   enLinea: string | undefined,
