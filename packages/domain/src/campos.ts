@@ -1,4 +1,4 @@
-/** What is known of a product, in the order in which people read it; a file's columns feed these. */
+/** What is known of a product, in the order in which people read it; a file's columns feed it. */
 export const CAMPOS = [
   "nombre",
   "precio",

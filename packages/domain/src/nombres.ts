@@ -1,8 +1,9 @@
 import { conMemoria } from "./memoria.ts";
 
 /**
- * The text reduced to what bears meaning: lower case, no accents, abbreviations joined («I.V.A.» → «iva»), punctuation
- * and line breaks as single spaces. «€», «%», «/» and «+» bear meaning and become words of their own.
+ * The text reduced to what bears meaning: lower case, no accents, abbreviations joined («I.V.A.» →
+ * «iva»), punctuation and line breaks as single spaces. «€», «%», «/» and «+» bear meaning and
+ * become words of their own.
  */
 export const normalizar = conMemoria(calcularNormal, 20_000);
 

@@ -31,6 +31,7 @@ export interface IvaDeLista {
   readonly pvp: { readonly columna: ColumnaPrecio; readonly conIva: boolean } | null;
 }
 
+/** What the workbook's notes say of IVA; `habitual` is the supplier's usual rate, a fraction. */
 export function ivaDelLibro(libro: Workbook, listas: readonly Lista[], habitual: Decimal.Value): IvaDelLibro {
   const notas = notasDelLibro(libro, listas);
   return {
@@ -42,6 +43,7 @@ export function ivaDelLibro(libro: Workbook, listas: readonly Lista[], habitual:
   };
 }
 
+/** What the notes, the header of the IVA column and the prices themselves tell of one list. */
 export function ivaDeLista(lista: Lista, { notas, incluido, noIncluido }: IvaDelLibro): IvaDeLista {
   const hayDeDos = incluido !== undefined && noIncluido !== undefined;
   // What a sheet says of its own prices goes before what another says.
@@ -64,7 +66,10 @@ export function ivaDeLista(lista: Lista, { notas, incluido, noIncluido }: IvaDel
 export const incluyenPorDefecto = ({ porNota, porCabecera, pvp }: IvaDeLista): boolean =>
   porNota || porCabecera !== null || (pvp?.conIva ?? false);
 
-/** The rate of the list's rows that say none: that of the workbook's notes, else the supplier's usual one. */
+/**
+ * The rate of the list's rows that say none: that of the workbook's notes, else the supplier's
+ * usual one.
+ */
 export function tipoPorDefecto(lista: Lista, { tipo, habitual }: IvaDelLibro): Dato<Decimal> {
   if (tipo?.nota.tipo === undefined)
     return { valor: habitual, procedencia: { como: "habitual", celda: null } };

@@ -92,7 +92,10 @@ function leerUna(
   return { lista, iva, lecturaIva, lectura };
 }
 
-/** A title right over a header names what follows; a header that only repeats (a new page) changes nothing. */
+/**
+ * A title right over a header names what follows; a header that only repeats (a new page) changes
+ * nothing.
+ */
 function categoriaHeredada(anterior: Leida | undefined, lista: Lista): Dato<string> | null {
   if (anterior === undefined) return null;
   const previa = anterior.lista;
@@ -128,7 +131,10 @@ function loQueDice({ lista, iva, lecturaIva, lectura }: Leida, indice: number) {
   };
 }
 
-/** What is said once of all lists: what the notes made of their prices, and which rate rows without one took. */
+/**
+ * What is said once of all lists: what the notes made of their prices, and which rate rows without
+ * one took.
+ */
 function avisosDeIva(
   leidas: readonly Leida[],
   { incluido, noIncluido, tipo, habitual }: IvaDelLibro,
