@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
+import type { FileRequest } from "@cosecha/importador/file-reading";
+import { readFile } from "@cosecha/importador/read-file";
 import { pack } from "@cosecha/trpc/excel/pack";
-import { type FileRequest, readFile } from "@cosecha/trpc/excel/read-file";
 import { type SheetRequest, writeFile } from "@cosecha/trpc/excel/write-file";
 
 // The process that reads suppliers' files or writes our sheets, one after the other, for

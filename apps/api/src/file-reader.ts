@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { textos } from "@cosecha/domain/textos";
+import type { FileAnswer, FileRequest } from "@cosecha/importador/file-reading";
 import { unpack } from "@cosecha/trpc/excel/pack";
-import type { FileAnswer, FileRequest } from "@cosecha/trpc/excel/read-file";
 import type { SheetRequest } from "@cosecha/trpc/excel/write-file";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 

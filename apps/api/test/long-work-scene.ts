@@ -1,6 +1,6 @@
 import type { Database } from "@cosecha/db/database";
+import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import { readFile } from "@cosecha/trpc/excel/read-file";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";

@@ -1,7 +1,7 @@
 import type { Db } from "@cosecha/db/database";
 import { createTestPostgres, ensurePostgresDatabase, type TestDatabase } from "@cosecha/db/testing";
+import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import { readFile } from "@cosecha/trpc/excel/read-file";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { createLive } from "@cosecha/trpc/live/live";

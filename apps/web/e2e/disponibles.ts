@@ -4,7 +4,7 @@ import { type Api, expect } from "./app.ts";
 
 /** A supplier's file of those that the importer is tried with. */
 export const muestra = (nombre: string) =>
-  fileURLToPath(new URL(`../../../packages/trpc/test/fixtures/${nombre}`, import.meta.url));
+  fileURLToPath(new URL(`../../../packages/importador/test/fixtures/${nombre}`, import.meta.url));
 
 /** A list typed by hand. */
 export const csv = (texto: string, name = "lista.csv") => ({

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
-import type { Campo } from "./importador/campos.ts";
-import { clave } from "./importador/texto.ts";
-import { claveUnidad } from "./importador/unidades.ts";
+import type { Campo } from "./campos.ts";
+import { clave } from "./nombres.ts";
+import { claveUnidad } from "./unidades.ts";
 
 /** Which products of a new file are which of the former ones, and what changes in them (design, section 7). */
 

@@ -1,5 +1,5 @@
-import { clave } from "./importador/texto.ts";
-import { claveUnidad } from "./importador/unidades.ts";
+import { clave } from "./nombres.ts";
+import { claveUnidad } from "./unidades.ts";
 
 interface Distinguible {
   nombre: string;

@@ -11,3 +11,7 @@ export const normalizarTexto = (texto: string): string =>
 /** «1 producto», «3 productos». */
 export const contados = (n: number, uno = "producto", varios = "productos"): string =>
   n === 1 ? `1 ${uno}` : `${n} ${varios}`;
+
+/** The beginning of a text: so many UTF-16 units at most, and no half of a sign at its end. */
+export const cortar = (texto: string, largo: number): string =>
+  texto.slice(0, largo).replace(/[\ud800-\udbff]$/u, "");

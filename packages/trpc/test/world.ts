@@ -1,7 +1,8 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
+import type { FileRequest } from "@cosecha/importador/file-reading";
+import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "../src/auth/sessions.ts";
-import { type FileRequest, readFile } from "../src/excel/read-file.ts";
 import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import type { Actor } from "../src/kernel/actor.ts";
 import type { Context } from "../src/kernel/context.ts";

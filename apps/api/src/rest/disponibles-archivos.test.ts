@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
-import { partesDeXlsx, zipDe } from "@cosecha/trpc/excel/zip-de-prueba";
+import { xlsxParts, zipOf } from "@cosecha/importador/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
@@ -52,29 +52,29 @@ describe("suppliers' files over REST", () => {
       400,
       "más de 65.535 caracteres",
     ],
-    ["encrypted", zipDe([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), 400, "contraseña"],
+    ["encrypted", zipOf([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), 400, "contraseña"],
     ["truncated", demo.subarray(0, 4000), 400, "dañado"],
     [
       "a zip bomb that says its size",
-      zipDe([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
+      zipOf([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
       413,
       "demasiado grande",
     ],
     [
       "a zip bomb that hides its size",
-      zipDe([
-        ...partesDeXlsx("").slice(0, 5),
+      zipOf([
+        ...xlsxParts("").slice(0, 5),
         { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(5_000_000), declarado: 100 },
       ]),
       400,
       "no se ha abierto",
     ],
     ["a page in disguise", "<html><table><tr><td>Producto</td></tr></table></html>", 415, "página web"],
-    ["a zip in disguise", zipDe([{ nombre: "foto.txt", datos: "hola" }]), 415, "no es una hoja de cálculo"],
+    ["a zip in disguise", zipOf([{ nombre: "foto.txt", datos: "hola" }]), 415, "no es una hoja de cálculo"],
     [
       "XML with entities",
-      zipDe([
-        ...partesDeXlsx("").slice(0, 5),
+      zipOf([
+        ...xlsxParts("").slice(0, 5),
         { nombre: "xl/worksheets/sheet1.xml", datos: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>' },
       ]),
       400,
@@ -132,7 +132,7 @@ describe("suppliers' files over REST", () => {
     const { status, json } = await send(
       "POST",
       "/disponibles",
-      zipDe([...partesDeXlsx(FILAS), macros]),
+      zipOf([...xlsxParts(FILAS), macros]),
       "lista.xlsm",
     );
     expect([status, json.importacion.creados]).toEqual([201, 2]);
@@ -140,7 +140,7 @@ describe("suppliers' files over REST", () => {
 
   it("stores a file's name without its path and what does not show, and gives older ones back so", async () => {
     const nombre = "C:\\fakepath\\..\\\u202elista\u0007 de la Vega.xlsx";
-    const { status, json } = await send("POST", "/disponibles", zipDe(partesDeXlsx(FILAS)), nombre);
+    const { status, json } = await send("POST", "/disponibles", zipOf(xlsxParts(FILAS)), nombre);
     expect([status, json.archivoExcel.nombre]).toEqual([201, "lista de la Vega.xlsx"]);
     const { db } = server.database;
     const guardado = () =>

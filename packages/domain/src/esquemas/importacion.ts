@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CAMPOS } from "../importador/campos.ts";
+import { CAMPOS } from "../campos.ts";
 import { normalizarIva } from "../iva.ts";
 import { fecha, id, iva } from "./piezas.ts";
 

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { TestDatabase } from "@cosecha/db/testing";
+import { fixture as muestra } from "@cosecha/importador/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
 
 const fixture = (name: string) => ({
   nombre: name,
   tipo: "application/octet-stream",
-  bytes: new Uint8Array(readFileSync(new URL(`../../test/fixtures/${name}`, import.meta.url))),
+  bytes: new Uint8Array(readFileSync(muestra(name))),
 });
 const text = (nombre: string, content: string) => ({
   nombre,
@@ -50,12 +51,11 @@ describe.each(engines)("listings on %s", (_name, create) => {
     async (name, fields) => {
       const caller = world.as(gestora.actor);
       const creado = await caller.disponibles.crear(datos(fixture(name)));
-      const expected = JSON.parse(
-        readFileSync(
-          new URL(`../../test/fixtures/${name.replace(".xlsx", ".expected.json")}`, import.meta.url),
-          "utf8",
-        ),
-      ) as { hoja: string; filaCabecera: number; productos: Record<string, string | null>[] };
+      const expected = JSON.parse(readFileSync(muestra(name.replace(".xlsx", ".expected.json")), "utf8")) as {
+        hoja: string;
+        filaCabecera: number;
+        productos: Record<string, string | null>[];
+      };
       const { filas, total } = await caller.productos.porDisponible({
         disponibleId: creado.id,
         tamano: "todas",

@@ -1,5 +1,5 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import { exportTemplate } from "../excel/export-listing.ts";
+import { exportTemplate } from "@cosecha/importador/own-sheet";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { loadDisponible } from "./load.ts";

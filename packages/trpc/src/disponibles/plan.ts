@@ -1,9 +1,9 @@
+import type { Campo } from "@cosecha/domain/campos";
 import { camposQueCambian, emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type { Importacion, Indicaciones } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 import { textos } from "@cosecha/domain/textos";
+import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { Decimal } from "decimal.js";
-import type { ProductoDeArchivo } from "../excel/read-file.ts";
 import { mapInTurns } from "../turns.ts";
 import type { ProductoGuardado } from "./products.ts";
 

@@ -1,7 +1,7 @@
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
-import type { ProductoDeArchivo } from "../excel/read-file.ts";
+import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 

@@ -1,9 +1,9 @@
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type { Importacion } from "@cosecha/domain/esquemas/importacion";
-import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/domain/importador/mensajes";
+import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
+import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/importador/mensajes-de-archivo";
 import type { Decimal } from "decimal.js";
 import type * as z from "zod";
-import type { FileReading, FileRequest } from "../excel/read-file.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 import { findWhatFits, loadRecordadas } from "./remember.ts";

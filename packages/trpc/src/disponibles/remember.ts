@@ -1,8 +1,8 @@
 import type { Db, Tx } from "@cosecha/db/database";
 import { type Asignacion, asignacion } from "@cosecha/domain/esquemas/importacion";
-import { partesDeHuella } from "@cosecha/domain/importador/huella";
+import type { FileReading } from "@cosecha/importador/file-reading";
+import { partesDeHuella } from "@cosecha/importador/huella";
 import type { Decimal } from "decimal.js";
-import type { FileReading } from "../excel/read-file.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 

@@ -1,5 +1,5 @@
 import { nombreDeArchivo } from "@cosecha/domain/archivos";
-import { cortar } from "./cortar.ts";
+import { cortar } from "@cosecha/domain/texto";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

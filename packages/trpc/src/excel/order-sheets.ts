@@ -1,10 +1,9 @@
 import { aCentimos, sumar } from "@cosecha/domain/dinero";
 import { totalLinea } from "@cosecha/domain/lineas";
+import { columnLetters } from "@cosecha/importador/cells";
+import { printable } from "@cosecha/importador/print-xlsx";
+import { number, type SheetToWrite, text, writeSheets } from "@cosecha/importador/write-xlsx";
 import { Decimal } from "decimal.js";
-import { type CellObject, utils } from "xlsx";
-import { number, text } from "./export-listing.ts";
-import { paraLeer } from "./para-leer.ts";
-import { writeSheets } from "./write-xlsx.ts";
 
 /** What families order of a product at one price. */
 export interface ProductoPedido {
@@ -78,17 +77,15 @@ const PRECIO = '#,##0.00##\\ "€"';
 /** «0.###» would show a whole number with a comma after it. */
 const CANTIDAD = "General";
 
-type Celda = CellObject | undefined;
+type Celda = SheetToWrite["filas"][number][number];
 
 /** A formula with its value, for those who do not compute. */
-const formula = (f: string, valor: Decimal.Value, z: string): CellObject => ({
+const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
   ...number(valor.toString(), z),
   f,
 });
 
 const porcentaje = (iva: Decimal) => number(iva, iva.mul(100).isInteger() ? "0%" : "0.0#%");
-
-const columna = utils.encode_col;
 
 /** What is asked of the supplier: each ordered product, how much of it in all, and what it comes to. */
 export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
@@ -169,7 +166,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   const arriba = encabezado(pedido);
   const primera = arriba.length + 2;
   const ultima = primera + productos.length - 1;
-  const [desde, hasta] = [columna(4), columna(3 + familias.length)];
+  const [desde, hasta] = [columnLetters(4), columnLetters(3 + familias.length)];
   // Line by line, as most families have few of the products.
   const pagan = new Map(familias.map(({ id }) => [id, new Decimal(0)]));
   for (const { precio, iva, cantidades } of productos) {
@@ -199,14 +196,14 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   });
   const rango = (letra: string) => `${letra}${primera}:${letra}${ultima}`;
   const deFamilia = [...pagan.values()];
-  const enTotal = columna(5 + familias.length);
+  const enTotal = columnLetters(5 + familias.length);
   const total: Celda[] = [
     text("TOTAL"),
     undefined,
     undefined,
     undefined,
     ...deFamilia.map((valor, i) => {
-      const letra = columna(4 + i);
+      const letra = columnLetters(4 + i);
       return formula(
         `SUMPRODUCT(ROUND(${rango(letra)}*$${rango("C").replace(":", ":$")}*(1+$${rango("D").replace(":", ":$")}),2))`,
         valor,
@@ -249,7 +246,7 @@ function escribir({
   const totales = filas.length > 0 ? [total] : [];
   const todas = [...arriba, cabecera.map(text), ...filas, ...totales, ...debajo];
   const negritas = [0, arriba.length, ...totales.map(() => arriba.length + 1 + filas.length)];
-  return paraLeer(writeSheets([{ nombre, filas: todas, anchos }]), { cabecera: arriba.length, negritas });
+  return printable(writeSheets([{ nombre, filas: todas, anchos }]), { cabecera: arriba.length, negritas });
 }
 
 /** What each family pays for a product. */

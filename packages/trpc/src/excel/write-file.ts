@@ -1,5 +1,5 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
-import { exportListing } from "./export-listing.ts";
+import { exportListing } from "@cosecha/importador/own-sheet";
 import { groupLines, type LineaEnHoja, sheetForSharing, sheetForSupplier } from "./order-sheets.ts";
 
 /**

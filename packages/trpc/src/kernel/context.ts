@@ -1,5 +1,5 @@
 import type { Db } from "@cosecha/db/database";
-import type { FileAnswer, FileRequest } from "../excel/read-file.ts";
+import type { FileAnswer, FileRequest } from "@cosecha/importador/file-reading";
 import type { SheetRequest } from "../excel/write-file.ts";
 import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";

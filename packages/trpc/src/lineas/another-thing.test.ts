@@ -1,7 +1,7 @@
 import type { TestDatabase } from "@cosecha/db/testing";
+import { readFile } from "@cosecha/importador/read-file";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
-import { readFile } from "../excel/read-file.ts";
 
 const csv = (...filas: string[]) => ({
   nombre: "lista.csv",

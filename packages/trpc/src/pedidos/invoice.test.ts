@@ -1,7 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
+import { zipOf } from "@cosecha/importador/testing";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, write } from "xlsx";
-import { zipDe } from "../excel/zip-de-prueba.ts";
 import { readFactura } from "./invoice.ts";
 
 const bytes = (content: string | Buffer) => new Uint8Array(Buffer.from(content));
@@ -12,7 +12,7 @@ const book = (bookType: "xlsx" | "ods" | "biff8") => {
   return new Uint8Array(write(libro, { type: "array", bookType, compression: true }) as ArrayBuffer);
 };
 const zip = (partes: Record<string, string>) =>
-  new Uint8Array(zipDe(Object.entries(partes).map(([nombre, datos]) => ({ nombre, datos }))));
+  new Uint8Array(zipOf(Object.entries(partes).map(([nombre, datos]) => ({ nombre, datos }))));
 const types = (...tipos: string[]) =>
   `<Types>${tipos.map((tipo) => `<Override PartName="/x" ContentType="application/${tipo}"/>`).join("")}</Types>`;
 const XLSX = "vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";

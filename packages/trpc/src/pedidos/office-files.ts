@@ -1,5 +1,5 @@
-import { ArchivoNoValidoError } from "../excel/archivo-no-valido.ts";
-import { abrirZip, nombresDeZip } from "../excel/zip.ts";
+import { InvalidFileError } from "@cosecha/importador/invalid-file";
+import { openZip, zipNames } from "@cosecha/importador/read-zip";
 
 /** What an office file is, by its own directory, and that it has no macros (docs/decisions, 30). */
 
@@ -9,11 +9,11 @@ const isZip =
   (bytes: Buffer): boolean => {
     if (!bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04"))) return false;
     const part = (name: string) =>
-      new TextDecoder().decode(abrirZip(bytes, (one) => one === name).get(name) ?? new Uint8Array());
+      new TextDecoder().decode(openZip(bytes, (one) => one === name).get(name) ?? new Uint8Array());
     try {
-      return holds(nombresDeZip(bytes), part);
+      return holds(zipNames(bytes), part);
     } catch (error) {
-      if (error instanceof ArchivoNoValidoError) return false;
+      if (error instanceof InvalidFileError) return false;
       throw error;
     }
   };

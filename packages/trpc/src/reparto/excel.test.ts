@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
+import { openZip } from "@cosecha/importador/read-zip";
+import { fixture, zipOf } from "@cosecha/importador/testing";
 import type { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
-import { escribirZip } from "../excel/escribir-zip.ts";
-import { abrirZip } from "../excel/zip.ts";
 import { DomainError } from "../kernel/errors.ts";
 
 const muestra = (nombre: string) => ({
   nombre,
   tipo: "",
-  bytes: new Uint8Array(readFileSync(new URL(`../../test/fixtures/${nombre}`, import.meta.url))),
+  bytes: new Uint8Array(readFileSync(fixture(nombre))),
 });
 const abrir = (bytes: Uint8Array): WorkSheet => {
   const libro = read(bytes, { type: "array", cellFormula: true });
@@ -131,7 +131,7 @@ describe.each(engines)("an order's files on %s", (_name, create) => {
       await pedidos.excelProveedor({ id: pedido.id }),
       await pedidos.excelReparto({ id: pedido.id }),
     ]) {
-      const partes = abrirZip(bytes);
+      const partes = openZip(bytes);
       const xml = (nombre: string) => Buffer.from(partes.get(nombre)!).toString();
       const hoja = xml("xl/worksheets/sheet1.xml");
       const formatos = [
@@ -270,7 +270,7 @@ describe.each(engines)("an order's files on %s", (_name, create) => {
       ["Lista.xlsx", `${macros}.main+xml`, "Lista - rellena.xlsm", `${macros}.12`],
       ["Lista.xlsm", `${sheet}.main+xml`, "Lista - rellena.xlsx", sheet],
     ] as const) {
-      const partes = abrirZip(muestra("01-lista-limpia.xlsx").bytes);
+      const partes = openZip(muestra("01-lista-limpia.xlsx").bytes);
       const tipos = new TextDecoder().decode(partes.get("[Content_Types].xml"));
       partes.set(
         "[Content_Types].xml",
@@ -278,11 +278,11 @@ describe.each(engines)("an order's files on %s", (_name, create) => {
       );
       await world.db.archivo.update({
         where: { id: archivoExcelId! },
-        data: { nombre, bytes: escribirZip(partes) },
+        data: { nombre, bytes: zipOf([...partes].map(([nombre, datos]) => ({ nombre, datos }))) },
       });
       const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
       expect([archivo.nombre, archivo.tipo]).toEqual([esperado, tipo]);
-      expect(new TextDecoder().decode(abrirZip(archivo.bytes).get("[Content_Types].xml"))).toContain(
+      expect(new TextDecoder().decode(openZip(archivo.bytes).get("[Content_Types].xml"))).toContain(
         principal,
       );
     }

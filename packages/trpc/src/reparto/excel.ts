@@ -3,11 +3,10 @@ import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
+import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
 import { loadProductos } from "../disponibles/products.ts";
 import { loadRecordadas } from "../disponibles/remember.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
-import type { FileRequest } from "../excel/read-file.ts";
-import type { Relleno } from "../excel/rellenar-libro.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -83,6 +82,8 @@ function forWhoDownloads(error: unknown): never {
     throw new DomainError(error.code, textos.reparto.ocupado, undefined, error.retryAfter);
   throw error;
 }
+
+type Relleno = NonNullable<FileReading["relleno"]>;
 
 const TIPOS: Record<Relleno["formato"], string> = {
   xlsx: XLSX,

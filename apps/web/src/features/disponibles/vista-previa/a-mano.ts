@@ -1,5 +1,5 @@
+import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion, Correccion, FilaOmitida } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 
 export type Lista = Asignacion["listas"][number];
 

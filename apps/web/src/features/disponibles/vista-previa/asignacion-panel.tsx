@@ -1,5 +1,5 @@
+import { CAMPOS } from "@cosecha/domain/campos";
 import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion";
-import { CAMPOS } from "@cosecha/domain/importador/campos";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";

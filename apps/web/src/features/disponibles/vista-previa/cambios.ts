@@ -1,6 +1,6 @@
+import type { Campo } from "@cosecha/domain/campos";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 import { formatoIva } from "@cosecha/domain/iva";
 import { NOMBRES } from "./textos.ts";
 

@@ -1,4 +1,4 @@
-import { CAMPOS, type Campo } from "@cosecha/domain/importador/campos";
+import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Ban, Table2, Undo2 } from "lucide-react";

@@ -1,5 +1,5 @@
+import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion, Correccion, HojaVista } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 import { columnIndex, type SheetRowInfo } from "@cosecha/ui/lib/sheet";
 import { Ban, CircleAlert, TableProperties, TriangleAlert } from "lucide-react";
 import { type Entrada, type Lectura, partesDe } from "./lectura.ts";

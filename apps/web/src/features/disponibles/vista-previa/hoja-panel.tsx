@@ -1,5 +1,5 @@
+import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 import { Button } from "@cosecha/ui/button";
 import { columnIndex, columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
 import { SheetGrid } from "@cosecha/ui/sheet-grid";

@@ -1,5 +1,5 @@
+import type { Campo } from "@cosecha/domain/campos";
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
-import type { Campo } from "@cosecha/domain/importador/campos";
 import type { Filtro } from "./lectura.ts";
 
 /** What each field of a product is called on the preview. */

@@ -1,0 +1,67 @@
+import type { Campo } from "@cosecha/domain/campos";
+import type { Lugar } from "../resultado/mensajes.ts";
+import type { Incidencia } from "../resultado/resultado.ts";
+import { ordenar } from "../valores/texto.ts";
+import { type Cell, columnLetters, rowNumber } from "../workbook/cells.ts";
+
+type Mensaje = (lugar: Lugar) => string;
+
+/** Gathers what is to be said about the rows of one sheet: `errores` were not imported, `avisos` were. */
+export class Anotador {
+  readonly avisos: Incidencia[] = [];
+  readonly errores: Incidencia[] = [];
+
+  /** `nombreDe`: the product's name in a row (index from 0), for messages that are given none. */
+  constructor(
+    private readonly hoja: string | null,
+    private readonly nombreDe: (fila: number) => string,
+  ) {}
+
+  /** The place of a message: row and column as the spreadsheet shows them, the product's name and the text found. */
+  lugar(fila: number, columna: number | null, celda: Cell, nombre?: string): Lugar {
+    return {
+      fila: rowNumber(fila),
+      columna: columna === null ? null : columnLetters(columna),
+      nombre: nombre ?? this.nombreDe(fila),
+      texto: ordenar((celda.texto || celda.valor).slice(0, 500)),
+    };
+  }
+
+  error(
+    mensaje: Mensaje,
+    fila: number,
+    columna: number | null,
+    campo: Campo | null,
+    celda: Cell,
+    nombre?: string,
+  ): void {
+    this.anotar("errores", fila, columna, campo, mensaje(this.lugar(fila, columna, celda, nombre)));
+  }
+
+  avisar(
+    mensaje: Mensaje,
+    fila: number,
+    columna: number | null,
+    campo: Campo | null,
+    celda: Cell,
+    nombre?: string,
+  ): void {
+    this.anotar("avisos", fila, columna, campo, mensaje(this.lugar(fila, columna, celda, nombre)));
+  }
+
+  anotar(
+    donde: "avisos" | "errores",
+    fila: number,
+    columna: number | null,
+    campo: Campo | null,
+    mensaje: string,
+  ): void {
+    this[donde].push({
+      hoja: this.hoja,
+      fila: rowNumber(fila),
+      columna: columna === null ? null : columnLetters(columna),
+      campo,
+      mensaje,
+    });
+  }
+}

@@ -1,0 +1,209 @@
+import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
+import { Decimal } from "decimal.js";
+import type { ColumnaPrecio } from "../columnas/columnas.ts";
+import { letrasDeColumnas } from "../columnas/columnas.ts";
+import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
+import { perfilar } from "../columnas/evidencia.ts";
+import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
+import type { Lista } from "../listas/lista.ts";
+import { estaAparte, listasDeHoja } from "../listas/listas.ts";
+import { significados } from "../palabras/significados.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Incidencia } from "../resultado/resultado.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
+
+/** A message about a whole list or file. */
+export function general(
+  hoja: string | null,
+  columna: string | null,
+  campo: Incidencia["campo"],
+  mensaje: string,
+): Incidencia {
+  return { hoja, fila: null, columna, campo, mensaje };
+}
+
+/** Whether the shop's price of a list does not say whether it includes IVA; `notaNoIncluido`: the file says that prices do not. */
+export function pvpSinDecir(lista: Lista, notaDeIva: boolean): ColumnaPrecio | null {
+  const principal = lista.columnas.precios[0];
+  if (!principal?.esPvp || lista.precioConIva !== null || notaDeIva) return null;
+  return principal.iva?.incluido === undefined ? principal : null;
+}
+
+const FILAS_DE_MUESTRA = 300;
+
+/**
+ * Whether prices end as a shop's do, in ,99 or ,95: those are what a customer pays, IVA and all. Round ones say nothing.
+ */
+export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: number): boolean {
+  let leidos = 0;
+  let deTienda = 0;
+  for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
+    const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
+    if (lectura.veredicto !== "claro") continue;
+    leidos++;
+    const centimos = lectura.valor.mod(1).times(100);
+    if (centimos.isInteger() && (centimos.mod(10).eq(9) || centimos.eq(new Decimal(95)))) deTienda++;
+  }
+  return leidos >= 5 && deTienda >= 0.8 * leidos;
+}
+
+/** Price columns as good as the list's own, with nothing in the header or in the rows to tell which one is paid. */
+function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
+  const [principal, ...otros] = columnas.precios;
+  if (principal === undefined) return [];
+  return otros.filter(
+    (otro) =>
+      otro.rango === principal.rango &&
+      otro.llenas >= principal.llenas / 2 &&
+      (otro.unidad === principal.unidad || columnas.unidad === null),
+  );
+}
+
+/** Whether each row fills but one of the price columns, each of its own unit: kilos in one, pieces in another. */
+function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): boolean {
+  if (new Set(precios.map(({ unidad }) => unidad ?? "")).size < precios.length) return false;
+  if (precios.some(({ unidad, llenas }) => unidad === null || llenas === 0)) return false;
+  for (let fila = desde; fila < hasta; fila++)
+    if (precios.filter(({ columna }) => !isEmpty(cellAt(hoja, fila, columna))).length > 1) return false;
+  return true;
+}
+
+/** What is to be said of how a list's prices and rates were read, and asked where only a person can settle it. */
+export function avisosDeLista(
+  lista: Lista,
+  indice: number,
+  lectura: { readonly columnasConIva: ReadonlySet<number>; readonly lecturaIva: LecturaColumnaIva },
+  pvp: { readonly columna: ColumnaPrecio; readonly conIva: boolean } | null,
+): { readonly avisos: Incidencia[]; readonly preguntas: Pregunta[] } {
+  const { precios, ignoradas, iva } = lista.columnas;
+  const hoja = lista.hoja.nombre;
+  const avisos: Incidencia[] = [];
+  const preguntas: Pregunta[] = [];
+  const [principal, ...otras] = precios;
+  if (principal !== undefined && otras.length > 0) {
+    const columna = columnLetters(principal.columna);
+    const cadaUnoElSuyo = seCompletan(lista);
+    const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
+    const mensaje = cadaUnoElSuyo
+      ? mensajes.preciosQueSeCompletan
+      : parecidos.length > 0
+        ? mensajes.preciosParecidos
+        : mensajes.variosPrecios;
+    const nombres = otras.map(({ cabecera }) => cabecera);
+    avisos.push(general(hoja, columna, "precio", mensaje(principal.cabecera, nombres)));
+    if (parecidos.length > 0) {
+      const opciones = [principal, ...otras].map((precio) => ({
+        columna: columnLetters(precio.columna),
+        cabecera: precio.cabecera,
+      }));
+      preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
+    }
+  }
+  for (const precio of precios) {
+    if (lectura.columnasConIva.has(precio.columna) && precio.iva?.incluido === true) {
+      const mensaje = mensajes.ivaIncluido(precio.cabecera);
+      avisos.push(general(hoja, columnLetters(precio.columna), "precio", mensaje));
+    }
+  }
+  if (pvp !== null) {
+    const { columna, conIva } = pvp;
+    const mensaje = mensajes.pvpSinDecir(columna.cabecera, conIva);
+    avisos.push(general(hoja, columnLetters(columna.columna), "precio", mensaje));
+    preguntas.push({
+      tipo: "precioConIva",
+      hoja,
+      lista: indice,
+      cabecera: columna.cabecera,
+      elegida: conIva,
+    });
+  }
+  for (const [columna, significado] of ignoradas) {
+    if (significado !== "descuento" || otras.length > 0 || sinDatos(lista, columna)) continue;
+    const mensaje = mensajes.descuentoSinAplicar(lista.cabeceras.get(columna) ?? "");
+    avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
+  }
+  if (iva !== null && lectura.lecturaIva !== "tipos") {
+    const cabecera = lista.cabeceras.get(iva) ?? "IVA";
+    const mensaje =
+      lectura.lecturaIva === "importes"
+        ? mensajes.ivaDeImportes(cabecera)
+        : mensajes.ivaColumnaSinTipos(cabecera);
+    avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
+  }
+  avisos.push(...avisosDeDeducidas(lista));
+  const { deArriba, esCostumbre } = lista.grupos;
+  if (deArriba.size > 0 && esCostumbre) {
+    const { nombre, variedad } = lista.columnas;
+    const primera = rowNumber(Math.min(...deArriba.keys()));
+    const con = variedad === null ? null : columnLetters(variedad);
+    avisos.push(
+      general(hoja, columnLetters(nombre), "nombre", mensajes.nombresDeArriba(deArriba.size, primera, con)),
+    );
+  }
+  const existencias = existenciasJuntoAFamilias(lista);
+  if (existencias !== null) {
+    const mensaje = mensajes.stockJuntoAFamilias(lista.cabeceras.get(existencias) ?? "");
+    avisos.push(general(hoja, columnLetters(existencias), "stock", mensaje));
+  }
+  return { avisos, preguntas };
+}
+
+/**
+ * The stock's column where it may as well be that of one more family: «Disponible López», as empty
+ * as those beside it.
+ */
+function existenciasJuntoAFamilias({
+  hoja,
+  cabeceras,
+  columnas: { stock },
+  desde,
+  hasta,
+}: Lista): number | null {
+  if (stock === null || significados(cabeceras.get(stock) ?? "").get("stock") === 1) return null;
+  const perfiles = new Map([...cabeceras.keys()].map((c) => [c, perfilar(hoja, c, desde, hasta)]));
+  const familias = columnasDeFamilias(cabeceras, perfiles);
+  if (familias === null || (stock !== familias.desde - 1 && stock !== familias.hasta + 1)) return null;
+  const llenas = perfiles.get(stock)?.llenas ?? 0;
+  return llenas <= Math.max(1, 1.5 * familias.llenas) ? stock : null;
+}
+
+function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): Incidencia[] {
+  const letras = letrasDeColumnas(columnas);
+  if (deducidas.length > 0 && filaCabecera === null) {
+    const dichas = Object.entries(letras).map(([campo, letra]) => `${campo}: ${letra}`);
+    return [general(hoja.nombre, null, null, mensajes.sinCabecera(dichas.join(", ")))];
+  }
+  return deducidas.map((campo) => {
+    const columna = letras[campo] ?? "";
+    return general(hoja.nombre, columna, campo, mensajes.columnaDeducida(campo, columna));
+  });
+}
+
+function sinDatos({ hoja, desde, hasta }: Lista, columna: number): boolean {
+  return perfilar(hoja, columna, desde, hasta).llenas === 0;
+}
+
+/** What a person hid is not read, but said (diseño §7): sheets with a list, and columns with a price in their header. */
+export function avisosDeOcultos(libro: Workbook, listas: readonly Lista[]): Incidencia[] {
+  const avisos: Incidencia[] = [];
+  const leidas = new Set(listas.map(({ hoja }) => hoja));
+  for (const hoja of libro.hojas) {
+    const aparte = estaAparte(hoja);
+    if ((!hoja.oculta && !aparte) || leidas.has(hoja) || listasDeHoja(hoja).length === 0) continue;
+    const mensaje = hoja.oculta ? mensajes.hojaOculta : mensajes.hojaAparte;
+    avisos.push(general(hoja.nombre, null, null, mensaje(hoja.nombre ?? "")));
+  }
+  for (const lista of listas) {
+    if (lista.filaCabecera === null) continue;
+    for (const columna of lista.hoja.columnasOcultas) {
+      const celda = cellAt(lista.hoja, lista.filaCabecera, columna);
+      if (isEmpty(celda) || columna < lista.columnaDesde || columna > lista.columnaHasta) continue;
+      const dichos = [...significados(celda.texto).keys()];
+      if (!dichos.some((significado) => significado === "precio" || significado === "iva")) continue;
+      const letra = columnLetters(columna);
+      avisos.push(general(lista.hoja.nombre, letra, null, mensajes.precioOculto(letra)));
+    }
+  }
+  return avisos;
+}

@@ -1,0 +1,50 @@
+import { Decimal } from "decimal.js";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
+
+/** So many times the median, or its fraction, is worth a look: a comma forgotten is a factor of 100 and more. */
+const VECES = 400;
+
+/** Notices for prices far from the rest of the list (diseño §7, absurd values): imported, but told. */
+export function preciosRaros(productos: readonly ProductoLeido[]): Incidencia[] {
+  if (productos.length < 5) return [];
+  // In ten-thousandths of a euro, which are whole and far from what a number cannot hold.
+  const diezmilesimas = productos.map(({ precio }) => Math.round(precio.toNumber() * 10_000));
+  const mediana = Float64Array.from(diezmilesimas).sort()[Math.floor(diezmilesimas.length / 2)] ?? 0;
+  return productos
+    .filter((_, i) => {
+      const precio = diezmilesimas[i] ?? 0;
+      return precio > mediana * VECES || precio * VECES < mediana;
+    })
+    .map(({ nombre, precio, origen }) => {
+      const columna = origen.columnas.precio ?? null;
+      const texto = `${precio.toString().replace(".", ",")} €`;
+      const mensaje = mensajes.precioRaro({ fila: origen.fila, columna, nombre, texto });
+      return { hoja: origen.hoja, fila: origen.fila, columna, campo: "precio" as const, mensaje };
+    });
+}
+
+/** What a cell shows as less than its price: from so many euros, and such a part of it, on. */
+const REDONDEO = { euros: 0.05, parte: 0.01 } as const;
+
+/** A notice for each sheet that shows other prices than it stores: «2 €» for 1.5. What is stored is what counts. */
+export function preciosRedondeados({ hojas }: Workbook, productos: readonly ProductoLeido[]): Incidencia[] {
+  return hojas.flatMap((hoja) => {
+    const redondeados = productos.filter(({ origen: { hoja: nombre, fila, columnas } }) => {
+      if (nombre !== hoja.nombre || columnas.precio === undefined) return false;
+      const { tipo, valor, texto } = cellAt(hoja, fila - 1, columnIndex(columnas.precio));
+      const visto = tipo === "numero" && valor !== texto ? /^\D*(\d+)(?:[.,](\d+))?\D*$/u.exec(texto) : null;
+      if (visto === null) return false;
+      const diferencia = Math.abs(Number(`${visto[1]}.${visto[2] ?? 0}`) - Number(valor));
+      return diferencia >= REDONDEO.euros && diferencia >= REDONDEO.parte * Number(valor);
+    });
+    const [primero] = redondeados;
+    if (primero === undefined) return [];
+    const { fila, columnas } = primero.origen;
+    const columna = columnas.precio ?? "";
+    const { valor, texto } = cellAt(hoja, fila - 1, columnIndex(columna));
+    const mensaje = mensajes.preciosRedondeados(redondeados.length, fila, new Decimal(valor), texto);
+    return [{ hoja: hoja.nombre, fila: null, columna, campo: "precio" as const, mensaje }];
+  });
+}

@@ -1,0 +1,123 @@
+import type { Campo } from "@cosecha/domain/campos";
+import { clave } from "@cosecha/domain/nombres";
+import { claveUnidad } from "@cosecha/domain/unidades";
+import { datosPrecio } from "../palabras/significados.ts";
+import { type Lugar, mensajes } from "../resultado/mensajes.ts";
+import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+
+export interface SinRepetidos {
+  readonly productos: ProductoLeido[];
+  readonly avisos: Incidencia[];
+  readonly errores: Incidencia[];
+}
+
+/** Products of one name and format: the first of them, and the one without a code. */
+interface Iguales {
+  readonly primero: ProductoLeido;
+  readonly sinCodigo: ProductoLeido | undefined;
+}
+
+/**
+ * Keeps the first of each product and reports the others (diseño §7). Two rows are the same product when their codes are
+ * equal, or when their names are and nothing tells them apart: neither two different codes nor the format.
+ */
+export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos {
+  const productos: ProductoLeido[] = [];
+  const avisos: Incidencia[] = [];
+  const errores: Incidencia[] = [];
+  const porCodigo = new Map<string, ProductoLeido>();
+  const porNombre = new Map<string, Iguales>();
+  const preferidos = porPreferencia(leidos);
+  for (const producto of preferidos) {
+    const codigo = producto.codigo === null ? "" : clave(producto.codigo);
+    const mismoCodigo = codigo === "" ? undefined : porCodigo.get(codigo);
+    if (mismoCodigo !== undefined) {
+      const lugar = lugarDe(producto, "codigo", producto.codigo ?? "");
+      const fila = lugarAnterior(mismoCodigo, producto);
+      if (clave(mismoCodigo.nombre) !== clave(producto.nombre)) {
+        errores.push(
+          incidencia(producto, "codigo", mensajes.codigoRepetido(lugar, fila, mismoCodigo.nombre)),
+        );
+        continue;
+      }
+      if (claveUnidad(mismoCodigo.unidad) === claveUnidad(producto.unidad)) {
+        errores.push(repetido(producto, mismoCodigo));
+        continue;
+      }
+      avisos.push(incidencia(producto, "codigo", mensajes.codigoEnVariosFormatos(lugar, fila)));
+    }
+    // Two rows of one name and format are told apart by codes, where both have one.
+    const nombre = `${clave(producto.nombre)} ${claveUnidad(producto.unidad)}`;
+    const iguales = porNombre.get(nombre);
+    const igual = codigo === "" ? iguales?.primero : iguales?.sinCodigo;
+    if (igual !== undefined) {
+      errores.push(repetido(producto, igual));
+      continue;
+    }
+    if (codigo !== "" && mismoCodigo === undefined) porCodigo.set(codigo, producto);
+    porNombre.set(nombre, {
+      primero: iguales?.primero ?? producto,
+      sinCodigo: codigo === "" ? producto : iguales?.sinCodigo,
+    });
+    productos.push(producto);
+  }
+  if (preferidos !== leidos) {
+    const orden = new Map(leidos.map((producto, i) => [producto, i]));
+    productos.sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0));
+  }
+  return { productos, avisos, errores };
+}
+
+/** Of two sheets with the same products, those of the one whose prices are paid go first: members' before shops', week 47 before 46. */
+function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeido[] {
+  const hojas = [...new Set(leidos.map(({ origen }) => origen.hoja ?? ""))];
+  if (hojas.length < 2) return leidos;
+  const unaSerie = new Set(hojas.map((hoja) => clave(hoja.replace(/\d/gu, "")))).size === 1;
+  const peso = new Map(
+    hojas.map((hoja) => [
+      hoja,
+      [
+        datosPrecio(hoja.replace(/tarifas?|listas?|cat[aá]logo/giu, "")).rango,
+        unaSerie ? momento(hoja) : 0,
+      ] as const,
+    ]),
+  );
+  const de = ({ origen }: ProductoLeido) => peso.get(origen.hoja ?? "") ?? ([0, 0] as const);
+  return [...leidos].sort((a, b) => de(b)[0] - de(a)[0] || de(b)[1] - de(a)[1]);
+}
+
+/** A number by which sheets of a series come in time: «Semana 47», «17-11»; 0 where the program numbered them. */
+function momento(hoja: string): number {
+  if (/^(?:hoja|sheet|full|orria|folla|folha|tabla|pagina)\b/iu.test(hoja)) return 0;
+  const fecha = /(\d{1,2})[-./](\d{1,2})/u.exec(hoja);
+  return fecha === null ? Number(/\d+/u.exec(hoja)?.[0] ?? 0) : Number(fecha[2]) * 100 + Number(fecha[1]);
+}
+
+function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia {
+  const fila = lugarAnterior(anterior, producto);
+  if (!anterior.precio.eq(producto.precio)) {
+    const lugar = lugarDe(producto, "precio", `${producto.precio.toString().replace(".", ",")} €`);
+    return incidencia(producto, "precio", mensajes.repetidoConOtroPrecio(lugar, fila, anterior.precio));
+  }
+  const lugar = lugarDe(producto, "nombre", producto.nombre);
+  const mensaje = anterior.iva.eq(producto.iva) ? mensajes.repetidoIgual : mensajes.repetidoDistinto;
+  return incidencia(producto, "nombre", mensaje(lugar, fila));
+}
+
+function lugarAnterior({ origen: { hoja, fila } }: ProductoLeido, producto: ProductoLeido): string {
+  return hoja === producto.origen.hoja ? `la fila ${fila}` : `la fila ${fila} de «${hoja}»`;
+}
+
+function lugarDe(producto: ProductoLeido, campo: Campo, texto: string): Lugar {
+  return {
+    fila: producto.origen.fila,
+    columna: producto.origen.columnas[campo] ?? null,
+    nombre: producto.nombre,
+    texto,
+  };
+}
+
+function incidencia(producto: ProductoLeido, campo: Campo, mensaje: string): Incidencia {
+  const { hoja, fila } = producto.origen;
+  return { hoja, fila, columna: producto.origen.columnas[campo] ?? null, campo, mensaje };
+}

@@ -1,0 +1,243 @@
+import type { Campo } from "@cosecha/domain/campos";
+import { normalizar } from "@cosecha/domain/nombres";
+import { datosPrecio, esVariedad, significados } from "../palabras/significados.ts";
+import type { Significado } from "../palabras/vocabulario.ts";
+import { CABECERAS_AJENAS } from "../palabras/vocabulario.ts";
+import { medidaDe } from "../valores/unidades.ts";
+import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
+import { columnasDeFamilias } from "./columnas-de-familias.ts";
+import { type Perfil, respaldo } from "./evidencia.ts";
+
+const MINIMO = 0.3;
+/** What a list of products has, and one of expenses has not. */
+const DE_PRODUCTOS: ReadonlySet<Significado> = new Set<Significado>([
+  "unidad",
+  "codigo",
+  "iva",
+  "stock",
+  "precio",
+]);
+
+interface Candidatura {
+  readonly columna: number;
+  readonly significado: Significado;
+  readonly puntos: number;
+}
+
+export interface ColumnasAsignadas {
+  readonly columnas: Columnas;
+  /** Whether the header does not say which column has the names, and its cells told it. */
+  readonly nombreDeducido: boolean;
+  readonly puntos: number;
+}
+
+/**
+ * Which of the columns with these header texts feeds which field: what the words can mean, weighed by what the cells under them
+ * look like. `deHecho` are columns whose meaning the cells alone settled, where the header does not tell. Null: no product table.
+ */
+export function asignarColumnas(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deHecho: Partial<Record<"nombre" | "precio", number>> = {},
+): ColumnasAsignadas | null {
+  const familias = columnasDeFamilias(textos, perfiles)?.conPalabra ?? new Set<number>();
+  const candidaturas = candidatar(textos, perfiles).filter(({ columna }) => !familias.has(columna));
+  for (const campo of ["nombre", "precio"] as const) {
+    const columna = deHecho[campo];
+    if (columna !== undefined) candidaturas.unshift({ columna, significado: campo, puntos: 0.5 });
+  }
+  const deColumna = new Map<number, Significado>([...familias].map((columna) => [columna, "cantidad"]));
+  const deCampo = new Map<Campo, Candidatura>();
+  // The name goes first: «Descripción» is one where no other column is.
+  const dicho = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
+  const nombre = dicho ?? nombrePorSusCeldas(textos, perfiles);
+  if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
+  deColumna.set(nombre.columna, "nombre");
+  deCampo.set("nombre", nombre);
+  const precios: Candidatura[] = [];
+  const descripciones: number[] = [];
+  for (const candidatura of candidaturas) {
+    const { columna, significado, puntos } = candidatura;
+    if (deColumna.has(columna) || puntos < 0.15) continue;
+    if (significado === "precio") {
+      // «Importe» beside a price is the line's total.
+      const esTotal =
+        precios.length > 0 &&
+        candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
+      if (esTotal) {
+        deColumna.set(columna, "total");
+        continue;
+      }
+      precios.push(candidatura);
+    } else if (significado === "descripcion") descripciones.push(columna);
+    else if (esCampo(significado)) {
+      if (deCampo.has(significado) || puntos < MINIMO) continue;
+      deCampo.set(significado, candidatura);
+    }
+    deColumna.set(columna, significado);
+  }
+  const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
+  if (validos.length === 0) return null;
+  // «Botella» over «75 cl» heads the formats, though no word says so.
+  if (!deCampo.has("unidad")) {
+    const columna = [...perfiles].find(
+      ([suya, perfil]) =>
+        !deColumna.has(suya) &&
+        perfil.unidades >= 0.8 &&
+        puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
+    )?.[0];
+    if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
+  }
+  const enMedida = columnaDeMedida(textos, perfiles, deColumna);
+  if (enMedida !== undefined && !deCampo.has("unidad")) {
+    deCampo.set("unidad", { columna: enMedida, significado: "unidad", puntos: 0.5 });
+    deColumna.set(enMedida, "unidad");
+  }
+  const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
+  const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
+  const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
+  return {
+    columnas: {
+      nombre: nombre.columna,
+      precios: ordenarPrecios(
+        validos.map(({ columna }) => columna),
+        textos,
+        perfiles,
+      ),
+      iva: campoDe("iva"),
+      unidad: campoDe("unidad"),
+      codigo: campoDe("codigo"),
+      stock: campoDe("stock"),
+      categoria: campoDe("categoria"),
+      variedad: descripciones.find((columna) => esVariedad(textos.get(columna) ?? "")) ?? null,
+      descripcion: descripciones.sort((a, b) => a - b),
+      ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
+    },
+    nombreDeducido: dicho === undefined && puedenSerNombres(textos, perfiles).length > 1,
+    puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
+  };
+}
+
+/** «Kg» or «Peso (g)» over numbers in all rows, before the price, where nothing is ordered: the formats, by their weight. */
+function columnaDeMedida(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  const dichos = [...deColumna.values()];
+  const precios = [...deColumna].filter(([, significado]) => significado === "precio");
+  if (
+    dichos.includes("total") ||
+    precios.some(([columna]) => datosPrecio(textos.get(columna) ?? "").unidad !== null)
+  )
+    return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  const primero = Math.min(...precios.map(([columna]) => columna));
+  return [...textos].find(([columna, texto]) => {
+    const perfil = perfiles.get(columna);
+    return (
+      columna < primero &&
+      perfil !== undefined &&
+      perfil.numeros + perfil.textosNumericos >= 0.9 &&
+      perfil.llenas >= 0.9 * masLlena &&
+      (deColumna.get(columna) ?? "cantidad") === "cantidad" &&
+      medidaDe(texto) !== null &&
+      !texto.includes("/") &&
+      (significados(texto).get("unidad") ?? 0) >= 0.6
+    );
+  })?.[0];
+}
+
+/** A header that says nothing, or «Cantidad» over formats in all rows: what is ordered stands in few. */
+function puedeSerFormato(texto: string, { llenas }: Perfil, perfiles: ReadonlyMap<number, Perfil>): boolean {
+  const dichos = [...significados(texto).keys()];
+  if (dichos.length === 0) return true;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
+}
+
+/** Under a header that is one for all else, the column of many different texts is that of the names, whatever it is called. */
+function nombrePorSusCeldas(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const dichos = [...textos.values()].map((texto) => significados(texto));
+  const dice = (campo: Significado) => dichos.some((pesos) => (pesos.get(campo) ?? 0) >= 0.85);
+  if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
+  const columna = [...perfiles].find(
+    ([suya, perfil]) =>
+      [...significados(textos.get(suya) ?? "")].every(
+        ([campo, peso]) => campo === "descripcion" || peso < 0.6,
+      ) &&
+      perfil.textos >= 0.8 &&
+      perfil.distintos >= 0.7 &&
+      perfil.unidades < 0.5 &&
+      perfil.codigos < 0.5,
+  )?.[0];
+  return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
+}
+
+/** The columns of many different texts whose header says nothing. */
+function puedenSerNombres(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): readonly number[] {
+  return [...textos]
+    .filter(([columna, texto]) => {
+      const perfil = perfiles.get(columna);
+      return (
+        significados(texto).size === 0 && (perfil?.textos ?? 0) >= 0.8 && (perfil?.distintos ?? 0) >= 0.7
+      );
+    })
+    .map(([columna]) => columna);
+}
+
+/** Whether the header is that of accounts, a rota or the like, with nothing that names products outright. */
+function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number): boolean {
+  const peso = significados(textos.get(nombre) ?? "").get("nombre") ?? 0;
+  if (peso >= 0.85) return false;
+  // «Concepto» and «Importe», and nothing that only products have: those are expenses.
+  const deProductos = [...textos].some(
+    ([columna, texto]) =>
+      columna !== nombre &&
+      [...significados(texto)].some(([campo, suyo]) => DE_PRODUCTOS.has(campo) && suyo >= 0.7),
+  );
+  if (peso >= 0.7 && !deProductos) return true;
+  return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
+}
+
+function candidatar(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura[] {
+  const candidaturas: Candidatura[] = [];
+  for (const [columna, texto] of textos) {
+    const perfil = perfiles.get(columna);
+    if (perfil === undefined) continue;
+    for (const [significado, peso] of significados(texto)) {
+      candidaturas.push({ columna, significado, puntos: peso * respaldo(significado, perfil) });
+    }
+  }
+  return candidaturas.sort((a, b) => b.puntos - a.puntos || a.columna - b.columna);
+}
+
+/** The price columns, the list's own first. */
+export function ordenarPrecios(
+  columnas: readonly number[],
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): ColumnaPrecio[] {
+  const precios = columnas.map((columna) => {
+    const cabecera = textos.get(columna) ?? "";
+    return { columna, cabecera, llenas: perfiles.get(columna)?.llenas ?? 0, ...datosPrecio(cabecera) };
+  });
+  precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
+  const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
+  const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
+  return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
+}
+
+/** Of prices as good as each other, that of what is sold goes before the one by weight, which the law asks for, and the box's. */
+function lejania({ unidad }: ColumnaPrecio): number {
+  return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
+}

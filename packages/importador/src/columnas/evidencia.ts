@@ -1,0 +1,179 @@
+import { clave } from "@cosecha/domain/nombres";
+import type { Significado } from "../palabras/vocabulario.ts";
+import { leerNumero } from "../valores/numeros.ts";
+import { esStock } from "../valores/stock.ts";
+import { leerTipoIva } from "../valores/tipo-iva.ts";
+import { esUnidad } from "../valores/unidades.ts";
+import { type Cell, isEmpty, isPercent, type Sheet } from "../workbook/cells.ts";
+
+const FILAS_DE_MUESTRA = 300;
+
+/** What the cells of a column look like, as fractions (0–1) of the ones that are not empty. */
+export interface Perfil {
+  /** Cells that are not empty. */
+  readonly llenas: number;
+  readonly numeros: number;
+  /** Texts that read as a number («2,50 €»). */
+  readonly textosNumericos: number;
+  readonly textos: number;
+  readonly tiposIva: number;
+  readonly unidades: number;
+  readonly codigos: number;
+  readonly existencias: number;
+  readonly porcentajes: number;
+  /** Formulas that add up: SUM(…). */
+  readonly sumas: number;
+  /** Whole numbers, or texts of one. */
+  readonly enteros: number;
+  /** Different values. */
+  readonly distintos: number;
+  /** The cells count 1, 2, 3… */
+  readonly correlativo: boolean;
+}
+
+/** What one cell looks like; a list's cells are looked at for every row that may be its header. */
+interface Rasgos {
+  readonly texto: string;
+  readonly suma: boolean;
+  readonly numero: number | null;
+  readonly textoNumerico: boolean;
+  readonly entero: boolean;
+  readonly deTexto: boolean;
+  readonly tipoIva: boolean;
+  readonly unidad: boolean;
+  readonly codigo: boolean;
+  readonly existencias: boolean;
+  readonly porcentaje: boolean;
+}
+
+const RASGOS = new WeakMap<Cell, Rasgos>();
+
+function rasgosDe(celda: Cell): Rasgos {
+  const sabidos = RASGOS.get(celda);
+  if (sabidos !== undefined) return sabidos;
+  const esTexto = celda.tipo === "texto";
+  const lectura = esTexto ? leerNumero(celda.texto).veredicto : "ilegible";
+  const textoNumerico = lectura === "claro" || lectura === "ambiguo";
+  const rasgos: Rasgos = {
+    texto: clave(celda.texto) || celda.valor,
+    suma: celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula),
+    numero: celda.tipo === "numero" ? Number(celda.valor) : null,
+    textoNumerico,
+    entero:
+      celda.tipo === "numero"
+        ? !celda.valor.includes(".")
+        : textoNumerico && /^\s*\d+\s*$/u.test(celda.texto),
+    deTexto: esTexto && !textoNumerico,
+    tipoIva: leerTipoIva(celda).veredicto === "claro",
+    unidad: esTexto && esUnidad(celda.texto),
+    codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
+    existencias: esStock(celda),
+    porcentaje: isPercent(celda) || (textoNumerico && celda.texto.includes("%")),
+  };
+  RASGOS.set(celda, rasgos);
+  return rasgos;
+}
+
+/** Profiles the cells of `columna` in the rows from `desde` (index) on; at most 300 rows are looked at. */
+export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: number): Perfil {
+  const vistos = new Set<string>();
+  let llenas = 0;
+  let numeros = 0;
+  let textosNumericos = 0;
+  let textos = 0;
+  let tiposIva = 0;
+  let unidades = 0;
+  let codigos = 0;
+  let existencias = 0;
+  let porcentajes = 0;
+  let sumas = 0;
+  let enteros = 0;
+  let anterior = 0;
+  let seguidos = 0;
+  const fin = Math.min(hasta, hoja.filas.length, desde + FILAS_DE_MUESTRA);
+  for (let fila = desde; fila < fin; fila++) {
+    const celda = hoja.filas[fila]?.[columna];
+    if (celda === undefined || isEmpty(celda)) continue;
+    const rasgos = rasgosDe(celda);
+    llenas++;
+    vistos.add(rasgos.texto);
+    if (rasgos.numero !== null) {
+      numeros++;
+      if (rasgos.numero === anterior + 1) seguidos++;
+      anterior = rasgos.numero;
+    }
+    if (rasgos.suma) sumas++;
+    if (rasgos.entero) enteros++;
+    if (rasgos.textoNumerico) textosNumericos++;
+    if (rasgos.deTexto) textos++;
+    if (rasgos.tipoIva) tiposIva++;
+    if (rasgos.unidad) unidades++;
+    if (rasgos.codigo) codigos++;
+    if (rasgos.existencias) existencias++;
+    if (rasgos.porcentaje) porcentajes++;
+  }
+  const fraccion = (n: number) => (llenas === 0 ? 0 : n / llenas);
+  return {
+    llenas,
+    numeros: fraccion(numeros),
+    textosNumericos: fraccion(textosNumericos),
+    textos: fraccion(textos),
+    tiposIva: fraccion(tiposIva),
+    unidades: fraccion(unidades),
+    codigos: fraccion(codigos),
+    existencias: fraccion(existencias),
+    porcentajes: fraccion(porcentajes),
+    sumas: fraccion(sumas),
+    enteros: fraccion(enteros),
+    distintos: fraccion(vistos.size),
+    correlativo: llenas > 3 && seguidos / llenas > 0.8,
+  };
+}
+
+/** Whether a text looks like an article's code: a few letters, digits and signs in one word, with a digit. */
+export function pareceCodigo(texto: string): boolean {
+  return (
+    /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{1,19}$/u.test(texto.trim()) &&
+    !/^\d+[.,]\d+$|^\d{1,2}\p{Ll}+$/u.test(texto.trim())
+  );
+}
+
+/** How well the cells bear out a meaning of their header: 0 not at all, 1 fully. */
+export function respaldo(significado: Significado, perfil: Perfil): number {
+  const legibles = perfil.numeros + perfil.textosNumericos;
+  switch (significado) {
+    case "nombre":
+      if (perfil.llenas === 0) return 0;
+      return (
+        perfil.textos *
+        (1 - 0.8 * perfil.codigos) *
+        (1 - 0.7 * perfil.unidades) *
+        (0.7 + 0.3 * perfil.distintos)
+      );
+    case "precio":
+      if (perfil.llenas === 0) return 0;
+      return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas) * (1 - 0.9 * perfil.porcentajes);
+    case "iva":
+      // Where a header says it outright, words that are no rates are for the rows to tell.
+      return perfil.llenas === 0 ? 0.1 : Math.max(perfil.tiposIva, 0.35);
+    case "unidad":
+      return perfil.llenas === 0 ? 0.2 : Math.max(perfil.unidades, 0.7 * perfil.textos, 0.3 * legibles);
+    case "codigo":
+      if (perfil.llenas === 0) return 0.2;
+      return Math.max(perfil.codigos, 0.5 * legibles, 0.3 * perfil.textos) * (0.2 + 0.8 * perfil.distintos);
+    case "indice":
+      return perfil.correlativo ? 1 : 0.3;
+    case "stock":
+      return perfil.llenas === 0 ? 0.5 : perfil.existencias;
+    case "categoria":
+      if (perfil.llenas === 0) return 0.1;
+      return perfil.textos * (1 - 0.5 * perfil.distintos) * (1 - perfil.tiposIva);
+    case "descripcion":
+      return perfil.llenas === 0 ? 0.3 : Math.max(0.1, perfil.textos);
+    case "cantidad":
+    case "total":
+      return perfil.llenas === 0 ? 0.9 : Math.max(legibles, perfil.sumas, 0.2) * (1 - perfil.unidades);
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Campo } from "@cosecha/domain/campos";
+import { clave } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
+import type { Anotador } from "../avisos/anotador.ts";
+import { completarNombre } from "../listas/grupos-de-nombres.ts";
+import type { Lista } from "../listas/lista.ts";
+import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Dato } from "../resultado/resultado.ts";
+import { diceAgotado, leerStock } from "../valores/stock.ts";
+import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
+import { type Cell, columnLetters, isEmpty, isUncomputed, rowNumber } from "../workbook/cells.ts";
+import { verticalMerges } from "../workbook/merged-cells.ts";
+import type { Seccion } from "./contexto-de-lista.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+
+/** The fields of a row that one cell gives as it stands, whatever its price: texts, category and stock. */
+export class DatosDeFila {
+  private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
+
+  constructor(
+    readonly lista: Lista,
+    readonly filas: FilasDeLista,
+    readonly notas: Anotador,
+  ) {
+    const { hoja, columnas, desde, hasta } = lista;
+    this.verticales = new Map(
+      [columnas.categoria, columnas.iva, columnas.unidad, columnas.variedad]
+        .filter((columna) => columna !== null)
+        .map((columna) => [columna, verticalMerges(hoja, columna, desde, hasta)]),
+    );
+  }
+
+  /** A text that a column gives; null where there is none, or it was reported. */
+  leerTexto(fila: number, columna: number | null, campo: Campo, nombre: string): Dato<string> | null {
+    if (columna === null) return null;
+    const celda = this.celda(fila, columna);
+    if (isEmpty(celda)) return null;
+    const convertida = celda.tipo === "fecha" && campo !== "descripcion";
+    if (celda.tipo === "error" || isUncomputed(celda) || convertida) {
+      const mensaje = mensajes.datoConvertido(this.notas.lugar(fila, columna, celda, nombre), campo);
+      this.notas.anotar("avisos", fila, columna, campo, mensaje);
+      return null;
+    }
+    // A code is what the cell holds, not how its format shows it; but zeros in front belong to it.
+    const comoValor = celda.tipo === "numero" && campo === "codigo" && !/^0+\d/u.test(celda.texto);
+    const valor = ordenar(sinApostrofo(comoValor ? celda.valor : celda.texto));
+    if (valor === "" || /^[-–—]+$/u.test(valor)) return null;
+    return { valor, procedencia: procedenciaDe(this.filaDe(fila, columna), columna, celda) };
+  }
+
+  /** What is left of it; null without limit. */
+  leerStock(fila: number, nombre: string): Dato<Decimal> | null {
+    const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
+    const celda = this.filas.celda(fila, columna ?? -1);
+    if (isEmpty(celda) && diceAgotado(nombre)) {
+      const celdaNombre = this.filas.celdaNombre(fila);
+      this.notas.avisar(mensajes.agotadoEnNombre, fila, columnaNombre, "stock", celdaNombre, nombre);
+      return { valor: new Decimal(0), procedencia: procedenciaDe(fila, columnaNombre, celdaNombre) };
+    }
+    if (columna === null) return null;
+    const lectura = leerStock(celda);
+    const procedencia = procedenciaDe(fila, columna, celda);
+    if (lectura.veredicto === "claro")
+      return lectura.valor === null ? null : { valor: lectura.valor, procedencia };
+    const negativo = lectura.veredicto === "negativo";
+    const mensaje = negativo ? mensajes.stockNegativo : mensajes.stockIlegible;
+    this.notas.avisar(mensaje, fila, columna, "stock", celda, nombre);
+    return negativo ? { valor: new Decimal(0), procedencia } : null;
+  }
+
+  /** «Tomate» comes twice, as «Rosa» and as «Pera»: the variety then belongs to the name. */
+  conVariedad(fila: number, nombre: string, repetidos: ReadonlySet<string>): string {
+    const { columnas, grupos } = this.lista;
+    const { variedad, nombre: columna } = columnas;
+    if (variedad === null || columna === variedad) return nombre;
+    if (!grupos.completaTodos && !repetidos.has(clave(nombre))) return nombre;
+    const { tipo, texto } = this.celda(grupos.variedadDeArriba.get(fila) ?? fila, variedad);
+    return tipo === "texto" || tipo === "numero" ? completarNombre(nombre, texto) : nombre;
+  }
+
+  /** The category that its column gives, or gave further up in the same section. */
+  leerCategoria(fila: number, seccion: Seccion): Dato<string> | null {
+    const { categoria: columna } = this.lista.columnas;
+    if (columna === null) return null;
+    const celda = this.celda(fila, columna);
+    const valor = celda.tipo === "texto" ? nombreDeSeccion(sinEmojis(sinApostrofo(celda.texto))) : "";
+    // Under a category written once, the cells below it stay blank.
+    if (valor !== "") {
+      const procedencia = procedenciaDe(this.filaDe(fila, columna), columna, celda);
+      this.categoriaDeColumna = { dato: { valor, procedencia }, seccion };
+    }
+    return this.categoriaDeColumna?.seccion === seccion ? this.categoriaDeColumna.dato : null;
+  }
+
+  /** The row that holds the text of a vertically merged cell, where the column's fields may be merged. */
+  filaDe(fila: number, columna: number): number {
+    return this.verticales.get(columna)?.get(fila) ?? fila;
+  }
+
+  /** The cell of a field; where it is merged with others above, theirs. */
+  celda(fila: number, columna: number | null): Cell {
+    return this.filas.celda(columna === null ? fila : this.filaDe(fila, columna), columna ?? -1);
+  }
+}
+
+/** Where a value came from: its cell, as it is or as a person corrected it. */
+export function procedenciaDe(fila: number, columna: number, celda: Cell): Dato<unknown>["procedencia"] {
+  return { como: celda.corregida ? "corregida" : "celda", celda: referencia(fila, columna) };
+}
+
+/** A cell as the spreadsheet names it, by its indices from 0. */
+export function referencia(fila: number, columna: number): string {
+  return `${columnLetters(columna)}${rowNumber(fila)}`;
+}

@@ -1,0 +1,85 @@
+import type { ColumnaPrecio, Columnas } from "../columnas/columnas.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import { type LecturaPrecio, leerPrecio } from "../valores/leer-precio.ts";
+import type { SignoDecimal } from "../valores/numeros.ts";
+import { claseUnidad } from "../valores/unidades.ts";
+import type { Cell } from "../workbook/cells.ts";
+import { isEmpty } from "../workbook/cells.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+
+export interface PrecioElegido {
+  readonly columna: ColumnaPrecio;
+  readonly celda: Cell;
+  readonly lectura: LecturaPrecio;
+  /** Whether it comes from another column than the list's own, with nothing in the row to say why. */
+  readonly deOtraColumna: boolean;
+}
+
+/** Chooses each row's price among the list's price columns. */
+export class SelectorDePrecio {
+  private readonly signos: ReadonlyMap<number, SignoDecimal | null>;
+  readonly principal: ColumnaPrecio;
+
+  constructor(
+    private readonly columnas: Columnas,
+    private readonly filas: FilasDeLista,
+  ) {
+    const principal = columnas.precios[0];
+    if (principal === undefined) throw new Error("Una lista sin columna de precio");
+    this.principal = principal;
+    this.signos = new Map(columnas.precios.map(({ columna }) => [columna, filas.signoDeColumna(columna)]));
+  }
+
+  /** The sign that divides decimals in the list's own price column. */
+  signoPrincipal(): SignoDecimal | null {
+    return this.signos.get(this.principal.columna) ?? null;
+  }
+
+  /** The price that a member would pay: best column first, the one of the row's own unit before others (diseño §7). */
+  elegir(fila: number, formato: string): PrecioElegido {
+    if (this.columnas.precios.length === 1) {
+      const celda = this.filas.celda(fila, this.principal.columna);
+      return {
+        columna: this.principal,
+        celda,
+        lectura: this.leer(this.principal, celda),
+        deOtraColumna: false,
+      };
+    }
+    const clase = formato === "" ? null : claseUnidad(formato);
+    const cercania = (columna: ColumnaPrecio) =>
+      columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;
+    const conDatos = this.columnas.precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
+    const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
+    const columna = mejores[0] ?? this.principal;
+    const celda = this.filas.celda(fila, columna.columna);
+    // Per kilo or per piece is no odd choice: the row's own unit says which.
+    const { principal } = this;
+    // So it is where a list gives kilos in one column and pieces in another, and each row fills but one.
+    const laSuya =
+      columna.unidad !== null &&
+      principal.unidad !== null &&
+      columna.unidad !== principal.unidad &&
+      columna.rango === principal.rango &&
+      clase === null &&
+      conDatos.length === 1;
+    const deOtraColumna =
+      columna !== this.principal &&
+      !laSuya &&
+      cercania(this.principal) > 0 &&
+      (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
+    return {
+      columna,
+      celda,
+      lectura: this.leer(columna, celda),
+      deOtraColumna,
+    };
+  }
+
+  private leer(columna: ColumnaPrecio, celda: Cell): LecturaPrecio {
+    const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null);
+    return columna.otraMoneda && lectura.veredicto === "claro"
+      ? { veredicto: "malo", mensaje: mensajes.precioOtraMoneda }
+      : lectura;
+  }
+}

@@ -1,0 +1,198 @@
+import type { Lista } from "../listas/lista.ts";
+import { significados } from "../palabras/significados.ts";
+import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
+import { type SignoDecimal, signoDecimal } from "../valores/numeros.ts";
+import { enMayusculas } from "../valores/texto.ts";
+import { esUnidad } from "../valores/unidades.ts";
+import { type Cell, cellAt, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
+import { mergesFrom, verticalMerges } from "../workbook/merged-cells.ts";
+
+/**
+ * What a row looks like before it is read: «producto» has a price and a name or other data, «unica» one cell and no more, «otra»
+ * several that make no product. «cabecera»: the list ends because another header follows.
+ */
+export type TipoFila = "vacia" | "producto" | "unica" | "otra" | "cabecera";
+
+/** The rows of one list as cells. Rows and columns by their indices in the sheet, from 0. */
+export class FilasDeLista {
+  readonly nombresEnMayusculas: boolean;
+  /** The last row with a product, totals and costs aside; what comes below it is a footer at most. */
+  readonly ultimoProducto: number;
+  private readonly nombresVerticales: ReadonlyMap<number, number>;
+  private readonly deProducto: ReadonlySet<number>;
+  readonly ultimaCabecera: number;
+  private readonly finDelNombre: number;
+  private readonly tipos: TipoFila[] = [];
+  private readonly columnasLlenas: number[][] = [];
+  private siguientes: TipoFila[] | null = null;
+
+  constructor(readonly lista: Lista) {
+    const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
+    const suyas = [iva, unidad, codigo, stock, ...precios.map(({ columna }) => columna)];
+    this.deProducto = new Set(suyas.filter((columna) => columna !== null));
+    const fusion = mergesFrom(lista.hoja, lista.filaCabecera ?? -1).find((f) => f.columna === nombre);
+    this.finDelNombre = Math.min(fusion?.columnaFin ?? nombre, nombre + 3);
+    this.ultimaCabecera = Math.max(...lista.cabeceras.keys());
+    this.nombresEnMayusculas = this.fraccionDeMayusculas() > 0.5;
+    this.nombresVerticales = new Map([
+      ...verticalMerges(lista.hoja, nombre, lista.desde, lista.hasta),
+      ...lista.grupos.deArriba,
+    ]);
+    this.ultimoProducto = this.buscarUltimoProducto();
+  }
+
+  tipoDeFila(fila: number): TipoFila {
+    if (fila < this.lista.desde || fila >= this.lista.hasta) return "vacia";
+    let tipo = this.tipos[fila - this.lista.desde];
+    if (tipo === undefined) {
+      tipo = this.clasificar(fila);
+      this.tipos[fila - this.lista.desde] = tipo;
+    }
+    return tipo;
+  }
+
+  private clasificar(fila: number): TipoFila {
+    if (this.lista.hoja.filasOmitidas?.has(fila)) return "vacia";
+    if (this.lista.repeticiones.has(fila)) return "cabecera";
+    const llenas = this.llenas(fila);
+    if (llenas.length === 0) return "vacia";
+    const conPrecio = this.lista.columnas.precios.some(({ columna }) => {
+      const celda = this.celda(fila, columna);
+      return !isEmpty(celda) && !this.repiteCabecera(fila, columna);
+    });
+    const celdaNombre = this.celdaNombre(fila);
+    if (conPrecio && !isEmpty(celdaNombre)) return "producto";
+    if (llenas.length === 1 && !this.nombresVerticales.has(fila)) return "unica";
+    if (conPrecio && this.tieneDatosSinNombre(fila)) return "producto";
+    return "otra";
+  }
+
+  /** A price without a name is a product's if its own cells, not sums, say so. */
+  private tieneDatosSinNombre(fila: number): boolean {
+    const { precios, iva } = this.lista.columnas;
+    const llenas = this.llenas(fila);
+    // «IVA 4%» is a total's name everywhere but in its own column.
+    if (llenas.some((columna) => columna !== iva && esTotal(this.celda(fila, columna).texto))) return false;
+    return precios.some(({ columna }) => {
+      const celda = this.celda(fila, columna);
+      return (
+        !isEmpty(celda) && (celda.formula === undefined || !/^\s*(?:SUM|SUBTOTAL)/iu.test(celda.formula))
+      );
+    });
+  }
+
+  /** What the next row that is not blank nor a remark is. */
+  siguiente(fila: number): TipoFila {
+    this.siguientes ??= this.calcularSiguientes();
+    return this.siguientes[fila - this.lista.desde] ?? "vacia";
+  }
+
+  private calcularSiguientes(): TipoFila[] {
+    const { desde, hasta, hoja } = this.lista;
+    const siguientes: TipoFila[] = new Array<TipoFila>(Math.max(0, hasta - desde));
+    let siguiente: TipoFila = hasta < hoja.filas.length ? "cabecera" : "vacia";
+    for (let fila = hasta - 1; fila >= desde; fila--) {
+      siguientes[fila - desde] = siguiente;
+      const tipo = this.tipoDeFila(fila);
+      if (tipo === "vacia") continue;
+      const celdaNombre = this.celdaNombre(fila);
+      const { texto } = isEmpty(celdaNombre) ? this.celda(fila, this.llenas(fila)[0] ?? 0) : celdaNombre;
+      if ((tipo === "unica" && esNota(texto)) || esTotal(texto) || esGasto(texto)) continue;
+      siguiente = tipo;
+    }
+    return siguientes;
+  }
+
+  llenas(fila: number): readonly number[] {
+    const indice = fila - this.lista.desde;
+    const sabidas = this.columnasLlenas[indice];
+    if (sabidas !== undefined) return sabidas;
+    const llenas: number[] = [];
+    const celdas = this.lista.hoja.filas[fila] ?? [];
+    const fin = Math.min(celdas.length - 1, this.lista.columnaHasta);
+    for (let columna = this.lista.columnaDesde; columna <= fin; columna++) {
+      const celda = celdas[columna];
+      if (celda !== undefined && !isEmpty(celda)) llenas.push(columna);
+    }
+    if (indice >= 0) this.columnasLlenas[indice] = llenas;
+    return llenas;
+  }
+
+  celda(fila: number, columna: number): Cell {
+    return columna < 0 ? EMPTY_CELL : cellAt(this.lista.hoja, fila, columna);
+  }
+
+  /**
+   * The row that holds the name of `fila`: another one where names are merged or written once over
+   * several rows.
+   */
+  filaDelNombre(fila: number): number {
+    return this.nombresVerticales.get(fila) ?? fila;
+  }
+
+  /** The column that holds the name of `fila`: under a header merged over several, the first with a text. */
+  columnaDelNombre(fila: number): number {
+    const { nombre } = this.lista.columnas;
+    if (this.finDelNombre === nombre || !isEmpty(this.celda(this.filaDelNombre(fila), nombre))) return nombre;
+    for (let columna = nombre + 1; columna <= this.finDelNombre; columna++)
+      if (this.celda(fila, columna).tipo === "texto" && !isEmpty(this.celda(fila, columna))) return columna;
+    return nombre;
+  }
+
+  celdaNombre(fila: number): Cell {
+    const columna = this.columnaDelNombre(fila);
+    return this.celda(columna === this.lista.columnas.nombre ? this.filaDelNombre(fila) : fila, columna);
+  }
+
+  esColumnaDeProducto(columna: number): boolean {
+    return this.deProducto.has(columna);
+  }
+
+  repiteCabecera(fila: number, columna: number): boolean {
+    const celda = this.celda(fila, columna);
+    if (celda.tipo !== "texto" || esUnidad(celda.texto) || /\d/u.test(celda.texto)) return false;
+    return [...significados(celda.texto).values()].some((peso) => peso >= 0.85);
+  }
+
+  estaFusionada(fila: number, columna: number): boolean {
+    return mergesFrom(this.lista.hoja, fila).some((f) => f.columna === columna && f.columnaFin > columna);
+  }
+
+  tieneCeldasDeMas(fila: number): boolean {
+    return this.ultimaCabecera >= 0 && this.llenas(fila).some((columna) => columna > this.ultimaCabecera);
+  }
+
+  private fraccionDeMayusculas(): number {
+    let mayusculas = 0;
+    let nombres = 0;
+    for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) {
+      const celda = this.celda(fila, this.lista.columnas.nombre);
+      if (celda.tipo !== "texto" || isEmpty(this.celda(fila, this.lista.columnas.precios[0]?.columna ?? -1)))
+        continue;
+      nombres++;
+      if (enMayusculas(celda.texto)) mayusculas++;
+    }
+    return nombres === 0 ? 0 : mayusculas / nombres;
+  }
+
+  private *textosDeColumna(columna: number): Iterable<string> {
+    for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) {
+      const celda = this.celda(fila, columna);
+      // What a person puts there by hand says nothing of how the supplier writes.
+      if (celda.tipo === "texto" && !celda.corregida) yield celda.texto;
+    }
+  }
+
+  signoDeColumna(columna: number): SignoDecimal | null {
+    return signoDecimal(this.textosDeColumna(columna));
+  }
+
+  private buscarUltimoProducto(): number {
+    for (let fila = this.lista.hasta - 1; fila >= this.lista.desde; fila--) {
+      if (this.tipoDeFila(fila) !== "producto") continue;
+      const { texto } = this.celdaNombre(fila);
+      if (!esTotal(texto) && !esGasto(texto) && !esNota(texto)) return fila;
+    }
+    return -1;
+  }
+}

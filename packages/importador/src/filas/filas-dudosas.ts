@@ -1,0 +1,138 @@
+import { clave } from "@cosecha/domain/nombres";
+import {
+  esGasto,
+  esPalabraDeSeccion,
+  esTotal,
+  nombraAlgoMas,
+  vaDeTitulo,
+} from "../palabras/textos-de-fila.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { leerNumero } from "../valores/numeros.ts";
+import { sinEmojis } from "../valores/texto.ts";
+import { leerTipoIva } from "../valores/tipo-iva.ts";
+import { esUnidad } from "../valores/unidades.ts";
+import { type Cell, isEmpty } from "../workbook/cells.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+
+// What a row of a list is that has several cells, where that does not show at once. Rows and columns by index.
+
+/** A section's title, and the column of the rate beside it. */
+export interface TituloDeSeccion {
+  readonly columna: number;
+  readonly columnaIva: number | null;
+}
+
+/** «VERDURAS | 4 %»: a section with no more than its rate beside it, in whatever column; null where it is none. */
+export function seccionConTipo(
+  filas: FilasDeLista,
+  fila: number,
+  llenas: readonly number[],
+): TituloDeSeccion | null {
+  const { nombre, iva, codigo } = filas.lista.columnas;
+  const { texto } = filas.celdaNombre(fila);
+  if (filas.siguiente(fila) !== "producto") return null;
+  const numerada = codigo !== null && esCodigoDeSeccion(filas, fila, codigo);
+  const otras = llenas.filter((columna) => columna !== nombre && !(numerada && columna === codigo));
+  const esTipo = (columna: number) => diceTipo(filas.celda(fila, columna), columna === iva);
+  // A plain word is a section's only if all else in its row is sums: with data it may be a product cut short.
+  const sumas = otras.every((columna) => filas.celda(fila, columna).formula !== undefined);
+  const soloTipo = otras.every((columna) => esTipo(columna) || !filas.esColumnaDeProducto(columna));
+  const conocida = esPalabraDeSeccion(sinEmojis(texto));
+  const tipo = otras.find(esTipo) ?? null;
+  const porPorcentaje = conocida && tipo !== null && tipo !== iva && otras.length === 1;
+  const deTitulo = vaDeTitulo(texto, filas.nombresEnMayusculas) || (sumas && conocida) || porPorcentaje;
+  return soloTipo && deTitulo ? { columna: nombre, columnaIva: tipo } : null;
+}
+
+/** «02 | FRUTAS» over «0201 | Pera»: the section's own number, shorter than its products' and mostly their beginning. */
+function esCodigoDeSeccion(filas: FilasDeLista, fila: number, columna: number): boolean {
+  const suyo = clave(filas.celda(fila, columna).texto);
+  const debajo = clave(filas.celda(fila + 1, columna).texto);
+  return suyo.length < debajo.length && /^\d{1,3}$|^\p{L}\d?$/u.test(suyo);
+}
+
+/** A section's title in a column that is not the name's, with its rate beside it: «VERDURAS |  | 4 %». */
+export function seccionFueraDelNombre(
+  filas: FilasDeLista,
+  fila: number,
+  [titulo, tipo, ...otras]: readonly number[],
+): TituloDeSeccion | null {
+  if (titulo === undefined || filas.siguiente(fila) !== "producto") return null;
+  const celda = filas.celda(fila, titulo);
+  const deTitulo = vaDeTitulo(celda.texto, false) || esPalabraDeSeccion(sinEmojis(celda.texto));
+  if (celda.tipo !== "texto" || !deTitulo || otras.length > 0 || tipo === undefined) return null;
+  const dice = diceTipo(filas.celda(fila, tipo), tipo === filas.lista.columnas.iva);
+  return dice ? { columna: titulo, columnaIva: tipo } : null;
+}
+
+/** Whether a cell beside a section's title is its rate: in the IVA column any, elsewhere one that says so. */
+function diceTipo(celda: Cell, enColumnaIva: boolean): boolean {
+  const lectura = leerTipoIva(celda);
+  if (lectura.veredicto !== "claro") return false;
+  return enColumnaIva || (!lectura.raro && /%|iva|igic|bez/iu.test(`${celda.texto}${celda.formato ?? ""}`));
+}
+
+/** Whether all that stands in the price columns is a rate: «VERDURAS | | 4 %». */
+export function precioEsTipo(filas: FilasDeLista, fila: number): boolean {
+  return filas.lista.columnas.precios.every(({ columna }) => {
+    const celda = filas.celda(fila, columna);
+    return isEmpty(celda) || diceTipo(celda, false);
+  });
+}
+
+/** Whether a row without a name adds up others, or is none of a product's; `datos` are its cells in a product's columns. */
+export function esSumaOSuelta(
+  filas: FilasDeLista,
+  fila: number,
+  llenas: readonly number[],
+  datos: readonly number[],
+): boolean {
+  const celdas = llenas.map((columna) => ({ columna, celda: filas.celda(fila, columna) }));
+  const sumas = celdas.every(
+    ({ columna, celda }) =>
+      celda.tipo !== "texto" && (celda.formula !== undefined || !filas.esColumnaDeProducto(columna)),
+  );
+  if (sumas) return true;
+  if (datos.length > 0) return false;
+  const esCifra = (celda: Cell) => celda.tipo !== "texto" || leerNumero(celda.texto).veredicto === "claro";
+  return celdas.every(({ celda }) => celda.tipo !== "numero") || celdas.every(({ celda }) => esCifra(celda));
+}
+
+/** Whether a row is named as a total or a cost and has nothing else of a product. */
+export function esTotalSinDatos(filas: FilasDeLista, fila: number): boolean {
+  const { texto } = filas.celdaNombre(fila);
+  return (esTotal(texto) || esGasto(texto)) && datosDeProducto(filas, fila) === 0;
+}
+
+/** How many of unit, code and rate a row has. */
+export function datosDeProducto(filas: FilasDeLista, fila: number): number {
+  const { unidad, codigo, iva } = filas.lista.columnas;
+  return [unidad, codigo, iva].filter((columna) => columna !== null && !isEmpty(filas.celda(fila, columna)))
+    .length;
+}
+
+/** «Total 0 % yogur» with a format and a code or rate of its own is a product, whatever it begins with. */
+export function esProductoPeseASuNombre(filas: FilasDeLista, fila: number, nombre: string): boolean {
+  const { unidad } = filas.lista.columnas;
+  const formato = unidad === null ? "" : filas.celda(fila, unidad).texto;
+  return nombraAlgoMas(nombre) && esUnidad(formato) && datosDeProducto(filas, fila) > 1;
+}
+
+/** The column of a name that stands, with a price, beyond all headers: the list goes on there, and is not read. */
+export function nombreSinCabecera(
+  filas: FilasDeLista,
+  fila: number,
+  llenas: readonly number[],
+): number | null {
+  const { ultimaCabecera } = filas;
+  const sueltas = llenas.filter((columna) => columna > ultimaCabecera);
+  if (sueltas.length < 2 || ultimaCabecera < 0) return null;
+  const nombre = sueltas.find((columna) => {
+    const celda = filas.celda(fila, columna);
+    return celda.tipo === "texto" && /\p{L}{3}/u.test(celda.texto);
+  });
+  const hayPrecio = sueltas.some(
+    (columna) => columna !== nombre && leerPrecio(filas.celda(fila, columna), null).veredicto === "claro",
+  );
+  return hayPrecio ? (nombre ?? null) : null;
+}

@@ -1,0 +1,21 @@
+import type { Anotador } from "../avisos/anotador.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import { ordenar } from "../valores/texto.ts";
+import { rowNumber } from "../workbook/cells.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+
+/** From so many hidden products in a row on, one message is for all: a filter may have hidden two hundred. */
+const JUNTAS = 4;
+
+/** Says which products a person or a filter hid: `ocultas`, one under another. They are not imported. */
+export function avisarOcultas(filas: FilasDeLista, notas: Anotador, ocultas: readonly number[]): void {
+  const [primera, ultima] = [ocultas[0], ocultas.at(-1)];
+  if (primera === undefined || ultima === undefined) return;
+  if (ocultas.length < JUNTAS) {
+    for (const fila of ocultas) notas.error(mensajes.filaOculta, fila, null, null, filas.celdaNombre(fila));
+    return;
+  }
+  const nombre = ordenar(filas.celdaNombre(primera).texto);
+  const mensaje = mensajes.filasOcultas(rowNumber(primera), rowNumber(ultima), nombre);
+  notas.anotar("errores", primera, null, null, mensaje);
+}

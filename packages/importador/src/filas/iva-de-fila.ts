@@ -1,0 +1,81 @@
+import { Decimal } from "decimal.js";
+import type { Anotador } from "../avisos/anotador.ts";
+import { type LecturaColumnaIva, tipoDeImporte } from "../listas/columna-iva.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Dato } from "../resultado/resultado.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import type { SignoDecimal } from "../valores/numeros.ts";
+import { esTipoHabitual, type LecturaIva, leerTipoIva } from "../valores/tipo-iva.ts";
+import { type Cell, isEmpty } from "../workbook/cells.ts";
+
+export interface IvaDeFila extends Dato<Decimal> {
+  /** Whether the IVA cell says that the price includes it. */
+  readonly incluido: boolean;
+  /** Whether the rate is the default one, with nothing in the row, its section or a header to say it. */
+  readonly porDefecto: boolean;
+}
+
+/** A row's IVA cell, with what its rate would be if the cell says none. */
+export interface CeldaDeIva {
+  readonly fila: number;
+  readonly columna: number;
+  readonly celda: Cell;
+  readonly referencia: string;
+  readonly nombre: string;
+  readonly lectura: LecturaColumnaIva;
+  readonly precio: Decimal;
+  readonly precioConIva: boolean;
+  readonly signo: SignoDecimal | null;
+}
+
+/**
+ * Reads a row's rate from its cell, else takes `enSuLugar` and says so. Null for an impossible one: the row is reported and not
+ * imported. `deSeccion`: a blank cell is no gap then.
+ */
+export function leerIvaDeFila(
+  dada: CeldaDeIva,
+  enSuLugar: Dato<Decimal> & { readonly porDefecto: boolean },
+  deSeccion: boolean,
+  notas: Anotador,
+): IvaDeFila | null {
+  const { fila, columna, celda, nombre } = dada;
+  const lectura = dada.lectura === "importes" ? leerImporte(dada) : leerTipoIva(celda);
+  const lugar = () => notas.lugar(fila, columna, celda, nombre);
+  switch (lectura.veredicto) {
+    case "claro":
+      if (lectura.raro) {
+        const mensaje = esTipoHabitual(lectura.valor) ? mensajes.ivaDudoso : mensajes.ivaRaro;
+        notas.anotar("avisos", fila, columna, "iva", mensaje(lugar(), lectura.valor));
+      }
+      return {
+        valor: lectura.valor,
+        procedencia: { como: celda.corregida ? "corregida" : "celda", celda: dada.referencia },
+        incluido: lectura.incluido === true,
+        porDefecto: false,
+      };
+    case "absurdo":
+      notas.anotar("errores", fila, columna, "iva", mensajes.ivaAbsurdo(lugar()));
+      return null;
+    case "vacio":
+      if (!deSeccion)
+        notas.anotar("avisos", fila, columna, "iva", mensajes.ivaVacio(lugar(), enSuLugar.valor));
+      return { ...enSuLugar, incluido: false };
+    default:
+      notas.anotar("avisos", fila, columna, "iva", mensajes.ivaIlegible(lugar(), enSuLugar.valor));
+      return { ...enSuLugar, incluido: lectura.veredicto === "incluido" };
+  }
+}
+
+function leerImporte({ celda, precio, precioConIva, signo }: CeldaDeIva): LecturaIva {
+  if (isEmpty(celda)) return { veredicto: "vacio" };
+  const importe = leerPrecio(celda, signo);
+  const valor =
+    importe.veredicto === "claro"
+      ? tipoDeImporte(importe.valor, precio, precioConIva)
+      : celda.tipo === "numero" && new Decimal(celda.valor).isZero()
+        ? new Decimal(0)
+        : null;
+  // «Exento» and «4 %» say it outright, among amounts too.
+  if (valor === null) return celda.tipo === "texto" ? leerTipoIva(celda) : { veredicto: "ilegible" };
+  return { veredicto: "claro", valor, raro: false };
+}

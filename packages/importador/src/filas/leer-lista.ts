@@ -1,0 +1,267 @@
+import { Anotador } from "../avisos/anotador.ts";
+import { pareceCodigo } from "../columnas/evidencia.ts";
+import type { Lista } from "../listas/lista.ts";
+import { esGasto, esNota, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
+import { leerNumero } from "../valores/numeros.ts";
+import { ordenar, sinEmojis } from "../valores/texto.ts";
+import { isEmpty } from "../workbook/cells.ts";
+import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
+import { FilasDeLista } from "./filas-de-lista.ts";
+import {
+  datosDeProducto,
+  esProductoPeseASuNombre,
+  esSumaOSuelta,
+  esTotalSinDatos,
+  nombreSinCabecera,
+  precioEsTipo,
+  seccionConTipo,
+  seccionFueraDelNombre,
+  type TituloDeSeccion,
+} from "./filas-dudosas.ts";
+import { avisarOcultas } from "./filas-ocultas.ts";
+import { LectorDeProductos } from "./leer-producto.ts";
+import { hablaDePrecios } from "./notas-del-libro.ts";
+import { leerSeccion } from "./secciones.ts";
+
+export interface FilasLeidas {
+  readonly productos: ProductoLeido[];
+  readonly avisos: Incidencia[];
+  readonly errores: Incidencia[];
+  /** Whether some row took the default rate, and whether that was for lack of an IVA column. */
+  readonly usoIvaPorDefecto: boolean;
+  readonly faltaColumnaIva: boolean;
+  /** Columns (indices) whose prices had IVA taken off because their header says that they include it. */
+  readonly columnasConIva: ReadonlySet<number>;
+  /** Sections and notes among the products that say that the prices under them include IVA. */
+  readonly textosConIva: ReadonlySet<string>;
+  /** The last section, and whether it stands right over the next header, whose category it is then. */
+  readonly final: { readonly categoria: Dato<string> | null; readonly pendiente: boolean };
+}
+
+/**
+ * Reads the rows of one list. Every row becomes a product, or is reported, or is plainly not a product: a section, a
+ * note, a total, a footer or blank (diseño §7).
+ */
+export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
+  return new LectorDeLista(lista, contexto).leer();
+}
+
+class LectorDeLista {
+  private readonly leidos: ProductoLeido[] = [];
+  private readonly filas: FilasDeLista;
+  private readonly notas: Anotador;
+  private readonly productos: LectorDeProductos;
+  private seccion: Seccion;
+  /** A note among the products about the prices of those below it. */
+  private notaDePrecios: Seccion["conIva"] = null;
+  private seccionPendiente = false;
+  private pie = false;
+  private seccionesSencillas = false;
+  private huboFilas = false;
+  /** Hidden products since the last row that is not. */
+  private ocultas: number[] = [];
+
+  constructor(
+    private readonly lista: Lista,
+    private readonly contexto: ContextoLista,
+  ) {
+    this.filas = new FilasDeLista(lista);
+    this.notas = new Anotador(lista.hoja.nombre, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
+    this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
+    this.seccion = { categoria: contexto.categoria, iva: null, conIva: null };
+  }
+
+  leer(): FilasLeidas {
+    for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
+    avisarOcultas(this.filas, this.notas, this.ocultas);
+    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
+    const { avisos, errores } = this.notas;
+    const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
+    return {
+      productos: this.leidos,
+      avisos,
+      errores,
+      usoIvaPorDefecto,
+      faltaColumnaIva,
+      columnasConIva,
+      textosConIva,
+      final,
+    };
+  }
+
+  private leerFila(fila: number): void {
+    const tipo = this.filas.tipoDeFila(fila);
+    if (tipo === "vacia" || tipo === "cabecera") return;
+    const llenas = this.filas.llenas(fila);
+    if (this.lista.hoja.filasOcultas.has(fila)) {
+      if (tipo === "producto" && !esTotalSinDatos(this.filas, fila)) this.ocultas.push(fila);
+      return;
+    }
+    avisarOcultas(this.filas, this.notas, this.ocultas);
+    if (this.ocultas.length > 0) this.ocultas = [];
+    if (tipo === "unica") this.leerUnica(fila, llenas[0] ?? 0);
+    else if (tipo === "producto") this.leerProducto(fila, llenas);
+    else this.leerOtra(fila, llenas);
+    this.huboFilas = true;
+  }
+
+  /** A row with one text or number and nothing else. */
+  private leerUnica(fila: number, columna: number): void {
+    if (this.lista.grupos.titulos.has(fila)) return;
+    const celda = this.filas.celda(fila, columna);
+    const texto = ordenar(celda.texto);
+    if (celda.tipo !== "texto") {
+      if (this.pie || celda.formula !== undefined || !this.filas.esColumnaDeProducto(columna)) return;
+      this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
+      return;
+    }
+    if (esTotal(texto) || esGasto(texto)) {
+      this.pie = true;
+      return;
+    }
+    // Where the names under it stand one column further in, it is no name either.
+    const enNombre =
+      columna === this.lista.columnas.nombre && this.filas.columnaDelNombre(fila + 1) === columna;
+    if (columna === this.lista.columnas.codigo && pareceCodigo(texto) && !this.pie) {
+      this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
+      return;
+    }
+    if (esNota(texto)) {
+      this.leerNotaDePrecios(fila, texto);
+      return;
+    }
+    const siguiente = this.filas.siguiente(fila);
+    const titulo = quitarNotaDeSeccion(texto) || texto;
+    const deTitulo =
+      !enNombre ||
+      this.filas.estaFusionada(fila, columna) ||
+      [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
+    // A line that speaks of IVA and has no price speaks of the rows under it.
+    const conocida = esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null;
+    if (siguiente === "vacia") {
+      // Nothing but blanks or remarks follows: a farewell if it stands apart, else perhaps a product cut short.
+      if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;
+      this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
+      return;
+    }
+    if (siguiente === "cabecera") {
+      this.abrirSeccion(fila, { columna, columnaIva: null });
+      this.seccionPendiente = true;
+      return;
+    }
+    if (this.pie && fila > this.filas.ultimoProducto) return;
+    if (!this.huboFilas && !deTitulo) this.seccionesSencillas = true;
+    if (!deTitulo && !conocida && !this.seccionesSencillas) {
+      this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
+      return;
+    }
+    if (!deTitulo && !conocida && this.huboFilas)
+      this.notas.avisar(mensajes.seccionDudosa, fila, columna, "categoria", celda);
+    this.abrirSeccion(fila, { columna, columnaIva: null });
+  }
+
+  /** «A partir de aquí, precios con IVA incluido». */
+  private leerNotaDePrecios(fila: number, texto: string): void {
+    const incluido = leerNotaIva(texto)?.incluido;
+    if (incluido === undefined || fila > this.filas.ultimoProducto || !hablaDePrecios(texto)) return;
+    this.notaDePrecios = { incluido, texto };
+    this.seccion = { ...this.seccion, conIva: this.notaDePrecios };
+  }
+
+  /** A cell heads a section, for the rows under it. */
+  private abrirSeccion(fila: number, titulo: TituloDeSeccion): void {
+    const seccion = leerSeccion(this.filas, fila, titulo);
+    this.seccion = {
+      categoria: seccion.categoria ?? this.contexto.categoria,
+      iva: seccion.iva,
+      conIva: seccion.conIva ?? this.notaDePrecios,
+    };
+    this.pie = false;
+  }
+
+  /** A row with several cells that is not whole enough to be a product. */
+  private leerOtra(fila: number, llenas: readonly number[]): void {
+    const { nombre, precios } = this.lista.columnas;
+    const celdaNombre = this.filas.celdaNombre(fila);
+    const primera = this.filas.celda(fila, llenas[0] ?? nombre);
+    const texto = ordenar(celdaNombre.texto || primera.texto);
+    const textos = llenas
+      .map((columna) => this.filas.celda(fila, columna))
+      .filter((celda) => celda.tipo === "texto");
+    // With a name of its own, a row is no total because of a word elsewhere.
+    const conNombre = !isEmpty(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
+    const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
+    if (deciden.some((celda) => esTotal(celda.texto))) {
+      this.pie = true;
+      return;
+    }
+    if (deciden.some((celda) => esGasto(celda.texto)) || esNota(texto)) return;
+    // Below a total and with no product after it, nothing is one.
+    const enPie = this.pie && fila > this.filas.ultimoProducto;
+    const precio = precios[0]?.columna ?? null;
+    const datos = llenas.filter((columna) => columna !== nombre && this.filas.esColumnaDeProducto(columna));
+    // «VERDURAS | Unidad | Precio»: a section that repeats headers.
+    if (datos.length > 0 && datos.every((columna) => this.filas.repiteCabecera(fila, columna))) {
+      if (!isEmpty(celdaNombre) && !this.filas.repiteCabecera(fila, nombre))
+        this.abrirSeccion(fila, { columna: nombre, columnaIva: null });
+      return;
+    }
+    if (!isEmpty(celdaNombre)) {
+      const titulo = seccionConTipo(this.filas, fila, llenas);
+      if (titulo !== null) {
+        this.abrirSeccion(fila, titulo);
+        return;
+      }
+      if (enPie && datos.length <= 1 && !datos.includes(precio ?? -1)) return;
+      this.notas.error(mensajes.precioVacio, fila, precio, "precio", celdaNombre);
+      return;
+    }
+    const titulo = seccionFueraDelNombre(this.filas, fila, llenas);
+    if (titulo !== null) this.abrirSeccion(fila, titulo);
+    else if (!enPie && !esSumaOSuelta(this.filas, fila, llenas, datos))
+      this.notas.error(mensajes.nombreVacio, fila, nombre, "nombre", primera);
+  }
+
+  private leerProducto(fila: number, llenas: readonly number[]): void {
+    const celdaNombre = this.filas.celdaNombre(fila);
+    const nombre = ordenar(celdaNombre.texto);
+    const parece = esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
+    if (parece && !esProductoPeseASuNombre(this.filas, fila, nombre)) {
+      if (datosDeProducto(this.filas, fila) > 0)
+        this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
+      else this.pie ||= esTotal(nombre);
+      return;
+    }
+    if (celdaNombre.tipo === "texto" && precioEsTipo(this.filas, fila)) {
+      const titulo = seccionConTipo(this.filas, fila, llenas);
+      if (titulo !== null) {
+        this.abrirSeccion(fila, titulo);
+        return;
+      }
+    }
+    const producto = this.productos.leer(fila, llenas, this.seccion);
+    if (producto === null) return;
+    const { deArriba, esCostumbre } = this.lista.grupos;
+    if (deArriba.has(fila) && !esCostumbre)
+      this.notas.avisar(
+        mensajes.nombreDeArriba,
+        fila,
+        this.lista.columnas.nombre,
+        "nombre",
+        celdaNombre,
+        producto.nombre,
+      );
+    this.pie = false;
+    this.leidos.push(producto);
+    // «MERMELADAS | 3,50» over names without a price: it may be the price of all of them.
+    const sinFormato = nombre.replace(/\d+\s*\p{L}{1,2}$/u, "");
+    if (this.filas.siguiente(fila) === "otra" && vaDeTitulo(sinFormato, this.filas.nombresEnMayusculas))
+      this.notas.avisar(mensajes.tituloConPrecio, fila, this.lista.columnas.nombre, "precio", celdaNombre);
+    const suelto = nombreSinCabecera(this.filas, fila, llenas);
+    if (suelto !== null)
+      this.notas.avisar(mensajes.sinCabeceraEncima, fila, suelto, "nombre", this.filas.celda(fila, suelto));
+  }
+}

@@ -1,0 +1,254 @@
+import { CAMPOS, type Campo } from "@cosecha/domain/campos";
+import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
+import type { Decimal } from "decimal.js";
+import type { Anotador } from "../avisos/anotador.ts";
+import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
+import type { Lista } from "../listas/lista.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
+import { type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
+import { leerNotaIva } from "../valores/nota-iva.ts";
+import { ordenar, sinApostrofo } from "../valores/texto.ts";
+import { type Cell, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
+import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
+import { DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
+import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
+import { leerUnidad } from "./unidad-de-fila.ts";
+
+/** No product's name is longer than this. */
+const NOMBRE_MAXIMO = 500;
+
+/** Reads the rows of one list that are products. */
+export class LectorDeProductos {
+  /** Whether some row took the default rate. */
+  usoIvaPorDefecto = false;
+  /** Whether some row took it because the list has no IVA column. */
+  faltaColumnaIva = false;
+  /** Columns (indices) whose prices had IVA taken off because their header or a note says that they include it. */
+  readonly columnasConIva = new Set<number>();
+  /** Sections and notes whose prices had IVA taken off because they say that they include it. */
+  readonly textosConIva = new Set<string>();
+  private readonly precios: SelectorDePrecio;
+  /** The letters of each field's own columns, other than the name's and the price's. */
+  private readonly letras: ReadonlyMap<Campo, readonly string[]>;
+  private readonly datos: DatosDeFila;
+
+  constructor(
+    private readonly lista: Lista,
+    private readonly contexto: ContextoLista,
+    private readonly filas: FilasDeLista,
+    private readonly notas: Anotador,
+  ) {
+    const { columnas } = lista;
+    this.datos = new DatosDeFila(lista, filas, notas);
+    this.precios = new SelectorDePrecio(columnas, filas);
+    this.letras = new Map(
+      [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
+        campo,
+        [columnas[campo]].flat().flatMap((columna) => (columna === null ? [] : [columnLetters(columna)])),
+      ]),
+    );
+  }
+
+  /** The product of a row that has a price and a name or other data; null where it was reported instead. */
+  leer(fila: number, llenas: readonly number[], seccion: Seccion): ProductoLeido | null {
+    const celdaNombre = this.filas.celdaNombre(fila);
+    const nombre = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
+    const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
+    const eleccion = this.precios.elegir(fila, celdaFormato.texto);
+    const { columna, lectura } = eleccion;
+    if (!this.esLegible(fila, llenas, nombre, celdaNombre, eleccion)) return null;
+    if (lectura.veredicto !== "claro") {
+      const mensaje = lectura.veredicto === "malo" ? lectura.mensaje : mensajes.precioVacio;
+      this.notas.error(mensaje, fila, columna.columna, "precio", eleccion.celda, nombre);
+      return null;
+    }
+    const iva = this.leerIva(fila, nombre, lectura, columna, seccion);
+    if (iva === null) return null;
+    const precio = this.sinIva(fila, nombre, eleccion, lectura, iva, seccion);
+    if (eleccion.deOtraColumna) {
+      const lugar = this.notas.lugar(fila, columna.columna, eleccion.celda, nombre);
+      const mensaje = mensajes.precioDeOtraColumna(lugar, columna.cabecera);
+      this.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
+    }
+    const { codigo, descripcion } = this.lista.columnas;
+    const unidad = leerUnidad(this.datos, fila, nombre, eleccion, lectura);
+    const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
+    const stock = this.datos.leerStock(fila, nombre);
+    const datoCodigo = this.datos.leerTexto(fila, codigo, "codigo", nombre);
+    const descripciones = descripcion
+      .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
+      .filter((dato) => dato !== null);
+    const textos = [unidad?.formato ?? null, ...descripciones.map(({ valor }) => valor)].filter(
+      (texto) => texto !== null,
+    );
+    const procedencia: { -readonly [C in Campo]?: Procedencia } = {
+      nombre: procedenciaDe(this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila), celdaNombre),
+      precio: procedenciaDe(fila, columna.columna, eleccion.celda),
+      iva: iva.procedencia,
+    };
+    if (unidad !== null) procedencia.unidad = unidad.dato.procedencia;
+    if (categoria !== null) procedencia.categoria = categoria.procedencia;
+    if (datoCodigo !== null) procedencia.codigo = datoCodigo.procedencia;
+    if (stock !== null) procedencia.stock = stock.procedencia;
+    if (descripciones[0] !== undefined) procedencia.descripcion = descripciones[0].procedencia;
+    return {
+      nombre: this.datos.conVariedad(fila, nombre, this.contexto.nombresRepetidos),
+      precio,
+      iva: iva.valor,
+      unidad: unidad?.dato.valor ?? null,
+      categoria: categoria?.valor ?? null,
+      codigo: datoCodigo?.valor ?? null,
+      stock: stock?.valor ?? null,
+      descripcion: textos.length === 0 ? null : textos.join(" · "),
+      origen: this.origen(fila, procedencia),
+    };
+  }
+
+  /** Whether nothing forbids reading the row: struck through, without a name, with fields too many. Else it was reported. */
+  private esLegible(
+    fila: number,
+    llenas: readonly number[],
+    nombre: string,
+    celdaNombre: Cell,
+    { columna, celda }: PrecioElegido,
+  ): boolean {
+    const { nombre: columnaNombre } = this.lista.columnas;
+    const tachada = [celdaNombre, celda].find((dada) => dada.tachada);
+    if (tachada !== undefined) {
+      const donde = tachada === celda ? columna.columna : columnaNombre;
+      this.notas.error(mensajes.filaTachada, fila, donde, "nombre", tachada);
+      return false;
+    }
+    if (celdaNombre.tipo !== "texto" || !/[\p{L}\d]/u.test(nombre) || nombre.length > NOMBRE_MAXIMO) {
+      const vacia = isEmpty(celdaNombre);
+      const mensaje = vacia ? mensajes.nombreVacio : mensajes.nombreIlegible;
+      this.notas.error(
+        mensaje,
+        fila,
+        columnaNombre,
+        "nombre",
+        vacia ? celda : celdaNombre,
+        nombre.slice(0, 80),
+      );
+      return false;
+    }
+    if (this.contexto.esCsv && this.filas.tieneCeldasDeMas(fila)) {
+      const ultima = this.filas.celda(fila, llenas.at(-1) ?? 0);
+      this.notas.error(mensajes.celdasDeMas, fila, null, null, ultima, nombre);
+      return false;
+    }
+    return true;
+  }
+
+  private leerIva(
+    fila: number,
+    nombre: string,
+    lectura: PrecioClaro,
+    precio: ColumnaPrecio,
+    seccion: Seccion,
+  ): IvaDeFila | null {
+    const { iva: columna } = this.lista.columnas;
+    const deFuera = this.ivaDeFuera(fila, nombre, lectura, precio, seccion);
+    const enSuLugar = { ...(deFuera ?? this.contexto.ivaPorDefecto), porDefecto: deFuera === null };
+    let leido: IvaDeFila | null;
+    if (columna === null || this.contexto.lecturaIva === "nada") {
+      leido = { ...enSuLugar, incluido: false };
+      this.faltaColumnaIva ||= enSuLugar.porDefecto;
+    } else {
+      const precioConIva =
+        this.lista.precioConIva ??
+        lectura.iva?.incluido ??
+        seccion.conIva?.incluido ??
+        precio.iva?.incluido ??
+        this.contexto.conIvaPorDefecto;
+      const enFila = this.datos.filaDe(fila, columna);
+      leido = leerIvaDeFila(
+        {
+          fila,
+          columna,
+          celda: this.filas.celda(enFila, columna),
+          referencia: referencia(enFila, columna),
+          nombre,
+          lectura: this.contexto.lecturaIva,
+          precio: lectura.valor,
+          precioConIva,
+          signo: this.precios.signoPrincipal(),
+        },
+        enSuLugar,
+        seccion.iva !== null,
+        this.notas,
+      );
+    }
+    this.usoIvaPorDefecto ||= leido?.porDefecto ?? false;
+    return leido;
+  }
+
+  /** The rate that the price cell, the name, the section or the header says, in this order; null where none does. */
+  private ivaDeFuera(
+    fila: number,
+    nombre: string,
+    lectura: PrecioClaro,
+    precio: ColumnaPrecio,
+    seccion: Seccion,
+  ): Dato<Decimal> | null {
+    const dato = (valor: Decimal, como: "celda" | "cabecera", enFila: number, columna: number) => ({
+      valor,
+      procedencia: { como, celda: referencia(enFila, columna) },
+    });
+    if (lectura.iva?.tipo !== undefined) return dato(lectura.iva.tipo, "celda", fila, precio.columna);
+    const delNombre = /\d\s*%/u.test(nombre) ? leerNotaIva(nombre)?.tipo : undefined;
+    if (delNombre !== undefined)
+      return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
+    if (seccion.iva !== null) return seccion.iva;
+    const deCabecera = precio.iva?.tipo;
+    return deCabecera === undefined
+      ? null
+      : dato(deCabecera, "cabecera", this.lista.filaCabecera ?? 0, precio.columna);
+  }
+
+  private sinIva(
+    fila: number,
+    nombre: string,
+    { columna, celda }: PrecioElegido,
+    lectura: PrecioClaro,
+    iva: IvaDeFila,
+    seccion: Seccion,
+  ): Decimal {
+    const conIva =
+      this.lista.precioConIva ??
+      lectura.iva?.incluido ??
+      seccion.conIva?.incluido ??
+      columna.iva?.incluido ??
+      (iva.incluido || this.contexto.conIvaPorDefecto);
+    if (!conIva) return lectura.valor;
+    if (this.lista.precioConIva === null && (lectura.iva?.incluido || iva.incluido))
+      this.notas.avisar(mensajes.ivaIncluidoEnFila, fila, columna.columna, "precio", celda, nombre);
+    else if (this.lista.precioConIva === null && seccion.conIva?.incluido)
+      this.textosConIva.add(seccion.conIva.texto);
+    else this.columnasConIva.add(columna.columna);
+    return quitarIva(lectura.valor, iva.valor);
+  }
+
+  private origen(fila: number, procedencia: Origen["procedencia"]): Origen {
+    const columnas: Partial<Record<Campo, string>> = {};
+    for (const campo of CAMPOS) {
+      const { como, celda = null } = procedencia[campo] ?? {};
+      if (celda === null || (como !== "celda" && como !== "corregida")) continue;
+      // What a row says in another field's cell («2,50 € IVA 4 %») has no column of its own.
+      const suyas = this.letras.get(campo);
+      const letras = letrasDe(celda);
+      if (suyas === undefined || suyas.includes(letras)) columnas[campo] = letras;
+    }
+    return { hoja: this.lista.hoja.nombre, fila: rowNumber(fila), columnas, procedencia };
+  }
+}
+
+/** The letters of a reference: «AB» of «AB12». */
+function letrasDe(celda: string): string {
+  let fin = 0;
+  while (celda.charCodeAt(fin) >= 65) fin++;
+  return celda.slice(0, fin);
+}

@@ -1,0 +1,89 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import type { Lista } from "../listas/lista.ts";
+import { esTotal } from "../palabras/textos-de-fila.ts";
+import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
+import { ordenar } from "../valores/texto.ts";
+import { cellAt, columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { FilasDeLista } from "./filas-de-lista.ts";
+
+export interface NotaHallada {
+  readonly nota: NotaIva;
+  readonly texto: string;
+  /** Where it stands. */
+  readonly hoja: Sheet;
+  readonly celda: string | null;
+}
+
+const ULTIMOS = new WeakMap<Lista, number>();
+
+function ultimoProducto(lista: Lista): number {
+  let ultimo = ULTIMOS.get(lista);
+  if (ultimo === undefined) {
+    ultimo = new FilasDeLista(lista).ultimoProducto;
+    ULTIMOS.set(lista, ultimo);
+  }
+  return ultimo;
+}
+
+/**
+ * What banners, footers and sheets of conditions say about the IVA of all prices: «Precios con IVA incluido». Only texts that
+ * speak of prices count, or that say nothing else; those about delivery costs do not.
+ */
+export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHallada[] {
+  const halladas: NotaHallada[] = [];
+  for (const hoja of libro.hojas) {
+    if (hoja.oculta) continue;
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    const delNombre = leerNotaIva(hoja.nombre ?? "");
+    if (delNombre !== null && suyas.length > 0)
+      halladas.push({ nota: delNombre, texto: hoja.nombre ?? "", hoja, celda: null });
+    for (let fila = 0; fila < hoja.filas.length; fila++) {
+      for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
+        const nota = leerNotaIva(texto);
+        if (nota === null || !hablaDePrecios(texto)) continue;
+        // A rate among the products is that of a section, which the list itself reads.
+        const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
+        if (enTabla && nota.incluido === undefined) continue;
+        // And what is said among them is said of those below it only.
+        if (enTabla && suyas.some((lista) => fila < ultimoProducto(lista))) continue;
+        halladas.push({
+          nota: enTabla ? { incluido: nota.incluido } : nota,
+          texto: ordenar(texto),
+          hoja,
+          celda: `${columnLetters(columna)}${fila + 1}`,
+        });
+      }
+    }
+  }
+  return halladas;
+}
+
+function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): Iterable<[number, string]> {
+  if (hoja.filasOmitidas?.has(fila) || listas.some((lista) => esDeCabecera(lista, fila))) return;
+  const deTabla = listas.some(
+    ({ desde, hasta, columnas }) =>
+      fila >= desde &&
+      fila < hasta &&
+      columnas.precios.some(({ columna }) => cellAt(hoja, fila, columna).tipo === "numero"),
+  );
+  if (deTabla) return;
+  for (const [columna, celda] of (hoja.filas[fila] ?? []).entries()) {
+    if (celda?.tipo === "texto" && /iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto))
+      yield [columna, celda.texto];
+  }
+}
+
+function esDeCabecera({ inicioCabecera, filaCabecera, repeticiones }: Lista, fila: number): boolean {
+  if (repeticiones.has(fila)) return true;
+  return inicioCabecera !== null && filaCabecera !== null && fila >= inicioCabecera && fila <= filaCabecera;
+}
+
+export function hablaDePrecios(texto: string): boolean {
+  const normal = normalizar(texto);
+  if (esTotal(texto)) return false;
+  if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;
+  return (
+    /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) ||
+    normal.split(" ").length <= 4
+  );
+}

@@ -1,0 +1,32 @@
+import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
+import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
+import { leerTipoIva } from "../valores/tipo-iva.ts";
+import type { Seccion } from "./contexto-de-lista.ts";
+import { referencia } from "./datos-de-fila.ts";
+import type { FilasDeLista } from "./filas-de-lista.ts";
+import type { TituloDeSeccion } from "./filas-dudosas.ts";
+
+/** What a section's title says: its name, the rate that it or the cell beside it gives, and whether prices include IVA. */
+export function leerSeccion(
+  filas: FilasDeLista,
+  fila: number,
+  { columna, columnaIva }: TituloDeSeccion,
+): Seccion {
+  const texto = sinApostrofo(ordenar(filas.celda(fila, columna).texto));
+  const nota = leerNotaDeSeccion(texto);
+  const nombre = nombreDeSeccion(sinEmojis(nota === null ? texto : quitarNotaDeSeccion(texto)));
+  const deCelda = (de: number) => ({ como: "seccion", celda: referencia(fila, de) }) as const;
+  const lectura = columnaIva === null ? null : leerTipoIva(filas.celda(fila, columnaIva));
+  const iva =
+    lectura?.veredicto === "claro" && columnaIva !== null
+      ? { valor: lectura.valor, procedencia: deCelda(columnaIva) }
+      : nota?.tipo === undefined
+        ? null
+        : { valor: nota.tipo, procedencia: deCelda(columna) };
+  return {
+    categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
+    iva,
+    conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
+  };
+}

@@ -1,0 +1,68 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { claveUnidad } from "@cosecha/domain/unidades";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Dato } from "../resultado/resultado.ts";
+import type { PrecioClaro } from "../valores/leer-precio.ts";
+import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
+import { type DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
+import type { PrecioElegido } from "./elegir-precio.ts";
+
+/** The unit that a row's price is for. `formato`: what the row is packed in, where that is no unit of the price. */
+export function leerUnidad(
+  datos: DatosDeFila,
+  fila: number,
+  nombre: string,
+  { columna, celda }: PrecioElegido,
+  { unidad: enCelda }: PrecioClaro,
+): { readonly dato: Dato<string>; readonly formato: string | null } | null {
+  const { columnas, filaCabecera } = datos.lista;
+  const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
+  const dePrecio: Dato<string> | null =
+    enCelda !== null
+      ? { valor: enCelda, procedencia: procedenciaDe(fila, columna.columna, celda) }
+      : columna.unidad !== null
+        ? {
+            valor: columna.unidad,
+            procedencia: { como: "cabecera", celda: referencia(filaCabecera ?? 0, columna.columna) },
+          }
+        : null;
+  const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
+  if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
+  if (dePrecio === null) return { dato: formato, formato: null };
+  if (/(?:^| )granel(?: |$)/u.test(normalizar(formato.valor))) return { dato: dePrecio, formato: null };
+  if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
+  const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);
+  const mensaje = mensajes.precioPorOtraUnidad(lugar, dePrecio.valor, formato.valor);
+  datos.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
+  return enCelda !== null || tieneCantidad(formato.valor)
+    ? { dato: dePrecio, formato: escrita?.valor ?? null }
+    : { dato: formato, formato: null };
+}
+
+/** A bare number under «Peso (g)» is so many grams. */
+function conMedida({ lista }: DatosDeFila, escrita: Dato<string> | null): Dato<string> | null {
+  if (escrita === null || !/^\d+(?:[.,]\d+)?$/u.test(escrita.valor)) return escrita;
+  const medida = medidaDe(lista.cabeceras.get(lista.columnas.unidad ?? -1) ?? "");
+  return medida === null ? escrita : { ...escrita, valor: `${escrita.valor} ${medida}` };
+}
+
+function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: string): Dato<string> | null {
+  const valor = formatoEnNombre(nombre);
+  if (valor === null) return null;
+  const enFila = filas.filaDelNombre(fila);
+  return { valor, procedencia: procedenciaDe(enFila, lista.columnas.nombre, filas.celdaNombre(fila)) };
+}
+
+/** Whether a price for `unidad` is the price of what is sold in `formato`. */
+function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boolean {
+  // «€/100 g» is for that much; «Precio unitario» is the price of whatever the row is sold in.
+  if (tieneCantidad(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
+  const clasePrecio = claseUnidad(unidad);
+  const claseFormato = claseUnidad(formato);
+  return (
+    clasePrecio === null ||
+    (clasePrecio === "ud" && !(enCelda && SE_PESA.has(claseFormato ?? ""))) ||
+    claseFormato === null ||
+    clasePrecio === claseFormato
+  );
+}

@@ -1,0 +1,144 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FileReading } from "./file-reading.ts";
+import { readFile } from "./read-file.ts";
+import { exportListing, exportTemplate, HEADERS } from "./write-own-sheet.ts";
+
+const producto = (nombre: string, datos: object = {}) => ({
+  nombre,
+  precio: "2.5",
+  iva: "0.04",
+  codigo: null,
+  unidad: "kg",
+  categoria: null,
+  stock: null,
+  descripcion: "",
+  ...datos,
+});
+type Producto = ReturnType<typeof producto>;
+
+function leer(bytes: Uint8Array, opciones = {}): FileReading {
+  const answer = readFile({
+    nombre: "lista.xlsx",
+    bytes,
+    ivaHabitual: null,
+    asignacion: null,
+    recordadas: [],
+    correcciones: [],
+    omitidas: [],
+    paraVer: null,
+    ...opciones,
+  });
+  if ("noValido" in answer) throw new Error(answer.noValido);
+  return answer;
+}
+const deVuelta = (productos: Producto[]) => {
+  const { productos: leidos, informe } = leer(exportListing(productos));
+  return {
+    productos: leidos.map(({ hoja: _hoja, fila: _fila, procedencia: _, ...datos }) => datos),
+    dicho: [...informe.avisos, ...informe.errores],
+  };
+};
+
+describe("exporting a listing", () => {
+  it("comes back as it was, whatever its products are called", () => {
+    const productos = [
+      ...["=1+1", "+34 600", "-menos", "@arroba", "'=comilla", "'comilla", "\tcon tabulador"].map((n) =>
+        producto(n),
+      ),
+      ...[
+        "Total",
+        "TOTAL PEDIDO",
+        "Portes",
+        "Gastos de envío",
+        "VERDURAS",
+        "Nota: pedir antes",
+        "Agotado",
+      ].map((n) => producto(n)),
+      ...["Tomate", "🍅 Tomate 🍅", 'Con "comillas", comas; y más', "1234", "12,50 €", "x".repeat(500)].map(
+        (n) => producto(n),
+      ),
+      producto("Pan", { unidad: "kg" }),
+      producto("Pan", { unidad: "caja" }),
+      producto("Pan", { unidad: null }),
+      producto("Código con ceros", { codigo: "00123" }),
+      producto("Código como fecha", { codigo: "1-2" }),
+      producto("Cuatro decimales", { precio: "1.2345" }),
+      producto("Casi nada", { precio: "0.0001" }),
+      producto("Muchísimo", { precio: "99999999.9999" }),
+      producto("Sin quedar", { stock: "0" }),
+      producto("Quedan kilos", { stock: "999999.125" }),
+      producto("Sin IVA", { iva: "0" }),
+      producto("Recargo", { iva: "0.052" }),
+      producto("Tipo raro", { iva: "0.1234" }),
+      producto("Escapes _x0041_ &amp; <b>"),
+      producto("Fin de línea", { descripcion: "una\notra\ttabulada\u0001" }),
+      producto("Texto largo", { descripcion: "=SUM(A1)\nsegunda línea", categoria: "-Cat", unidad: "500 g" }),
+    ];
+    expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
+  });
+
+  it("comes back as it was, for any texts and numbers", () => {
+    const decimal = (decimales: number, tope: number) =>
+      fc
+        .integer({ min: 0, max: tope * 10 ** decimales - 1 })
+        .map((n) => String(Number((n / 10 ** decimales).toFixed(decimales))))
+        .filter((texto) => !texto.includes("e"));
+    const texto = fc
+      .string({ unit: "grapheme", maxLength: 30 })
+      .map((crudo) => crudo.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim())
+      .filter((limpio) => limpio !== "");
+    const unProducto = fc.record({
+      nombre: texto,
+      precio: decimal(4, 10_000).filter((precio) => precio !== "0"),
+      iva: decimal(4, 1),
+      codigo: fc.option(texto),
+      unidad: fc.option(texto),
+      categoria: fc.option(texto),
+      stock: fc.option(decimal(3, 100_000)),
+      descripcion: fc.oneof(
+        fc.constant(""),
+        texto,
+        fc.tuple(texto, texto).map((lineas) => lineas.join("\n")),
+      ),
+    });
+    const lista = fc.uniqueArray(unProducto, {
+      minLength: 1,
+      maxLength: 6,
+      selector: ({ codigo, nombre, unidad }) => JSON.stringify([codigo, nombre, unidad]),
+    });
+    void fc.assert(
+      fc.property(lista, (productos) => {
+        expect(deVuelta(productos as Producto[])).toEqual({ productos, dicho: [] });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("writes texts that no spreadsheet takes for a formula", () => {
+    const { hojas } = leer(exportListing([producto("=HYPERLINK(1)", { codigo: "@x" })]), {
+      paraVer: { hojas: true },
+    });
+    expect(hojas?.[0]?.filas[1]?.slice(0, 2)).toEqual(["'@x", "'=HYPERLINK(1)"]);
+  });
+
+  it("leaves out the rows that it is told to, and leaves to the importer what somebody has bent", () => {
+    const bytes = exportListing([producto("Total"), producto("Acelga")]);
+    const omitidas = [{ hoja: "Productos", fila: 2 }];
+    expect(leer(bytes, { omitidas }).productos.map(({ nombre }) => nombre)).toEqual(["Acelga"]);
+    // A price of nothing is for the importer to report, as is a product that stands there twice.
+    for (const torcido of [
+      [producto("Acelga"), producto("Puerro", { precio: "0" })],
+      [producto("Acelga"), producto("Acelga")],
+    ]) {
+      expect(deVuelta(torcido)).toMatchObject({ productos: [{ nombre: "Acelga" }], dicho: [{ fila: 3 }] });
+    }
+  });
+
+  it("makes a template with the same columns, which lists nothing yet and says so", () => {
+    const { hojas, rechazo } = leer(exportTemplate(), { paraVer: { hojas: true } });
+    expect(hojas?.[0]?.filas).toEqual([HEADERS]);
+    expect(hojas?.[1]?.filas[0]?.[0]).toContain("Escriba un producto en cada fila");
+    expect(rechazo).toContain("vuelva a subirlo");
+  });
+});

@@ -1,0 +1,121 @@
+import type { Decimal } from "decimal.js";
+import { InvalidFileError } from "../formats/invalid-file.ts";
+import { readWorkbook } from "../formats/read-workbook.ts";
+import { importar } from "../importar/importar.ts";
+import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
+import { fillFile } from "./fill-file.ts";
+import { readOwnSheet } from "./read-own-sheet.ts";
+import { viewSheets } from "./view-sheets.ts";
+
+/** Reads a supplier's file (design, section 7). Slow, and at the mercy of the file: servers do it in a thread apart. */
+export function readFile(request: FileRequest): FileAnswer {
+  try {
+    return clean(read(request));
+  } catch (error) {
+    if (error instanceof InvalidFileError) return { noValido: error.motivo };
+    throw error;
+  }
+}
+
+function read({
+  nombre,
+  bytes,
+  ivaHabitual,
+  asignacion,
+  paraVer,
+  paraRellenar,
+  ...opciones
+}: FileRequest): FileReading {
+  const libro = readWorkbook(bytes, nombre);
+  const hojas = paraVer?.hojas ? viewSheets(libro) : null;
+  const nuestro =
+    asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
+      ? readOwnSheet(libro, opciones.omitidas)
+      : null;
+  if (nuestro !== null) return { ...nuestro, hojas };
+  const resultado = importar(libro, {
+    ...opciones,
+    ...(ivaHabitual !== null && { ivaHabitual }),
+    ...(asignacion !== null && { asignacion }),
+  });
+  const comun = {
+    asignacion: resultado.asignacion,
+    asignadaPor: resultado.asignadaPor,
+    hojas,
+  };
+  if (resultado.tipo === "rechazo") {
+    return {
+      ...comun,
+      productos: [],
+      informe: { listas: [], avisos: [], errores: resultado.errores.map(presentIncidencia) },
+      huella: null,
+      preguntas: [],
+      rechazo: resultado.mensaje,
+    };
+  }
+  return {
+    ...comun,
+    productos: resultado.productos.map((producto) => presentProducto(producto, paraVer !== null)),
+    informe: {
+      listas: [...resultado.listas],
+      avisos: resultado.avisos.map(presentIncidencia),
+      errores: resultado.errores.map(presentIncidencia),
+    },
+    huella: resultado.huella,
+    preguntas: [...resultado.preguntas],
+    rechazo: null,
+    ...(paraRellenar && { relleno: fillFile(bytes, libro, resultado, paraRellenar) }),
+  };
+}
+
+const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
+  hoja,
+  fila,
+  columna,
+  mensaje,
+});
+
+const presentProducto = ({ origen, ...producto }: ProductoLeido, paraVer: boolean): ProductoDeArchivo => ({
+  nombre: producto.nombre,
+  precio: asText(producto.precio, 4),
+  iva: asText(producto.iva, 4),
+  unidad: producto.unidad,
+  categoria: producto.categoria,
+  codigo: producto.codigo,
+  stock: producto.stock === null ? null : asText(producto.stock, 3),
+  descripcion: producto.descripcion ?? "",
+  hoja: origen.hoja,
+  fila: origen.fila,
+  procedencia: paraVer ? { ...origen.procedencia } : {},
+});
+
+/** Many rows share a number, the very same one; of each the text is made once. */
+const TEXTS = new WeakMap<Decimal, string>();
+
+function asText(number: Decimal, decimals: number): string {
+  if (number.decimalPlaces() > decimals) return number.toDecimalPlaces(decimals).toFixed();
+  let text = TEXTS.get(number);
+  if (text === undefined) {
+    text = number.toFixed();
+    TEXTS.set(number, text);
+  }
+  return text;
+}
+
+/** Without the characters that a spreadsheet can hold and a database cannot: NUL and halves of others. */
+const clean = <T>(value: T): T => (isClean(value) ? value : withoutThem(value));
+
+function isClean(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return true;
+  for (const name in value) if (!isClean(value[name as keyof typeof value])) return false;
+  return true;
+}
+
+function withoutThem<T>(value: T): T {
+  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed() as T & string;
+  if (Array.isArray(value)) return value.map(withoutThem) as T;
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutThem(field)])) as T;
+}

@@ -1,0 +1,234 @@
+import type { Cell, Sheet } from "../../workbook/cells.ts";
+import { InvalidFileError } from "../invalid-file.ts";
+
+/** As many as a spreadsheet has rows; with more, blank ones included, the text is no list. */
+const MAX_RECORDS = 1_048_576;
+const BLANK: string[] = [""];
+
+const SEPARATORS = [";", "\t", ",", "|"] as const;
+
+/**
+ * A csv's one sheet, all of its cells texts: UTF-8 with or without BOM, UTF-16 with one, or Windows-1252; fields divided by
+ * `;`, tab or `,` as the text itself shows (diseño §7). Row n is record n, blank ones included; a line «sep=;» is none.
+ * Throws InvalidFileError for binary data, text without columns and quotes that never close.
+ */
+export function readCsv(bytes: Uint8Array): Sheet {
+  const { registros } = recordsOf(decode(bytes));
+  return {
+    nombre: null,
+    oculta: false,
+    filas: registros.map((campos) => campos.map(cellOf)),
+    fusiones: [],
+    filasOcultas: new Set(),
+    columnasOcultas: new Set(),
+  };
+}
+
+interface Records {
+  readonly registros: string[][];
+  readonly separador: string;
+}
+
+/** The records of a whole text, and what divides their fields; those of a line «sep=;» are after it. */
+function recordsOf(texto: string): Records & { readonly inicio: number } {
+  if (isBinary(texto)) throw new InvalidFileError("no-es-hoja");
+  const declarado = /^sep=(.)\r?\n/iu.exec(texto);
+  const inicio = declarado?.[0].length ?? 0;
+  const resto = texto.slice(inicio);
+  const separador = declarado?.[1];
+  const elegidos =
+    separador === undefined ? chooseSeparator(resto) : { registros: split(resto, separador), separador };
+  if (elegidos === null || elegidos.registros === null) throw new InvalidFileError("danado");
+  const { registros } = elegidos;
+  if (usualWidth(registros) < 2) throw new InvalidFileError("no-es-hoja");
+  return { registros, separador: elegidos.separador, inicio };
+}
+
+/** A csv to be written in: its text, where each field of each record stands in it, and the way back to bytes. */
+export interface OpenCsv {
+  readonly texto: string;
+  readonly separador: string;
+  /** From and to, quotes included; records as readCsv counts them. */
+  readonly cortes: readonly (readonly (readonly [number, number])[])[];
+  /** In the file's own encoding, with its BOM where it has one; «?» for what it does not know. */
+  readonly codificar: (texto: string) => Uint8Array<ArrayBuffer>;
+}
+
+/** Opens a csv that readCsv has read. */
+export function openCsv(bytes: Uint8Array): OpenCsv {
+  const texto = decode(bytes);
+  const { separador, inicio } = recordsOf(texto);
+  const cortes: [number, number][][] = [];
+  split(texto.slice(inicio), separador, cortes);
+  return {
+    texto,
+    separador,
+    cortes: cortes.map((campos) => campos.map(([desde, hasta]) => [desde + inicio, hasta + inicio] as const)),
+    codificar: encoderFor(bytes),
+  };
+}
+
+/** Whether the text has control characters other than tab and line ends. */
+function isBinary(texto: string): boolean {
+  for (let i = 0; i < texto.length; i++) {
+    const codigo = texto.charCodeAt(i);
+    if (codigo < 9 || (codigo > 13 && codigo < 32)) return true;
+  }
+  return false;
+}
+
+function cellOf(campo: string): Cell | undefined {
+  return campo.trim() === "" ? undefined : { tipo: "texto", valor: campo, texto: campo };
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return fromWindows1252(bytes);
+  }
+}
+
+/** From text to bytes as those are encoded. */
+function encoderFor(bytes: Uint8Array): OpenCsv["codificar"] {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    const alReves = bytes[0] === 0xfe;
+    return (texto) => {
+      const escrito = Buffer.from(`\ufeff${texto}`, "utf16le");
+      return new Uint8Array(alReves ? escrito.swap16() : escrito);
+    };
+  }
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return toWindows1252;
+  }
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "\ufeff" : "";
+  return (texto) => new TextEncoder().encode(bom + texto);
+}
+
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** By hand: Node's decoder of that name reads 0x80–0x9f as Latin-1, which loses the euro sign. */
+function fromWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .replace(/[\u0080-\u009f]/gu, (signo) => WINDOWS_1252[signo.charCodeAt(0) - 0x80] ?? signo);
+}
+
+function toWindows1252(texto: string): Uint8Array<ArrayBuffer> {
+  const escrito = new Uint8Array(texto.length);
+  for (let i = 0; i < texto.length; i++) {
+    const alto = WINDOWS_1252.indexOf(texto[i]!);
+    const codigo = alto < 0 ? texto.charCodeAt(i) : 0x80 + alto;
+    escrito[i] = codigo < 256 ? codigo : 0x3f;
+  }
+  return escrito;
+}
+
+function chooseSeparator(texto: string): Records | null {
+  let mejor: Records | null = null;
+  let puntos = -1;
+  for (const separador of SEPARATORS) {
+    const registros = split(texto, separador);
+    if (registros === null) {
+      // Another separator would make some table of it, but not the one that was meant.
+      const lineas = texto.split("\n").filter((linea) => linea.trim() !== "");
+      if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
+      continue;
+    }
+    if (separador === "," && areDecimals(texto)) continue;
+    const habituales = usualWidth(registros);
+    const regulares = registros.filter((campos) => campos.length === habituales).length / registros.length;
+    const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;
+    if (suyos > puntos) {
+      puntos = suyos;
+      mejor = { registros, separador };
+    }
+  }
+  return mejor;
+}
+
+/** Whether nearly all commas stand between digits, as in «3,50»: they divide decimals, not fields. */
+function areDecimals(texto: string): boolean {
+  const comas = texto.match(/,/gu)?.length ?? 0;
+  const entreCifras = texto.match(/\d,(?=\d)/gu)?.length ?? 0;
+  return entreCifras >= 0.8 * comas;
+}
+
+/** The number of fields that most records have, blank records aside. */
+function usualWidth(registros: readonly (readonly string[])[]): number {
+  const veces = new Map<number, number>();
+  for (const campos of registros) {
+    if (campos.every((campo) => campo.trim() === "")) continue;
+    veces.set(campos.length, (veces.get(campos.length) ?? 0) + 1);
+  }
+  return [...veces].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
+}
+
+/** Records and their fields; quotes only count at a field's start. null where one never closes or swallowed other records.
+ * `cortes` is given where each field stands. */
+function split(texto: string, separador: string, cortes?: [number, number][][]): string[][] | null {
+  const registros: string[][] = [];
+  let campos: string[] = [];
+  let i = 0;
+  const cerrarRegistro = () => {
+    if (registros.length === MAX_RECORDS) throw new InvalidFileError("demasiadas-filas");
+    // A file may have a million blank ones.
+    registros.push(campos.length === 1 && campos[0] === "" ? BLANK : campos);
+    campos = [];
+  };
+  const cortar = (desde: number, hasta: number) => {
+    const suyos = cortes?.[registros.length];
+    if (suyos === undefined) cortes?.push([[desde, hasta]]);
+    else suyos.push([desde, hasta]);
+  };
+  while (i < texto.length) {
+    const desde = i;
+    if (texto[i] === '"') {
+      let campo = "";
+      for (;;) {
+        const cierre = texto.indexOf('"', i + 1);
+        if (cierre < 0) return null;
+        campo += texto.slice(i + 1, cierre);
+        i = cierre + 1;
+        if (texto[i] !== '"') break;
+        campo += '"';
+      }
+      if (swallowed(campo, separador)) return null;
+      const resto = upToSeparator(texto, i, separador);
+      campos.push(campo + texto.slice(i, resto));
+      i = resto;
+    } else {
+      const fin = upToSeparator(texto, i, separador);
+      campos.push(texto.slice(i, fin));
+      i = fin;
+    }
+    cortar(desde, i);
+    if (texto[i] === separador) {
+      i++;
+      if (i === texto.length) {
+        campos.push("");
+        cortar(i, i);
+      }
+    } else if (i < texto.length) {
+      i += texto[i] === "\r" && texto[i + 1] === "\n" ? 2 : 1;
+      cerrarRegistro();
+    }
+  }
+  if (campos.length > 0) cerrarRegistro();
+  return registros;
+}
+
+/** Whether a quoted field holds whole records: its opening quote was a stray one. */
+function swallowed(campo: string, separador: string): boolean {
+  return campo.includes("\n") && campo.split("\n").some((linea) => linea.split(separador).length > 2);
+}
+
+function upToSeparator(texto: string, desde: number, separador: string): number {
+  let i = desde;
+  while (i < texto.length && texto[i] !== separador && texto[i] !== "\n" && texto[i] !== "\r") i++;
+  return i;
+}

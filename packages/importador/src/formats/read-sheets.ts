@@ -1,0 +1,124 @@
+import { type CellObject, type ParsingOptions, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
+import type { Cell, CellKind, Sheet } from "../workbook/cells.ts";
+import type { SheetMarks } from "./ods/marks.ts";
+
+/** More columns than any order sheet has families; what lies beyond is no product data. */
+const MAX_COLUMNS = 1024;
+
+const NO_MARKS: SheetMarks = { tachadas: new Set(), filasOcultas: new Set(), columnasOcultas: new Set() };
+
+/** How SheetJS is to read. Named by hand: it would take unknown bytes for text and read them as one more csv. */
+export const READ_OPTIONS = {
+  type: "array",
+  dense: true,
+  cellDates: false,
+  cellNF: true,
+  cellText: true,
+  cellFormula: true,
+  cellHTML: false,
+  cellStyles: true,
+  sheetStubs: true,
+  bookVBA: false,
+} as const satisfies ParsingOptions;
+
+/** SheetJS's sheets as plain cells, with the marks (by sheet name) that it does not tell. */
+export function readSheets(libro: WorkBook, marcas: ReadonlyMap<string, SheetMarks>): Sheet[] {
+  return libro.SheetNames.flatMap((nombre, indice) => {
+    const hoja = Object.hasOwn(libro.Sheets, nombre) ? libro.Sheets[nombre] : undefined;
+    if (hoja === undefined) return [];
+    const suyas = marcas.get(nombre) ?? NO_MARKS;
+    const oculta = (libro.Workbook?.Sheets?.[indice]?.Hidden ?? 0) !== 0 || suyas.oculta === true;
+    return [readSheet(hoja, nombre, oculta, suyas)];
+  });
+}
+
+function readSheet(
+  hoja: WorkSheet,
+  nombre: string,
+  oculta: boolean,
+  { tachadas, ...ocultasAparte }: SheetMarks,
+): Sheet {
+  const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
+  const filas: (Cell | undefined)[][] = new Array(datos.length);
+  for (const [f, fila] of datos.entries()) {
+    if (!Array.isArray(fila)) continue;
+    // A large file would not fit twice.
+    datos[f] = [];
+    if (fila.length > MAX_COLUMNS) fila.length = MAX_COLUMNS;
+    filas[f] = fila.map((celda, c) =>
+      readCell(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
+    );
+  }
+  return {
+    nombre,
+    oculta,
+    filas: Array.from(filas),
+    fusiones: (hoja["!merges"] ?? []).map(({ s, e }) => ({
+      fila: s.r,
+      columna: s.c,
+      filaFin: e.r,
+      columnaFin: e.c,
+    })),
+    filasOcultas: new Set([...hiddenOnes(hoja["!rows"]), ...ocultasAparte.filasOcultas]),
+    columnasOcultas: new Set([...hiddenOnes(hoja["!cols"]), ...ocultasAparte.columnasOcultas]),
+  };
+}
+
+function hiddenOnes(medidas: readonly ({ hidden?: boolean } | undefined)[] | undefined): Set<number> {
+  const indices = new Set<number>();
+  medidas?.forEach((medida, i) => {
+    if (medida?.hidden) indices.add(i);
+  });
+  return indices;
+}
+
+function readCell(celda: CellObject | undefined, tachada: boolean): Cell | undefined {
+  if (celda === undefined) return undefined;
+  const sinValor = celda.t === "z" || celda.v === undefined || celda.v === null;
+  if (sinValor && celda.f === undefined) return undefined;
+  const tipo = sinValor ? "vacia" : kindOf(celda);
+  const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : shownText(celda);
+  const leida: { -readonly [K in keyof Cell]: Cell[K] } = {
+    tipo,
+    valor: storedValue(celda, tipo, texto),
+    texto,
+  };
+  if (celda.f !== undefined) leida.formula = celda.f;
+  if (typeof celda.z === "string" && tipo !== "texto") leida.formato = celda.z;
+  if (tachada) leida.tachada = true;
+  return leida;
+}
+
+function storedValue(celda: CellObject, tipo: CellKind, texto: string): string {
+  if (tipo === "numero") return exactDecimal(Number(celda.v));
+  return tipo === "booleano" ? String(Boolean(celda.v)) : texto;
+}
+
+function kindOf(celda: CellObject): CellKind {
+  switch (celda.t) {
+    case "n":
+      return typeof celda.z === "string" && SSF.is_date(celda.z) ? "fecha" : "numero";
+    case "d":
+      return "fecha";
+    case "b":
+      return "booleano";
+    case "e":
+      return "error";
+    default:
+      return "texto";
+  }
+}
+
+function shownText(celda: CellObject): string {
+  if (celda.w !== undefined && celda.t !== "s") return celda.w;
+  return celda.v instanceof Date ? celda.v.toISOString().slice(0, 10) : String(celda.v);
+}
+
+/** The 15 significant digits that spreadsheets keep, in plain notation: 2.4499999999999997 is 2.45. */
+export function exactDecimal(numero: number): string {
+  const redondeado = Number(numero.toPrecision(15));
+  const escrito = String(redondeado);
+  return escrito.includes("e")
+    ? redondeado.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 })
+    : escrito;
+}

@@ -1,0 +1,387 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CFB, utils, type WorkBook, write } from "xlsx";
+import { xlsxParts, zipOf } from "../../test/testing.ts";
+import { importar } from "../importar/importar.ts";
+import type { MotivoArchivo } from "../resultado/mensajes-de-archivo.ts";
+import { type Cell, cellAt, isUncomputed } from "../workbook/cells.ts";
+import { InvalidFileError } from "./invalid-file.ts";
+import { exactDecimal } from "./read-sheets.ts";
+import { readWorkbook } from "./read-workbook.ts";
+
+const bytesDe = (texto: string) => new TextEncoder().encode(texto);
+const muestra = (nombre: string) =>
+  new Uint8Array(readFileSync(new URL(`../../test/fixtures/${nombre}`, import.meta.url)));
+
+function motivoDe(bytes: Uint8Array): MotivoArchivo | null {
+  try {
+    readWorkbook(bytes, "lista.xlsx");
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidFileError);
+    expect((error as Error).message).toMatch(/\p{L}{3}.*\.$/su);
+    return (error as InvalidFileError).motivo;
+  }
+}
+
+function libroDe(filas: unknown[][]): WorkBook {
+  const libro = utils.book_new();
+  utils.book_append_sheet(libro, utils.aoa_to_sheet(filas), "Lista");
+  return libro;
+}
+
+const FILAS = [
+  ["Producto", "Precio", "IVA"],
+  ["Acelga", 1.5, 0.04],
+  ["Piñón", 2.45, 0.1],
+];
+const enFormato = (bookType: "xlsx" | "biff8" | "ods" | "csv") =>
+  new Uint8Array(write(libroDe(FILAS), { type: "array", bookType }) as ArrayBuffer);
+
+function celdas(bytes: Uint8Array): Cell[][] {
+  const hoja = readWorkbook(bytes, "x").hojas[0];
+  if (hoja === undefined) throw new Error("sin hojas");
+  return hoja.filas.map((fila, f) => Array.from(fila ?? [], (_, c) => cellAt(hoja, f, c)));
+}
+const textos = (bytes: Uint8Array) => celdas(bytes).map((fila) => fila.map(({ texto }) => texto));
+
+describe("readWorkbook accepts by content", () => {
+  it.each([
+    ["xlsx", enFormato("xlsx")],
+    ["xls", enFormato("biff8")],
+    ["ods", enFormato("ods")],
+    ["csv", enFormato("csv")],
+  ] as const)("[X7.1] %s", (formato, bytes) => {
+    const libro = readWorkbook(bytes, "nombre.que-no-importa");
+    expect(libro.formato).toBe(formato);
+    const resultado = importar(libro);
+    if (resultado.tipo !== "importacion") throw new Error(resultado.mensaje);
+    expect(
+      resultado.productos.map(({ nombre, precio, iva }) => [nombre, precio.toString(), iva.toString()]),
+    ).toEqual([
+      ["Acelga", "1.5", "0.04"],
+      ["Piñón", "2.45", "0.1"],
+    ]);
+  });
+
+  it.each([
+    ["UTF-8", bytesDe("Producto;Precio\nPiñón;€ 2,50\n")],
+    ["UTF-8 with BOM", bytesDe("\ufeffProducto;Precio\r\nPiñón;€ 2,50\r\n")],
+    ["Windows-1252", new Uint8Array(Buffer.from("Producto;Precio\r\nPi\xf1\xf3n;\x80 2,50\r\n", "latin1"))],
+    ["UTF-16", new Uint8Array(Buffer.from("\ufeffProducto;Precio\r\nPiñón;€ 2,50\r\n", "utf16le"))],
+    ["tab", bytesDe("Producto\tPrecio\nPiñón\t€ 2,50\n")],
+    ["comma and quotes", bytesDe('Producto,Precio\n"Piñón","€ 2,50"\n')],
+    ["sep=", bytesDe("sep=;\nProducto;Precio\nPiñón;€ 2,50")],
+  ])("[X7.2] csv in %s", (_, bytes) => {
+    expect(textos(bytes)).toEqual([
+      ["Producto", "Precio"],
+      ["Piñón", "€ 2,50"],
+    ]);
+  });
+
+  it("numbers csv rows by record, with blank ones and line breaks in quotes", () => {
+    const filas = textos(bytesDe('Producto;Precio\n\n"Pan de\nmolde ""100 %""";1,20\n;;\nAjo;2'));
+    expect(filas.map((fila) => fila[0] ?? "")).toEqual(["Producto", "", 'Pan de\nmolde "100 %"', "", "Ajo"]);
+  });
+
+  it("keeps texts that begin with = as texts", () => {
+    expect(celdas(bytesDe('Producto;Precio\n=1+1;2,50\n"=HYPERLINK(""x"")";1'))[1]?.[0]).toMatchObject({
+      tipo: "texto",
+      valor: "=1+1",
+    });
+    const xlsx = zipOf(xlsxParts('<row r="1"><c r="A1" t="inlineStr"><is><t>=1+1</t></is></c></row>'));
+    expect(celdas(xlsx)[0]?.[0]).toMatchObject({ tipo: "texto", valor: "=1+1" });
+    expect(celdas(xlsx)[0]?.[0]?.formula).toBeUndefined();
+  });
+});
+
+describe("readWorkbook reads cells as they are stored", () => {
+  it.each([
+    [2.4499999999999997, "2.45"],
+    [0.1 + 0.2, "0.3"],
+    [1250.5, "1250.5"],
+    [1e-7, "0.0000001"],
+    [9999999, "9999999"],
+    [-2.8, "-2.8"],
+    [1e21, "1000000000000000000000"],
+  ])("number %f as %s", (numero, escrito) => expect(exactDecimal(numero)).toBe(escrito));
+
+  it("[X7.9] formula cells by their value, and those without one as such", () => {
+    const fila =
+      '<row r="1"><c r="A1"><f>B1*2</f><v>2.4499999999999997</v></c><c r="B1"><f>SUM(C1)</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>';
+    const [a, b, c] = celdas(zipOf(xlsxParts(fila)))[0] ?? [];
+    expect(a).toMatchObject({ tipo: "numero", valor: "2.45", formula: "B1*2" });
+    expect(b !== undefined && isUncomputed(b)).toBe(true);
+    expect(c).toMatchObject({ tipo: "error", texto: "#DIV/0!" });
+  });
+
+  it("dates as dates, struck-through cells as such, by the sheet's own name", () => {
+    const libro = readWorkbook(
+      zipOf(
+        xlsxParts(
+          '<row r="1"><c r="A1" s="2"><v>45000</v></c><c r="B1" s="1"><v>3</v></c><c r="C1" s="0"><v>3</v></c></row>',
+        ),
+      ),
+      "x",
+    );
+    expect(libro.hojas[0]?.nombre).toBe("Lista & más");
+    const fila = libro.hojas[0]?.filas[0] ?? [];
+    expect(fila.map((celda) => [celda?.tipo, celda?.tachada ?? false])).toEqual([
+      ["fecha", false],
+      ["numero", true],
+      ["numero", false],
+    ]);
+  });
+
+  it("hidden rows and columns, merged cells and the rows' own numbers", () => {
+    const hoja = readWorkbook(
+      zipOf(
+        xlsxParts(
+          '<row r="3" hidden="1"><c r="A3"><v>1</v></c></row><row r="5"><c r="A5"><v>1</v></c></row>',
+          '<cols><col min="2" max="3" hidden="1"/></cols>',
+        ),
+      ),
+      "x",
+    ).hojas[0];
+    expect([...(hoja?.filasOcultas ?? [])]).toEqual([2]);
+    expect([...(hoja?.columnasOcultas ?? [])]).toEqual([1, 2]);
+    expect(hoja?.filas[4]?.[0]?.valor).toBe("1");
+    expect(readWorkbook(muestra("07-iva-incluido.xlsx"), "x").hojas[0]?.fusiones).toEqual([
+      { fila: 0, columna: 0, filaFin: 0, columnaFin: 3 },
+    ]);
+  });
+});
+
+describe("what a person marked in an .ods", () => {
+  const content =
+    '<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles><style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style><style:style style:name="ce2" style:family="table-cell"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Lista">' +
+    '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>' +
+    '<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row>' +
+    '<table:table-row table:visibility="filter"><table:table-cell office:value-type="string"><text:p>b</text:p></table:table-cell></table:table-row>' +
+    '<table:table-row><table:table-cell table:number-columns-repeated="2" office:value-type="string"><text:p>c</text:p></table:table-cell><table:table-cell table:style-name="ce1" office:value-type="string"><text:p>d</text:p></table:table-cell></table:table-row>' +
+    "</table:table></office:spreadsheet></office:body></office:document-content>";
+
+  it("struck-through cells, hidden rows and columns", () => {
+    const hoja = readWorkbook(
+      zipOf([
+        { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
+        { nombre: "content.xml", datos: content },
+        { nombre: "styles.xml", datos: "<office:document-styles/>" },
+        { nombre: "META-INF/manifest.xml", datos: "<manifest:manifest/>" },
+      ]),
+      "x",
+    ).hojas[0];
+    expect([...(hoja?.filasOcultas ?? [])]).toEqual([2]);
+    expect([...(hoja?.columnasOcultas ?? [])]).toEqual([2]);
+    expect(hoja?.filas[3]?.map((celda) => [celda?.texto, celda?.tachada ?? false])).toEqual([
+      ["c", false],
+      ["c", false],
+      ["d", true],
+    ]);
+  });
+});
+
+describe("[X7.19] readWorkbook refuses what is no workbook, saying what to do", () => {
+  const xlsx = muestra("01-lista-limpia.xlsx");
+  const xls = muestra("05-sin-iva.xls");
+  const ods = muestra("10-hoja-libre.ods");
+
+  it.each<[string, Uint8Array, MotivoArchivo]>([
+    ["nothing", new Uint8Array(), "vacio"],
+    [
+      "a web page",
+      bytesDe("  <html><table><tr><td>Producto</td><td>Precio</td></tr></table></html>"),
+      "pagina-web",
+    ],
+    [
+      "XML of Excel 2003",
+      bytesDe('\ufeff<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+      "pagina-web",
+    ],
+    ["a PDF", bytesDe("%PDF-1.7 Producto;Precio\nAjo;1"), "no-es-hoja"],
+    ["RTF", bytesDe("{\\rtf1 Producto;Precio}"), "no-es-hoja"],
+    ["binary data", new Uint8Array(Array.from({ length: 600 }, (_, i) => (i * 7919) % 256)), "no-es-hoja"],
+    ["prose", bytesDe("Hola, este es un texto.\nNo es una lista\nNi una tabla\nAdiós"), "no-es-hoja"],
+    ["a zip of something else", zipOf([{ nombre: "foto.txt", datos: "hola" }]), "no-es-hoja"],
+    [
+      "a word document",
+      zipOf([
+        {
+          nombre: "[Content_Types].xml",
+          datos:
+            '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        },
+      ]),
+      "no-es-hoja",
+    ],
+    [
+      "a binary workbook (.xlsb)",
+      zipOf([
+        {
+          nombre: "[Content_Types].xml",
+          datos:
+            '<Types><Override ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>',
+        },
+      ]),
+      "formato-antiguo",
+    ],
+    ["an encrypted zip", zipOf([{ nombre: "xl/workbook.xml", datos: "x", cifrada: true }]), "cifrado"],
+    [
+      "an encrypted .ods",
+      zipOf([
+        { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
+        { nombre: "content.xml", datos: "?" },
+        { nombre: "META-INF/manifest.xml", datos: "<manifest:encryption-data/>" },
+      ]),
+      "cifrado",
+    ],
+    ["an encrypted .xlsx", oleCon("EncryptedPackage"), "cifrado"],
+    ["another OLE document", oleCon("WordDocument"), "no-es-hoja"],
+    ["a truncated .xlsx", xlsx.slice(0, Math.floor(xlsx.length / 2)), "danado"],
+    ["a truncated .ods", ods.slice(0, ods.length - 200), "danado"],
+    ["a csv whose quotes never close", bytesDe('Producto;Precio\n"Ajo;1\nCol;2\n'), "danado"],
+    [
+      "a csv whose stray quote swallows records",
+      bytesDe('Producto;Precio;IVA\n"Ajo;1;4\nCol;2;4\n"Uva";3;4\n'),
+      "danado",
+    ],
+    ["a zip with a flipped bit", conBitCambiado(zipOf(xlsxParts(""))), "danado"],
+    [
+      "a DTD with entities",
+      zipOf([
+        ...xlsxParts("").slice(0, 5),
+        { nombre: "xl/worksheets/sheet1.xml", datos: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>' },
+      ]),
+      "sospechoso",
+    ],
+    [
+      "a csv with a cell of 9.8 MB",
+      bytesDe(`Producto;Precio\nAjo;1\n${"1.".repeat(4_900_000)};2\n`),
+      "celda-demasiado-larga",
+    ],
+    [
+      "a csv of nothing but line ends",
+      bytesDe(`Producto;Precio${"\n".repeat(1_100_000)}`),
+      "demasiadas-filas",
+    ],
+    ["an .xlsx with a cell too long", conCeldaLarga("xlsx"), "celda-demasiado-larga"],
+    ["an .ods with a cell too long", conCeldaLarga("ods"), "celda-demasiado-larga"],
+    ["more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), "demasiado-grande"],
+    [
+      "a bomb that says its size",
+      zipOf([{ nombre: "xl/workbook.xml", datos: "x", declarado: 0x7fffffff }]),
+      "demasiado-grande",
+    ],
+    [
+      "a bomb that hides its size",
+      zipOf([
+        ...xlsxParts("").slice(0, 5),
+        { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(5_000_000), declarado: 100 },
+      ]),
+      "sospechoso",
+    ],
+  ])("%s", (_, bytes, motivo) => expect(motivoDe(bytes)).toBe(motivo));
+
+  it("a truncated .xls, at any length", () => {
+    for (const parte of [0.2, 0.5, 0.8]) {
+      expect(["danado", "no-es-hoja"]).toContain(motivoDe(xls.slice(0, Math.floor(xls.length * parte))));
+    }
+  });
+
+  it("[X7.3] more than 20,000 rows, and not 20,000", () => {
+    const lineas = (n: number) => bytesDe(`Producto;Precio\n${"Ajo;1\n".repeat(n - 1)}`);
+    expect(motivoDe(lineas(20_000))).toBeNull();
+    expect(motivoDe(lineas(20_001))).toBe("demasiadas-filas");
+  });
+});
+
+describe("texts made to be slow to understand", () => {
+  const TROZOS = [
+    "1.",
+    "1,",
+    "1 ",
+    "1/",
+    " 000",
+    "a.",
+    "a ",
+    "x  ",
+    "(",
+    ")(",
+    "€",
+    "-",
+    "*",
+    ":",
+    "'",
+    '""',
+    "\n",
+    "a-\n",
+  ];
+  const PALABRAS = [
+    "iva ",
+    "4 % ",
+    "sin ",
+    "no ",
+    "+ ",
+    "/kg ",
+    "art 1 ",
+    "tel 1 ",
+    "123 ",
+    "@",
+    "agotado ",
+    "\u00a0",
+  ];
+
+  it.each([0, 1, 2, 3, 4, 5])("as long as a cell may be, in column %s", (columna) => {
+    for (const trozo of [...TROZOS, ...PALABRAS]) {
+      const largo = `x${trozo.repeat(Math.floor(65_000 / trozo.length))}x`;
+      const filas = [
+        ["Producto", "Formato", "Precio", "IVA", "Stock", "Observaciones"],
+        ["Pera", "kg", "1,20", "4 %", "3", ""],
+        ["Ajo", "kg", "2,50", "4 %", "10", ""].map((celda, c) => (c === columna ? largo : celda)),
+        ["Uva", "kg", "2,20", "4 %", "3", ""],
+      ];
+      const libro = readWorkbook(
+        bytesDe(filas.map((fila) => fila.map((c) => `"${c}"`).join(";")).join("\n")),
+        "x",
+      );
+      const resultado = importar(libro);
+      expect(resultado.tipo === "importacion" && resultado.productos.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
+/**
+ * A workbook with a text longer than any spreadsheet takes; in .xlsx written in its place, as some
+ * programs do.
+ */
+function conCeldaLarga(formato: "xlsx" | "ods"): Uint8Array {
+  const LARGO = "1.".repeat(33_000);
+  if (formato === "xlsx")
+    return zipOf(
+      xlsxParts(
+        `<row r="1"><c r="A1" t="inlineStr"><is><t>${LARGO}</t></is></c><c r="B1"><v>1</v></c></row>`,
+      ),
+    );
+  const escrito = CFB.read(enFormato("ods"), { type: "buffer" });
+  const parte = CFB.find(escrito, "content.xml");
+  if (parte === null) throw new Error("sin content.xml");
+  const xml = Buffer.from(parte.content as Uint8Array)
+    .toString()
+    .replace("Acelga", LARGO);
+  CFB.utils.cfb_add(escrito, "/content.xml", Buffer.from(xml));
+  return new Uint8Array(CFB.write(escrito, { type: "buffer", fileType: "zip" }) as Buffer);
+}
+
+/** The first part's checksum no longer fits. */
+function conBitCambiado(bytes: Uint8Array): Uint8Array {
+  const otros = new Uint8Array(bytes);
+  const directorio = Buffer.from(otros.buffer).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  otros[directorio + 16] = (otros[directorio + 16] ?? 0) ^ 1;
+  return otros;
+}
+
+function oleCon(flujo: string): Uint8Array {
+  const ole = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(ole, `/${flujo}`, new Uint8Array(5000));
+  return new Uint8Array(CFB.write(ole, { type: "buffer" }) as Buffer);
+}

@@ -1,0 +1,94 @@
+import { read, type WorkBook } from "xlsx";
+import type { Sheet, Workbook } from "../workbook/cells.ts";
+import { readCsv } from "./csv/read-csv.ts";
+import { detectFormat } from "./detect-format.ts";
+import { InvalidFileError } from "./invalid-file.ts";
+import { marksOfOds, type SheetMarks } from "./ods/marks.ts";
+import { READ_OPTIONS, readSheets } from "./read-sheets.ts";
+import { struckCellsOfXls } from "./xls/struck-cells.ts";
+import { type CellsApart, putCellsBack, takeCellsOut } from "./xlsx/cells.ts";
+import { struckCellsOfXlsx } from "./xlsx/struck-cells.ts";
+
+/** diseño §7: up to 10 MB and 20,000 rows. */
+const LIMITS = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
+/**
+ * So many characters a cell has at most in LibreOffice, twice as many as in Excel; longer texts are
+ * slow to understand.
+ */
+const MAX_CELL_TEXT = 65_535;
+
+/**
+ * A file's bytes as a workbook of plain cells. What it is shows in its content; `nombre` is only said in the error's cause.
+ * Throws InvalidFileError, with its motive and a message for people, for whatever is no workbook or breaks a limit.
+ */
+export function readWorkbook(bytes: Uint8Array, nombre: string): Workbook {
+  if (bytes.length > LIMITS.bytes) throw new InvalidFileError("demasiado-grande");
+  const { formato, ...examinado } = examine(bytes);
+  const hojas = formato === "csv" ? [readCsv(bytes)] : readWithSheetJs(bytes, examinado, nombre);
+  for (const hoja of hojas) {
+    let filas = 0;
+    for (const fila of hoja.filas) {
+      let largo = -1;
+      for (const celda of fila ?? [])
+        if (celda !== undefined && celda.texto.length > largo) largo = celda.texto.length;
+      if (largo >= 0) filas++;
+      if (largo > MAX_CELL_TEXT) throw new InvalidFileError("celda-demasiado-larga");
+    }
+    if (filas > LIMITS.filas) throw new InvalidFileError("demasiadas-filas");
+  }
+  return { formato, hojas };
+}
+
+type Marks = ReadonlyMap<string, SheetMarks>;
+
+interface Examined {
+  readonly formato: Workbook["formato"];
+  readonly marcas: Marks | null;
+  readonly aparte: CellsApart | null;
+}
+
+/** What a file is, and what is taken from its parts here; those are let go before SheetJS inflates them again. */
+function examine(bytes: Uint8Array): Examined {
+  const contenido = detectFormat(bytes);
+  switch (contenido.formato) {
+    case "ods": {
+      const xml = new TextDecoder().decode(contenido.partes.get("content.xml"));
+      return { formato: "ods", marcas: marksOfOds(xml), aparte: null };
+    }
+    case "xlsx":
+      return {
+        formato: "xlsx",
+        marcas: struckOnly(struckCellsOfXlsx(contenido.partes)),
+        aparte: takeCellsOut(contenido.partes),
+      };
+    default:
+      return { formato: contenido.formato, marcas: null, aparte: null };
+  }
+}
+
+function readWithSheetJs(
+  bytes: Uint8Array,
+  { marcas, aparte }: Pick<Examined, "marcas" | "aparte">,
+  nombre: string,
+): Sheet[] {
+  let libro: WorkBook;
+  try {
+    libro = (aparte && readApart(aparte)) ?? read(bytes, READ_OPTIONS);
+  } catch (error) {
+    const protegido = error instanceof Error && /password|encrypt/iu.test(error.message);
+    throw new InvalidFileError(protegido ? "cifrado" : "danado", {
+      cause: new Error(nombre, { cause: error }),
+    });
+  }
+  return readSheets(libro, marcas ?? struckOnly(struckCellsOfXls(bytes)));
+}
+
+function readApart({ libro, celdas }: CellsApart): WorkBook | null {
+  const leido = read(libro, READ_OPTIONS);
+  return putCellsBack(leido, celdas) ? leido : null;
+}
+
+const NOTHING_HIDDEN = { filasOcultas: new Set<number>(), columnasOcultas: new Set<number>() };
+
+const struckOnly = (tachadas: ReadonlyMap<string, ReadonlySet<string>>): Marks =>
+  new Map([...tachadas].map(([nombre, celdas]) => [nombre, { ...NOTHING_HIDDEN, tachadas: celdas }]));

@@ -1,0 +1,52 @@
+import { cortar } from "@cosecha/domain/texto";
+import { type CellObject, utils, type WorkBook } from "xlsx";
+
+/** What an .xlsx allows of a cell's text and of a sheet's name, in UTF-16 units. */
+const MAX_TEXT = 32_767;
+const MAX_NAME = 31;
+
+/**
+ * Makes of a workbook that was read from another format one that an .xlsx can hold: texts and sheet names cut, names no two the
+ * same. Formulas that name such a sheet, or something that SheetJS does not keep («[…]»: another file, a table, a reference of
+ * an .ods that it cannot say), are left as their value.
+ */
+export function fitIntoXlsx(libro: WorkBook): void {
+  const nombres = namesForXlsx(libro.SheetNames);
+  const perdidos = libro.SheetNames.filter((nombre, i) => nombre !== nombres[i]);
+  const nombraPerdido = (formula: string) =>
+    perdidos.some((nombre) => formula.includes(nombre) || formula.includes(nombre.replaceAll("'", "''")));
+  for (const hoja of Object.values(libro.Sheets)) {
+    for (const [donde, celda] of Object.entries(hoja) as [string, CellObject][]) {
+      if (donde.startsWith("!")) continue;
+      if (typeof celda.v === "string" && celda.v.length > MAX_TEXT)
+        hoja[donde] = { t: "s", v: cortar(celda.v, MAX_TEXT) };
+      else if (celda.f?.includes("[") || nombraPerdido(celda.f ?? "")) {
+        delete celda.f;
+        delete celda.F;
+      }
+    }
+  }
+  if (libro.Workbook?.Names)
+    libro.Workbook.Names = libro.Workbook.Names.filter(({ Ref }) => !nombraPerdido(Ref));
+  libro.Sheets = Object.fromEntries(
+    libro.SheetNames.map((nombre, i) => [nombres[i]!, libro.Sheets[nombre] ?? utils.aoa_to_sheet([])]),
+  );
+  libro.SheetNames = nombres;
+}
+
+function namesForXlsx(nombres: readonly string[]): string[] {
+  const tomados = new Set<string>();
+  return nombres.map((nombre) => {
+    const limpio = nombre.replace(/[\\/:?*[\]]/gu, " ").replace(/^'+|'+$/gu, "");
+    for (let n = 1; ; n++) {
+      const cola = n === 1 ? "" : ` (${n})`;
+      // No name ends with an apostrophe, also not where it was cut.
+      const base = cortar(limpio, MAX_NAME - cola.length).replace(/'+$/u, "");
+      const candidato = `${base.trim() === "" ? "Hoja" : base}${cola}`;
+      const clave = candidato.toLowerCase();
+      if (clave === "history" || tomados.has(clave)) continue;
+      tomados.add(clave);
+      return candidato;
+    }
+  });
+}

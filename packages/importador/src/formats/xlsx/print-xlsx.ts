@@ -1,0 +1,52 @@
+import { openZip } from "../zip/read-zip.ts";
+import { writeZip } from "../zip/write-zip.ts";
+
+const SHEET = "xl/worksheets/sheet1.xml";
+const STYLES = "xl/styles.xml";
+/** A4, lying, as many pages long as it takes and one wide. */
+const PAGE =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>';
+
+/**
+ * An .xlsx of one sheet that SheetJS has written, made to be read and printed: those rows in bold and, down to the header,
+ * always in sight; all of its columns on one page. Rows count from 0. SheetJS itself writes neither.
+ */
+export function printable(
+  xlsx: Uint8Array,
+  { cabecera, negritas }: { cabecera: number; negritas: readonly number[] },
+): Uint8Array<ArrayBuffer> {
+  const partes = openZip(xlsx);
+  const cambiar = (nombre: string, cambio: (xml: string) => string) => {
+    const parte = partes.get(nombre);
+    if (parte === undefined) throw new Error(`SheetJS wrote no ${nombre}.`);
+    partes.set(nombre, Buffer.from(cambio(Buffer.from(parte).toString())));
+  };
+  let formatos = 0;
+  cambiar(STYLES, (xml) =>
+    xml
+      .replace(/<fonts count="1">(<font>)(.*?<\/font>)<\/fonts>/, '<fonts count="2">$1$2$1<b/>$2</fonts>')
+      .replace(/<cellXfs count="\d+">(.*?)<\/cellXfs>/, (_, xfs: string) => {
+        formatos = xfs.split("<xf ").length - 1;
+        const negrita = xfs.replaceAll('fontId="0"', 'fontId="1" applyFont="1"');
+        return `<cellXfs count="${2 * formatos}">${xfs}${negrita}</cellXfs>`;
+      }),
+  );
+  const enNegrita = (fila: string) =>
+    fila.replace(/<c r="([A-Z]+\d+)"(?: s="(\d+)")?/g, (_, donde: string, estilo = "0") => {
+      return `<c r="${donde}" s="${Number(estilo) + formatos}"`;
+    });
+  const filas = new Set(negritas.map((fila) => String(fila + 1)));
+  const alto = cabecera + 1;
+  cambiar(SHEET, (xml) =>
+    xml
+      .replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+      .replace(
+        '<sheetView workbookViewId="0"/>',
+        `<sheetView workbookViewId="0"><pane ySplit="${alto}" topLeftCell="A${alto + 1}" activePane="bottomLeft" state="frozen"/></sheetView>`,
+      )
+      .replace(/<row r="(\d+)".*?<\/row>/g, (fila, n: string) => (filas.has(n) ? enNegrita(fila) : fila))
+      .replace(/<ignoredErrors>|<\/worksheet>/, `${PAGE}$&`),
+  );
+  return writeZip(partes);
+}

@@ -1,0 +1,180 @@
+import type { CellWrite } from "../../workbook/cells.ts";
+import { columnIndex, columnLetters } from "../../workbook/cells.ts";
+import { groupBy } from "../group-by.ts";
+
+/** Writing cells into the XML of a sheet of an .xlsx, one letter a byte, and leaving all the rest as it is. */
+
+const SHEET_DATA = /<((?:\w+:)?)sheetData\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1sheetData>)/u;
+/** Character widths of a column that is made for quantities. */
+const WIDTH = 17;
+
+/** The sheet with those cells; null where it is written in a way that is left alone. */
+export function writeIntoSheet(xml: string, escrituras: readonly CellWrite[]): string | null {
+  const datos = SHEET_DATA.exec(xml);
+  if (datos === null) return null;
+  const [entero, prefijo = "", filas = ""] = datos;
+  if (/<!/u.test(filas)) return null;
+  const escritas = writeRows(filas, prefijo, escrituras);
+  if (escritas === null) return null;
+  const antes = xml.slice(0, datos.index);
+  const nuevas = new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna));
+  const cabeza = showColumns(stretchDimension(antes, escrituras), nuevas, prefijo);
+  if (cabeza === null) return null;
+  const pie = xml.slice(datos.index + entero.length);
+  return `${cabeza}<${prefijo}sheetData>${escritas}</${prefijo}sheetData>${pie}`;
+}
+
+function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[]): string | null {
+  const porFila = groupBy(escrituras, ({ fila }) => fila + 1);
+  const quedan = [...porFila.keys()].sort((a, b) => a - b);
+  const FILA = new RegExp(`<${prefijo}row\\b([^>]*?)(/?)>`, "gu");
+  const cierre = `</${prefijo}row>`;
+  const trozos: string[] = [];
+  let copiado = 0;
+  let numero = 0;
+  const nueva = (cual: number) => {
+    const celdas = writeCells("", prefijo, cual, porFila.get(cual) ?? []);
+    trozos.push(`<${prefijo}row r="${cual}">${celdas}</${prefijo}row>`);
+  };
+  for (let fila = FILA.exec(xml); fila !== null; fila = FILA.exec(xml)) {
+    const [abierta, atributos = "", vacia] = fila;
+    const dentro = fila.index + abierta.length;
+    const fin = vacia === "/" ? dentro : xml.indexOf(cierre, dentro);
+    if (fin < 0) return null;
+    const dicha = Number(/\br="(\d+)"/u.exec(atributos)?.[1] ?? numero + 1);
+    // Rows out of order are nobody's to sort.
+    if (dicha <= numero) return null;
+    numero = dicha;
+    FILA.lastIndex = vacia === "/" ? dentro : fin + cierre.length;
+    if ((quedan[0] ?? Number.POSITIVE_INFINITY) > numero) continue;
+    trozos.push(xml.slice(copiado, fila.index));
+    copiado = fila.index;
+    while (quedan[0] !== undefined && quedan[0] < numero) nueva(quedan.shift()!);
+    if (quedan[0] !== numero) continue;
+    quedan.shift();
+    const celdas = writeCells(xml.slice(dentro, fin), prefijo, numero, porFila.get(numero) ?? []);
+    if (celdas === null) return null;
+    // What a row says of its width is a hint, and no longer true.
+    trozos.push(`<${prefijo}row${atributos.replace(/\s+spans="[^"]*"/u, "")}>${celdas}${cierre}`);
+    copiado = FILA.lastIndex;
+  }
+  trozos.push(xml.slice(copiado));
+  for (const cual of quedan) nueva(cual);
+  return trozos.join("");
+}
+
+interface WrittenCell {
+  readonly columna: number;
+  readonly estilo: string;
+  readonly xml: string;
+}
+
+function writeCells(
+  xml: string,
+  prefijo: string,
+  fila: number,
+  escrituras: readonly CellWrite[],
+): string | null {
+  const CELDA = new RegExp(`<${prefijo}c\\b([^>]*?)(?:/>|>([\\s\\S]*?)</${prefijo}c>)`, "gu");
+  const celdas: WrittenCell[] = [];
+  let resto = "";
+  let anterior = 0;
+  for (const celda of xml.matchAll(CELDA)) {
+    resto += xml.slice(anterior, celda.index);
+    anterior = celda.index + celda[0].length;
+    const letras = /\br="([A-Z]{1,3})\d+"/u.exec(celda[1] ?? "")?.[1];
+    if (letras === undefined) return null;
+    celdas.push({
+      columna: columnIndex(letras),
+      estilo: /\bs="\d+"/u.exec(celda[1] ?? "")?.[0] ?? "",
+      xml: celda[0],
+    });
+  }
+  // Something else among the cells, in an order that means something.
+  if (/\S/u.test(resto + xml.slice(anterior))) return null;
+  for (const { columna, valor, cabecera } of escrituras) {
+    const donde = celdas.findIndex((celda) => celda.columna >= columna);
+    const hay = celdas[donde]?.columna === columna;
+    const vecina = donde < 0 ? celdas.at(-1) : celdas[donde - 1];
+    const estilo = (hay ? celdas[donde]?.estilo : cabecera && vecina?.estilo) || "";
+    const referencia = `${columnLetters(columna)}${fila}`;
+    const nueva = { columna, estilo, xml: cellXml(prefijo, referencia, estilo, valor) };
+    if (hay) celdas[donde] = nueva;
+    else celdas.splice(donde < 0 ? celdas.length : donde, 0, nueva);
+  }
+  return celdas.map((celda) => celda.xml).join("");
+}
+
+function cellXml(prefijo: string, referencia: string, estilo: string, valor: CellWrite["valor"]): string {
+  const inicio = `<${prefijo}c r="${referencia}"${estilo === "" ? "" : ` ${estilo}`}`;
+  if (valor === null) return `${inicio}/>`;
+  if (typeof valor === "number") return `${inicio}><${prefijo}v>${valor}</${prefijo}v></${prefijo}c>`;
+  const texto = `<${prefijo}is><${prefijo}t xml:space="preserve">${escapeXml(valor)}</${prefijo}t></${prefijo}is>`;
+  return `${inicio} t="inlineStr">${texto}</${prefijo}c>`;
+}
+
+/** A text for XML, one letter a byte, without what XML cannot hold. */
+function escapeXml(texto: string): string {
+  const limpio = texto
+    .toWellFormed()
+    .replace(/(?![\t\n])[\p{Cc}\ufffe\uffff]/gu, "")
+    .replace(/_(?=x[\da-f]{4}_)/giu, "_x005F_")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+  return Buffer.from(limpio).toString("latin1");
+}
+
+/** The sheet's head with a range that holds what is written too. */
+function stretchDimension(xml: string, escrituras: readonly CellWrite[]): string {
+  return xml.replace(
+    /(<(?:\w+:)?dimension\b[^>]*?\bref=")([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?"/u,
+    (_, inicio: string, a: string, uno: string, b = a, dos = uno) => {
+      let [c1, c2, f1, f2] = [columnIndex(a), columnIndex(b), Number(uno), Number(dos)];
+      for (const { fila, columna } of escrituras) {
+        [c1, c2] = [Math.min(c1, columna), Math.max(c2, columna)];
+        [f1, f2] = [Math.min(f1, fila + 1), Math.max(f2, fila + 1)];
+      }
+      return `${inicio}${columnLetters(c1)}${f1}:${columnLetters(c2)}${f2}"`;
+    },
+  );
+}
+
+/**
+ * The sheet's head with new columns wide enough for their header, and in sight: lists often hide all that is beyond them. null
+ * where its columns are written in a way that is left alone.
+ */
+function showColumns(xml: string, nuevas: ReadonlySet<number>, prefijo: string): string | null {
+  if (nuevas.size === 0) return xml;
+  const grupo = new RegExp(`<${prefijo}cols\\b[^>]*?(?:/>|>([\\s\\S]*?)</${prefijo}cols>)`, "u").exec(xml);
+  const COLUMNA = new RegExp(`<${prefijo}col\\b([^>]*?)(?:/>|>\\s*</${prefijo}col>)`, "gu");
+  const escritasAntes = grupo?.[1] ?? "";
+  const columnas = [...escritasAntes.matchAll(COLUMNA)].map(([, atributos = ""]) => ({
+    min: Number(/\bmin="(\d+)"/u.exec(atributos)?.[1]),
+    max: Number(/\bmax="(\d+)"/u.exec(atributos)?.[1]),
+    resto: atributos.replace(/\s*\b(?:min|max)="\d+"/gu, "").trim(),
+  }));
+  const seEntienden =
+    columnas.every(({ min, max }) => min <= max) && !/\S/u.test(escritasAntes.replace(COLUMNA, ""));
+  if (!seEntienden) return null;
+  let todas = columnas;
+  for (const nueva of nuevas) {
+    const n = nueva + 1;
+    todas = todas.flatMap((columna) => {
+      if (columna.min > n || columna.max < n) return [columna];
+      return [
+        { ...columna, max: n - 1 },
+        { ...columna, min: n + 1 },
+      ].filter(({ min, max }) => min <= max);
+    });
+    todas.push({ min: n, max: n, resto: `width="${WIDTH}" customWidth="1"` });
+  }
+  const escritas = todas
+    .sort((a, b) => a.min - b.min)
+    .map(
+      ({ min, max, resto }) => `<${prefijo}col min="${min}" max="${max}"${resto === "" ? "" : ` ${resto}`}/>`,
+    )
+    .join("");
+  const cols = `<${prefijo}cols>${escritas}</${prefijo}cols>`;
+  return grupo === null ? xml + cols : xml.replace(grupo[0], () => cols);
+}

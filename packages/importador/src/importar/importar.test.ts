@@ -1,0 +1,513 @@
+import { describe, expect, it } from "vitest";
+import { type CeldaDePrueba, hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import type { Importacion } from "../resultado/resultado.ts";
+import type { Sheet, Workbook } from "../workbook/cells.ts";
+import { importar, type OpcionesImportacion } from "./importar.ts";
+
+type Filas = readonly (readonly CeldaDePrueba[])[];
+
+function leer(libro: Workbook, opciones?: OpcionesImportacion): Importacion {
+  const resultado = importar(libro, opciones);
+  if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+  return resultado;
+}
+const deFilas = (filas: Filas, otros: Partial<Sheet> = {}) => leer(libroDe([hojaDe(filas, otros)]));
+const precios = ({ productos }: Importacion) => productos.map(({ nombre, precio }) => `${nombre} ${precio}`);
+const ivas = ({ productos }: Importacion) => productos.map(({ iva }) => iva.toString());
+const categorias = ({ productos }: Importacion) => productos.map(({ categoria }) => categoria);
+const filas = (incidencias: Importacion["avisos"]) => incidencias.map(({ fila }) => fila);
+const dichos = ({ avisos, errores }: Importacion) =>
+  [...avisos, ...errores].map(({ mensaje }) => mensaje).join("\n");
+
+describe("a header that does not say which column has the names", () => {
+  it("gives a notice of the one that was taken, where several could be it", () => {
+    const lotes = deFilas([
+      ["LOTE", "QUÉ LLEVA", "PRECIO LOTE", "IVA"],
+      ["Lote familiar 5 kg", "Filetes, guiso y hueso", 58, 10],
+      ["Lote pequeño 2 kg", "Filetes y picada", 32, 10],
+      ["Lote barbacoa 2 kg", "Hamburguesas", 25, 10],
+    ]);
+    expect(dichos(lotes)).toMatch(/columna B no dice qué contiene.*nombre del producto/u);
+  });
+});
+
+describe("several price columns", () => {
+  it("member before shop before wholesale, and names the others", () => {
+    const lectura = deFilas([
+      ["Producto", "PVP", "Precio socio", "Mayorista", "IVA"],
+      ["Tomate", 3, 2.5, 2, 4],
+      ["Pera", 3.1, 2.6, 2.1, 4],
+    ]);
+    expect(precios(lectura)).toEqual(["Tomate 2.5", "Pera 2.6"]);
+    expect(dichos(lectura)).toMatch(/«Precio socio» y no «PVP», «Mayorista»/u);
+  });
+
+  it("without IVA before with IVA, net before list", () => {
+    expect(
+      precios(
+        deFilas([
+          ["Producto", "Precio con IVA", "Precio sin IVA", "IVA"],
+          ["Pera", 2.2, 2, 10],
+        ]),
+      ),
+    ).toEqual(["Pera 2"]);
+    expect(
+      precios(
+        deFilas([
+          ["Producto", "Tarifa", "Dto.", "Neto", "IVA"],
+          ["Pera", 2, "10%", 1.8, 10],
+        ]),
+      ),
+    ).toEqual(["Pera 1.8"]);
+  });
+
+  it("per kilo or per box goes with the unit that it belongs to", () => {
+    const lectura = deFilas([
+      ["Producto", "Unidad", "€/kg", "€/caja"],
+      ["Tomate", "kg", 2.5, null],
+      ["Pera", "caja 10 kg", null, 22],
+      ["Uva", "kg", 3, 28],
+      ["Kiwi", "caja", 4, 35],
+    ]);
+    expect(precios(lectura)).toEqual(["Tomate 2.5", "Pera 22", "Uva 3", "Kiwi 35"]);
+  });
+
+  it("a price taken from another column than the list's is told in its row", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio", "Oferta", "IVA"],
+      ["Ajo", 3, null, 4],
+      ["Pera", 2, 1.8, 4],
+      ["Uva", 2, null, 4],
+      ["Kiwi", 4, null, 4],
+    ]);
+    expect(precios(lectura)).toEqual(["Ajo 3", "Pera 1.8", "Uva 2", "Kiwi 4"]);
+    expect(filas(lectura.avisos.filter(({ fila }) => fila !== null))).toEqual([3]);
+  });
+
+  it("a price no longer in force and the line's amount are none", () => {
+    expect(
+      precios(
+        deFilas([
+          ["Producto", "Precio anterior", "Precio", "Cantidad", "Importe", "IVA"],
+          ["Pera", 2, 1.8, 5, 9, 4],
+        ]),
+      ),
+    ).toEqual(["Pera 1.8"]);
+  });
+});
+
+describe("IVA", () => {
+  it("[X7.11] the usual rate, with a notice, where nothing says one", () => {
+    const libro = libroDe([
+      ["Producto", "Precio"],
+      ["Pera", 2],
+    ]);
+    expect(ivas(leer(libro))).toEqual(["0.04"]);
+    const lectura = leer(libro, { ivaHabitual: "0.1" });
+    expect(ivas(lectura)).toEqual(["0.1"]);
+    expect(lectura.avisos).toMatchObject([
+      { fila: null, campo: "iva", mensaje: expect.stringContaining("10 %") as string },
+    ]);
+  });
+
+  it("from sections that name it", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio"],
+      ["VERDURAS (IVA 4%)"],
+      ["Ajo", 2],
+      ["LIMPIEZA - IVA 21%"],
+      ["Jabón", 3],
+    ]);
+    expect(ivas(lectura)).toEqual(["0.04", "0.21"]);
+    expect(categorias(lectura)).toEqual(["VERDURAS", "LIMPIEZA"]);
+    expect(lectura.avisos).toEqual([]);
+  });
+
+  it("from amounts in euros in a column headed IVA", () => {
+    const lectura = deFilas([
+      ["Producto", "Base", "IVA", "PVP"],
+      ["Ajo", 2.5, 0.1, 2.6],
+      ["Pera", 2, 0.2, 2.2],
+      ["Uva", 3, 0.12, 3.12],
+    ]);
+    expect(ivas(lectura)).toEqual(["0.04", "0.1", "0.04"]);
+    expect(dichos(lectura)).toMatch(/importes en euros/u);
+  });
+
+  it("[X7.12] included, as a banner or a single cell says", () => {
+    const deNota = deFilas([
+      ["Precios con IVA incluido"],
+      ["Producto", "Precio", "IVA"],
+      ["Ajo", 1.04, 4],
+      ["Pera", 2.2, 10],
+    ]);
+    expect(precios(deNota)).toEqual(["Ajo 1", "Pera 2"]);
+    expect(dichos(deNota)).toMatch(/«Precios con IVA incluido»/u);
+    const deCelda = deFilas([
+      ["Producto", "Precio", "IVA"],
+      ["Ajo", "1,04 € IVA incl.", 4],
+      ["Pera", "2,20 €", 10],
+    ]);
+    expect(precios(deCelda)).toEqual(["Ajo 1", "Pera 2.2"]);
+    expect(filas(deCelda.avisos)).toEqual([2]);
+  });
+
+  it("from the price's header", () => {
+    const lectura = deFilas([
+      ["Producto", "PVP (IVA 10% incluido)"],
+      ["Pan de nueces", 2.2],
+    ]);
+    expect(precios(lectura)).toEqual(["Pan de nueces 2"]);
+    expect(ivas(lectura)).toEqual(["0.1"]);
+  });
+
+  it("[X7.12] included, as a remark below the list says", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio"],
+      ["Ajo", 1.04],
+      [],
+      ["Todos los precios incluyen el 4% de IVA"],
+    ]);
+    expect(precios(lectura)).toEqual(["Ajo 1"]);
+  });
+
+  it("what is said of delivery costs or totals is not said of the prices", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio", "IVA"],
+      ["Ajo", 1.04, 4],
+      [],
+      ["Portes: 7,50 € IVA incluido"],
+      ["TOTAL IVA incluido", null, null, 10],
+    ]);
+    expect(precios(lectura)).toEqual(["Ajo 1.04"]);
+    expect(lectura.avisos).toEqual([]);
+  });
+
+  it("a shop's price that does not say whether it includes IVA is told", () => {
+    expect(
+      dichos(
+        deFilas([
+          ["Producto", "PVP", "IVA"],
+          ["Ajo", 1, 4],
+        ]),
+      ),
+    ).toMatch(/no dice si lleva el IVA/u);
+  });
+
+  it("odd rates are told, impossible ones not imported", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio", "IVA"],
+      ["Ajo", 1, 18],
+      ["Pera", 1, 400],
+      ["Uva", 1, null],
+      ["Kiwi", 1, "¿?"],
+      ["Col", 1, 4],
+    ]);
+    expect(filas(lectura.avisos)).toEqual([2, 4, 5]);
+    expect(filas(lectura.errores)).toEqual([3]);
+  });
+});
+
+describe("several lists", () => {
+  it("side by side, each with the title over it as category", () => {
+    const lectura = deFilas([
+      ["VERDURAS", null, null, null, "FRUTAS"],
+      ["Producto", "Precio", "Ud", null, "Producto", "Precio", "Ud"],
+      ["Acelga", 1.5, "manojo", null, "Pera", 2, "kg"],
+      ["Ajo", 0.5, "ud"],
+    ]);
+    expect(precios(lectura)).toEqual(["Acelga 1.5", "Ajo 0.5", "Pera 2"]);
+    expect(categorias(lectura)).toEqual(["VERDURAS", "VERDURAS", "FRUTAS"]);
+    expect(lectura.listas.map(({ columnas }) => columnas.nombre)).toEqual(["A", "E"]);
+  });
+
+  it("side by side, named by the section in the header, with several columns of codes", () => {
+    const secciones = deFilas([
+      ["Verdura", "Precio", "Fruta", "Precio"],
+      ["Ajo", 1, "Pera", 2],
+      ["Col", 1, "Uva", 2],
+    ]);
+    expect(precios(secciones)).toEqual(["Ajo 1", "Col 1", "Pera 2", "Uva 2"]);
+    expect(categorias(secciones)).toEqual(["Verdura", "Verdura", "Fruta", "Fruta"]);
+    const codigos = deFilas([
+      ["CATÁLOGO"],
+      ["Cód", "Producto", "€/kg", "Cód", "Producto", "€/kg"],
+      ["1a", "Ajo", 1, "2a", "Pera", 2],
+    ]);
+    expect(codigos.productos.map(({ codigo, nombre, categoria }) => [codigo, nombre, categoria])).toEqual([
+      ["1a", "Ajo", null],
+      ["2a", "Pera", null],
+    ]);
+  });
+
+  it("under each other, with columns of their own", () => {
+    const lectura = deFilas([
+      ["FRUTAS"],
+      ["Producto", "Precio", "IVA"],
+      ["Pera", 2, 4],
+      ["VERDURAS"],
+      ["Producto", "IVA", "Precio"],
+      ["Ajo", 4, 1],
+    ]);
+    expect(precios(lectura)).toEqual(["Pera 2", "Ajo 1"]);
+    expect(categorias(lectura)).toEqual(["FRUTAS", "VERDURAS"]);
+  });
+
+  it("on several sheets, hidden ones only told", () => {
+    const filasDe = (nombre: string): Filas => [
+      ["Producto", "Precio"],
+      [nombre, 2],
+    ];
+    const lectura = leer(
+      libroDe([
+        hojaDe(filasDe("Pera"), { nombre: "Frutas" }),
+        hojaDe(filasDe("Ajo"), { nombre: "Verduras" }),
+        hojaDe(filasDe("Viejo"), { nombre: "Antigua", oculta: true }),
+      ]),
+    );
+    expect(categorias(lectura)).toEqual(["Frutas", "Verduras"]);
+    expect(dichos(lectura)).toMatch(/«Antigua» está oculta/u);
+  });
+});
+
+describe("rows", () => {
+  it("[X7.7] section rows become the category of the rows under them", () => {
+    const lectura = deFilas([
+      ["Ref", "Producto", "Precio", "IVA"],
+      ["🥬 Hoja"],
+      ["A1", "Acelga", 1, 4],
+      ["FRUTA:"],
+      ["A2", "Pera", 2, 4],
+    ]);
+    expect(categorias(lectura)).toEqual(["Hoja", "FRUTA"]);
+  });
+
+  it("[X7.4] a name alone among whole rows is reported, not taken for a section", () => {
+    const lectura = deFilas([
+      ["Producto", "Unidad", "Precio", "IVA"],
+      ["Ajo", "kg", 2, 4],
+      ["Níscalo"],
+      ["Pera", "kg", 3, 4],
+      ["Trufa"],
+    ]);
+    expect(filas(lectura.errores)).toEqual([3, 5]);
+    expect(categorias(lectura)).toEqual([null, null]);
+  });
+
+  it("totals, subtotals, costs, notes and accounts are no products", () => {
+    const lectura = deFilas([
+      ["Producto", "Precio", "IVA", "Total"],
+      ["Pera", 2, 4, 5],
+      ["Subtotal", null, null, 5],
+      ["Uva", 2, 4, 5],
+      ["TOTAL", null, null, 10],
+      [],
+      ["Portes", 6.5],
+      ["Nº de cuenta", null, "ES12 3456 7890 1234 5678 9012"],
+      ["¡Gracias!"],
+    ]);
+    expect(precios(lectura)).toEqual(["Pera 2", "Uva 2"]);
+    expect(dichos(lectura)).toBe("");
+  });
+
+  it("rows cut short after a subtotal are reported while products follow", () => {
+    const lectura = deFilas([
+      ["Ref", "Producto", "Precio", "IVA"],
+      ["a1", "Pera", 2, 4],
+      [null, "Subtotal", null, null],
+      ["a2", "Níscalo"],
+      ["a3", "Trufa"],
+      ["a4", "Uva", 2, 4],
+    ]);
+    expect(filas(lectura.errores)).toEqual([4, 5]);
+  });
+
+  it("a name that begins like a total is a product's where it has one's data; a section may have sums beside it", () => {
+    const lectura = deFilas([
+      ["Producto", "Unidad", "Precio", "IVA", "TOTAL"],
+      ["Verduras", null, null, null, { tipo: "numero", valor: "0", texto: "0", formula: "SUM(E3:E4)" }],
+      ["Total 0 % natural", "tarrina", 2, 10, 0],
+      ["Ajo (AGOTADO)", "kg", 1, 4, 0],
+      ["Tomate", null, null, 4],
+      ["Pera", "kg", 1, 4, 0],
+    ]);
+    expect(precios(lectura)).toEqual(["Total 0 % natural 2", "Ajo (AGOTADO) 1", "Pera 1"]);
+    expect(categorias(lectura)).toEqual(["Verduras", "Verduras", "Verduras"]);
+    expect(filas(lectura.errores)).toEqual([5]);
+    expect(filas(lectura.avisos)).toEqual([4]);
+    expect(lectura.productos[1]?.stock?.toString()).toBe("0");
+  });
+
+  it("what a person hid or struck through is reported", () => {
+    const lectura = deFilas(
+      [
+        ["Producto", "Precio", "IVA"],
+        ["Ajo", 1, 4],
+        ["Pera", { tipo: "numero", valor: "2", texto: "2", tachada: true }, 4],
+        ["Uva", 3, 4],
+      ],
+      { filasOcultas: new Set([1]) },
+    );
+    expect(precios(lectura)).toEqual(["Uva 3"]);
+    expect(filas(lectura.errores)).toEqual([2, 3]);
+  });
+
+  it("[X7.13] bad prices and names are reported with row, column and text", () => {
+    const lectura = deFilas([
+      ["Ref", "Producto", "Precio", "IVA", "Stock"],
+      ["a1", "Ajo", "consultar", 4, 1],
+      ["a2", "Pera", -2, 4, 1],
+      ["a3", null, 2, 4, 1],
+      ["a4", "Kiwi"],
+      ["a5", "Uva", 2, 4, "muchas"],
+      ["a6", "Col", 2, 4, 3],
+    ]);
+    expect(lectura.errores).toMatchObject([
+      { fila: 2, columna: "C", mensaje: expect.stringContaining("«consultar»") as string },
+      { fila: 3, columna: "C", mensaje: expect.stringContaining("«-2»") as string },
+      { fila: 4, columna: "B" },
+      { fila: 5, columna: "C" },
+    ]);
+    expect(lectura.avisos).toMatchObject([
+      { fila: 6, columna: "E", mensaje: expect.stringContaining("«muchas»") as string },
+    ]);
+  });
+
+  it("a csv record with more fields than the header is reported: a comma that should have been quoted", () => {
+    const lectura = leer(
+      libroDe(
+        [
+          ["Producto", "Unidad", "Precio", "IVA"],
+          ["Ajo", "kg", "2", "50", "4"],
+          ["Pera", "kg", "2.50", "4"],
+        ],
+        "csv",
+      ),
+    );
+    expect(precios(lectura)).toEqual(["Pera 2.5"]);
+    expect(filas(lectura.errores)).toEqual([2]);
+  });
+
+  it("a name merged over several formats is each one's name; a variety tells equal names apart", () => {
+    const fusionada = deFilas(
+      [
+        ["Producto", "Formato", "Precio", "IVA"],
+        ["Patata", "kg", 1, 4],
+        [null, "saco", 4, 4],
+      ],
+      {
+        fusiones: [{ fila: 1, columna: 0, filaFin: 2, columnaFin: 0 }],
+      },
+    );
+    expect(precios(fusionada)).toEqual(["Patata 1", "Patata 4"]);
+    const variedades = deFilas([
+      ["Producto", "Variedad", "Precio", "IVA"],
+      ["Tomate", "Rosa", 3, 4],
+      ["Tomate", "Pera", 2, 4],
+      ["Ajo", "Morado", 1, 4],
+    ]);
+    expect(precios(variedades)).toEqual(["Tomate Rosa 3", "Tomate Pera 2", "Ajo 1"]);
+  });
+
+  it("[X7.14] equal names are told apart by code or format, else reported", () => {
+    const lectura = deFilas([
+      ["Ref", "Producto", "Formato", "Precio", "IVA"],
+      [null, "Patata", "kg", 1, 4],
+      [null, "Patata", "saco 5 kg", 5, 4],
+      [null, "PATÁTA ", "Saco 5kg.", 5, 4],
+      [null, "Patata", "kg", 2, 4],
+      ["q1", "Queso", "kg", 10, 4],
+      ["q2", "Queso", "kg", 12, 4],
+      ["q2", "Otro queso", "kg", 12, 4],
+    ]);
+    expect(precios(lectura)).toEqual(["Patata 1", "Patata 5", "Queso 10", "Queso 12"]);
+    expect(filas(lectura.errores)).toEqual([4, 5, 8]);
+  });
+
+  it("says where each value came from", () => {
+    const lectura = deFilas([[], ["Ref", "Producto", "Precio"], ["A1", "Ajo", 1]]);
+    expect(lectura.productos[0]?.origen).toMatchObject({
+      hoja: "Hoja1",
+      fila: 3,
+      columnas: { codigo: "A", nombre: "B", precio: "C" },
+    });
+  });
+});
+
+describe("header", () => {
+  it("in two rows, the upper one merged", () => {
+    const lectura = deFilas(
+      [
+        ["Producto", "Formato", "Precio", null, "IVA"],
+        [null, null, "Socio", "PVP", null],
+        ["Ajo", "kg", 2, 3, 4],
+      ],
+      { fusiones: [{ fila: 0, columna: 2, filaFin: 0, columnaFin: 3 }] },
+    );
+    expect(precios(lectura)).toEqual(["Ajo 2"]);
+    expect(lectura.listas).toMatchObject([
+      { filaCabecera: 2, columnas: { nombre: "A", precio: "C", unidad: "B", iva: "E" } },
+    ]);
+  });
+
+  it("one word over two units, and a title that heads nothing", () => {
+    const unidades = deFilas(
+      [
+        [null, null, "PRECIO", null, null],
+        ["Producto", "Unidad", "kg", "caja", "IVA"],
+        ["Ajo", "kg", 2, 20, 4],
+        ["Pera", "caja", 3, 30, 4],
+      ],
+      {
+        fusiones: [{ fila: 0, columna: 2, filaFin: 0, columnaFin: 3 }],
+      },
+    );
+    expect(precios(unidades)).toEqual(["Ajo 2", "Pera 30"]);
+    const titulo = deFilas([
+      ["Lista de precios de la semana"],
+      ["FAMILIA 1", "Producto", "Precio", "IVA"],
+      [3, "Ajo", 2, 4],
+      [1, "Pera", 3, 4],
+    ]);
+    expect(precios(titulo)).toEqual(["Ajo 2", "Pera 3"]);
+    expect(dichos(titulo)).toBe("");
+  });
+
+  it("«Artículo» with codes in it is the code, and «Descripción» then the name", () => {
+    const lectura = deFilas([
+      ["Artículo", "Descripción", "Precio"],
+      ["A100", "Tomate pera", 2.5],
+      ["A101", "Manzana", 2],
+      ["A102", "Uva", 3],
+    ]);
+    expect(lectura.productos[0]).toMatchObject({ nombre: "Tomate pera", codigo: "A100" });
+  });
+
+  it.each([
+    "Producte;Format;Preu;IVA",
+    "Produktua;Neurria;Prezioa;BEZ",
+    "Produto;Unidade;Prezo;IVE",
+    "Product;Unit;Price;VAT",
+  ])("[X7.6] in other languages: %s", (cabecera) => {
+    const lectura = deFilas([cabecera.split(";"), ["Ajo", "kg", "2,50 €", "10%"]]);
+    expect(lectura.listas[0]?.columnas).toEqual({ nombre: "A", unidad: "B", precio: "C", iva: "D" });
+    expect(precios(lectura)).toEqual(["Ajo 2.5"]);
+  });
+
+  it("none within the first 50 rows, or none at all: a refusal, not an exception", () => {
+    const vacias: Filas = Array.from({ length: 50 }, () => []);
+    expect(importar(libroDe([...vacias, ["Producto", "Precio"], ["Ajo", 1]])).tipo).toBe("rechazo");
+    expect(importar(libroDe([...vacias.slice(1), ["Producto", "Precio"], ["Ajo", 1]])).tipo).toBe(
+      "importacion",
+    );
+    expect(
+      importar(
+        libroDe([
+          ["Semana", "Fecha", "Familia"],
+          [40, "2/10", "García"],
+        ]),
+      ),
+    ).toMatchObject({ tipo: "rechazo", motivo: "sin-lista" });
+    expect(importar({ formato: "xlsx", hojas: [] })).toMatchObject({ tipo: "rechazo" });
+  });
+});

@@ -1,0 +1,86 @@
+import { Decimal } from "decimal.js";
+import { pvpSinDecir, terminanComoEnTienda } from "../avisos/avisos-de-lista.ts";
+import type { ColumnaPrecio } from "../columnas/columnas.ts";
+import { type NotaHallada, notasDelLibro } from "../filas/notas-del-libro.ts";
+import type { Lista } from "../listas/lista.ts";
+import type { Dato } from "../resultado/resultado.ts";
+import { leerNotaIva } from "../valores/nota-iva.ts";
+import type { Workbook } from "../workbook/cells.ts";
+
+/** What a workbook says of IVA outside its rows, and what it comes to for each of its lists. */
+export interface IvaDelLibro {
+  readonly notas: readonly NotaHallada[];
+  /** The first notes that prices include IVA, and that they do not. */
+  readonly incluido: NotaHallada | undefined;
+  readonly noIncluido: NotaHallada | undefined;
+  /** The note with the one rate that all notes with a rate give. */
+  readonly tipo: NotaHallada | undefined;
+  /** The supplier's usual rate, a fraction. */
+  readonly habitual: Decimal;
+}
+
+/** What is said of a list's prices where neither their header nor their cell says it. */
+export interface IvaDeLista {
+  /** Notes say that they include IVA, and others that they do not. */
+  readonly contradictorio: boolean;
+  /** Notes say that they include IVA, and none that they do not. */
+  readonly porNota: boolean;
+  /** The header of the IVA column where it, and no note, says so; else null. */
+  readonly porCabecera: string | null;
+  /** The shop's price of which nothing is said, and whether it looks as if it included IVA. */
+  readonly pvp: { readonly columna: ColumnaPrecio; readonly conIva: boolean } | null;
+}
+
+/** What the workbook's notes say of IVA; `habitual` is the supplier's usual rate, a fraction. */
+export function ivaDelLibro(libro: Workbook, listas: readonly Lista[], habitual: Decimal.Value): IvaDelLibro {
+  const notas = notasDelLibro(libro, listas);
+  return {
+    notas,
+    incluido: notas.find(({ nota }) => nota.incluido === true),
+    noIncluido: notas.find(({ nota }) => nota.incluido === false),
+    tipo: tipoUnico(notas),
+    habitual: new Decimal(habitual),
+  };
+}
+
+/** What the notes, the header of the IVA column and the prices themselves tell of one list. */
+export function ivaDeLista(lista: Lista, { notas, incluido, noIncluido }: IvaDelLibro): IvaDeLista {
+  const hayDeDos = incluido !== undefined && noIncluido !== undefined;
+  // What a sheet says of its own prices goes before what another says.
+  const propias = notas.filter(({ hoja, nota }) => hoja === lista.hoja && nota.incluido !== undefined);
+  const suyas = hayDeDos && propias.length > 0 ? propias : notas;
+  const diceSi = suyas.some(({ nota }) => nota.incluido === true);
+  const diceNo = suyas.some(({ nota }) => nota.incluido === false);
+  const cabecera = lista.cabeceras.get(lista.columnas.iva ?? -1) ?? "";
+  const enCabecera = suyas.length === 0 && leerNotaIva(cabecera)?.incluido === true;
+  const columna = pvpSinDecir(lista, enCabecera || diceSi || diceNo);
+  return {
+    contradictorio: diceSi && diceNo,
+    porNota: diceSi && !diceNo,
+    porCabecera: enCabecera ? cabecera : null,
+    pvp: columna && { columna, conIva: terminanComoEnTienda(lista, columna.columna) },
+  };
+}
+
+/** Whether the list's prices include IVA where neither their header nor their cell says so. */
+export const incluyenPorDefecto = ({ porNota, porCabecera, pvp }: IvaDeLista): boolean =>
+  porNota || porCabecera !== null || (pvp?.conIva ?? false);
+
+/**
+ * The rate of the list's rows that say none: that of the workbook's notes, else the supplier's
+ * usual one.
+ */
+export function tipoPorDefecto(lista: Lista, { tipo, habitual }: IvaDelLibro): Dato<Decimal> {
+  if (tipo?.nota.tipo === undefined)
+    return { valor: habitual, procedencia: { como: "habitual", celda: null } };
+  const celda = tipo.hoja === lista.hoja ? tipo.celda : null;
+  return { valor: tipo.nota.tipo, procedencia: { como: "nota", celda } };
+}
+
+function tipoUnico(notas: readonly NotaHallada[]): NotaHallada | undefined {
+  const conTipo = notas.filter(({ nota }) => nota.tipo !== undefined);
+  const primera = conTipo[0];
+  return conTipo.every(({ nota }) => primera?.nota.tipo !== undefined && nota.tipo?.eq(primera.nota.tipo))
+    ? primera
+    : undefined;
+}

@@ -1,0 +1,169 @@
+import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
+import { normalizar } from "@cosecha/domain/nombres";
+import type { Decimal } from "decimal.js";
+import { avisosDeLista, avisosDeOcultos, general } from "../avisos/avisos-de-lista.ts";
+import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
+import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
+import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
+import type { Lista } from "../listas/lista.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { ordenar } from "../valores/texto.ts";
+import type { Workbook } from "../workbook/cells.ts";
+import {
+  type IvaDeLista,
+  type IvaDelLibro,
+  incluyenPorDefecto,
+  ivaDeLista,
+  ivaDelLibro,
+  tipoPorDefecto,
+} from "./iva-dicho.ts";
+
+/** What the lists of a workbook give together. */
+export interface ListasLeidas {
+  readonly productos: readonly ProductoLeido[];
+  readonly avisos: readonly Incidencia[];
+  readonly errores: readonly Incidencia[];
+  readonly preguntas: readonly Pregunta[];
+}
+
+/** A list with what came of it. */
+interface Leida {
+  readonly lista: Lista;
+  readonly iva: IvaDeLista;
+  readonly lecturaIva: LecturaColumnaIva;
+  readonly lectura: FilasLeidas;
+}
+
+/** The rate of rows that say none, until a supplier's usual one is known (diseño §7). */
+const IVA_HABITUAL = "0.04";
+
+/** Reads the lists in order, as one may go on under the last section of the one before. */
+export function leerListas(
+  libro: Workbook,
+  listas: readonly Lista[],
+  ivaHabitual: Decimal.Value | undefined,
+): ListasLeidas {
+  const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
+  const comun = { libro, listas, ivaDicho, repetidos: nombresRepetidos(listas) };
+  const leidas: Leida[] = [];
+  for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));
+  const dichos = leidas.map(loQueDice);
+  return {
+    productos: leidas.flatMap(({ lectura }) => lectura.productos),
+    errores: leidas.flatMap(({ lectura }) => lectura.errores),
+    avisos: [
+      ...avisosDeOcultos(libro, listas),
+      ...dichos.flatMap(({ avisos }) => avisos),
+      ...avisosDeIva(leidas, ivaDicho),
+    ],
+    preguntas: [
+      ...dichos.flatMap(({ preguntas }) => preguntas),
+      ...(ivaHabitual === undefined ? preguntaPorHabitual(leidas, ivaDicho) : []),
+    ],
+  };
+}
+
+function leerUna(
+  lista: Lista,
+  {
+    libro,
+    listas,
+    ivaDicho,
+    repetidos,
+  }: {
+    readonly libro: Workbook;
+    readonly listas: readonly Lista[];
+    readonly ivaDicho: IvaDelLibro;
+    readonly repetidos: ReadonlySet<string>;
+  },
+  anterior: Leida | undefined,
+): Leida {
+  const iva = ivaDeLista(lista, ivaDicho);
+  const lecturaIva = clasificarColumnaIva(lista);
+  const lectura = leerLista(lista, {
+    ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),
+    conIvaPorDefecto: incluyenPorDefecto(iva),
+    categoria: categoriaHeredada(anterior, lista) ?? lista.categoria ?? categoriaDeHoja(lista, listas),
+    lecturaIva,
+    nombresRepetidos: repetidos,
+    esCsv: libro.formato === "csv",
+  });
+  return { lista, iva, lecturaIva, lectura };
+}
+
+/**
+ * A title right over a header names what follows; a header that only repeats (a new page) changes
+ * nothing.
+ */
+function categoriaHeredada(anterior: Leida | undefined, lista: Lista): Dato<string> | null {
+  if (anterior === undefined) return null;
+  const previa = anterior.lista;
+  const { final } = anterior.lectura;
+  if (previa.hoja !== lista.hoja || previa.columnaDesde !== lista.columnaDesde) return null;
+  const igual = [...lista.cabeceras].every(([columna, texto]) => previa.cabeceras.get(columna) === texto);
+  return final.pendiente || igual ? final.categoria : null;
+}
+
+function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> | null {
+  if (new Set(listas.map(({ hoja }) => hoja)).size < 2 || lista.hoja.nombre === null) return null;
+  const normal = normalizar(lista.hoja.nombre);
+  if (
+    /^(?:hoja|sheet|full|folla|orria|folha|feuil|foglio|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo|^(?:semana|setmana|astea|week|sem) ?\d/u.test(
+      normal,
+    )
+  )
+    return null;
+  return { valor: ordenar(lista.hoja.nombre), procedencia: { como: "hoja", celda: null } };
+}
+
+/** What one list gives rise to say and ask: of the list as a whole, of its rows, and of its IVA. */
+function loQueDice({ lista, iva, lecturaIva, lectura }: Leida, indice: number) {
+  const { columnasConIva, textosConIva } = lectura;
+  const deLista = avisosDeLista(lista, indice, { columnasConIva, lecturaIva }, iva.pvp);
+  const porCabecera = iva.porCabecera !== null && columnasConIva.size > 0 ? [iva.porCabecera] : [];
+  const incluidos = [...porCabecera, ...textosConIva].map((texto) =>
+    general(lista.hoja.nombre, null, "precio", mensajes.ivaIncluidoPorNota(texto)),
+  );
+  return {
+    avisos: [...deLista.avisos, ...lectura.avisos, ...incluidos],
+    preguntas: deLista.preguntas,
+  };
+}
+
+/**
+ * What is said once of all lists: what the notes made of their prices, and which rate rows without
+ * one took.
+ */
+function avisosDeIva(
+  leidas: readonly Leida[],
+  { incluido, noIncluido, tipo, habitual }: IvaDelLibro,
+): Incidencia[] {
+  const avisos: Incidencia[] = [];
+  if (incluido && noIncluido && leidas.some(({ iva }) => iva.contradictorio)) {
+    const textos = [incluido.texto, noIncluido.texto];
+    avisos.push(general(null, null, "precio", mensajes.ivaContradictorio(textos)));
+  }
+  if (incluido && leidas.some(tomoPorNota))
+    avisos.push(general(null, null, "precio", mensajes.ivaIncluidoPorNota(incluido.texto)));
+  if (leidas.some(({ lectura }) => lectura.faltaColumnaIva)) {
+    const mensaje = tipo?.nota.tipo
+      ? mensajes.ivaDeNota(tipo.nota.tipo, tipo.texto)
+      : mensajes.sinColumnaIva(habitual);
+    avisos.push(general(null, null, "iva", mensaje));
+  }
+  return avisos;
+}
+
+/** Whether IVA was taken off some price of the list for what a note says, and nothing nearer. */
+const tomoPorNota = ({ lista, iva, lectura }: Leida): boolean =>
+  iva.porNota &&
+  lista.precioConIva === null &&
+  lista.columnas.precios.some(
+    (precio) => lectura.columnasConIva.has(precio.columna) && precio.iva?.incluido === undefined,
+  );
+
+function preguntaPorHabitual(leidas: readonly Leida[], { tipo, habitual }: IvaDelLibro): Pregunta[] {
+  const seUso = tipo === undefined && leidas.some(({ lectura }) => lectura.usoIvaPorDefecto);
+  return seUso ? [{ tipo: "ivaHabitual", elegida: habitual.toNumber() }] : [];
+}

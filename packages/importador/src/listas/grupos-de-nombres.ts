@@ -1,0 +1,264 @@
+import { clave, normalizar } from "@cosecha/domain/nombres";
+import { claveUnidad } from "@cosecha/domain/unidades";
+import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
+import { esVariedad } from "../palabras/significados.ts";
+import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
+import { contieneFrase, ordenar, sinEmojis } from "../valores/texto.ts";
+import { esUnidad } from "../valores/unidades.ts";
+import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { verticalMerges } from "../workbook/merged-cells.ts";
+import type { GruposDeNombres, Lista } from "./lista.ts";
+
+/** Headers of columns that tell products of one name apart, if they do. */
+const DISTINGUE =
+  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|modelo|model|sabor|gust|zaporea|color|tamano|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
+const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
+
+/** One row with a price: the row that has its name, and whether its own is blank. */
+interface FilaConPrecio {
+  readonly fila: number;
+  readonly grupo: number;
+  readonly enBlanco: boolean;
+}
+
+/**
+ * The list with the rows that take their name from above, and the column that completes names: one
+ * headed «Variedad», or another that tells rows of one name apart. Columns that a person assigned
+ * (`deMano`) keep what they are.
+ */
+export function conGrupos(lista: Lista, deMano = false): Lista {
+  const fundidas = verticalMerges(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
+  const { filas, titulos } = sinSecciones(lista, recorrer(lista, fundidas));
+  const agrupadas = filas.filter(({ fila, grupo }) => fila !== grupo);
+  const variedad = elegirVariedad(lista, filas, agrupadas.length > 0, deMano);
+  if (agrupadas.length === 0 && variedad === lista.columnas.variedad) return lista;
+  const grupos = agrupar(lista, filas, titulos, variedad);
+  const { categoria, descripcion } = lista.columnas;
+  const describe = variedad === null || variedad !== categoria;
+  return {
+    ...lista,
+    grupos: { ...grupos, completaTodos: grupos.completaTodos || fundidas.size > 0 },
+    columnas: {
+      ...lista.columnas,
+      variedad,
+      // A class that tells onions apart is no category of theirs.
+      categoria: describe ? categoria : null,
+      descripcion: describe ? descripcion : [...descripcion, variedad].sort((a, b) => a - b),
+    },
+  };
+}
+
+interface Recorrido {
+  readonly filas: readonly FilaConPrecio[];
+  readonly titulos: ReadonlySet<number>;
+}
+
+/**
+ * Where all titles are such as shops have («Verduras»), they name sections, and what stands under
+ * them has other names.
+ */
+function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrido {
+  const { filas, titulos } = recorrido;
+  const sonSecciones = [...titulos].every((fila) =>
+    esPalabraDeSeccion(sinEmojis(cellAt(hoja, fila, columnas.nombre).texto)),
+  );
+  if (titulos.size === 0 || !sonSecciones) return recorrido;
+  return { filas: filas.filter(({ grupo }) => !titulos.has(grupo)), titulos: new Set() };
+}
+
+/**
+ * The rows with a price, each with the row that names it; a section, a total or a blank row ends a
+ * group.
+ */
+function recorrer(
+  { hoja, desde, hasta, columnas, columnaDesde, columnaHasta, repeticiones }: Lista,
+  fundidas: ReadonlyMap<number, number>,
+): Recorrido {
+  const filas: FilaConPrecio[] = [];
+  const titulos = new Set<number>();
+  let grupo: number | null = null;
+  for (let fila = desde; fila < hasta; fila++) {
+    const conPrecio = columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
+    const suya = fundidas.get(fila) ?? fila;
+    const nombre = cellAt(hoja, suya, columnas.nombre);
+    if (repeticiones.has(fila) || hoja.filasOmitidas?.has(fila)) grupo = null;
+    else if (isEmpty(nombre)) {
+      if (conPrecio && grupo !== null) filas.push({ fila, grupo, enBlanco: true });
+      else grupo = null;
+    } else if (conPrecio) {
+      grupo = esTotal(nombre.texto) || esGasto(nombre.texto) ? null : suya;
+      if (grupo !== null) filas.push({ fila, grupo, enBlanco: false });
+    } else {
+      const sola = nombre.tipo === "texto" && estaSola(hoja, fila, columnaDesde, columnaHasta);
+      // «🍅 Tomates:» is a section, whatever stands under it.
+      grupo = sola && !vaDeTitulo(nombre.texto, true) ? fila : null;
+      if (grupo !== null) titulos.add(fila);
+    }
+  }
+  return { filas, titulos };
+}
+
+function estaSola({ filas }: Sheet, fila: number, desde: number, hasta: number): boolean {
+  const celdas = (filas[fila] ?? []).slice(desde, hasta + 1);
+  return celdas.filter((celda) => celda !== undefined && !isEmpty(celda)).length === 1;
+}
+
+/**
+ * The column that completes names; null where none does. `agrupados`: some names stand for several
+ * rows.
+ */
+function elegirVariedad(
+  lista: Lista,
+  filas: readonly FilaConPrecio[],
+  agrupados: boolean,
+  deMano: boolean,
+): number | null {
+  const { hoja, columnas, cabeceras, columnaHasta } = lista;
+  if (columnas.variedad !== null) return columnas.variedad;
+  const usadas = new Set<number | null>([
+    columnas.nombre,
+    ...columnas.precios.map(({ columna }) => columna),
+    ...CAMPOS_SIMPLES.filter((campo) => deMano || campo !== "categoria").map((campo) => columnas[campo]),
+  ]);
+  const libres = [...cabeceras].filter(([columna]) => !usadas.has(columna));
+  const que = (vale: (texto: string) => boolean) =>
+    libres.filter(([, texto]) => vale(texto)).map(([columna]) => columna);
+  const porPalabra = [...que(esVariedad), ...que((texto) => DISTINGUE.test(normalizar(texto)))];
+  const distintiva = porPalabra.find(
+    (columna) => esVariedad(cabeceras.get(columna) ?? "") || distingue(lista, filas, columna, false),
+  );
+  if (distintiva !== undefined || !agrupados) return distintiva ?? null;
+  const alLado = columnas.nombre + 1;
+  const dicho = normalizar(cabeceras.get(alLado) ?? "");
+  const sinCabecera =
+    !usadas.has(alLado) &&
+    alLado <= columnaHasta &&
+    (dicho === "" || dicho === normalizar(cabeceras.get(columnas.nombre) ?? "")) &&
+    filas.some(({ fila, enBlanco }) => !enBlanco && cellAt(hoja, fila, alLado).tipo === "texto");
+  const describen = que((texto) => DESCRIBE.test(normalizar(texto)));
+  return (
+    [...(sinCabecera ? [alLado] : []), ...describen].find((columna) =>
+      distingue(lista, filas, columna, true),
+    ) ?? null
+  );
+}
+
+/** What a row's cell adds to its name; merged cells count for all of their rows. */
+function textoDe(
+  { hoja }: Lista,
+  fila: number,
+  columna: number | null,
+  verticales: ReadonlyMap<number, number>,
+): string {
+  if (columna === null) return "";
+  const celda = cellAt(hoja, verticales.get(fila) ?? fila, columna);
+  return celda.tipo === "texto" || celda.tipo === "numero" ? ordenar(celda.texto) : "";
+}
+
+/** Whether a column's texts tell apart the rows of nearly all names that several rows have. */
+function distingue(
+  lista: Lista,
+  filas: readonly FilaConPrecio[],
+  columna: number,
+  soloAgrupadas: boolean,
+): boolean {
+  const verticales = verticalMerges(lista.hoja, columna, lista.desde, lista.hasta);
+  const porNombre = new Map<string, FilaConPrecio[]>();
+  for (const fila of filas) {
+    const nombre = clave(cellAt(lista.hoja, fila.grupo, lista.columnas.nombre).texto);
+    const suyas = porNombre.get(nombre);
+    if (suyas === undefined) porNombre.set(nombre, [fila]);
+    else suyas.push(fila);
+  }
+  let grupos = 0;
+  let distintos = 0;
+  for (const suyas of porNombre.values()) {
+    if (suyas.length < 2 || (soloAgrupadas && suyas.every(({ fila, grupo }) => fila === grupo))) continue;
+    const textos = suyas.map(({ fila }) => clave(textoDe(lista, fila, columna, verticales)));
+    if (textos.every((texto) => texto === "")) continue;
+    grupos++;
+    const escritos = textos.filter((texto) => texto !== "");
+    const formatos = suyas.map(({ fila }, i) => `${textos[i]} ${formatoDe(lista, fila)}`);
+    if (new Set(escritos).size > 1 && new Set(formatos).size === suyas.length) distintos++;
+    else if (escritos.length === 1 && textos[0] === "" && suyas.length === 2) distintos++;
+  }
+  return distintos > 0 && distintos >= 0.8 * grupos;
+}
+
+function formatoDe({ hoja, columnas: { unidad } }: Lista, fila: number): string {
+  return unidad === null ? "" : claveUnidad(cellAt(hoja, fila, unidad).texto);
+}
+
+/**
+ * Which rows take their name from above: those that their variety or format tells from the others
+ * of the name.
+ */
+function agrupar(
+  lista: Lista,
+  filas: readonly FilaConPrecio[],
+  titulos: ReadonlySet<number>,
+  variedad: number | null,
+): GruposDeNombres {
+  const verticales = verticalMerges(lista.hoja, variedad, lista.desde, lista.hasta);
+  const deArriba = new Map<number, number>();
+  const variedadDeArriba = new Map<number, number>();
+  const porFormato: number[] = [];
+  const vistas = new Map<number, Set<string>>();
+  let ultima: FilaConPrecio | null = null;
+  for (const { fila, grupo, enBlanco } of filas) {
+    const suya = textoDe(lista, fila, variedad, verticales);
+    const formato = formatoDe(lista, fila);
+    const hereda: number | null = enBlanco && suya === "" && ultima?.grupo === grupo ? ultima.fila : null;
+    if (suya !== "") ultima = { fila, grupo, enBlanco };
+    else if (!enBlanco) ultima = null;
+    const completo = suya === "" && hereda !== null ? textoDe(lista, hereda, variedad, verticales) : suya;
+    const distinta = `${clave(completo)} ${formato}`;
+    const delGrupo = vistas.get(grupo) ?? new Set();
+    if (enBlanco && !delGrupo.has(distinta) && (suya !== "" || esUnidad(formato))) {
+      deArriba.set(fila, grupo);
+      if (hereda !== null) variedadDeArriba.set(fila, hereda);
+      else if (suya === "") porFormato.push(fila);
+    }
+    vistas.set(grupo, delGrupo.add(distinta));
+  }
+  const esCostumbre = deArriba.size >= 3 || (deArriba.size > 1 && deArriba.size >= filas.length / 4);
+  // A format alone does not say whose it is, where all other rows have a name.
+  if (!esCostumbre) for (const fila of porFormato) deArriba.delete(fila);
+  const nombrados = new Set(deArriba.values());
+  return {
+    deArriba,
+    variedadDeArriba,
+    titulos: new Set([...titulos].filter((fila) => nombrados.has(fila))),
+    completaTodos: deArriba.size > 0,
+    esCostumbre: esCostumbre && deArriba.size > porFormato.length,
+  };
+}
+
+/**
+ * The names that several rows of the file have, by their `clave`, where a column is there to
+ * complete them.
+ */
+export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> {
+  const vistos = new Set<string>();
+  const repetidos = new Set<string>();
+  for (const { hoja, columnas, desde, hasta } of listas) {
+    if (columnas.variedad === null) continue;
+    const fundidas = verticalMerges(hoja, columnas.nombre, desde, hasta);
+    for (let fila = desde; fila < hasta; fila++) {
+      const nombre = clave(cellAt(hoja, fundidas.get(fila) ?? fila, columnas.nombre).texto);
+      if (vistos.has(nombre)) repetidos.add(nombre);
+      vistos.add(nombre);
+    }
+  }
+  return repetidos;
+}
+
+/**
+ * A name with its variety, each said once: «Cebolla» and «dulce», «Cebolla» and «Cebolla dulce»,
+ * «Cebolla dulce» and «dulce».
+ */
+export function completarNombre(nombre: string, variedad: string): string {
+  const [corto, largo] = [normalizar(nombre), normalizar(variedad)];
+  if (!/[\p{L}\d]/u.test(largo) || contieneFrase(corto, largo)) return nombre;
+  return largo.startsWith(`${corto} `) ? ordenar(variedad) : ordenar(`${nombre} ${variedad}`);
+}

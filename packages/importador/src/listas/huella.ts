@@ -1,0 +1,68 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { perfilar } from "../columnas/evidencia.ts";
+import { columnLetters, type Sheet } from "../workbook/cells.ts";
+import { textosDeCabecera } from "./cabeceras.ts";
+import type { Lista } from "./lista.ts";
+
+/**
+ * The shape of a file as it is read: for each list its sheet's name without digits and the texts of its header by column, or the
+ * kinds of its columns where it has none. Short, and equal for files that differ in their rows only.
+ */
+export function huellaDe(listas: readonly Lista[]): string {
+  return listas.map((lista) => `${huellaDeHoja(lista.hoja)}-${formaDe(lista)}`).join(".");
+}
+
+/** The parts of a huella: for each list, its sheet's and its header's. */
+export function partesDeHuella(huella: string): { readonly hoja: string; readonly forma: string }[] {
+  return huella.split(".").map((parte) => {
+    const [hoja = "", forma = ""] = parte.split("-");
+    return { hoja, forma };
+  });
+}
+
+/** The name without digits: «Semana 46» is «Semana 47». */
+export function huellaDeHoja(hoja: Sheet): string {
+  return resumen(normalizar((hoja.nombre ?? "").replace(/\d+/gu, " ")));
+}
+
+function formaDe({ hoja, inicioCabecera, filaCabecera, desde }: Lista): string {
+  if (inicioCabecera === null || filaCabecera === null) return formaSinCabecera(hoja, desde);
+  return formaDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+}
+
+/** The texts of a header of `alto` rows, by column. */
+export function formaDeCabecera(hoja: Sheet, fila: number, alto: number): string {
+  const textos = [...textosDeCabecera(hoja, fila, alto)].sort(([a], [b]) => a - b);
+  return resumen(
+    textos.map(([columna, texto]) => `${columnLetters(columna)}=${normalizar(texto)}`).join("|"),
+  );
+}
+
+/** The kinds of the columns from `desde` on, for lists without a header. */
+export function formaSinCabecera(hoja: Sheet, desde: number): string {
+  const ancho = Math.min(
+    64,
+    Math.max(0, ...hoja.filas.slice(desde, desde + 50).map((fila) => fila?.length ?? 0)),
+  );
+  const tipos: string[] = [];
+  for (let columna = 0; columna < ancho; columna++) {
+    const { llenas, numeros, textosNumericos } = perfilar(hoja, columna, desde, hoja.filas.length);
+    const tipo = numeros + textosNumericos >= 0.5 ? "n" : "t";
+    tipos.push(llenas === 0 ? "" : tipo);
+  }
+  return `s${resumen(tipos.join("|").replace(/\|+$/u, ""))}`;
+}
+
+/** Two mixed 32-bit sums of a text, in base 36: no secret, only short. */
+function resumen(texto: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < texto.length; i++) {
+    const codigo = texto.charCodeAt(i);
+    a = Math.imul(a ^ codigo, 2654435761);
+    b = Math.imul(b ^ codigo, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return `${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
+}

@@ -1,0 +1,158 @@
+import { CAMPOS } from "@cosecha/domain/campos";
+import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
+import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
+import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
+import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { mensajes } from "../resultado/mensajes.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { textosDeCabecera } from "./cabeceras.ts";
+import { conGrupos } from "./grupos-de-nombres.ts";
+import { type Lista, SIN_GRUPOS } from "./lista.ts";
+import { leerCabecera, listasDeHoja } from "./listas.ts";
+import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
+
+type Asignada = Asignacion["listas"][number];
+
+/**
+ * The lists that an assignment names, read as it says: fields without a column are left out. Where it says of a list what the
+ * importer would have said itself, the list is just that (its other price columns, its title). A text says why it cannot be done.
+ */
+export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignacion): Lista[] | string {
+  const detectadas = new Map<Sheet, Lista[]>();
+  const listas: Lista[] = [];
+  for (const asignada of asignadas) {
+    const hoja = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
+    if (hoja === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
+    let suyas = detectadas.get(hoja);
+    if (suyas === undefined) {
+      suyas = [...listasDeHoja(hoja), ...[listaPorSusCeldas(hoja)].filter((lista) => lista !== null)];
+      detectadas.set(hoja, suyas);
+    }
+    const lista = listaAsignada(hoja, asignada, suyas);
+    if (typeof lista === "string") return lista;
+    listas.push(lista);
+  }
+  return delimitar(listas);
+}
+
+function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lista[]): Lista | string {
+  const { nombre, precio } = asignada.columnas;
+  if (nombre === undefined) return mensajes.asignacionSinColumna("nombre");
+  if (precio === undefined) return mensajes.asignacionSinColumna("precio");
+  if (nombre === precio) return mensajes.asignacionRepetida(nombre);
+  const fila = asignada.filaCabecera === null ? null : asignada.filaCabecera - 1;
+  if (fila !== null && fila >= hoja.filas.length) return mensajes.asignacionSinFila(fila + 1);
+  const conocida = detectadas.find(
+    ({ filaCabecera, columnas }) => filaCabecera === fila && columnas.nombre === columnIndex(nombre),
+  );
+  const iguales =
+    conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas);
+  if (conocida !== undefined && iguales)
+    return { ...conocida, precioConIva: asignada.precioConIva, deducidas: [] };
+  const desde = fila === null ? primeraConDatos(hoja, columnIndex(nombre), columnIndex(precio)) : fila + 1;
+  if (desde === null) return mensajes.asignacionSinDatos;
+  const cabeceras =
+    conocida?.cabeceras ?? (fila === null ? new Map<number, string>() : textosDeCabecera(hoja, fila, 1));
+  const encabezada =
+    fila === null ? undefined : (conocida ?? leerCabecera(hoja, fila, 1, hoja.filas.length)[0]);
+  return {
+    hoja,
+    inicioCabecera: conocida?.inicioCabecera ?? fila,
+    filaCabecera: fila,
+    cabeceras,
+    columnas: columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas),
+    desde: conocida?.desde ?? desde,
+    hasta: conocida?.hasta ?? hoja.filas.length,
+    columnaDesde: 0,
+    columnaHasta: Number.POSITIVE_INFINITY,
+    repeticiones: conocida?.repeticiones ?? new Set(),
+    categoria: conocida?.categoria ?? null,
+    grupos: SIN_GRUPOS,
+    precioConIva: asignada.precioConIva,
+    deducidas: [],
+    puntos: 1,
+  };
+}
+
+function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): boolean {
+  return CAMPOS.every((campo) => unas[campo] === otras[campo]);
+}
+
+/** The columns as a person says; of the same price or description column, what is known besides stays. */
+function columnasAsignadas(
+  hoja: Sheet,
+  { columnas }: Asignada,
+  cabeceras: ReadonlyMap<number, string>,
+  desde: number,
+  conocidas: Columnas | undefined,
+): Columnas {
+  const indice = (letras: string | undefined) => (letras === undefined ? null : columnIndex(letras));
+  const precio = indice(columnas.precio) ?? 0;
+  const descripcion = indice(columnas.descripcion);
+  const perfiles = new Map<number, Perfil>([[precio, perfilar(hoja, precio, desde, hoja.filas.length)]]);
+  const usadas = new Set(CAMPOS.map((campo) => indice(columnas[campo])));
+  const mismoPrecio = conocidas?.precios[0]?.columna === precio;
+  const otrosPrecios = (conocidas?.precios ?? [])
+    .slice(1)
+    .filter((otro) => mismoPrecio && !usadas.has(otro.columna));
+  const descripciones =
+    conocidas !== undefined && conocidas.descripcion[0] === descripcion
+      ? conocidas.descripcion.filter((columna) => columna === descripcion || !usadas.has(columna))
+      : [descripcion].filter((columna) => columna !== null);
+  const simples = Object.fromEntries(
+    CAMPOS_SIMPLES.map((campo) => [campo, indice(columnas[campo])]),
+  ) as Record<(typeof CAMPOS_SIMPLES)[number], number | null>;
+  return {
+    nombre: indice(columnas.nombre) ?? 0,
+    precios: [...ordenarPrecios([precio], cabeceras, perfiles), ...otrosPrecios],
+    ...simples,
+    variedad:
+      conocidas?.variedad !== undefined && descripciones.includes(conocidas.variedad ?? -1)
+        ? conocidas.variedad
+        : null,
+    descripcion: descripciones,
+    ignoradas: new Map([...(conocidas?.ignoradas ?? [])].filter(([columna]) => !usadas.has(columna))),
+  };
+}
+
+/** The first row with a text for a name and a price that can be read, or its section's title right over it. */
+function primeraConDatos(hoja: Sheet, nombre: number, precio: number): number | null {
+  for (let fila = 0; fila < hoja.filas.length; fila++) {
+    const celda = cellAt(hoja, fila, nombre);
+    if (celda.tipo === "texto" && leerPrecio(cellAt(hoja, fila, precio), null).veredicto === "claro")
+      return conSeccionEncima(hoja, fila);
+  }
+  return null;
+}
+
+/** Each list ends where the next one of its sheet begins, below it or beside it. */
+function delimitar(listas: readonly Lista[]): Lista[] {
+  const inicio = (lista: Lista) => lista.inicioCabecera ?? lista.desde;
+  const propias = ({ columnas }: Lista) =>
+    [
+      columnas.nombre,
+      ...columnas.precios.map(({ columna }) => columna),
+      ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
+      ...columnas.descripcion,
+    ].filter((columna) => columna !== null);
+  return listas.map((lista) => {
+    const otras = listas.filter((otra) => otra !== lista && otra.hoja === lista.hoja);
+    const debajo = otras.map(inicio).filter((fila) => fila > inicio(lista));
+    const aLaDerecha = otras
+      .filter((otra) => inicio(otra) === inicio(lista))
+      .map((otra) => Math.min(...propias(otra)))
+      .filter((columna) => columna > Math.min(...propias(lista)));
+    const alLado = otras.some((otra) => inicio(otra) === inicio(lista));
+    const delimitada = {
+      ...lista,
+      hasta: Math.min(lista.hoja.filas.length, ...debajo),
+      columnaDesde: alLado ? Math.min(lista.columnaDesde || Number.POSITIVE_INFINITY, ...propias(lista)) : 0,
+      columnaHasta: Math.min(
+        alLado ? lista.columnaHasta : Number.POSITIVE_INFINITY,
+        ...aLaDerecha.map((c) => c - 1),
+      ),
+    };
+    return conGrupos(delimitada, true);
+  });
+}

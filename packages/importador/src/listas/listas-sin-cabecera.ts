@@ -1,0 +1,263 @@
+import type { Campo } from "@cosecha/domain/campos";
+import { clave, normalizar } from "@cosecha/domain/nombres";
+import { asignarColumnas } from "../columnas/asignar-columnas.ts";
+import type { Columnas } from "../columnas/columnas.ts";
+import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { datosPrecio, significados } from "../palabras/significados.ts";
+import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { leerNumero } from "../valores/numeros.ts";
+import { enMayusculas, tieneEmoji } from "../valores/texto.ts";
+import { leerTipoIva } from "../valores/tipo-iva.ts";
+import { esUnidad } from "../valores/unidades.ts";
+import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { COLUMNAS_MAXIMAS, textosDeCabecera } from "./cabeceras.ts";
+import { conGrupos } from "./grupos-de-nombres.ts";
+import type { Lista } from "./lista.ts";
+import { SIN_GRUPOS } from "./lista.ts";
+
+const FILAS_DE_MUESTRA = 400;
+const FILAS_MINIMAS = 3;
+/** So many columns, the fullest, are tried as names and as many as prices. */
+const CANDIDATAS = 6;
+
+interface Tabla {
+  readonly nombre: number;
+  readonly precio: number;
+  /** Index of the first row that is a product by its cells. */
+  readonly primera: number;
+  /** Whether the prices bear the sign of the euro. */
+  readonly enEuros: boolean;
+}
+
+/**
+ * The product table of a sheet without a header that names both product and price: a column of many different names beside one
+ * of prices, in most rows. Where a header is there but says only one of the two, the cells tell the other. Null: none is plain.
+ */
+export function listaPorSusCeldas(hoja: Sheet): Lista | null {
+  const tabla = hallarTabla(hoja);
+  if (tabla === null) return null;
+  const cabecera = hallarCabecera(hoja, tabla);
+  if (cabecera === null) return listaSinCabecera(hoja, tabla);
+  const textos = textosDeCabecera(hoja, cabecera, 1);
+  const dice = (columna: number, campo: Campo) =>
+    (significados(textos.get(columna) ?? "").get(campo) ?? 0) >= 0.55;
+  const conocido = { nombre: dice(tabla.nombre, "nombre"), precio: dice(tabla.precio, "precio") };
+  // A header that says neither heads something else; one that says another thing is to be believed.
+  if (!conocido.nombre && !conocido.precio) return null;
+  // «Nombre | Altura»: people have names too.
+  const dePersonas = /^(?:nombre|nombres|name|nom|nome|izena)$/u.test(
+    normalizar(textos.get(tabla.nombre) ?? ""),
+  );
+  if (!conocido.precio && !tabla.enEuros && dePersonas) return null;
+  const otro = conocido.nombre ? tabla.precio : tabla.nombre;
+  if (significados(textos.get(otro) ?? "").size > 0) return null;
+  if (!textos.has(otro)) textos.set(otro, "");
+  const perfiles = perfilesDe(hoja, textos.keys(), cabecera + 1);
+  const campo = conocido.nombre ? "precio" : "nombre";
+  const asignadas = asignarColumnas(textos, perfiles, { [campo]: otro });
+  if (asignadas === null) return null;
+  return conGrupos({
+    ...base(hoja, asignadas.columnas),
+    inicioCabecera: cabecera,
+    filaCabecera: cabecera,
+    cabeceras: textos,
+    desde: cabecera + 1,
+    puntos: asignadas.puntos,
+    deducidas: [campo],
+  });
+}
+
+/** The list of a sheet from its first product on, by what its columns hold. */
+function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): Lista {
+  const desde = conSeccionEncima(hoja, primera);
+  const perfiles = perfilesDe(hoja, columnasLlenas(hoja, primera), desde);
+  const usadas = new Set([nombre, precio]);
+  const tomar = (vale: (perfil: Perfil, columna: number) => boolean): number | null => {
+    for (const [columna, perfil] of perfiles) {
+      if (usadas.has(columna) || perfil.llenas === 0 || !vale(perfil, columna)) continue;
+      usadas.add(columna);
+      return columna;
+    }
+    return null;
+  };
+  const codigo = tomar((p) => p.codigos >= 0.8 && p.distintos >= 0.9 && p.llenas >= FILAS_MINIMAS);
+  const unidad = tomar((p) => p.unidades >= 0.6);
+  const iva = tomar((_, columna) => soloTipos(hoja, columna, desde));
+  const columnaPrecio = {
+    columna: precio,
+    cabecera: "",
+    llenas: perfiles.get(precio)?.llenas ?? 0,
+    ...datosPrecio(""),
+  };
+  const columnas: Columnas = {
+    nombre,
+    precios: [columnaPrecio],
+    iva,
+    unidad,
+    codigo,
+    stock: null,
+    categoria: null,
+    variedad: null,
+    descripcion: [],
+    ignoradas: new Map(),
+  };
+  return conGrupos({
+    ...base(hoja, columnas),
+    inicioCabecera: null,
+    filaCabecera: null,
+    cabeceras: new Map(),
+    desde,
+    puntos: 1,
+    deducidas: ["nombre", "precio"],
+  });
+}
+
+function base(hoja: Sheet, columnas: Columnas) {
+  return {
+    hoja,
+    columnas,
+    hasta: hoja.filas.length,
+    columnaDesde: 0,
+    columnaHasta: Number.POSITIVE_INFINITY,
+    repeticiones: new Set<number>(),
+    grupos: SIN_GRUPOS,
+    categoria: null,
+    precioConIva: null,
+  };
+}
+
+/** The pair of columns that most rows bear out as name and price. */
+function hallarTabla(hoja: Sheet): Tabla | null {
+  const nombres = new Map<number, number>();
+  const precios = new Map<number, { veces: number; euros: number; redondos: number }>();
+  let anchas = 0;
+  const fin = Math.min(hoja.filas.length, FILAS_DE_MUESTRA);
+  for (let fila = 0; fila < fin; fila++) {
+    const celdas = celdasDe(hoja, fila);
+    if (celdas.length < 2) continue;
+    anchas++;
+    for (const [columna, celda] of celdas) {
+      if (pareceNombre(celda)) nombres.set(columna, (nombres.get(columna) ?? 0) + 1);
+      const precio = parecePrecio(celda);
+      if (precio === null) continue;
+      const cuenta = precios.get(columna) ?? { veces: 0, euros: 0, redondos: 0 };
+      cuenta.veces++;
+      if (precio.euros) cuenta.euros++;
+      if (precio.redondo) cuenta.redondos++;
+      precios.set(columna, cuenta);
+    }
+  }
+  let mejor: (Tabla & { readonly puntos: number }) | null = null;
+  const masLlenas = [...nombres].sort(([, a], [, b]) => b - a).slice(0, CANDIDATAS);
+  for (const [precio, cuenta] of [...precios]
+    .sort(([, a], [, b]) => b.veces - a.veces)
+    .slice(0, CANDIDATAS)) {
+    const enEuros = cuenta.euros >= 0.6 * cuenta.veces;
+    // Hours and weeks are numbers too: prices have cents, or say that they are euros.
+    if (cuenta.veces < FILAS_MINIMAS || (!enEuros && cuenta.redondos > 0.7 * cuenta.veces)) continue;
+    for (const [nombre, veces] of masLlenas) {
+      if (nombre === precio || veces < FILAS_MINIMAS) continue;
+      const filas = filasDeTabla(hoja, nombre, precio, fin);
+      const primera = filas[0];
+      if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
+      const distintos = new Set(filas.map((fila) => clave(cellAt(hoja, fila, nombre).texto))).size;
+      if (distintos < 0.8 * filas.length) continue;
+      const puntos = filas.length + distintos + (enEuros ? filas.length : 0) - nombre / 1000;
+      if (mejor === null || puntos > mejor.puntos) mejor = { nombre, precio, primera, enEuros, puntos };
+    }
+  }
+  return mejor;
+}
+
+function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number): number[] {
+  const filas: number[] = [];
+  for (let fila = 0; fila < fin; fila++) {
+    if (hoja.filasOmitidas?.has(fila)) continue;
+    if (pareceNombre(cellAt(hoja, fila, nombre)) && parecePrecio(cellAt(hoja, fila, precio)) !== null)
+      filas.push(fila);
+  }
+  return filas;
+}
+
+/** The row of texts over the first product that speaks of its columns; sections and blanks may stand between. */
+function hallarCabecera(hoja: Sheet, { primera, nombre, precio }: Tabla): number | null {
+  for (let fila = primera - 1; fila >= Math.max(0, primera - 10); fila--) {
+    const celdas = celdasDe(hoja, fila);
+    const textos = celdas.filter(
+      ([, celda]) => celda.tipo === "texto" && leerNumero(celda.texto).veredicto === "ilegible",
+    );
+    const sobre = textos.some(([columna]) => columna === precio) || textos.length > 1;
+    if (
+      textos.length === celdas.length &&
+      sobre &&
+      textos.some(([columna]) => columna === nombre || columna === precio)
+    )
+      return fila;
+  }
+  return null;
+}
+
+/** A section's title right over the first product belongs to the list. */
+export function conSeccionEncima(hoja: Sheet, primera: number): number {
+  const [unica, otra] = celdasDe(hoja, primera - 1);
+  if (unica === undefined || otra !== undefined || unica[1].tipo !== "texto") return primera;
+  const { texto } = unica[1];
+  const deSeccion =
+    texto.length <= 40 &&
+    !esNota(texto) &&
+    (enMayusculas(texto) || tieneEmoji(texto) || /:\s*$/u.test(texto));
+  return deSeccion ? primera - 1 : primera;
+}
+
+function celdasDe(hoja: Sheet, fila: number): [number, Cell][] {
+  const celdas: [number, Cell][] = [];
+  if (hoja.filasOmitidas?.has(fila)) return celdas;
+  for (const [columna, celda] of (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
+    if (celda !== undefined && !isEmpty(celda) && !hoja.columnasOcultas.has(columna))
+      celdas.push([columna, celda]);
+  }
+  return celdas;
+}
+
+function columnasLlenas(hoja: Sheet, desde: number): number[] {
+  const columnas = new Set<number>();
+  for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++)
+    for (const [columna] of celdasDe(hoja, fila)) columnas.add(columna);
+  return [...columnas].sort((a, b) => a - b);
+}
+
+function perfilesDe(hoja: Sheet, columnas: Iterable<number>, desde: number): Map<number, Perfil> {
+  const perfiles = new Map<number, Perfil>();
+  for (const columna of columnas) perfiles.set(columna, perfilar(hoja, columna, desde, hoja.filas.length));
+  return perfiles;
+}
+
+function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
+  let llenas = 0;
+  for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
+    const celda = cellAt(hoja, fila, columna);
+    if (isEmpty(celda)) continue;
+    llenas++;
+    const lectura = leerTipoIva(celda);
+    if (lectura.veredicto !== "claro" || lectura.raro) return false;
+  }
+  return llenas >= FILAS_MINIMAS;
+}
+
+function pareceNombre(celda: Cell): boolean {
+  if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto)) return false;
+  // «Barra rústica» is a name, «barra» and «barra 350 g» are formats.
+  if (esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto))) return false;
+  const { veredicto } = leerNumero(celda.texto);
+  if (veredicto === "claro" || veredicto === "ambiguo") return false;
+  return !esTotal(celda.texto) && !esGasto(celda.texto) && !esNota(celda.texto);
+}
+
+function parecePrecio(celda: Cell): { readonly euros: boolean; readonly redondo: boolean } | null {
+  if (celda.tipo !== "numero" && celda.tipo !== "texto") return null;
+  const lectura = leerPrecio(celda, null);
+  if (lectura.veredicto !== "claro") return null;
+  const euros = /€|eur/iu.test(`${celda.texto} ${celda.formato ?? ""}`);
+  return { euros, redondo: lectura.valor.times(4).isInteger() };
+}

@@ -1,0 +1,223 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { asignarColumnas } from "../columnas/asignar-columnas.ts";
+import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { significados } from "../palabras/significados.ts";
+import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import type { Dato } from "../resultado/resultado.ts";
+import { sinEmojis } from "../valores/texto.ts";
+import { cellAt, columnLetters, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+import {
+  COLUMNAS_MAXIMAS,
+  esCabeceraClara,
+  partirEnBloques,
+  podriaSerCabecera,
+  sigueCabecera,
+  textosDeCabecera,
+} from "./cabeceras.ts";
+import { conGrupos } from "./grupos-de-nombres.ts";
+import type { Lista } from "./lista.ts";
+import { SIN_GRUPOS } from "./lista.ts";
+import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
+
+/** The header is looked for in these first rows of each sheet (diseño §7). */
+export const FILAS_DE_CABECERA = 50;
+/** A header's second row goes with it even where the first would do alone: it may say which price is which. */
+const PUNTOS_DE_CABECERA_ENTERA = 0.2;
+/** More lists than this no supplier writes, nor can anybody assign by hand. */
+export const LISTAS_MAXIMAS = 50;
+
+/**
+ * All product tables of the visible sheets, in order; none where the workbook has no product table (diseño §7). Sheets without a
+ * header that can be understood are read by what their columns hold, where that is plain.
+ */
+export function detectarListas(libro: Workbook): Lista[] {
+  const listas = libro.hojas
+    .filter((hoja) => !hoja.oculta)
+    .flatMap((hoja) => {
+      const conCabecera = listasDeHoja(hoja);
+      if (conCabecera.length > 0) return conCabecera;
+      const porSusCeldas = listaPorSusCeldas(hoja);
+      return porSusCeldas === null ? [] : [porSusCeldas];
+    });
+  const vigentes = listas.filter(({ hoja }) => !estaAparte(hoja));
+  return vigentes.length > 0 ? vigentes : listas;
+}
+
+/** Whether a sheet's name says that it is not the list in force: «Histórico», «Precios 2023 (antiguos)», «Instrucciones». */
+export function estaAparte({ nombre }: Sheet): boolean {
+  return /(?:^| )(?:historic|antigu|anterior|vieja|viejo|borrador|plantilla|ejemplo|instruccion|ayuda|old|draft|template|example)/u.test(
+    normalizar(nombre ?? ""),
+  );
+}
+
+/**
+ * The product tables of one sheet: the best header in its first 50 rows, its neighbours side by side, and those above and below
+ * that say outright what they are. A table ends where the next header stands; from there on the columns are read anew. A header
+ * that only says the last one again begins no table.
+ */
+export function listasDeHoja(hoja: Sheet): Lista[] {
+  const claras = hoja.filas.flatMap((_, fila) => (esCabeceraClara(hoja, fila) ? [fila] : []));
+  const mejor = mejorCabecera(hoja, claras);
+  const primera = mejor[0];
+  if (primera === undefined || primera.filaCabecera === null || primera.inicioCabecera === null) return [];
+  const { filaCabecera, inicioCabecera } = primera;
+  const grupos = [mejor];
+  const repeticiones = new Set<number>();
+  const antes = claras.filter((fila) => fila < inicioCabecera);
+  const despues = claras.filter((fila) => fila > filaCabecera);
+  for (const [i, fila] of antes.entries()) {
+    grupos.push(leerCabecera(hoja, fila, 1, antes[i + 1] ?? inicioCabecera));
+  }
+  let anterior = rotulos(hoja, filaCabecera);
+  for (const [i, fila] of despues.entries()) {
+    const suyos = rotulos(hoja, fila);
+    if (suyos === anterior) {
+      repeticiones.add(fila);
+      continue;
+    }
+    const leidas = leerCabecera(hoja, fila, 1, despues[i + 1] ?? hoja.filas.length);
+    if (leidas.length > 0) anterior = suyos;
+    grupos.push(leidas);
+  }
+  return cerrar(hoja, grupos.flat(), repeticiones);
+}
+
+function mejorCabecera(hoja: Sheet, claras: readonly number[]): Lista[] {
+  const limite = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
+  let mejor: Lista[] = [];
+  let puntos = 0;
+  for (let fila = 0; fila < limite; fila++) {
+    for (const alto of [1, 2]) {
+      if (!podriaSerCabecera(hoja, fila, alto)) continue;
+      const hasta = claras.find((clara) => clara > fila + alto - 1) ?? hoja.filas.length;
+      const candidatas = leerCabecera(hoja, fila, alto, hasta);
+      const entera = alto === 2 && sigueCabecera(hoja, fila) ? PUNTOS_DE_CABECERA_ENTERA : 0;
+      const suma = candidatas.reduce(
+        (total, lista) => total + lista.puntos,
+        candidatas.length > 0 ? entera : 0,
+      );
+      if (suma > puntos + 0.05) {
+        puntos = suma;
+        mejor = candidatas;
+      }
+    }
+  }
+  return mejor;
+}
+
+/** The row's texts, as one text to compare headers by. */
+function rotulos(hoja: Sheet, fila: number): string {
+  return (hoja.filas[fila] ?? [])
+    .slice(0, COLUMNAS_MAXIMAS)
+    .map((celda) => normalizar(celda?.texto ?? ""))
+    .join("|")
+    .replace(/\|+$/u, "");
+}
+
+/** The lists in order, each up to the next header on the sheet. */
+function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet<number>): Lista[] {
+  const todas = [...listas].sort((x, y) => x.desde - y.desde || x.columnaDesde - y.columnaDesde);
+  const inicios = [...new Set(todas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde))];
+  const varias = inicios.length > 1 || repeticiones.size > 0;
+  const siguiente = new Map(inicios.map((inicio, i) => [inicio, inicios[i + 1] ?? hoja.filas.length]));
+  return todas.map((lista) => {
+    const inicio = lista.inicioCabecera ?? lista.desde;
+    return conGrupos({
+      ...lista,
+      repeticiones,
+      hasta: siguiente.get(inicio) ?? hoja.filas.length,
+      categoria: varias && inicio === inicios[0] ? (lista.categoria ?? titulo(lista)) : lista.categoria,
+    });
+  });
+}
+
+/** The section over the first of several headers: «FRUTAS» above «Producto | Precio». */
+function titulo({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null {
+  if (inicioCabecera === null) return null;
+  const encima = tituloEncima(hoja, inicioCabecera, [...cabeceras.keys()]);
+  return encima !== null && esPalabraDeSeccion(encima.valor)
+    ? { ...encima, valor: nombreDeSeccion(encima.valor) }
+    : null;
+}
+
+/** The lists under the header of `alto` rows from `fila` on, side by side where it repeats itself. */
+export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: number): Lista[] {
+  const textos = textosDeCabecera(hoja, fila, alto);
+  const desde = fila + alto;
+  const perfiles = new Map<number, Perfil>();
+  for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
+  const lugar = { hoja, fila, desde };
+  const bloques = partirEnBloques(textos);
+  const leidas = bloques.map((bloque) => comoLista(lugar, bloque, perfiles, bloques.length > 1));
+  if (leidas.every((lista) => lista !== null)) return sinTituloComun(leidas);
+  const entera = comoLista(lugar, textos, perfiles, false);
+  return entera === null ? [] : [entera];
+}
+
+function comoLista(
+  { hoja, fila, desde }: { hoja: Sheet; fila: number; desde: number },
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deVarias: boolean,
+): Lista | null {
+  const asignadas = asignarColumnas(textos, perfiles);
+  if (asignadas === null) return null;
+  const { columnas, puntos, nombreDeducido } = asignadas;
+  const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
+  const celda = `${columnLetters(columnas.nombre)}${desde}`;
+  return {
+    hoja,
+    inicioCabecera: fila,
+    filaCabecera: desde - 1,
+    cabeceras: new Map(textos),
+    columnas,
+    desde,
+    hasta: hoja.filas.length,
+    columnaDesde: deVarias ? Math.min(...textos.keys()) : 0,
+    columnaHasta: deVarias ? Math.max(...textos.keys()) : Number.POSITIVE_INFINITY,
+    repeticiones: new Set(),
+    categoria:
+      enCabecera !== null
+        ? { valor: enCabecera, procedencia: { como: "cabecera", celda } }
+        : deVarias
+          ? tituloEncima(hoja, fila, [...textos.keys()])
+          : null,
+    grupos: SIN_GRUPOS,
+    precioConIva: null,
+    deducidas: nombreDeducido ? ["nombre"] : [],
+    puntos,
+  };
+}
+
+/** A title over one of several lists only, and no section's name, is that of the whole sheet. */
+function sinTituloComun(listas: readonly Lista[]): Lista[] {
+  const conTitulo = listas.filter(({ categoria }) => categoria !== null);
+  if (conTitulo.length > 1) return [...listas];
+  return listas.map((lista) =>
+    lista.categoria !== null && !esPalabraDeSeccion(lista.categoria.valor)
+      ? { ...lista, categoria: null }
+      : lista,
+  );
+}
+
+function tituloEncima(hoja: Sheet, fila: number, columnas: readonly number[]): Dato<string> | null {
+  const desde = Math.min(...columnas);
+  const hasta = Math.max(...columnas);
+  for (let i = fila - 1; i >= Math.max(0, fila - 3); i--) {
+    const llenas: number[] = [];
+    for (let c = desde; c <= hasta; c++) if (!isEmpty(cellAt(hoja, i, c))) llenas.push(c);
+    const unica = llenas[0];
+    if (unica === undefined) continue;
+    const { tipo, texto } = cellAt(hoja, i, unica);
+    if (llenas.length > 1 || tipo !== "texto" || texto.length > 40) return null;
+    const celda = `${columnLetters(unica)}${i + 1}`;
+    return { valor: sinEmojis(texto), procedencia: { como: "titulo", celda } };
+  }
+  return null;
+}
+
+/** «VERDURAS | FORMATO | PRECIO»: the header over the names is the section. */
+function seccionEnCabecera(texto: string | undefined): string | null {
+  if (texto === undefined || (significados(texto).get("nombre") ?? 0) >= 0.8) return null;
+  return esPalabraDeSeccion(sinEmojis(texto)) ? nombreDeSeccion(sinEmojis(texto)) : null;
+}

@@ -1,0 +1,85 @@
+import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
+import type { Sheet, Workbook } from "../workbook/cells.ts";
+import { formaDeCabecera, formaSinCabecera, huellaDeHoja, partesDeHuella } from "./huella.ts";
+import { FILAS_DE_CABECERA } from "./listas.ts";
+
+export interface Recordada {
+  readonly huella: string;
+  readonly asignacion: Asignacion;
+}
+
+type Asignada = Asignacion["listas"][number];
+
+/**
+ * The first remembered assignment whose headers this workbook has again, with the rows where they stand now; null where none has.
+ * Each header is looked for in its own sheet, else in any visible one, in the first 50 rows or below the one before.
+ */
+export function asignacionRecordada(libro: Workbook, recordadas: readonly Recordada[]): Asignacion | null {
+  for (const { huella, asignacion } of recordadas) {
+    const partes = partesDeHuella(huella);
+    if (partes.length !== asignacion.listas.length) continue;
+    const listas = situar(libro, partes, asignacion.listas);
+    if (listas !== null) return { listas };
+  }
+  return null;
+}
+
+function situar(
+  libro: Workbook,
+  partes: ReturnType<typeof partesDeHuella>,
+  asignadas: readonly Asignada[],
+): Asignada[] | null {
+  const situadas: Asignada[] = [];
+  for (const [i, asignada] of asignadas.entries()) {
+    const parte = partes[i];
+    const previa = asignadas[i - 1];
+    const previaSituada = situadas[i - 1];
+    if (parte === undefined) return null;
+    if (
+      previa !== undefined &&
+      previaSituada !== undefined &&
+      previa.hoja === asignada.hoja &&
+      previa.filaCabecera === asignada.filaCabecera
+    ) {
+      situadas.push({ ...asignada, hoja: previaSituada.hoja, filaCabecera: previaSituada.filaCabecera });
+      continue;
+    }
+    const usadas = situadas.filter((_, j) => asignadas[j]?.hoja !== asignada.hoja).map(({ hoja }) => hoja);
+    const mismaHoja = previa?.hoja === asignada.hoja ? previaSituada : undefined;
+    const hojas = libro.hojas.filter(
+      ({ oculta, nombre }) =>
+        !oculta && !usadas.includes(nombre) && (mismaHoja === undefined || nombre === mismaHoja.hoja),
+    );
+    const enOrden = [
+      ...hojas.filter((hoja) => huellaDeHoja(hoja) === parte.hoja),
+      ...hojas.filter((hoja) => huellaDeHoja(hoja) !== parte.hoja),
+    ];
+    const situada = enOrden
+      .map((hoja) => enHoja(hoja, asignada, parte.forma, mismaHoja?.filaCabecera ?? 0))
+      .find((hallada) => hallada !== null);
+    if (situada === undefined) return null;
+    situadas.push(situada);
+  }
+  return situadas;
+}
+
+/** The list where its header stands in this sheet, from the row `desde` (index) on; null where it does not. */
+function enHoja(hoja: Sheet, asignada: Asignada, forma: string, desde: number): Asignada | null {
+  if (asignada.filaCabecera === null) {
+    const primeras = Array.from(
+      { length: Math.min(FILAS_DE_CABECERA, hoja.filas.length) },
+      (_, fila) => fila,
+    );
+    const hay = primeras.some((fila) => formaSinCabecera(hoja, fila) === forma);
+    return hay ? { ...asignada, hoja: hoja.nombre } : null;
+  }
+  const hasta = desde > 0 ? hoja.filas.length : Math.min(FILAS_DE_CABECERA, hoja.filas.length);
+  for (let fila = desde; fila < hasta; fila++) {
+    if (hoja.filas[fila] === undefined) continue;
+    for (const alto of [1, 2]) {
+      if (formaDeCabecera(hoja, fila, alto) === forma)
+        return { ...asignada, hoja: hoja.nombre, filaCabecera: fila + alto };
+    }
+  }
+  return null;
+}

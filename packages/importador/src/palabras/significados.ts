@@ -1,0 +1,215 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
+import { leerNumero } from "../valores/numeros.ts";
+import { contieneFrase } from "../valores/texto.ts";
+import { claseDePalabra } from "../valores/unidades.ts";
+import { esPalabraDeSeccion } from "./textos-de-fila.ts";
+import type { Significado } from "./vocabulario.ts";
+import {
+  AJUSTES_PRECIO,
+  OTRAS_MONEDAS,
+  PALABRAS_PRECIO,
+  PARTES_DE_CABECERA,
+  PRECIO_FUERA_DE_USO,
+  RANGO_SIN_PALABRA,
+  RANGOS_PRECIO,
+  SINONIMOS,
+} from "./vocabulario.ts";
+
+const LARGO_MAXIMO = 60;
+const PESO_CONTENIDA = 0.55;
+const PESO_INICIO = 0.85;
+
+interface Entrada {
+  readonly significado: Significado;
+  readonly peso: number;
+  readonly frase: string;
+}
+
+const POR_PRIMERA_PALABRA: ReadonlyMap<string, readonly Entrada[]> = indexar();
+
+function indexar(): Map<string, Entrada[]> {
+  const indice = new Map<string, Entrada[]>();
+  for (const { significado, peso, frases } of SINONIMOS) {
+    for (const frase of frases) {
+      const primera = frase.split(" ")[0] ?? "";
+      indice.set(primera, [...(indice.get(primera) ?? []), { significado, peso, frase }]);
+    }
+  }
+  return indice;
+}
+
+/** Headers come again and again over a file; what they mean is kept, up to a bound. */
+const SABIDOS = new Map<string, ReadonlyMap<Significado, number>>();
+const SABIDOS_MAXIMOS = 5000;
+
+/**
+ * What a header's text can mean, with weights from 0 to 1; the evidence of the cells decides among them. Empty for a
+ * text that is no header: long, or without a known word.
+ */
+export function significados(texto: string): ReadonlyMap<Significado, number> {
+  const sabidos = SABIDOS.get(texto);
+  if (sabidos !== undefined) return sabidos;
+  const pesos = calcular(texto);
+  if (SABIDOS.size >= SABIDOS_MAXIMOS) SABIDOS.clear();
+  SABIDOS.set(texto, pesos);
+  return pesos;
+}
+
+function calcular(texto: string): ReadonlyMap<Significado, number> {
+  if (texto.length > 4 * LARGO_MAXIMO) return new Map();
+  const normal = desglosar(normalizar(texto));
+  if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return new Map();
+  const pesos = new Map<Significado, number>();
+  const anotar = (significado: Significado, peso: number) => {
+    if (peso > (pesos.get(significado) ?? 0)) pesos.set(significado, peso);
+  };
+  const sinParentesis = normalizar(texto.replace(/\([^)]*\)/gu, " "));
+  for (const palabra of new Set(normal.split(" "))) {
+    for (const { significado, peso, frase } of POR_PRIMERA_PALABRA.get(palabra) ?? []) {
+      if (normal === frase || sinParentesis === frase) anotar(significado, peso);
+      else if (normal.startsWith(`${frase} `)) anotar(significado, peso * PESO_INICIO);
+      else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA);
+    }
+  }
+  // «Quesos» over a column of names says what they are.
+  if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);
+  return resolver(normal, texto, pesos);
+}
+
+const PARTES = new Set(PARTES_DE_CABECERA);
+
+/** A header as programs write it, in its parts: «codart» → «cod art», «pvp1» → «pvp 1». Others stay as they are. */
+function desglosar(normal: string): string {
+  if (normal.includes(" ") || POR_PRIMERA_PALABRA.has(normal)) return normal;
+  const numerada = /^(\p{L}{3,})\d{1,2}$/u.exec(normal)?.[1];
+  if (numerada !== undefined && POR_PRIMERA_PALABRA.has(numerada)) return numerada;
+  for (let corte = 2; corte <= normal.length - 2; corte++) {
+    const [inicio, final] = [normal.slice(0, corte), normal.slice(corte)];
+    if (PARTES.has(inicio) && PARTES.has(final)) return `${inicio} ${final}`;
+  }
+  return normal;
+}
+
+/** «€ 19,75» begins like a header, but is a price. */
+function esImporte(texto: string): boolean {
+  if (!/\d/u.test(texto)) return false;
+  const { veredicto } = leerNumero(texto);
+  return veredicto === "claro" || veredicto === "ambiguo";
+}
+
+/** Settles what several words in one header mean together: «TOTAL unidades» is a total, «€ sin IVA» a price. */
+function resolver(
+  normal: string,
+  texto: string,
+  pesos: ReadonlyMap<Significado, number>,
+): ReadonlyMap<Significado, number> {
+  const palabras = normal.split(" ");
+  const solo = (significado: Significado, peso: number) =>
+    new Map<Significado, number>([[significado, peso]]);
+  if (/^(?:familia|socio|socia|casa|hogar|grupo|uc|nodo|cesta|persona) ?(?:n )?\d+$/u.test(normal))
+    return solo("cantidad", 1);
+  if (palabras.some((palabra) => /^minim[oa]?s?$|^min$/u.test(palabra))) return solo("minimo", 1);
+  if (palabras.some((palabra) => palabra === "recargo") || pesos.get("recargo") === 1)
+    return solo("recargo", 1);
+  // «Disponibilidad» may say «todo el año»: then it describes.
+  const stock = pesos.get("stock") ?? 0;
+  if (stock >= 0.5)
+    return new Map([
+      ["stock", stock],
+      ["descripcion", 0.3],
+    ]);
+  const dePrecio = palabras.some((palabra) => PALABRAS_PRECIO.has(palabra));
+  if (/^(?:sub ?)?total(?:es)?(?: |$)/u.test(normal) || (palabras.includes("total") && !dePrecio))
+    return solo("total", 1);
+  if (palabras.includes("total") && /importe|pedido|linea|€/u.test(normal) && !/unitario/u.test(normal))
+    return solo("total", 1);
+  if (
+    /^(?:importe|cuota) (?:del? )?(?:iva|igic)|^(?:iva|igic) (?:€|eur|euros)$|^€ (?:de )?iva$/u.test(normal)
+  ) {
+    return solo("importeIva", 1);
+  }
+  if (
+    (pesos.get("descuento") ?? 0) > 0.5 &&
+    (pesos.get("nombre") ?? 0) < 0.8 &&
+    !/precio|pvp|con (?:dto|descuento)/u.test(normal)
+  )
+    return solo("descuento", 1);
+  const nota = leerNotaIva(texto);
+  if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
+    if (PRECIO_FUERA_DE_USO.some((frase) => contieneFrase(normal, frase))) return solo("precioAnterior", 1);
+    const precio = Math.max(pesos.get("precio") ?? 0, 0.9);
+    // «IVA incluido» may head the prices, or the rates that they include.
+    if (!dePrecio && (pesos.get("iva") ?? 0) >= 0.5)
+      return new Map([
+        ["precio", precio],
+        ["iva", 0.6],
+      ]);
+    return solo("precio", precio);
+  }
+  // «Clase de IVA» is of the tax, and «Tipo», «Grupo» or «Código» only say what of it.
+  if (!/^(?:%|tipo|tipus)$/u.test(normal) && (pesos.get("iva") ?? 0) >= 0.5 && !pesos.has("nombre"))
+    return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
+  return pesos;
+}
+
+/** What a price column's header says about it. */
+export interface DatosPrecio {
+  readonly rango: number;
+  readonly iva: NotaIva | null;
+  /** «€/kg» → kg; null where the header names no unit. */
+  readonly unidad: string | null;
+  /** The header says that its prices are not in euros. */
+  readonly otraMoneda: boolean;
+  /** «PVP», which shops print with IVA: worth a notice when it does not say so. */
+  readonly esPvp: boolean;
+}
+
+/** Reads a price header: whose price it is, with or without IVA, and per which unit (diseño §7, several price columns). */
+export function datosPrecio(texto: string): DatosPrecio {
+  const normal = normalizar(texto);
+  let rango = RANGO_SIN_PALABRA;
+  const noSocio = /(?:^| )no (?:soci|familia|asociad)/u.test(normal);
+  const hallado = RANGOS_PRECIO.find(
+    ({ rango: suyo, frases }) =>
+      !(noSocio && suyo === 30) && frases.some((frase) => contieneFrase(normal, frase)),
+  );
+  if (hallado) rango = hallado.rango;
+  for (const { ajuste, frases } of AJUSTES_PRECIO) {
+    if (frases.some((frase) => contieneFrase(normal, frase))) rango += ajuste;
+  }
+  const iva = leerNotaIva(texto);
+  if (iva?.incluido === true) rango -= 4;
+  // Of «Precio 2025» and «Precio 2026» the newer one is in force.
+  const ano = /(?:^| )(20\d\d)(?= |$)/u.exec(normal)?.[1];
+  if (ano !== undefined) rango += (Number(ano) - 2000) / 1000;
+  if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
+  const porUnidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
+  const clases = [...normal.matchAll(porUnidad)]
+    .map((partes) => claseDePalabra(partes[1] ?? ""))
+    .filter((clase) => clase !== null);
+  const suelta = normal
+    .split(" ")
+    .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
+  const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
+  const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
+  // «Precio 1-5 kg» is for whoever orders so much.
+  const porTramo = /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d/iu.test(texto);
+  const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
+  const unidad =
+    porCantidad === null || porCantidad[1] === "1" ? clase : `${porCantidad[1]} ${porCantidad[2]}`;
+  return {
+    rango: otraMoneda ? rango - 100 : rango,
+    iva,
+    unidad,
+    otraMoneda,
+    esPvp: /(?:^| )p ?v ?p/u.test(normal),
+  };
+}
+
+const VARIEDAD = /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
+
+/** Whether a column so headed completes names on its own: «Variedad». */
+export function esVariedad(cabecera: string): boolean {
+  return VARIEDAD.test(normalizar(cabecera));
+}

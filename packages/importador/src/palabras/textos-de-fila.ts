@@ -1,0 +1,92 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { leerNotaIva } from "../valores/nota-iva.ts";
+import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
+import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
+
+const TOTAL =
+  /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
+const GASTOS =
+  /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianza|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+const PIE =
+  /^(?:pedido minimo|minimo de pedido|compra minima|n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|comanda minima|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
+const IMPRESO =
+  /^(?:pagina|pag|hoja|page|full) \d+(?: (?:de|of|\/) \d+)?$|^impres[oa] |^(?:ultima )?actualizad[oa] |^(?:fin|final|end) (?:del?|da|of) (?:la |the )?(?:list|tarifa|catalog|documento|pagina)/u;
+const SUELTO =
+  /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|^\(.*\)$|[¡!¿]/iu;
+
+/** What a row begins with stands within so many characters. */
+const LARGO_DE_INICIO = 120;
+
+/** Whether a row that begins with this text adds up others: «TOTAL PEDIDO», «Subtotal verduras». */
+export function esTotal(texto: string): boolean {
+  return TOTAL.test(normalizar(texto.slice(0, LARGO_DE_INICIO)));
+}
+
+/**
+ * Whether a text that begins like a total or a cost goes on to name something: «Total 0 % yogur», «Portes do Miño, albariño».
+ */
+export function nombraAlgoMas(texto: string): boolean {
+  const resto = normalizar(texto)
+    .replace(TOTAL, " ")
+    .replace(GASTOS, " ")
+    .split(" ")
+    .filter((palabra) => /\p{L}{3}/u.test(palabra) && !NEXOS.has(palabra) && !RESTO_DE_TOTAL.test(palabra));
+  return resto.length > 0;
+}
+
+const RESTO_DE_TOTAL =
+  /^(?:pedid\p{L}*|iva|igic|general|incluid\p{L}*|sin|con|base|imponible|euros?|eur|peninsula\p{L}*|provincia\p{L}*|capital|envio\p{L}*|portes?|transporte|domicilio|lista|factura|familia\p{L}*|unidades|uds|cajas?|kilos?|importe|coste|compra|productos?|articulos?|reparto|gastos?|zona|local|gratis|comanda|order|parcial|acumulado|final|neto|bruto|dto|descuento|volumen|pronto|pago)$/u;
+
+/** Whether the text names a cost that is no product: «Portes», «Gastos de envío». */
+export function esGasto(texto: string): boolean {
+  return GASTOS.test(normalizar(texto.slice(0, LARGO_DE_INICIO)));
+}
+
+/** Whether the text is plainly a remark: contact, bank account, conditions, thanks, or simply a long sentence. */
+export function esNota(texto: string): boolean {
+  if (texto.length > 500) return true;
+  const ordenado = ordenar(texto);
+  const normal = normalizar(ordenado);
+  if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal) || IMPRESO.test(normal))
+    return true;
+  const palabras = normal.split(" ").length;
+  return (
+    palabras > 9 ||
+    ordenado.length > 70 ||
+    (palabras > 4 && /[.!?]$/u.test(ordenado)) ||
+    esSoloNotaIva(ordenado)
+  );
+}
+
+/** «Precios sin IVA», «IVA incluido»: a remark about the prices, not a section. */
+function esSoloNotaIva(texto: string): boolean {
+  // «ARTESANÍA (precios sin IVA)» is a section that says so of its prices.
+  const fuera = texto.replace(/\([^)]*\)/gu, " ");
+  if (fuera !== texto && /\p{L}{3}/u.test(fuera) && leerNotaIva(fuera) === null) return false;
+  return (
+    leerNotaIva(texto)?.incluido !== undefined &&
+    /^(?:\p{L}+ )?(?:precios?|tarifas?|iva|igic|bez|importes|todos)/u.test(normalizar(texto))
+  );
+}
+
+/** Whether every word of the text is one by which shops name sections: «Frutas y verduras», «Lácteos». */
+export function esPalabraDeSeccion(texto: string): boolean {
+  const palabras = normalizar(texto)
+    .split(" ")
+    .filter((palabra) => !NEXOS.has(palabra));
+  return palabras.length > 0 && palabras.every((palabra) => PALABRAS_SECCION.has(palabra));
+}
+
+/** Whether the text is dressed as a title: an emoji, a colon at its end, dashes around it, or capitals where names have none. */
+export function vaDeTitulo(texto: string, nombresEnMayusculas: boolean): boolean {
+  const ordenado = ordenar(texto);
+  if (tieneEmoji(ordenado) || /:$/u.test(ordenado) || /^[-–—=*•·#>~]{1,}.*[-–—=*•·#<~]{1,}$/u.test(ordenado))
+    return true;
+  return !nombresEnMayusculas && enMayusculas(ordenado);
+}
+
+/** A section's name without emoji, dashes and colon around it. */
+export function nombreDeSeccion(texto: string): string {
+  const sinCuenta = texto.replace(/\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$/u, "");
+  return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
+}

@@ -1,0 +1,295 @@
+import type { Campo } from "@cosecha/domain/campos";
+
+/** What a column can mean besides a field: known, and ignored on purpose (diseño §7). */
+export type CampoIgnorado =
+  | "cantidad"
+  | "total"
+  | "minimo"
+  | "descuento"
+  | "importeIva"
+  | "recargo"
+  | "precioAnterior"
+  | "fecha"
+  | "indice";
+
+export type Significado = Campo | CampoIgnorado;
+
+/**
+ * Words by which headers are known, as data: Spanish first, then Catalan, Galician, Basque and English. All normalised
+ * as `normalizar` does. Weights: 1 says it outright; less leaves the word to the evidence of the cells.
+ */
+export interface Sinonimos {
+  readonly significado: Significado;
+  readonly peso: number;
+  readonly frases: readonly string[];
+}
+
+const lista = (texto: string): readonly string[] => texto.split(",").map((frase) => frase.trim());
+
+export const SINONIMOS: readonly Sinonimos[] = [
+  {
+    significado: "nombre",
+    peso: 1,
+    frases: lista(
+      "producto,productos,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
+        "producte,productes,article,articles,nom,denominacio,produto,produtos,artigo,artigos,nome,denominacion do produto," +
+        "produktua,produktuak,artikulua,izena,product,products,product name,item,name",
+    ),
+  },
+  {
+    significado: "nombre",
+    peso: 0.8,
+    frases: lista(
+      "concepto,mercancia,que hay,que tenemos,productos disponibles,nuestros productos,cosecha,cultivo disponible,desc art,desc articulo,desc producto,nom art,nom prod,descrip,denom,nomart,mercaderia,generos,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
+    ),
+  },
+  {
+    significado: "nombre",
+    peso: 0.6,
+    frases: lista(
+      "descripcion,descripcion producto,descripcion articulo,descripcion del producto,variedad,varietat,variedade," +
+        "barietatea,descripcio,description,deskribapena,detalle,detall,especie,titulo,referencia,verdura,verduras,fruta,frutas",
+    ),
+  },
+  {
+    significado: "precio",
+    peso: 1,
+    frases: lista(
+      "precio,precios,pvp,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+        "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
+    ),
+  },
+  { significado: "precio", peso: 0.9, frases: lista("€,eur,euro,euros,€ / kg,€ / ud,€ / unidad") },
+  {
+    significado: "precio",
+    peso: 0.6,
+    frases: lista(
+      "importe,import,valor,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
+    ),
+  },
+  // Whose price it is, without the word: evidence and a price column beside it must bear it out.
+  {
+    significado: "precio",
+    peso: 0.45,
+    frases: lista(
+      "mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
+        "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
+    ),
+  },
+  {
+    significado: "iva",
+    peso: 1,
+    frases: lista(
+      "iva,% iva,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,mwst,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
+        "gravamen,tipo de gravamen,vat rate,tipus iva,tipus d iva,tipus impositiu,iva aplicable,iva aplicado,impuesto,impuestos,impost,impostos,tax,tax rate",
+    ),
+  },
+  { significado: "iva", peso: 0.5, frases: lista("tipo,%,tipus,imp,tasa") },
+  {
+    significado: "unidad",
+    peso: 1,
+    frases: lista(
+      "formato,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+        "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
+        "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
+    ),
+  },
+  {
+    significado: "unidad",
+    peso: 0.8,
+    frases: lista("peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight"),
+  },
+  {
+    significado: "unidad",
+    peso: 0.6,
+    frases: lista(
+      "ud,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units",
+    ),
+  },
+  {
+    significado: "codigo",
+    peso: 1,
+    frases: lista(
+      "codigo,cod,ref,clave,identificador,no art,cb,cod art,codart,cod articulo,cod barras,codigo barras,cod de barras,cod ean,codigo ean,codi de barres,codigo de artigo,barcode,item code,item no,item number,article no,product id,id producto,id articulo,n ref,no ref,num ref,n articulo,codice,codice articolo,code article,kode,ref art,ref articulo,ref proveedor,codigo proveedor,codi producte,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
+        "sku,id,codi,codi article,referencia articulo,ref producto,codigo interno,kodea,erreferentzia,code,reference,product code,plu,gtin",
+    ),
+  },
+  {
+    significado: "codigo",
+    peso: 0.45,
+    frases: lista("articulo,producto,art,article,item,n articulo,no articulo,num"),
+  },
+  { significado: "indice", peso: 0.6, frases: lista("n,no,num,numero,#,linea,orden,pos,posicion") },
+  {
+    significado: "stock",
+    peso: 1,
+    frases: lista(
+      "stock,existencias,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
+        "kg disponibles,quedan,inventario,hay,estoc,existencies,disponibilitat,dispoñible,disponibilidade,dispoñibles,stocka," +
+        "eskuragarri,available,availability,in stock,stock disponible,en stock,izakinak,dispo",
+    ),
+  },
+  {
+    significado: "categoria",
+    peso: 1,
+    frases: lista(
+      "categoria,seccion,linea,clasificacion,sector,categoria producto,seccion producto,grupo de productos,grupo producto,linea de producto,categoria de producto,rayon,categorie,categoria do produto,sottocategoria,reparto producto,bloque,grupo,subcategoria,familia producto,familia de producto,tipo de producto,tipo producto,apartado," +
+        "seccio,grup,tipus de producte,kategoria,saila,mota,category,section,group,departamento,clase,gama",
+    ),
+  },
+  {
+    significado: "categoria",
+    peso: 0.7,
+    frases: lista("familia,familias,subfamilia,tipo,tipus,familia articulo"),
+  },
+  {
+    significado: "descripcion",
+    peso: 1,
+    frases: lista(
+      "observaciones,origen,de donde viene,de donde es,de donde,lugar de origen,pais de origen,country of origin,country,origen procedencia,procedencia del producto,zona de produccion,observacion,comentario,anotaciones,mas informacion,provenance,origine,remarques,provenienza,osservazioni,origem,observacoes,oharra,ohar,orixe do produto,nota producto,productor origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
+        "descripcio,description,jatorria,oharrak,deskribapena,origin,remarks,comments,zona,lugar,detalle,detalles,informacion,info",
+    ),
+  },
+  {
+    significado: "descripcion",
+    peso: 0.8,
+    frases: lista(
+      "marca,productor,productora,elaborador,certificacion,calidad,cultivo,temporada,ingredientes,alergenos,variedad,varietat," +
+        "variedade,caracteristicas,finca,bodega,brand,producer,ekoizlea,marka,eco,calibre,categoria comercial,pais,obrador,ecologico",
+    ),
+  },
+  {
+    significado: "cantidad",
+    peso: 1,
+    frases: lista(
+      "cantidad,cantidades,cant,nº uds,cantidad a pedir,cuantos,cuantas,quantita,quantite,quantidade,uds totales,unidades totales,pedido,pedidos,tu pedido,mi pedido,unidades pedidas,uds pedidas,kg pedidos,a pedir,pedir," +
+        "cantidad pedida,quantitat,comanda,cantidade,kantitatea,eskaera,quantity,qty,order,encargo,reserva,reservas",
+    ),
+  },
+  { significado: "cantidad", peso: 0.5, frases: lista("unidades,uds,ud,kg,kilos,cajas,unitats,units") },
+  {
+    significado: "total",
+    peso: 1,
+    frases: lista(
+      "total,totales,subtotal,suma,importe total,total unidades,total pedido,total €,total kg,guztira,sub total,total iva incluido",
+    ),
+  },
+  { significado: "total", peso: 0.5, frases: lista("importe,import,zenbatekoa,amount") },
+  {
+    significado: "minimo",
+    peso: 1,
+    frases: lista(
+      "minimo,pedido minimo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas,uds / caja,unidades por caja,uds caja",
+    ),
+  },
+  {
+    significado: "descuento",
+    peso: 1,
+    frases: lista(
+      "descuento,dto,dcto,dte,desc,% dto,% descuento,dto %,descompte,desconto,deskontua,discount,rebaja,bonificacion",
+    ),
+  },
+  {
+    significado: "recargo",
+    peso: 1,
+    frases: lista("recargo,re,r e,recargo equivalencia,recargo de equivalencia,% re,re %,req"),
+  },
+  {
+    significado: "importeIva",
+    peso: 1,
+    frases: lista("importe iva,cuota iva,iva €,€ iva,cuota,iva euros,import iva"),
+  },
+  {
+    significado: "fecha",
+    peso: 1,
+    frases: lista(
+      "fecha,caducidad,fecha alta,fec alta,fecha valor,fecha de alta,añada,anada,vendimia,vintage,campana,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
+    ),
+  },
+];
+
+/** Words in a price header that tell one price column from another; the greater, the nearer to what a member pays (diseño §7). */
+export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: readonly string[] }[] = [
+  {
+    rango: 30,
+    frases: lista(
+      "socio,socios,socia,socias,soci,socis,socio a,cooperativista,cooperativistas,cooperativa,cooperativas,coop,grupo,grupos," +
+        "grupo de consumo,grupos de consumo,gc,asociado,asociados,asociacion,bazkide,bazkideak,bazkidea,member,members,familia,familias,grup,grups",
+    ),
+  },
+  {
+    rango: 10,
+    frases: lista(
+      "mayorista,mayoristas,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
+        "distribuidor,distribuidores,distribucion,majorista,almayor,handizkako,wholesale,trade,coste,cost,compra,origen,campo,b2b,palet,pale",
+    ),
+  },
+  {
+    rango: 20,
+    frases: lista(
+      "pvp,pvpr,minorista,minoristas,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socia,no socias,no soci,no socis",
+    ),
+  },
+];
+export const RANGO_SIN_PALABRA = 25;
+
+/** Adjustments within one audience: what is paid in the end goes before the list price. */
+export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
+  { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
+  { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
+  { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
+];
+
+/** A price that is no longer, or not yet, in force. */
+export const PRECIO_FUERA_DE_USO = lista(
+  "anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
+);
+
+/** Words that mark a price header as such even among others («Precio socio (€/kg)»). */
+export const PALABRAS_PRECIO = new Set(
+  lista(
+    "precio,precios,pvp,pvpr,pvs,tarifa,€,eur,euro,euros,preu,preus,prezo,prezos,prezioa,prezioak,salneurria,price,prices,coste",
+  ),
+);
+
+/** Words of what is sold, by which a plain line is known to be a section. */
+export const PALABRAS_SECCION = new Set(
+  (
+    "verdura verduras hortaliza hortalizas fruta frutas huevo huevos lacteo lacteos queso quesos leche leches yogur yogures carne carnes pollo " +
+    "ternera cerdo cordero embutido embutidos pescado pescados marisco mariscos conserva conservas legumbre legumbres cereal " +
+    "cereales arroz arroces pasta pastas harina harinas pan panes panaderia bolleria dulces dulce galletas bebida bebidas vino vinos cerveza " +
+    "cervezas zumo zumos aceite aceites vinagre vinagres aceituna aceitunas especia especias sal semilla semillas fruto frutos seco secos " +
+    "frescos secas seca miel mieles mermelada mermeladas chocolate chocolates cafe cafes te tes infusion infusiones limpieza higiene cosmetica " +
+    "hogar drogueria otros otras varios varias hoja hojas raiz raices tuberculo tuberculos seta setas hongos hierbas aromaticas ensalada " +
+    "ensaladas citricos citrico tropical tropicales temporada novedades ofertas oferta despensa granel congelado congelados preparados platos " +
+    "plantel plantas flores bulbos patata patatas tomates tomate cebollas ajos crucifera cruciferas coles solanaceas cucurbitaceas " +
+    "alimentacion producto productos frescos fresca frescas ecologico ecologica ecologicos elaborados aves caza charcuteria reposteria " +
+    "azucar azucares endulzantes edulcorantes salsas snacks aperitivos algas tofu vegetal vegetales proteina levadura levaduras licores " +
+    "fruita fruites verdures hortalisses ous formatges llegums begudes carns pa peix mel oli vi froita froitas ovos queixos carnes legumes " +
+    "charcutaria mel azeite azeites legumbres ecologics lactics peixos llet formatge formatges embotits conserves cereals espècies neteja olis vins cerveses sucs fruits secs gelats " +
+    "verduras-hortalizas aceites-vinagres froitos secos mazas mazás ovo ovos leite lacteos hortalizas-hoja limpeza cervexa cervexas zumes vinagre marmeladas " +
+    "okindegia esnekiak arrainak ardoak garbiketa olioak fruitu lehorrak zerealak kontserbak edariak barazki fruta haragiak hestebeteak " +
+    "frutta verdura formaggi latticini pane vino olio carne pesce legumi bevande conserve pulizia queijos vinhos azeite pao peixe bebidas limpeza fromages viandes poissons boissons epicerie cremerie legumes pains " +
+    "drinks pantry bakery cheese cheeses oils pulses grains nuts snacks cleaning household seeds tomato tomatoes roots leafy greens " +
+    "tofus quesos-curados yogures cuajada cuajadas requesón requeson mantequilla mantequillas nata horchata horchatas kombucha sidra sidras vermut vermuts encurtido encurtidos pate pates cremas crema humus hummus bizcochos bizcocho empanadas empanada magdalenas turron turrones navidad membrillo compota compotas sirope siropes pimenton setas frescas cosmetico cosmeticos jabon jabones detergente detergentes papel higiene personal mascotas bebe bebes infantil helado helados masa masas obrador ahumado ahumados salazon salazones cestas cesta lotes bulbo tallo tallos legumbre cocida cocidas seca molino pseudocereales copos mueslis muesli repostería miel polen jalea apicultura colmena ganaderia vacuno ovino caprino porcino conejo pavo pato caza menor mayor casqueria vegano veganos veganas sin gluten vegetariano bio ecologicas convencional km0 proximidad local artesano artesana artesanos artesanas artesanal artesanales " +
+    "barazkiak frutak arrautzak gaztak haragia ogia lekaleak vegetables fruit fruits eggs dairy meat bread fish wine herbs"
+  ).split(" "),
+);
+/** Words of other tables than lists of products: accounts, rotas, directories. A header with one needs to name products outright. */
+export const CABECERAS_AJENAS = new Set(
+  lista(
+    "saldo,debe,haber,fecha,data,date,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
+  ),
+);
+
+/** Parts of headers that programs write without a space: «CODART», «TIPOIVA», «PrecioVenta». */
+export const PARTES_DE_CABECERA = lista(
+  "cod,codigo,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
+);
+
+/** Other currencies than the euro, in a price's header. */
+export const OTRAS_MONEDAS = /[£$¥]|\b(?:gbp|usd|chf|libras?|d[oó]lares?|pounds?|dollars?)\b/iu;
+
+export const NEXOS = new Set(
+  "y e i o u de del la las el los con para en a al sin und and of d l eta".split(" "),
+);

@@ -1,0 +1,185 @@
+import type { Campo } from "@cosecha/domain/campos";
+import type { Decimal } from "decimal.js";
+
+/** Every text of the importer that people read: what happened and what to do. */
+
+const euros = (valor: Decimal) => `${valor.toString().replace(".", ",")} €`;
+const puntos = (iva: Decimal) => `${iva.times(100).toString().replace(".", ",")} %`;
+const en = (fila: number, columna: string | null) =>
+  columna === null ? `Fila ${fila}` : `Fila ${fila}, columna ${columna}`;
+const de = (nombre: string) => (nombre === "" ? "" : ` de «${nombre}»`);
+
+const DATOS: Partial<Record<Campo, string>> = {
+  unidad: "el formato",
+  codigo: "el código",
+  categoria: "la categoría",
+};
+
+export interface Lugar {
+  readonly fila: number;
+  readonly columna: string | null;
+  /** The product's name, where the row has one. */
+  readonly nombre: string;
+  /** The text found in the cell. */
+  readonly texto: string;
+}
+
+export const mensajes = {
+  sinLista:
+    "No se ha encontrado ninguna lista de productos en el archivo. Compruebe que tenga una fila de cabecera con el nombre del " +
+    "producto y el precio en las primeras 50 filas y vuelva a subirlo.",
+  sinProductos:
+    "El archivo tiene una cabecera de lista de productos, pero no se ha podido leer ningún producto. Corrija las filas indicadas y " +
+    "vuelva a subirlo.",
+
+  precioIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede leer («${l.texto}»). No se ha importado; escriba solo el número, por ejemplo 2,50.`,
+  precioAmbiguo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se puede leer de dos maneras. No se ha importado; escríbalo con dos decimales.`,
+  precioVacio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: falta el precio${de(l.nombre)}. No se ha importado; complete la fila si es un producto.`,
+  precioError: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} tiene un error (${l.texto}). No se ha importado; corrija la fórmula.`,
+  precioFecha: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la hoja de cálculo ha convertido el precio${de(l.nombre)} en una fecha («${l.texto}»). No se ha importado; dé formato de número a la celda y escríbalo otra vez.`,
+  precioSinValor: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la fórmula del precio${de(l.nombre)} se guardó sin su resultado. No se ha importado; abra el archivo, guárdelo otra vez y vuelva a subirlo.`,
+  precioPorcentaje: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: en el precio${de(l.nombre)} hay un porcentaje («${l.texto}»). No se ha importado; escriba el precio en euros.`,
+  precioOtraMoneda: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no está en euros («${l.texto}»). No se ha importado; escríbalo en euros.`,
+  precioNegativo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es negativo («${l.texto}»). No se ha importado; corríjalo.`,
+  precioCero: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es cero. No se ha importado; escriba el precio.`,
+  precioAbsurdo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; compruebe la coma de los decimales.`,
+  precioRaro: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébelo.`,
+  precioDeOtraColumna: (l: Lugar, cabecera: string) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
+  precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+
+  preciosQueSeCompletan: (elegida: string, otras: readonly string[]) =>
+    `El precio de cada producto está en una de varias columnas («${[elegida, ...otras].join("», «")}»): se ha tomado la que lo tiene, con su unidad.`,
+  preciosRedondeados: (cuantos: number, fila: number, guardado: Decimal, visto: string) =>
+    `La hoja enseña redondeados ${cuantos === 1 ? "un precio" : `${cuantos} precios`}: en la fila ${fila} se ve «${visto}» y está guardado ${euros(guardado)}. Se ha importado lo guardado; compruébelo.`,
+
+  sinCabecera: (columnas: string) =>
+    `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
+  columnaDeducida: (campo: Campo, columna: string) =>
+    `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : "el precio"}. Compruébelo.`,
+  demasiadasListas: (maximo: number) =>
+    `El archivo tiene más de ${maximo} listas de productos: solo se han leído las ${maximo} primeras. Divídalo en varios archivos.`,
+  preciosParecidos: (elegida: string, otras: readonly string[]) =>
+    `Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}. Compruébelo.`,
+
+  asignacionSinHoja: (hoja: string | null) =>
+    hoja === null
+      ? "El archivo tiene hojas y la asignación no dice cuál. Elija la hoja de la lista."
+      : `El archivo no tiene ninguna hoja «${hoja}». Elija otra hoja.`,
+  asignacionSinColumna: (campo: "nombre" | "precio") =>
+    campo === "nombre"
+      ? "Falta decir en qué columna está el nombre del producto. Elíjala."
+      : "Falta decir en qué columna está el precio. Elíjala.",
+  asignacionRepetida: (columna: string) =>
+    `La columna ${columna} no puede ser a la vez el nombre y el precio. Elija otra para uno de los dos.`,
+  asignacionSinFila: (fila: number) =>
+    `La hoja no tiene ninguna fila ${fila} con cabecera. Elija otra fila o indique que la lista no tiene cabecera.`,
+  asignacionSinDatos:
+    "En las columnas elegidas no hay ninguna fila con un nombre y un precio. Elija otras columnas.",
+
+  variosPrecios: (elegida: string, otras: readonly string[]) =>
+    `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
+  pvpSinDecir: (cabecera: string, conIva: boolean) =>
+    conIva
+      ? `La columna de precio «${cabecera}» no dice si lleva el IVA. Por cómo terminan los precios, se ha tomado como IVA incluido y se ha descontado. Si no lo lleva, dígalo al revisar el archivo, o escriba «sin IVA» en la cabecera.`
+      : `La columna de precio «${cabecera}» no dice si lleva el IVA: se ha tomado como precio sin IVA. Si lo lleva, dígalo al revisar el archivo, o escriba «IVA incluido» en la cabecera.`,
+  ivaIncluido: (cabecera: string) =>
+    `Los precios de «${cabecera}» llevan el IVA incluido: se han pasado a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
+  ivaIncluidoPorNota: (nota: string) =>
+    `El archivo dice «${nota}»: los precios se han pasado de IVA incluido a precio sin IVA, de modo que con el IVA den el precio del archivo.`,
+  ivaIncluidoEnFila: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») lleva el IVA incluido; se ha pasado a precio sin IVA.`,
+  ivaContradictorio: (notas: readonly string[]) =>
+    `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébelo.`,
+  descuentoSinAplicar: (cabecera: string) =>
+    `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
+  precioOculto: (columna: string) =>
+    `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
+  hojaOculta: (hoja: string) =>
+    `La hoja «${hoja}» está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
+
+  sinColumnaIva: (iva: Decimal) =>
+    `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
+  ivaDeNota: (iva: Decimal, nota: string) =>
+    `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} que dice «${nota}».`,
+  ivaColumnaSinTipos: (cabecera: string) =>
+    `La columna «${cabecera}» no tiene tipos de IVA que se puedan leer: se ha aplicado el tipo habitual.`,
+  ivaDeImportes: (cabecera: string) =>
+    `La columna «${cabecera}» tiene importes en euros y no tipos: el tipo de IVA de cada producto se ha deducido del importe y del precio.`,
+  ivaVacio: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: falta el IVA${de(l.nombre)}. Se ha aplicado el ${puntos(iva)}.`,
+  ivaIlegible: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} no se puede leer («${l.texto}»). Se ha aplicado el ${puntos(iva)}; compruébelo.`,
+  ivaAbsurdo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escriba el tipo, por ejemplo 4 %.`,
+  ivaDudoso: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») se ha leído como ${puntos(iva)}; compruébelo.`,
+  ivaRaro: (l: Lugar, iva: Decimal) =>
+    `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébelo.`,
+
+  stockIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
+  stockJuntoAFamilias: (cabecera: string) =>
+    `Las existencias se han leído de la columna «${cabecera}», que está junto a las de las familias. Si es la de una familia, deje las existencias sin columna al revisar el archivo.`,
+  stockNegativo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
+
+  agotadoEnNombre: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el nombre «${l.nombre}» dice que no queda. Se ha importado con stock 0.`,
+
+  nombreVacio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbalo.`,
+  nombreIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corríjalo.`,
+  nombreDeArriba: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la fila no tiene nombre; se ha tomado el de más arriba y se ha importado como «${l.nombre}». Compruébelo.`,
+  nombresDeArriba: (cuantas: number, primera: number, columna: string | null) =>
+    `En ${cuantas} filas, desde la ${primera}, la celda del nombre está en blanco: se ha tomado el nombre de más arriba${columna === null ? ", con el formato de cada fila" : `, completado con la columna ${columna}`}. Compruébelo.`,
+  soloNombre: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, complete la fila.`,
+  seccionDudosa: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
+  gastos: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  tituloConPrecio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
+  hojaAparte: (hoja: string) =>
+    `La hoja «${hoja}» no se ha leído: por su nombre no es la lista vigente. Si lo es, cambie el nombre de la hoja y vuelva a subir el archivo.`,
+  filasOcultas: (desde: number, hasta: number, nombre: string) =>
+    `Filas ${desde} a ${hasta}: están ocultas en la hoja, desde «${nombre}»; puede que por un filtro. No se han importado; muéstrelas si los productos siguen a la venta.`,
+  filaOculta: (l: Lugar) =>
+    `Fila ${l.fila}: la fila${de(l.nombre)} está oculta en la hoja. No se ha importado; muéstrela si el producto sigue a la venta.`,
+  filaTachada: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» está tachado. No se ha importado; quite el tachado si el producto sigue a la venta.`,
+  sinCabeceraEncima: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» está en una columna sin cabecera. No se ha importado; ponga la cabecera encima o páselo debajo de la lista.`,
+  celdasDeMas: (l: Lugar) =>
+    `Fila ${l.fila}: tiene más campos que la cabecera («${l.texto}»). No se ha importado; compruebe las comas y las comillas.`,
+  datoConvertido: (l: Lugar, campo: Campo) =>
+    `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
+
+  /** `anterior`: «la fila 3», or «la fila 3 de «Tarifa»». */
+  repetidoIgual: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,
+  repetidoConOtroPrecio: (l: Lugar, anterior: string, precio: Decimal) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido: en ${anterior} cuesta ${euros(precio)} y aquí «${l.texto}». No se ha importado; distíngalos por el nombre o el formato.`,
+  repetidoDistinto: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
+  codigoRepetido: (l: Lugar, anterior: string, nombreAnterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
+  codigoEnVariosFormatos: (l: Lugar, anterior: string) =>
+    `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en ${anterior}, con otro formato. Se han importado los dos.`,
+} as const;

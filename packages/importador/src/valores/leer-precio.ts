@@ -1,0 +1,96 @@
+import { conMemoria } from "@cosecha/domain/memoria";
+import { Decimal } from "decimal.js";
+import { type Lugar, mensajes } from "../resultado/mensajes.ts";
+import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
+import type { NotaIva } from "./nota-iva.ts";
+import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
+import { claseDePalabra } from "./unidades.ts";
+
+/** More than this in euros is no price of a food cooperative. */
+const PRECIO_MAXIMO = 5000;
+const DECIMALES = 4;
+
+export type LecturaPrecio =
+  | { readonly veredicto: "vacio" }
+  | {
+      readonly veredicto: "claro";
+      /** Euros as printed, at most 4 decimals; with IVA where `iva` or the column says so. */
+      readonly valor: Decimal;
+      readonly unidad: string | null;
+      readonly iva: NotaIva | null;
+    }
+  /** `mensaje` says why the price cannot be taken. */
+  | { readonly veredicto: "malo"; readonly mensaje: (lugar: Lugar) => string };
+
+export type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
+
+const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto: "malo", mensaje });
+
+/** Reads a price cell in euros (diseño §7). `decimal`: the sign that divides decimals in the column's other texts. */
+export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPrecio {
+  if (isUncomputed(celda)) return malo(mensajes.precioSinValor);
+  if (isEmpty(celda)) return { veredicto: "vacio" };
+  switch (celda.tipo) {
+    case "error":
+      return malo(mensajes.precioError);
+    case "fecha":
+      return malo(mensajes.precioFecha);
+    case "numero":
+      if (isPercent(celda)) return malo(mensajes.precioPorcentaje);
+      if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
+      return aceptar(decimalDe(celda.valor), unidadDeFormato(celda.formato ?? ""), null);
+    case "texto":
+      break;
+    default:
+      return malo(mensajes.precioIlegible);
+  }
+  const lectura = leerNumero(celda.texto, celda.corregida ? signoEscrito(celda.texto) : decimal);
+  if (lectura.veredicto === "vacio") return { veredicto: "vacio" };
+  if (lectura.veredicto === "ilegible") return malo(mensajes.precioIlegible);
+  if (lectura.porcentaje) return malo(mensajes.precioPorcentaje);
+  if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
+  if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);
+  // «4 uds» is a quantity; «4 €/ud», «4/ud» and «4 € ud» are prices.
+  if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null)
+    return malo(mensajes.precioIlegible);
+  return aceptar(lectura.valor, lectura.unidad, lectura.iva);
+}
+
+/**
+ * A person writes decimals with a comma, or asks to be asked; the column's other texts say nothing
+ * of that (decision 36).
+ */
+const signoEscrito = (texto: string): SignoDecimal | null => (texto.includes(",") ? "," : null);
+
+function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {
+  if (leido.isZero()) return malo(mensajes.precioCero);
+  if (leido.isNegative()) return malo(mensajes.precioNegativo);
+  const valor =
+    leido.decimalPlaces() > DECIMALES ? leido.toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP) : leido;
+  if (valor.isZero() || leido.gt(PRECIO_MAXIMO)) return malo(mensajes.precioAbsurdo);
+  return { veredicto: "claro", valor, unidad, iva };
+}
+
+/** The unit that a number format shows beside the price: «0.00 "€/kg"» → kg. */
+const unidadDeFormato = conMemoria((formato): string | null => {
+  const unidad = /\/\s*(\p{L}{1,12})/u.exec(formato.replace(/\[[^\]]*\]|"/gu, ""))?.[1];
+  return unidad !== undefined && claseDePalabra(unidad.toLowerCase()) !== null ? unidad : null;
+});
+
+const esOtraMoneda = conMemoria(
+  (formato) => !/€|EUR/u.test(formato) && /£|¥|"\$"|\\\$|^\$|\[\$(?:\$|£|US|USD|GBP)/u.test(formato),
+);
+
+/**
+ * The price without IVA of a printed price that includes it, so that `totalLinea` of one unit (× (1 + iva), half up to
+ * cents) gives the printed price back (diseño §7). At most 4 decimals.
+ */
+export function quitarIva(impreso: Decimal, iva: Decimal): Decimal {
+  const factor = iva.plus(1);
+  const precio = impreso.dividedBy(factor).toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP);
+  const vuelta = (p: Decimal) => p.times(factor).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  const centimos = impreso.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  if (vuelta(precio).eq(centimos)) return precio;
+  const vecinos = [precio.plus("0.0001"), precio.minus("0.0001")];
+  return vecinos.find((vecino) => vecino.gt(0) && vuelta(vecino).eq(centimos)) ?? precio;
+}

@@ -1,0 +1,118 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
+import { ordenar } from "./texto.ts";
+
+/** What a text says about IVA: whether prices include it, and a rate (fraction). Undefined where it says nothing. */
+export interface NotaIva {
+  readonly incluido?: boolean;
+  readonly tipo?: Decimal;
+}
+
+/** The tax by its names: Spanish, Canary Islands, Galician, Basque, English. */
+const NOMBRES_IVA = [
+  "iva",
+  "igic",
+  "ive",
+  "bez",
+  "vat",
+  "impuesto",
+  "impuestos",
+  "impost",
+  "impostos",
+  "tax",
+  "tva",
+];
+const IVA = `(?:el |un |l )*(?:\\d+(?: \\d+)? % )?(?:de |del |d )?(?:el |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
+
+const SIN_IVA = new RegExp(
+  [
+    String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
+    String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
+    String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
+    String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
+    "bezik gabe",
+  ].join("|"),
+  "u",
+);
+const CON_IVA = new RegExp(
+  [
+    String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|llevan|lleva|with) ${IVA}`,
+    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
+    "bezarekin",
+    "(?<= )ii(?= $)",
+  ].join("|"),
+  "u",
+);
+const TIPO =
+  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})/iu;
+
+/**
+ * What a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA incl.», «+ IVA»,
+ * «IVA 10 % incluido», «VERDURAS (IVA 4%)» (diseño §7). Null where it says nothing.
+ */
+export function leerNotaIva(texto: string): NotaIva | null {
+  const normal = ` ${normalizar(texto)} `;
+  const incluido = hay(SIN_IVA, normal) ? false : hay(CON_IVA, normal) ? true : undefined;
+  const partes = TIPO.exec(texto.replace(/i\.v\.a\.?/giu, "iva"));
+  const cifras = partes?.[1] ?? partes?.[2];
+  const tipo =
+    cifras === undefined ? tipoEnLetras(normal) : new Decimal(cifras.replace(",", ".")).dividedBy(100);
+  return incluido === undefined && tipo === undefined ? null : { incluido, tipo };
+}
+
+const EN_LETRAS: readonly (readonly [RegExp, string])[] = [
+  [/ (?:iva|tipo|igic) (?:super ?r|superr)edui?[cz]i\p{L}* /u, "0.04"],
+  [/ (?:iva|tipo|igic) (?:reducid[oa]|reduit|reducido|murriztua) /u, "0.1"],
+  [/ (?:iva|tipo|igic) (?:general|normal|ordinario|orokorra|xeral) /u, "0.21"],
+  [/ (?:exent[oa]s?|sin sujecion) (?:de|d|del) (?:iva|igic) | iva exento /u, "0"],
+];
+
+function tipoEnLetras(normal: string): Decimal | undefined {
+  const hallado = EN_LETRAS.find(([patron]) => patron.test(normal));
+  return hallado === undefined ? undefined : new Decimal(hallado[1]);
+}
+
+/** A rate at the end of a section's title, without the word: «VERDURAS 4 %», «Limpieza (21%)», «Pan - superreducido». */
+const TIPO_FINAL = /[\s([\-–—:·]+(0|4|5|7|7[.,]5|10|21)\s*%\s*[)\]]?\s*:?$/u;
+const LETRAS_FINALES =
+  /[\s([\-–—:·]+(super[\s-]?reducido|superreduït|reducido|reduït|exent[oa]s?)\s*[)\]]?\s*:?$/iu;
+
+/** What a section's title says about the IVA of the rows under it; null where it says nothing. */
+export function leerNotaDeSeccion(texto: string): NotaIva | null {
+  if (texto.length > 200) return null;
+  const nota = leerNotaIva(texto);
+  if (nota?.tipo !== undefined) return nota;
+  const cifras = TIPO_FINAL.exec(texto)?.[1];
+  if (cifras !== undefined) return { ...nota, tipo: new Decimal(cifras.replace(",", ".")).dividedBy(100) };
+  const letras = LETRAS_FINALES.exec(texto)?.[1]?.toLowerCase();
+  if (letras === undefined) return nota;
+  return {
+    ...nota,
+    tipo: new Decimal(letras.startsWith("super") ? "0.04" : letras.startsWith("exent") ? "0" : "0.1"),
+  };
+}
+
+/** A section's title without what it says about IVA. */
+export function quitarNotaDeSeccion(texto: string): string {
+  return ordenar(quitarNotaIva(texto).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
+}
+
+/** The text without what it says about IVA: «VERDURAS (IVA 4%)» → «VERDURAS». */
+export function quitarNotaIva(texto: string): string {
+  return ordenar(
+    texto
+      .replace(/[([][^)\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^)\]]*[)\]]/giu, " ")
+      .replace(
+        /\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu,
+        " ",
+      ),
+  );
+}
+
+function hay(patron: RegExp, normal: string): boolean {
+  const hallado = patron.exec(normal);
+  if (!hallado) return false;
+  const antes = normal[hallado.index - 1];
+  const despues = normal[hallado.index + hallado[0].length];
+  return (antes === undefined || antes === " ") && (despues === undefined || despues === " ");
+}

@@ -1,0 +1,150 @@
+import { conMemoria } from "@cosecha/domain/memoria";
+import { Decimal } from "decimal.js";
+import { leerNotaIva, type NotaIva, quitarNotaIva } from "./nota-iva.ts";
+import { ordenar } from "./texto.ts";
+import { esUnidad } from "./unidades.ts";
+
+export type SignoDecimal = "," | ".";
+
+export interface NumeroLeido {
+  readonly valor: Decimal;
+  /** The sign that divides the decimals, where there is one. */
+  readonly decimal: SignoDecimal | null;
+  readonly porcentaje: boolean;
+  readonly moneda: "euro" | "otra" | null;
+  /** The unit written beside the number: «kg» in «1,2 €/kg». */
+  readonly unidad: string | null;
+  /** Whether a slash or «por» stands before the unit, as a price has it. */
+  readonly porUnidad: boolean;
+  /** What the same cell says about IVA: «2,50 € (IVA incl.)». */
+  readonly iva: NotaIva | null;
+}
+
+export type LecturaNumero =
+  | { readonly veredicto: "vacio" }
+  | ({ readonly veredicto: "claro" } & NumeroLeido)
+  /** «1.250» alone: a thousand or one and a quarter. `valor` is the Spanish reading. */
+  | ({ readonly veredicto: "ambiguo" } & NumeroLeido)
+  | { readonly veredicto: "ilegible" };
+
+/** A number in plain notation («2.45»), exactly. */
+export const decimalDe = conMemoria((cifras) => new Decimal(cifras));
+
+/** No number is as long as this, with its currency, unit and what it says about IVA. */
+const LARGO_MAXIMO = 120;
+const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’´]\d+)*|[.,]\d+`;
+const MONEDA = String.raw`€|euros?|eur|\$|£|usd|gbp`;
+const NUMERO = new RegExp(
+  String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
+    String.raw`(?:[.,]-)?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
+    String.raw`\s*(?<unidad>(?:\/|por\s|el\s|la\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
+  "iu",
+);
+
+/**
+ * Reads a number as people type it: `2,50 €`, `€ 2,50`, `1.250,50`, `2.50`, `2'50`, `1,2 €/kg`, `4 %` (diseño §7).
+ * `decimal` says which sign divides decimals elsewhere in the same column; it settles what would be ambiguous.
+ * Never guesses: two numbers, letters among the digits or wrong grouping are unreadable.
+ */
+export function leerNumero(texto: string, decimal?: SignoDecimal | null): LecturaNumero {
+  return LECTURAS[decimal ?? "nada"](texto);
+}
+
+const LECTURAS = {
+  nada: conMemoria((texto) => interpretar(texto, null)),
+  ",": conMemoria((texto) => interpretar(texto, ",")),
+  ".": conMemoria((texto) => interpretar(texto, ".")),
+};
+
+function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero {
+  if (texto.length > LARGO_MAXIMO) return { veredicto: "ilegible" };
+  const ordenado = ordenar(texto.normalize("NFKC")).replace(/[−–—]/gu, "-");
+  if (ordenado === "") return { veredicto: "vacio" };
+  const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;
+  const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
+    .replace(/\s*\*+$/u, "")
+    .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
+  const partes = NUMERO.exec(limpio)?.groups;
+  if (!partes) return { veredicto: "ilegible" };
+  const cifras = interpretarCifras(partes.cifras ?? "", decimal);
+  if (cifras === null) return { veredicto: "ilegible" };
+  const restoUnidad = (partes.unidad ?? "").trim();
+  const porUnidad = /^(?:\/|por\s|el\s|la\s)/iu.test(restoUnidad);
+  const unidad = ordenar(
+    restoUnidad.replace(/^(?:\/|por\s|el\s|la\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
+  );
+  // «2,50 €/kg, 3 kg 6 €» are two prices.
+  if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur/iu.test(unidad))) return { veredicto: "ilegible" };
+  const negativo =
+    partes.signo === "-" ||
+    partes.signo2 === "-" ||
+    (partes.parentesis !== undefined && partes.parentesis2 !== undefined);
+  const moneda = partes.moneda1 ?? partes.moneda2 ?? null;
+  return {
+    veredicto: cifras.ambiguo ? "ambiguo" : "claro",
+    valor: negativo ? cifras.valor.negated() : cifras.valor,
+    decimal: cifras.decimal,
+    porcentaje: partes.porcentaje !== undefined,
+    moneda: moneda === null ? null : /^(?:€|eur)/iu.test(moneda) ? "euro" : "otra",
+    unidad: unidad === "" ? null : unidad,
+    porUnidad,
+    iva,
+  };
+}
+
+/**
+ * The sign that divides decimals in a column, where its unambiguous texts («2,50», «1.250,50») agree; null where they
+ * say nothing or contradict each other.
+ */
+export function signoDecimal(textos: Iterable<string>): SignoDecimal | null {
+  let hallado: SignoDecimal | null = null;
+  for (const texto of textos) {
+    const lectura = leerNumero(texto);
+    if (lectura.veredicto !== "claro" || lectura.decimal === null) continue;
+    if (hallado !== null && hallado !== lectura.decimal) return null;
+    hallado = lectura.decimal;
+  }
+  return hallado;
+}
+
+interface Cifras {
+  readonly valor: Decimal;
+  readonly decimal: SignoDecimal | null;
+  readonly ambiguo: boolean;
+}
+
+function interpretarCifras(escrito: string, conocido: SignoDecimal | null): Cifras | null {
+  const apostrofo = /^(\d+)['’´](\d{1,2})$/u.exec(escrito);
+  if (apostrofo) return claro(`${apostrofo[1]}.${apostrofo[2]}`, ",");
+  const cifras = escrito.replace(/(?<=\d) (?=\d{3})|(?<=\d)['’´](?=\d{3})/gu, "");
+  if (/['’´ ]/u.test(cifras)) return null;
+  const puntos = cifras.split(".").length - 1;
+  const comas = cifras.split(",").length - 1;
+  if (puntos === 0 && comas === 0) return claro(cifras, null);
+  if (puntos > 0 && comas > 0) {
+    const decimal: SignoDecimal = cifras.lastIndexOf(",") > cifras.lastIndexOf(".") ? "," : ".";
+    const corte = cifras.lastIndexOf(decimal);
+    const entero = cifras.slice(0, corte);
+    if (entero.includes(decimal) || !estaAgrupado(entero, decimal === "," ? "." : ",")) return null;
+    return claro(`${entero.replace(/[.,]/gu, "")}.${cifras.slice(corte + 1)}`, decimal);
+  }
+  const signo: SignoDecimal = comas > 0 ? "," : ".";
+  if (puntos + comas > 1)
+    return estaAgrupado(cifras, signo) ? claro(cifras.replace(/[.,]/gu, ""), null) : null;
+  const [entero = "", fraccion = ""] = cifras.split(signo);
+  const comoDecimal = `${entero === "" ? "0" : entero}.${fraccion}`;
+  if (!/^[1-9]\d{0,2}$/u.test(entero) || fraccion.length !== 3) return claro(comoDecimal, signo);
+  if (conocido !== null)
+    return conocido === signo ? claro(comoDecimal, signo) : claro(entero + fraccion, null);
+  const espanola = signo === "," ? comoDecimal : entero + fraccion;
+  return { valor: new Decimal(espanola), decimal: null, ambiguo: true };
+}
+
+function claro(cifras: string, decimal: SignoDecimal | null): Cifras {
+  return { valor: new Decimal(cifras), decimal, ambiguo: false };
+}
+
+function estaAgrupado(cifras: string, signo: SignoDecimal): boolean {
+  const [primero = "", ...grupos] = cifras.split(signo);
+  return /^\d{1,3}$/u.test(primero) && grupos.every((grupo) => /^\d{3}$/u.test(grupo));
+}

@@ -1,0 +1,71 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
+import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
+import { decimalDe, leerNumero } from "./numeros.ts";
+
+export type LecturaStock =
+  /** `valor` null: no limit. */
+  | { readonly veredicto: "claro"; readonly valor: Decimal | null }
+  | { readonly veredicto: "negativo" }
+  | { readonly veredicto: "ilegible" };
+
+const AGOTADO =
+  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
+const SIN_LIMITE =
+  /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
+
+/**
+ * Reads a stock cell (diseño §7): a number is a limit, «agotado», «no disponible» and «no» are 0, «sí» and an empty cell no limit.
+ * «10 kg» and «quedan 5» give their number. Anything else is unreadable and the caller says so.
+ */
+export function leerStock(celda: Cell): LecturaStock {
+  if (isUncomputed(celda)) return { veredicto: "ilegible" };
+  if (isEmpty(celda)) return { veredicto: "claro", valor: null };
+  if (celda.tipo === "booleano")
+    return { veredicto: "claro", valor: celda.valor === "true" ? null : new Decimal(0) };
+  if (celda.tipo === "numero") {
+    if (isPercent(celda)) return { veredicto: "ilegible" };
+    return comoExistencias(decimalDe(celda.valor));
+  }
+  if (celda.tipo !== "texto") return { veredicto: "ilegible" };
+  const normal = normalizar(celda.texto);
+  // A formula may leave an empty text.
+  if (!/\S/u.test(celda.texto)) return { veredicto: "claro", valor: null };
+  if (
+    AGOTADO.test(normal) ||
+    /^(?:agotad[oa]s?|esgota\p{L}*|sin (?:stock|existencias)|sold out|no (?:hay|queda\p{L}*|disponible\p{L}*)|out of stock|agortu\p{L}*|epuise|esaurito) /u.test(
+      `${normal} `,
+    )
+  )
+    return { veredicto: "claro", valor: new Decimal(0) };
+  if (SIN_LIMITE.test(normal) || /^[✓✔☑✅]\ufe0f?$/u.test(celda.texto.trim()))
+    return { veredicto: "claro", valor: null };
+  if (/^[❌✗✘]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: new Decimal(0) };
+  const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
+  // «1.200» in stock is a thousand and more: nobody counts sacks to three decimals.
+  const legible = lectura.veredicto === "claro" || lectura.veredicto === "ambiguo";
+  if (!legible || lectura.moneda !== null || lectura.porcentaje) return { veredicto: "ilegible" };
+  return comoExistencias(lectura.valor);
+}
+
+/** Whether a product's name says that there is none: «Tomate rosa (AGOTADO)». */
+export function diceAgotado(nombre: string): boolean {
+  return /(?:^| )(?:agotad[oa]s?|no disponibles?|sin existencias|sin stock|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurid?t?a?|agortuta|agortuak?|sold out|out of stock|epuise|esaurito)(?: |$)/u.test(
+    normalizar(nombre),
+  );
+}
+
+/** Whether a cell reads as stock: evidence that its column is one. */
+export function esStock(celda: Cell): boolean {
+  return leerStock(celda).veredicto !== "ilegible";
+}
+
+/** Beyond this nobody orders, and the number is some other thing (a code, a telephone). */
+const TOPE = 1_000_000;
+
+function comoExistencias(valor: Decimal): LecturaStock {
+  if (valor.isNegative() && !valor.isZero()) return { veredicto: "negativo" };
+  return valor.decimalPlaces() > 3 || valor.gte(TOPE)
+    ? { veredicto: "ilegible" }
+    : { veredicto: "claro", valor };
+}

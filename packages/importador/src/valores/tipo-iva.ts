@@ -1,0 +1,144 @@
+import { normalizarIva } from "@cosecha/domain/iva";
+import { conMemoria } from "@cosecha/domain/memoria";
+import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
+import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
+import { ordenar } from "./texto.ts";
+
+export type LecturaIva =
+  | { readonly veredicto: "vacio" }
+  /**
+   * `valor` is a fraction. `raro`: legal nowhere in Spain, written in two contradicting ways, or
+   * with words that may mean another thing; worth a notice. `incluido`: the cell says that the
+   * price includes it.
+   */
+  | {
+      readonly veredicto: "claro";
+      readonly valor: Decimal;
+      readonly raro: boolean;
+      readonly incluido?: true;
+    }
+  /** The cell says only that the price includes it. */
+  | { readonly veredicto: "incluido" }
+  | { readonly veredicto: "ilegible" }
+  /** A number that no tax can be: negative, 100 % or more. */
+  | { readonly veredicto: "absurdo" };
+
+/** Rates in force in Spain in these years: IVA, the temporary ones, farmers' compensation and IGIC, in percent points. */
+const HABITUALES = new Set(["0", "2", "3", "4", "5", "7", "7.5", "10", "10.5", "12", "15", "21"]);
+
+/** Words that say a rate, without the tax's name, articles and «tipo». */
+const EN_LETRAS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:exen[ct]\p{L}*|exempt\p{L}*|salbuets\p{L}*|no suj\p{L}*|no subj\p{L}*|non suxeit\p{L}*|libres?|lliures?|cero|zero)$/u,
+    "0",
+  ],
+  [/^(?:s|sup|super|oso) ?(?:red(?:u\p{L}*)?|murriztu\p{L}*)$|^cuatro$|^quatre$|^lau$/u, "0.04"],
+  [/^cinco$|^cinc$/u, "0.05"],
+  [/^(?:red(?:u\p{L}*)?|murriztu\p{L}*)$|^diez$|^deu$|^hamar$/u, "0.1"],
+  [/^(?:general|gral|gen|normal|ordinari[oa]|estandar|xeral|orokorra?)$|^veintiuno?$|^vint i un$/u, "0.21"],
+];
+/** «Sin IVA»: that the product bears none, or that the price is without it. */
+const SIN_IVA =
+  /^(?:(?:sin|sense|sen|no lleva|no tiene|no porta|no aplica) (?:el )?(?:iva|igic|ive|impuestos?)|(?:iva|igic|ive) no(?: aplica)?|bezik gabe)$/u;
+/** The tax by its names, and what says nothing of the rate. */
+const SOBRAN =
+  /(?<!\p{L})(?:i\.?v\.?a|igic|ive|bez|vat|tipo|tipus|tasa|al|a|(?<=\s)[yei](?=\s)|de|del|d|el|la|l|por ciento|per cent|art(?:iculo)?\.? ?\d.*|segun .*|ley .*)(?![\p{L}\d])/gu;
+const INCLUIDO = /(?<!\p{L})(?:ya |si )?inc\p{L}*/u;
+const NO_INCLUIDO = /(?<!\p{L})(?:(?:no|sin) (?:esta )?inc\p{L}*|aparte|a parte|mas)(?!\p{L})/u;
+const RECARGO = /(?<!\p{L})(?:con )?(?:re|recargo(?: equivalencia)?)(?!\p{L})/u;
+/** The equivalence surcharge that goes with each rate, in percent points. */
+const RECARGOS: Readonly<Record<string, readonly string[]>> = {
+  "0": ["0"],
+  "2": ["0.26"],
+  "4": ["0.5"],
+  "5": ["0.5", "0.62"],
+  "7.5": ["1"],
+  "10": ["1.4"],
+  "21": ["5.2"],
+};
+
+/** Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', percent-formatted cells, «exento» (diseño §7, decisión 6). */
+export function leerTipoIva(celda: Cell): LecturaIva {
+  if (isUncomputed(celda)) return { veredicto: "ilegible" };
+  if (isEmpty(celda)) return { veredicto: "vacio" };
+  if (celda.tipo === "numero") {
+    // An amount, whatever the column is called.
+    if (/€|eur/iu.test(celda.formato ?? "")) return { veredicto: "ilegible" };
+    return isPercent(celda) ? leerPorcentaje(celda.valor) : leerPuntos(celda.valor);
+  }
+  if (celda.tipo !== "texto") return { veredicto: "ilegible" };
+  return leerTexto(celda.texto);
+}
+
+const leerPuntos = conMemoria((cifras) => puntosOFraccion(new Decimal(cifras), false), 1000);
+
+/** A percent cell bears its fraction; 4 in one shows as «400%», which somebody meant as 4 %. */
+const leerPorcentaje = conMemoria((cifras) => {
+  const valor = new Decimal(cifras);
+  return valor.lt(1) ? fraccion(valor, false) : puntosOFraccion(valor, true);
+}, 1000);
+
+const leerTexto = conMemoria(interpretar, 1000);
+
+function interpretar(texto: string): LecturaIva {
+  if (texto.length > 80) return { veredicto: "ilegible" };
+  if (SIN_IVA.test(normalizar(texto))) return claro(new Decimal(0), true);
+  const llano = ordenar(texto).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const sinNombre = llano.replace(SOBRAN, " ");
+  const cifras = sinNombre.match(/\d+(?:[.,]\d+)?/gu) ?? [];
+  const palabras = normalizar(sinNombre.replace(/\d+(?:[.,]\d+)?|[%+*]/gu, " "));
+  const sinIncluir = palabras.replace(NO_INCLUIDO, " ");
+  const incluido = sinIncluir === palabras && INCLUIDO.test(palabras);
+  const resto = ordenar(sinIncluir.replace(INCLUIDO, " "));
+  const sinRecargo = ordenar(resto.replace(RECARGO, " "));
+  const enLetras = tipoEnLetras(sinRecargo);
+  // A word that is no rate's may say anything.
+  if (enLetras === null && sinRecargo !== "") return { veredicto: "ilegible" };
+  if (cifras.length === 0) {
+    if (enLetras === null) return { veredicto: incluido ? "incluido" : "ilegible" };
+    return claro(enLetras, resto !== sinRecargo, incluido);
+  }
+  const [suyas = "", recargo] = cifras.map((cifra) => new Decimal(cifra.replace(",", ".")).toString());
+  const conRecargo = recargo !== undefined || resto !== sinRecargo;
+  if (conRecargo && (cifras.length !== 2 || !RECARGOS[suyas]?.includes(recargo ?? "")))
+    return { veredicto: "ilegible" };
+  if (/^[-–—−]/u.test(llano)) return { veredicto: "absurdo" };
+  const valor = new Decimal(suyas);
+  // «0,04 %» is a fraction with a sign too many, or a rate that does not exist: not for us to say.
+  if (llano.includes("%") && valor.gt(0) && valor.lt(1)) return { veredicto: "ilegible" };
+  const leido = puntosOFraccion(valor, conRecargo);
+  if (leido.veredicto !== "claro") return leido;
+  return claro(leido.valor, leido.raro || (enLetras !== null && !enLetras.eq(leido.valor)), incluido);
+}
+
+function tipoEnLetras(palabras: string): Decimal | null {
+  const hallado = EN_LETRAS.find(([patron]) => patron.test(palabras));
+  return hallado === undefined ? null : new Decimal(hallado[1]);
+}
+
+const claro = (valor: Decimal, raro: boolean, incluido = false): LecturaIva => ({
+  veredicto: "claro",
+  valor,
+  raro,
+  ...(incluido && { incluido }),
+});
+
+function puntosOFraccion(valor: Decimal, raro: boolean): LecturaIva {
+  try {
+    return fraccion(normalizarIva(valor), raro);
+  } catch {
+    return { veredicto: "absurdo" };
+  }
+}
+
+/** Whether the rate is one of those in force. */
+export function esTipoHabitual(tipo: Decimal): boolean {
+  return HABITUALES.has(tipo.times(100).toString());
+}
+
+function fraccion(valor: Decimal, raro: boolean): LecturaIva {
+  if (valor.isNegative() && !valor.isZero()) return { veredicto: "absurdo" };
+  if (valor.decimalPlaces() > 4) return { veredicto: "ilegible" };
+  return claro(valor.abs(), raro || !esTipoHabitual(valor.abs()));
+}

@@ -1,0 +1,67 @@
+import { conMemoria } from "@cosecha/domain/memoria";
+import { normalizar } from "@cosecha/domain/nombres";
+import { unidadDePalabra } from "@cosecha/domain/unidades";
+
+/** What goods are sold in: each counts as one unit. */
+const ENVASES = new Set(
+  (
+    "bote botella brick brik bidon bolsa bolsita bandeja barqueta barquilla barra cuna estuche garrafa granel hogaza lata malla " +
+    "maceta media medio cuarto paquete par pastilla pote racimo rama ristra rollo saco sobre tableta tarrina tarro tarrito " +
+    "tira trenza cesta cubo cabeza mata envase bolsas sacos ampolla pot ampolla llauna bossa sac safata tub tubo frasco vaso " +
+    "ambolla lata bolsa poltsa potea botila bottle bag jar tin tray loncha filete pieza terrina capsula rodaja penca"
+  ).split(" "),
+);
+
+/** The class of a unit word («kilos» → «kg»), or null where the word is none. */
+export function claseDePalabra(palabra: string): string | null {
+  return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
+}
+
+/** Classes of units that are weighed or measured out. */
+export const SE_PESA = new Set(["kg", "g", "l", "ml"]);
+
+/** The word of weight or volume in a header: «Peso (g)» → «g»; null where there is none. */
+export function medidaDe(cabecera: string): string | null {
+  const palabras = normalizar(cabecera).split(" ");
+  return palabras.find((palabra) => SE_PESA.has(claseDePalabra(palabra) ?? "")) ?? null;
+}
+
+/**
+ * What one unit of the format is: «kg» and «1 kg» → kg, «caja 10 kg» → caja, «bote 660 g» and «500 g» → ud, or null.
+ * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
+ */
+export const claseUnidad = conMemoria((texto): string | null => {
+  if (texto.length > 80) return null;
+  const normal = normalizar(texto.replace(/\d+[.,]\d+/gu, "9")).replace(/(\d)(\p{L})/gu, "$1 $2");
+  const partes = /^(?:(\d+) )?(\p{L}+)/u.exec(normal);
+  const palabra = partes?.[2];
+  if (palabra === undefined) return null;
+  const clase = claseDePalabra(palabra);
+  if (clase === null || partes?.[1] === undefined || partes[1] === "1") return clase;
+  return clase === "kg" || clase === "g" || clase === "l" || clase === "ml" ? "ud" : clase;
+});
+
+/** Whether the text reads as a unit or format: «kg», «500 g», «Bandeja 250 g», «2x125 g». */
+export const esUnidad = conMemoria((texto) => {
+  if (texto.length > 80) return false;
+  const palabras = normalizar(texto)
+    .replace(/(\d)(\p{L})/gu, "$1 $2")
+    .split(" ")
+    .filter((palabra) => !/^\d+$/u.test(palabra));
+  return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
+});
+
+const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;
+
+/** Whether a format says how much is in it: «bolsa 250 g», «caja 5 kg». */
+export function tieneCantidad(texto: string): boolean {
+  return CANTIDAD.test(texto);
+}
+
+const EN_NOMBRE =
+  /(?:^|[\s,(·-])((?:(?:bote|botella|bolsa|bandeja|caja|saco|lata|tarro|paquete|pack|brick|garrafa|malla|tarrina|estuche)s?\s+(?:de\s+)?)?(?:\d{1,2}\s*x\s*)?\d{1,4}(?:[.,]\d{1,3})?\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc|uds?|unidades))\.?\s*\)?$/iu;
+
+/** The format at the end of a name: «Miel de brezo 500 g» → «500 g»; null where there is none. */
+export function formatoEnNombre(nombre: string): string | null {
+  return EN_NOMBRE.exec(nombre.slice(-60))?.[1]?.trim() ?? null;
+}
