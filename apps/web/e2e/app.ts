@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -28,10 +28,18 @@ export interface Console {
 
 interface Fixtures {
   browserConsole: Console;
-  /** Signs in through the server, as a browser that has been here before, and opens a path. */
+  /** Opens a path as somebody whose browser has been here before: without the login. */
   openAs(quien: Familia | Cuenta, path: string): Promise<Page>;
   /** Calls the REST API as a family; for making what a journey needs. */
   api(familia: Familia): Promise<Api>;
+}
+
+/** What a worker hands on from one journey to the next. */
+interface Worker {
+  /** A page that bears no trace of the journeys before. */
+  page: Page | null;
+  /** The tokens with which the demo's families call REST, and those that their browsers bear. */
+  tokens: Record<"rest" | "browser", Map<Familia, string>>;
 }
 
 interface Archivo {
@@ -49,8 +57,91 @@ export interface Api {
   upload<T>(path: string, fields: Record<string, string | number | Archivo>, method?: "put"): Promise<T>;
 }
 
+/** Those to which a journey has done what lasts until they are closed. */
+const marked = new WeakSet<Page>();
+
+/** Marks a page when a journey does to it, or to its context, what nothing takes away again. */
+function watch(page: Page) {
+  const mark = <T extends object>(target: T, ...methods: (keyof T)[]) => {
+    for (const method of methods) {
+      const original = target[method] as (...args: unknown[]) => unknown;
+      const watched = (...args: unknown[]) => {
+        marked.add(page);
+        return original.apply(target, args);
+      };
+      Object.assign(target, { [method]: watched });
+    }
+  };
+  mark(page, "addInitScript", "exposeFunction");
+  mark(page.context(), "addInitScript", "grantPermissions", "newCDPSession");
+  mark(page.clock, "install", "setFixedTime");
+}
+
+/** Opens an empty document of the application's origin, in the process in which the application runs. */
+async function openBlank(page: Page) {
+  await page.route("**/blank", (route) =>
+    route.fulfill({
+      // Without the application's policy the browser would begin another process for it.
+      headers: { "cross-origin-opener-policy": "same-origin" },
+      contentType: "text/html",
+      body: '<link rel="icon" href="data:,">',
+    }),
+  );
+  await page.goto("/blank");
+  await page.unroute("**/blank");
+}
+
+/** Takes away whatever a journey left in its browser. */
+async function tidy(page: Page, viewport: { width: number; height: number } | null) {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ["console", "pageerror", "request", "dialog"] as const) {
+    await page.removeAllListeners(event, { behavior: "ignoreErrors" });
+  }
+  await context.setOffline(false);
+  await openBlank(page);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  if (viewport !== null) await page.setViewportSize(viewport);
+  await page.mouse.move(0, 0);
+}
+
+async function signInByRest(request: APIRequestContext, cuenta: Cuenta): Promise<string> {
+  const response = await request.post("/api/auth/signin", { data: cuenta });
+  return ((await response.json()) as { accesToken: string }).accesToken;
+}
+
 /** An error in the console, or one that nobody caught, fails the journey in which it came up. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { worker: Worker }>({
+  worker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs
+    async ({}, use) => use({ page: null, tokens: { rest: new Map(), browser: new Map() } }),
+    { scope: "worker" },
+  ],
+  // A new page costs the processor six times what opening another path costs in one that is there: the
+  // journeys of a worker take turns on one, as long as they leave nothing behind that cannot be taken away.
+  context: async ({ browser, viewport, worker }, use, testInfo) => {
+    let page = worker.page;
+    if (page === null) {
+      page = await (await browser.newContext()).newPage();
+      watch(page);
+      await openBlank(page);
+    }
+    worker.page = null;
+    await use(page.context());
+    const failed = testInfo.status !== testInfo.expectedStatus;
+    if (failed || page.isClosed() || marked.has(page)) return page.context().close();
+    await tidy(page, viewport);
+    worker.page = page;
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (page !== undefined) await use(page);
+  },
   browserConsole: [
     async ({ page }, use) => {
       const allowed: RegExp[] = [];
@@ -67,30 +158,36 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  openAs: async ({ page, request }, use) => {
+  openAs: async ({ page, request, worker: { tokens } }, use) => {
+    const lent = new Map<Familia, string>();
     await use(async (quien, path) => {
-      const response = await request.post("/api/auth/signin", { data: cuentaDe(quien) });
-      const { accesToken } = (await response.json()) as { accesToken: string };
-      await page.addInitScript((token) => {
-        if (sessionStorage.getItem("seen") === null) localStorage.setItem("token", token);
-        sessionStorage.setItem("seen", "yes");
-      }, accesToken);
+      const kept = typeof quien === "string" ? tokens.browser.get(quien) : undefined;
+      const token = kept ?? (await signInByRest(request, cuentaDe(quien)));
+      if (typeof quien === "string") lent.set(quien, token);
+      await page.evaluate((accesToken) => localStorage.setItem("token", accesToken), token);
       await page.goto(path);
       return page;
     });
+    // A session that the journey ended, or may have, is not lent again.
+    const left = page.isClosed() ? null : await page.evaluate(() => localStorage.getItem("token"));
+    for (const [familia, token] of lent) {
+      if (left === token) tokens.browser.set(familia, token);
+      else tokens.browser.delete(familia);
+    }
   },
-  api: async ({ playwright, baseURL }, use) => {
+  api: async ({ playwright, baseURL, worker: { tokens } }, use) => {
     const contexts: { dispose(): Promise<void> }[] = [];
     await use(async (familia) => {
       const anonymous = await playwright.request.newContext({ baseURL });
-      const response = await anonymous.post("/api/auth/signin", { data: cuentaDe(familia) });
-      const { accesToken } = (await response.json()) as { accesToken: string };
+      contexts.push(anonymous);
+      const accesToken = tokens.rest.get(familia) ?? (await signInByRest(anonymous, cuentaDe(familia)));
+      tokens.rest.set(familia, accesToken);
       // Whatever the server sets, no cookies: a bearer alone needs no anti-forgery header.
       const context = await playwright.request.newContext({
         baseURL,
         extraHTTPHeaders: { authorization: `Bearer ${accesToken}`, cookie: "" },
       });
-      contexts.push(anonymous, context);
+      contexts.push(context);
       const read = async (answer: { ok(): boolean; text(): Promise<string>; url(): string }) => {
         const text = await answer.text();
         expect(answer.ok(), `${answer.url()}: ${text}`).toBe(true);
