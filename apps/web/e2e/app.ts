@@ -105,7 +105,7 @@ async function tidy(page: Page, viewport: { width: number; height: number } | nu
     sessionStorage.clear();
   });
   await context.clearCookies();
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ media: null, colorScheme: "light" });
   if (viewport !== null) await page.setViewportSize(viewport);
   await page.mouse.move(0, 0);
 }
@@ -164,7 +164,10 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
       const kept = typeof quien === "string" ? tokens.browser.get(quien) : undefined;
       const token = kept ?? (await signInByRest(request, cuentaDe(quien)));
       if (typeof quien === "string") lent.set(quien, token);
-      await page.evaluate((accesToken) => localStorage.setItem("token", accesToken), token);
+      await page.evaluate((accesToken) => {
+        sessionStorage.clear();
+        localStorage.setItem("token", accesToken);
+      }, token);
       await page.goto(path);
       return page;
     });
@@ -288,6 +291,29 @@ export async function expectAccessible(page: Page) {
 export async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** A phone by night, and a wide screen by day. */
+const looks = {
+  phone: { width: 360, height: 780, colorScheme: "dark" },
+  desk: { width: 1280, height: 780, colorScheme: "light" },
+} as const;
+
+/** Looks at the page as on this screen, in that light. */
+export async function lookFrom(page: Page, from: keyof typeof looks) {
+  const { colorScheme, ...size } = looks[from];
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+}
+
+/** Nothing in anybody's way, on a phone by night and on a wide screen by day. */
+export async function expectFit(page: Page) {
+  for (const from of ["phone", "desk"] as const) {
+    await lookFrom(page, from);
+    await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
 }
 
 /** So many hours from now, as REST takes it. */
