@@ -9,15 +9,14 @@ import {
   newFamilia,
   test,
 } from "./app.ts";
+import { boton, resultado } from "./formularios.ts";
 
 const LISTA = "/accesos?tamano=25";
 
-const boton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const formulario = (page: Page) => page.getByRole("dialog", { name: "Dar acceso a otra aplicación" });
 const darAcceso = (page: Page) => formulario(page).getByRole("button", { name: "Dar acceso" }).click();
 const fila = (page: Page, nombre: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: nombre }) });
-const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
 
 let serial = 0;
 /** A name that no other journey gives. */
@@ -244,7 +243,7 @@ test("wide and light, narrow and dark, nothing in anybody's way: the list, none,
       await expectAccessible(page);
     };
     await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     if (width === 360) await openAs("Administración", LISTA);
     else await page.goto(LISTA);
     const table = page.getByRole("table");

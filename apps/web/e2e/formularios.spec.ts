@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
-
-const guardar = (page: Page) => page.getByRole("button", { name: "Guardar", exact: true });
-const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
+import { guardar, resultado } from "./formularios.ts";
 
 /** Where the button is, and whether a pointer on it would press it. */
 const place = (page: Page) =>
@@ -12,39 +10,59 @@ const place = (page: Page) =>
     return { x, y, width, height, isFree: button.contains(hit) };
   });
 
-for (const { width, below } of [
-  { width: 360, below: 8 },
-  { width: 360, below: 300 },
-  { width: 1280, below: 8 },
-  { width: 1280, below: 300 },
-]) {
-  test(`[S9.mensajes.1] at ${width} px, with ${below} px below the button: what came of a form moves no button, and goes after 3 s`, async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    const { id } = await newFamilia(await api("Administración"));
-    await page.setViewportSize({ width, height: 900 });
-    await page.clock.install();
-    await openAs("Administración", `/familias/edit/${id}`);
-    await expect(guardar(page)).toBeVisible();
-    // The window ends so far below the button: no room in sight there, or plenty.
-    const bottom = await guardar(page).evaluate((button) => button.getBoundingClientRect().bottom);
-    await page.setViewportSize({ width, height: Math.round(bottom) + below });
-    const before = await place(page);
-    expect(before.isFree).toBe(true);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-    await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
-    await expect(async () => {
-      await page.clock.runFor(10);
-      await expect(resultado(page)).toBeInViewport({ ratio: 1, timeout: 1 });
-    }).toPass({ intervals: [20], timeout: 10_000 });
-    expect(await place(page)).toEqual(before);
-    await page.clock.runFor(3000);
-    await expect(resultado(page)).toHaveCount(0);
-    expect(await place(page)).toEqual(before);
-  });
-}
+test("[S9.mensajes.1] what came of a form moves no button, and goes after 3 s", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { id } = await newFamilia(await api("Administración"));
+  await page.clock.install();
+  await openAs("Administración", `/familias/edit/${id}`);
+  // The window ends so far below the button: no room in sight there, or plenty.
+  for (const { width, below } of [
+    { width: 360, below: 8 },
+    { width: 360, below: 300 },
+    { width: 1280, below: 8 },
+    { width: 1280, below: 300 },
+  ]) {
+    await test.step(`at ${width} px, with ${below} px below the button`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      await expect(guardar(page)).toBeVisible();
+      const bottom = await guardar(page).evaluate((button) => button.getBoundingClientRect().bottom);
+      await page.setViewportSize({ width, height: Math.round(bottom) + below });
+      const before = await place(page);
+      expect(before.isFree).toBe(true);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
+      await expect(async () => {
+        await page.clock.runFor(10);
+        await expect(resultado(page)).toBeInViewport({ ratio: 1, timeout: 1 });
+      }).toPass({ intervals: [20], timeout: 10_000 });
+      expect(await place(page)).toEqual(before);
+      await page.clock.runFor(3000);
+      await expect(resultado(page)).toHaveCount(0);
+      expect(await place(page)).toEqual(before);
+      await page.clock.resume();
+    });
+  }
+});
+
+test("[S2.familia.3][S2.proveedor.9][S2.usuario.7] whoever may not create one finds nothing to create it with", async ({
+  page,
+  openAs,
+}) => {
+  for (const [quien, path] of [
+    ["García", "/familias/add"],
+    ["García", "/proveedores/add"],
+    ["García", "/usuarios/add/2"],
+    ["Martínez", "/productos/add/1"],
+  ] as const) {
+    await openAs(quien, path);
+    await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+  }
+});
 
 test("the open tab of an order is in its address: by pointer, by key, after a reload and in a link", async ({
   page,

@@ -1,4 +1,12 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, newFamilia, openOrder, test } from "./app.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hold,
+  newFamilia,
+  openOrder,
+  test,
+} from "./app.ts";
 import { newOrder, quantity, save } from "./lineas.ts";
 
 test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
@@ -40,14 +48,7 @@ test("who goes on before it is saved stays there, and is told of what was saved"
   api,
 }) => {
   const { familia, pedidoId } = await newOrder(api);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/lineas\.guardar/, async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await hold(page, "lineas.guardar");
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   const product = page.getByLabel("Producto", { exact: true });
   await product.fill("Acelga");
@@ -115,31 +116,34 @@ test("[S2.rutas.23] a closed order says why nothing can be added; another family
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`[X9.13][X9.14] fits a phone, in ${colorScheme}, and keeps what was typed`, async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
-    const pedidoId = await openOrder(admin);
+test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const familia = await newFamilia(admin);
+  const pedidoId = await openOrder(admin);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(familia, `/lineaPedido/add/${pedidoId}`);
+  await page.getByLabel("Producto", { exact: true }).fill("acelga");
+  await page
+    .getByRole("option", { name: /^Acelga/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Uno más de Acelga" }).click();
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openAs(familia, `/lineaPedido/add/${pedidoId}`);
-    await page.getByLabel("Producto", { exact: true }).fill("acelga");
-    await page
-      .getByRole("option", { name: /^Acelga/ })
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Uno más de Acelga" }).click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    // The draft is the lines screen's: what is left here is found there.
-    await page.goto(`/lineasPedido/${pedidoId}/${familia.id}`);
-    await expect(page.getByText(/^Recuperado lo que dejó sin guardar/)).toBeVisible();
-    await expect(quantity(page, "Acelga")).toHaveValue("1");
+  }
+  // The draft is the lines screen's: what is left here is found there.
+  await page.goto(`/lineasPedido/${pedidoId}/${familia.id}`);
+  await expect(page.getByText(/^Recuperado lo que dejó sin guardar/)).toBeVisible();
+  await expect(quantity(page, "Acelga")).toHaveValue("1");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-  });
-}
+  }
+});

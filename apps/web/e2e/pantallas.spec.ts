@@ -1,9 +1,17 @@
 import { fileURLToPath } from "node:url";
-import { expect, expectAccessible, expectNoSidewaysScroll, newFamilia, test } from "./app.ts";
+import {
+  expect,
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  lookFrom,
+  newFamilia,
+  test,
+} from "./app.ts";
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 
-const screens: [name: string, path: string, heading: RegExp, familia?: "Administración"][] = [
+const screens: [name: string, path: string, heading: RegExp, familia?: "Administración" | "Martínez"][] = [
   ["[S2.rutas.7] home", "/", /García/],
   ["[S2.rutas.9] the family list", "/familias", /^Listado de Familias$/],
   ["[S2.rutas.10] a new family", "/familias/add", /^Opciones Familia$/, "Administración"],
@@ -18,11 +26,17 @@ const screens: [name: string, path: string, heading: RegExp, familia?: "Administ
   ["a user to an admin", "/usuarios/edit/2", /^Opciones Usuario$/, "Administración"],
   ["[S2.rutas.12] the supplier list", "/proveedores", /^Listado de Proveedores$/],
   ["[S2.rutas.14] a supplier", "/proveedores/edit/1", /^Editar Proveedor Huerta La Vega$/],
+  ["a supplier to an admin", "/proveedores/edit/1", /Proveedor/, "Administración"],
+  ["a supplier to who does not manage it", "/proveedores/edit/1", /Proveedor/, "Martínez"],
+  ["[S2.rutas.13] a new supplier", "/proveedores/add", /Proveedor/, "Administración"],
   ["a supplier's listings", "/proveedores/edit/1?pestana=disponibles", /^Editar Proveedor Huerta La Vega$/],
   ["[S2.rutas.15] a new listing", "/disponibles/add/1", /^Añadir Disponible de Huerta La Vega$/],
   ["[S2.rutas.16] a listing", "/disponibles/edit/1", /^Editar Disponible Tarifa de otoño de Huerta La Vega$/],
   ["a listing's orders", "/disponibles/edit/1?pestana=pedidos", /^Editar Disponible/],
   ["a listing's products", "/disponibles/edit/1?pestana=productos", /^Editar Disponible/],
+  ["[S2.rutas.20] a product", "/productos/edit/1", /Producto$/],
+  ["a product to who does not manage it", "/productos/edit/1", /Producto$/, "Martínez"],
+  ["[S2.rutas.19] a new product", "/productos/add/1", /Producto$/],
   ["[S2.rutas.17] a new order", "/pedidos/add/1", /Pedido/],
   [
     "[S2.rutas.18] an order",
@@ -39,18 +53,10 @@ for (const [name, path, heading, familia = "García"] of screens) {
     page,
     openAs,
   }) => {
-    for (const { width, colorScheme } of [
-      { width: 360, colorScheme: "dark" },
-      { width: 1280, colorScheme: "light" },
-    ] as const) {
-      await page.setViewportSize({ width, height: 780 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      if (width === 360) await openAs(familia, path);
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
+    await lookFrom(page, "phone");
+    await openAs(familia, path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expectFit(page);
   });
 }
 
@@ -60,8 +66,7 @@ test("[S2.rutas.8] /home is home too", async ({ page, openAs }) => {
 });
 
 test("the login at 360 px, dark: [X9.11][X9.13] nothing in anybody's way", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.emulateMedia({ colorScheme: "dark" });
+  await lookFrom(page, "phone");
   await page.goto("/login");
   await expect(page.getByText("Cuentas de demostración")).toBeVisible();
   await expectNoSidewaysScroll(page);

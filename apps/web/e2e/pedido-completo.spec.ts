@@ -27,7 +27,7 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
 }) => {
   test.setTimeout(120_000);
   const as = async (familia: Parameters<typeof signIn>[1], email: string) => {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    const page = await browser.newPage({ reducedMotion: "no-preference" });
     await page.goto("/login");
     await signIn(page, familia, `${email}@cosecha.example`);
     await expect(page.getByRole("banner").getByText(familia, { exact: true })).toBeVisible();
@@ -122,4 +122,5 @@ test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9
     await expect(garcia.getByLabel("Total del pedido")).toHaveText("14,67 €");
     await expect(garcia.getByRole("button", { name: "Guardar" })).toHaveCount(0);
   });
+  for (const page of [admin, garcia, martinez]) await page.close();
 });

@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  at,
-  changeMessage,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  failSilently,
-  openOrder,
-  test,
-} from "./app.ts";
+import { at, changeMessage, expect, expectFit, failSilently, lookFrom, openOrder, test } from "./app.ts";
+import { loseAnswer } from "./formularios.ts";
 import { campo, completar, exito, guardar, newDisponible, pedirAlgo, pregunta } from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
@@ -18,35 +10,28 @@ interface Pedido {
   descripcion: string;
 }
 
-for (const { width, colorScheme } of [
-  { width: 1280, colorScheme: "light" },
-  { width: 360, colorScheme: "dark" },
-] as const) {
-  test(`an order, a new one and one to look at, at ${width} px, ${colorScheme}: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    const admin = await api("Administración");
-    const { id: disponibleId } = await newDisponible(admin, {
-      nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
-    });
-    const descripcion = `Verdura y fruta de la segunda quincena ${"Ñ".repeat(60)}`;
-    const id = await openOrder(admin, { disponibleId, descripcion });
-    await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await openAs("García", `/pedidos/edit/${id}`);
-    for (const tab of ["Datos", "Detalles adicionales"]) {
-      await page.getByRole("tab", { name: tab }).click();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
-    await page.goto(`/pedidos/add/${disponibleId}`);
-    await expect(campo(page, "Fin")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+test("an order, a new one and one to look at: [X9.11][X9.13][X9.14] nothing in anybody's way", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const { id: disponibleId } = await newDisponible(admin, {
+    nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
   });
-}
+  const descripcion = `Verdura y fruta de la segunda quincena ${"Ñ".repeat(60)}`;
+  const id = await openOrder(admin, { disponibleId, descripcion });
+  await lookFrom(page, "phone");
+  await openAs("García", `/pedidos/edit/${id}`);
+  for (const tab of ["Datos", "Detalles adicionales"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expectFit(page);
+  }
+  await lookFrom(page, "phone");
+  await page.goto(`/pedidos/add/${disponibleId}`);
+  await expect(campo(page, "Fin")).toBeVisible();
+  await expectFit(page);
+});
 
 test.describe("a new order", () => {
   test("[S2.rutas.17][S2.pedido.6][S8.exito.10][S4.formularios.4][S5.pedido.3] begins now and pending, with deadlines to choose from", async ({
@@ -274,10 +259,7 @@ test.describe("an order", () => {
     await expect(estado(page).locator("option:checked")).toHaveText("En proceso");
     await campo(page, "Descripción").fill("Ahora sí");
     // It reaches the server, and its answer nobody.
-    await page.route(/\/trpc\/pedidos\.actualizar/, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswer(page, "pedidos.actualizar");
     await guardar(page).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await page.unrouteAll();

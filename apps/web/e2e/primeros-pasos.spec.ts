@@ -1,26 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn } from "./app.ts";
+import { expect, expectFit, signIn } from "./app.ts";
 import { test } from "./own-server.ts";
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 const ANA = { email: "ana@lahuerta.example", password: "siete cebollas moradas" };
-
-const looks = [
-  { width: 1280, colorScheme: "light" },
-  { width: 360, colorScheme: "dark" },
-] as const;
-
-/** Nothing in anybody's way, on a wide screen by day and on a phone by night. */
-async function expectFit(page: Page) {
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-}
 
 const steps = (page: Page) => page.getByRole("region", { name: "Primeros pasos" });
 const next = (page: Page) => steps(page).locator('[aria-current="step"]');

@@ -187,22 +187,22 @@ test("downloads the order's three files, and says why where it cannot", async ({
   await expect(page.getByRole("alert")).toContainText(message);
 });
 
-for (const [width, colorScheme] of [
-  [360, "light"],
-  [1280, "dark"],
-] as const) {
-  test(`[X9.11][X9.13][X9.14] both views are in nobody's way at ${width} px, ${colorScheme}, with long names`, async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    const admin = await api("Administración");
-    const { id, tres } = await sharedOrder(admin);
-    const larga = await newFamilia(
-      admin,
-      "Asociación de Vecinas y Vecinos del Barrio de la Concepción-Benimaclet",
-    );
-    await admin.post(`/api/lineasPedido/${id}/${larga.id}`, [{ productoId: tres.id, cantidad: 1.125 }]);
+test("[X9.11][X9.13][X9.14] both views are in nobody's way, with long names", async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const admin = await api("Administración");
+  const { id, tres } = await sharedOrder(admin);
+  const larga = await newFamilia(
+    admin,
+    "Asociación de Vecinas y Vecinos del Barrio de la Concepción-Benimaclet",
+  );
+  await admin.post(`/api/lineasPedido/${id}/${larga.id}`, [{ productoId: tres.id, cantidad: 1.125 }]);
+  for (const [width, colorScheme] of [
+    [360, "light"],
+    [1280, "dark"],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await openAs("Administración", `/lineasPedido/${id}`);
@@ -215,5 +215,5 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole("menuitem")).toHaveCount(3);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-  });
-}
+  }
+});

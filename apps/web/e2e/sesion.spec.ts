@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  hold,
   newFamilia,
   signIn,
   test,
@@ -223,14 +224,7 @@ test.describe("signing in", () => {
   });
 
   test("a demo account signs in before the list of families is there", async ({ page }) => {
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route("**/trpc/auth.familias**", async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await hold(page, "auth.familias");
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
     await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
@@ -268,14 +262,7 @@ test.describe("signing in", () => {
   });
 
   test("the demo's accounts wait for the families", async ({ page }) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/trpc/auth.familias**", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await hold(page, "auth.familias");
     await page.goto("/login");
     await page.getByRole("button", { name: /García/ }).click();
     answer();
