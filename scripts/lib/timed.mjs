@@ -1,25 +1,73 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 
 /**
  * Runs the command that its arguments name, and writes to file 3 how many seconds of the processor it
- * took, children and all; nothing where the system has no /proc to ask.
+ * took, with all that it started; nothing where the system has no /proc to ask.
  */
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+
+/** What each process was last seen to have taken itself, by its number and when it began, in hundredths. */
+const seen = new Map();
+const family = new Set([child.pid]);
+const looking = existsSync("/proc/self/stat") ? setInterval(look, 500) : undefined;
+
 child.on("error", (error) => {
+  clearInterval(looking);
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 127;
 });
 child.on("exit", (code, signal) => {
-  if (existsSync("/proc/self/stat")) writeSync(3, String(processorOfChildren()));
+  clearInterval(looking);
+  if (looking) writeSync(3, String(Math.max(waitedFor(), seenTaking()) / 100));
   process.exitCode = code ?? 128 + constants.signals[signal];
 });
 
-/** Of those that have ended, in seconds: proc(5), cutime and cstime, in hundredths. */
-function processorOfChildren() {
-  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1].split(" ");
-  return (Number(fields[13]) + Number(fields[14])) / 100;
+/**
+ * The system adds up what those took that somebody waited for: all, as a rule. Nobody waits for a browser's
+ * processes when the browser is killed, so that these are looked at while they run.
+ */
+const waitedFor = () => {
+  const { childUser, childSystem } = statOf("self");
+  return childUser + childSystem;
+};
+const seenTaking = () => [...seen.values()].reduce((sum, taken) => sum + taken, 0);
+
+function look() {
+  const running = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter(Boolean);
+  // Parents have lower numbers than their children, as a rule; who is missed is found the next time.
+  for (const { pid, parent, begun, user, system } of running.sort((a, b) => a.pid - b.pid)) {
+    if (family.has(parent)) family.add(pid);
+    if (family.has(pid)) seen.set(`${pid} ${begun}`, user + system);
+  }
+}
+
+/** Of a process in /proc, by proc(5); nothing where it has just ended. */
+function statOf(name) {
+  try {
+    const text = readFileSync(`/proc/${name}/stat`, "utf8");
+    const fields = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [, parent] = fields;
+    const [user, system, childUser, childSystem] = fields.slice(11, 15);
+    return {
+      pid: Number(text.split(" ", 1)[0]),
+      parent,
+      begun: fields[19],
+      user,
+      system,
+      childUser,
+      childSystem,
+    };
+  } catch {
+    return undefined;
+  }
 }
