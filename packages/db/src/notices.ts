@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
-/** The one channel on which what has changed is announced (docs/decisions, 25). */
+/** The one channel on which what has changed is announced (decision 25). */
 export const CHANNEL = "cosecha";
 
 interface NoticeListener {

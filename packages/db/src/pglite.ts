@@ -34,7 +34,7 @@ const toArray = <T>(value: T | T[] | undefined): T[] =>
 /**
  * A PGlite that asks before each transaction, and each statement outside of one, whether it may
  * write. Where it may not, PostgreSQL itself refuses whatever would (error 25006) and answers the
- * rest (docs/decisions, 36).
+ * rest (decision 36).
  */
 export class GuardedPGlite extends PGlite {
   readonly #mayWrite: () => boolean;

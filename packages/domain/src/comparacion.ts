@@ -3,7 +3,7 @@ import type { Campo } from "./importador/campos.ts";
 import { clave } from "./importador/texto.ts";
 import { claveUnidad } from "./importador/unidades.ts";
 
-/** Which products of a new file are which of the former ones, and what changes in them (design, section 7). */
+/** Which products of a new file are which of the former ones, and what changes in them (design: Import). */
 
 /** By what two products are known to be the same. */
 export interface Identificable {

@@ -8,7 +8,7 @@ interface Distinguible {
 }
 
 /**
- * What keeps two products of one listing from being told apart, as the importer tells them apart (design, section 7): one
+ * What keeps two products of one listing from being told apart, as the importer tells them apart (design: Import): one
  * name without two units nor two codes, or one code under two names; null where nothing does.
  */
 export function loQueSeRepite(uno: Distinguible, otro: Distinguible): "nombre" | "codigo" | null {

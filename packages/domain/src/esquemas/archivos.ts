@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatoTamano, nombreDeArchivo } from "../archivos.ts";
 import { textos } from "../textos.ts";
 
-/** Marks the issue of a file that is too large: what it is in is answered with 413, not 400 (design, section 6). */
+/** Marks the issue of a file that is too large: what it is in is answered with 413, not 400 (design: REST). */
 const DEMASIADO_GRANDE = { codigo: "DEMASIADO_GRANDE" };
 
 /** The issue of a file that is too large, among what is wrong; undefined where there is none. */

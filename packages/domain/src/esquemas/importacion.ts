@@ -3,7 +3,7 @@ import { CAMPOS } from "../importador/campos.ts";
 import { normalizarIva } from "../iva.ts";
 import { fecha, id, iva } from "./piezas.ts";
 
-/** What travels of a supplier's file: how it is to be read, what was understood, what would change (design, section 7). */
+/** What travels of a supplier's file: how it is to be read, what was understood, what would change (design: Import). */
 
 const nombreDeHoja = z.string().max(200).nullable();
 const numeroDeFila = z.number().int().min(1).max(2_000_000);
@@ -43,7 +43,7 @@ export const indicaciones = z.object({
   asignacion: asignacion.nullish(),
   correcciones: z.array(correccion).max(5000).default([]),
   omitidas: z.array(filaOmitida).max(5000).default([]),
-  /** The supplier's usual rate (decision 6), for rows that say none; remembered once the listing is stored. */
+  /** The supplier's usual rate (D6), for rows that say none; remembered once the listing is stored. */
   ivaHabitual: iva.transform((valor) => normalizarIva(valor).toNumber()).nullish(),
   /**
    * Not to read it as somebody settled for the supplier's earlier files, and to forget that once the listing is stored;
@@ -53,7 +53,7 @@ export const indicaciones = z.object({
   /**
    * What becomes of products that families have ordered and that the file makes another thing: they
    * are the same under another name, and what is ordered changes with them; or others, and the
-   * former ones stay, sold out (docs/decisions, 39).
+   * former ones stay, sold out (decision 39).
    */
   renombrados: z.enum(["mismos", "otros"]).nullish(),
 });
@@ -75,7 +75,7 @@ export const listaLeida = z.object({
   columnas: z.record(z.string(), z.string()),
 });
 
-/** What came of a file (design, section 7). A row in errores was not imported; one in avisos was. */
+/** What came of a file (design: Import). A row in errores was not imported; one in avisos was. */
 export const importacion = listaLeida.extend({
   listas: z.array(listaLeida),
   creados: z.number().int(),

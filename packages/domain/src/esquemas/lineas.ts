@@ -6,7 +6,7 @@ import { busqueda, cantidad, id, pagina } from "./piezas.ts";
 export const lineaDatos = z.object({
   productoId: id,
   cantidad,
-  /** What it replaces: where another quantity is stored by now, nothing is saved (docs/decisions, 23). */
+  /** What it replaces: where another quantity is stored by now, nothing is saved (decision 23). */
   antes: cantidad.optional(),
   familiaId: id.optional(),
   pedidoId: id.optional(),
@@ -24,7 +24,7 @@ export const lineaCambio = lineaDatos.partial({ productoId: true }).extend({ id 
 
 export const lineasFiltro = pagina(["id"]).extend({ nombre: busqueda });
 
-/** familiaId 0: delivery mode (decision 14). */
+/** familiaId 0: delivery mode (D14). */
 export const verPedido = z.object({ pedidoId: id, familiaId: z.union([id, z.literal(0)]) });
 
 /** What one family takes of a product, in delivery mode. */

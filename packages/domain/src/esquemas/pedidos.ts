@@ -41,7 +41,7 @@ export const pedidoNuevo = z
   .object({ disponibleId: id, ...campos })
   .refine(finDespues.valido, finDespues.error);
 
-/** An order's change names it by its path's id; its listing is not among what can be changed (decision 29). */
+/** An order's change names it by its path's id; its listing is not among what can be changed (D29). */
 export const pedidoCambiado = z
   .object({ id, version, disponibleId: id.optional(), ...campos })
   .refine(finDespues.valido, finDespues.error);

@@ -51,7 +51,7 @@ export const lineaLibre = (maximo: number) =>
     .max(maximo, textos.campos.demasiadoLargo(maximo))
     .refine((texto) => !RARO.test(texto), textos.comun.caracter);
 
-/** A password as typed: no rule but that it fits (decision 20), as hashing a novel costs. Blanks alone are none. */
+/** A password as typed: no rule but that it fits (D20), as hashing a novel costs. Blanks alone are none. */
 export const password = z
   .string({ error: textos.campos.texto })
   .max(1000, textos.campos.demasiadoLargo(1000))
@@ -60,12 +60,12 @@ export const password = z
 
 /**
  * Whoever gives themselves another password says the one that they have: screens ask for it,
- * programs may leave it out (docs/decisions, 41).
+ * programs may leave it out (decision 41).
  */
 export const diceLaActual = (datos: { password: string; passwordActual: string }): boolean =>
   datos.password === "" || datos.passwordActual !== "";
 
-/** Which state of a record a change was written over; without it the change is made whatever it finds (docs/decisions, 13). */
+/** Which state of a record a change was written over; without it the change is made whatever it finds (decision 13). */
 export const version = z.number().int().min(1).max(2_147_483_647).optional();
 
 /** An email, lower case, so that nobody is kept out by a capital. */
@@ -103,10 +103,10 @@ export const decimalPositivo = (lugares: number, tope: number) =>
 /** EUR without IVA, numeric(12,4). */
 export const precio = decimalPositivo(4, 100_000_000);
 
-/** kilos or pieces, numeric(12,3) (decision 8). */
+/** kilos or pieces, numeric(12,3) (D8). */
 export const cantidad = decimalPositivo(3, 1_000_000);
 
-/** An IVA as people write it: a fraction, or percent points from 1 on (decision 6). The verb normalises it. */
+/** An IVA as people write it: a fraction, or percent points from 1 on (D6). The verb normalises it. */
 export const iva = z.number({ error: textos.campos.numero }).refine(
   (valor) => {
     try {
@@ -119,7 +119,7 @@ export const iva = z.number({ error: textos.campos.numero }).refine(
   { error: textos.campos.ivaFueraDeRango },
 );
 
-/** An IVA as forms take it, in percent points with up to 2 decimals; gives the fraction that it is (decision 6). */
+/** An IVA as forms take it, in percent points with up to 2 decimals; gives the fraction that it is (D6). */
 export const puntosDeIva = z
   .number({ error: textos.campos.numero })
   .min(0, textos.campos.ivaFueraDeRango)
