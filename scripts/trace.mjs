@@ -65,7 +65,7 @@ const text = (path) => readFileSync(join(root, path), "utf8");
 
 const cited = ["*.ts", "*.tsx", "*.mjs", "*.prisma", "*.css", "*.md"];
 
-/** A line for each citation, and each link between documents, that points to nothing. */
+/** A line for each citation or link between documents that points to nothing, and each unlisted decision. */
 function brokenCitations() {
   const files = execFileSync(
     "git",
@@ -77,13 +77,18 @@ function brokenCitations() {
   )
     .split("\0")
     .filter((path) => path !== "" && existsSync(join(root, path)));
+  const decisionFiles = readdirSync(join(root, "docs/decisions"));
   const targets = readTargets({
     specification: text("docs/especificacion.md"),
     checklist: text("docs/checklist.md"),
     design: text("docs/design.md"),
-    decisionFiles: readdirSync(join(root, "docs/decisions")),
+    decisionFiles,
   });
-  return files.flatMap((path) => {
+  const index = text("docs/decisions/README.md");
+  const unlisted = decisionFiles
+    .filter((file) => !index.includes(`(${file})`) && file !== "README.md")
+    .map((file) => `docs/decisions/README.md: falta ${file}`);
+  const broken = files.flatMap((path) => {
     const content = text(path);
     const markdown = path.endsWith(".md");
     const citations = citationsIn(content, { markdown })
@@ -95,6 +100,7 @@ function brokenCitations() {
       .map(({ text, path: to, line }) => `${path}:${line}: el enlace «${text}» no lleva a ${to}`);
     return [...citations, ...broken];
   });
+  return [...unlisted, ...broken];
 }
 
 /** Whether a link's file is there and is, where the link calls it «decision 35», that decision. */
