@@ -70,10 +70,7 @@ function brokenCitations() {
   const files = execFileSync(
     "git",
     ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...cited],
-    {
-      cwd: root,
-      encoding: "utf8",
-    },
+    { cwd: root, encoding: "utf8" },
   )
     .split("\0")
     .filter((path) => path !== "" && existsSync(join(root, path)));
@@ -136,7 +133,12 @@ await runMain(() => {
   const unknown = [...tests].filter(([id]) => !known.has(id));
   for (const [id, [{ file, line }]] of unknown)
     process.stderr.write(`${file}:${line}: ${id} no está en docs/checklist.md\n`);
+  const stray = [...tests].flatMap(([id, proofs]) =>
+    proofs.filter(({ title }) => title === null).map((proof) => ({ id, ...proof })),
+  );
+  for (const { id, file, line } of stray)
+    process.stderr.write(`${file}:${line}: ${id} no está encima de ninguna prueba\n`);
   const broken = brokenCitations();
   for (const line of broken) process.stderr.write(`${line}\n`);
-  return unknown.length + broken.length > 0 ? 1 : 0;
+  return unknown.length + stray.length + broken.length > 0 ? 1 : 0;
 });
