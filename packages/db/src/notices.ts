@@ -7,7 +7,10 @@ export const CHANNEL = "cosecha";
 interface NoticeListener {
   /** A payload that a transaction announced on the channel, at its commit. */
   onNotice(payload: string): void;
-  /** Nothing more will come: the connection is gone, and notices with it. Not called when it is stopped. */
+  /**
+   * Nothing more will come: the connection is gone, and notices with it. Not called when it is
+   * stopped.
+   */
   onLost(): void;
 }
 

@@ -8,8 +8,8 @@ export const FACTURA_MAXIMO = 10 * MB;
 /** What a supplier's file may be called; its content decides in the end. */
 export const EXCEL_EXTENSIONES = [".xlsx", ".xls", ".ods", ".csv"] as const;
 /**
- * What an invoice may be, by how its name ends: a PDF, a photograph or a scan, a workbook, a document, text, or an
- * electronic invoice (decision 24). The server looks at its content too.
+ * What an invoice may be, by how its name ends: a PDF, a photograph or a scan, a workbook, a
+ * document, text, or an electronic invoice (decision 24). The server looks at its content too.
  */
 export const FACTURA_TIPOS = {
   ".pdf": "application/pdf",
@@ -35,7 +35,7 @@ export const FACTURA_TIPOS = {
 export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
 const LARGO_DE_NOMBRE = 200;
-/** What Windows keeps for its devices. */
+/** Names that Windows reserves for devices. */
 const RESERVADO = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 /**

@@ -23,8 +23,8 @@ export const sumar = (importes: readonly Decimal.Value[]): Decimal =>
 export const formatoEuros = (euros: Decimal.Value): string => importe.format(aCentimos(euros).toNumber());
 
 /**
- * «1,80 €», «1,2345 €»: a price with 2 decimals (spec 2), or with the up to 4 that it has, as it is multiplied before
- * anything is rounded (D7).
+ * «1,80 €», «1,2345 €»: a price with 2 decimals (spec 2), or with the up to 4 that it has, as it is
+ * multiplied before anything is rounded (D7).
  */
 export const formatoPrecio = (precio: Decimal.Value): string =>
   precioExacto.format(new Decimal(precio).toNumber());

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 
 /**
- * An IVA as people write it, as the fraction that is stored (D6): 1 or more are percent points
- * (21 → 0.21, 4 → 0.04, 1 → 0.01), less is a fraction already. Throws RangeError below 0 and from 100 on, and
- * when the fraction would need more than 4 decimals.
+ * An IVA as people write it, as the fraction that is stored (D6): 1 or more are percent points (21
+ * → 0.21, 4 → 0.04, 1 → 0.01), less is a fraction already. Throws RangeError below 0 and from 100
+ * on, and when the fraction would need more than 4 decimals.
  */
 export function normalizarIva(valor: Decimal.Value): Decimal {
   const leido = new Decimal(valor);

@@ -13,8 +13,8 @@ export const COMPLETADO = 3;
 export const CANCELADO = 4;
 
 /**
- * In these, lines stay as they are whatever becomes of their products; in the others they follow
- * them.
+ * The states in which lines keep their values. In the others they follow their products (decision
+ * 39).
  */
 export const CONGELADOS: readonly number[] = [COMPLETADO, CANCELADO];
 
@@ -24,8 +24,8 @@ type Plazo = { estado: number; inicio: Date; fin: Date };
 export const estaCaducado = (pedido: Pick<Plazo, "fin">, ahora: Date): boolean => ahora > pedido.fin;
 
 /**
- * Why the lines of an order cannot change, as the user reads it; null when they can: estado 1 or 2, and
- * inicio ≤ ahora ≤ fin (D9).
+ * Why the lines of an order cannot change, as the user reads it; null when they can: estado 1 or 2,
+ * and inicio ≤ ahora ≤ fin (D9).
  */
 export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
   if (pedido.estado === COMPLETADO) return textos.lineas.completado;
@@ -39,6 +39,6 @@ export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
 export const lineasEditables = (pedido: Plazo, ahora: Date): boolean =>
   motivoNoEditable(pedido, ahora) === null;
 
-/** Whether an order cannot have this state yet: completing it wants its invoice (D16). */
+/** Whether an order cannot have this state yet: completing it requires its invoice (D16). */
 export const faltaFactura = (estado: number, tieneFactura: boolean): boolean =>
   estado === COMPLETADO && !tieneFactura;

@@ -1,6 +1,8 @@
 import type { Rol } from "./esquemas/usuarios.ts";
 
-/** Who asks, as the rules see it: on a screen from the session, on the server from its session row. */
+/**
+ * Who asks, as the rules see it: on a screen from the session, on the server from its session row.
+ */
 export interface Persona {
   id: number;
   familiaId: number | null;
@@ -16,8 +18,8 @@ interface FamiliaQueGestiona {
 }
 
 /**
- * Whether a family manages an item: its familias list names it by object, or by plain id provided that the
- * family is not deactivated (spec 4 and 6, D23).
+ * Whether a family manages an item: its familias list names it by object, or by plain id provided
+ * that the family is not deactivated (spec 4 and 6, D23).
  */
 export function gestiona(
   item: { familias: readonly (number | { id: number })[] },
@@ -29,7 +31,9 @@ export function gestiona(
   );
 }
 
-/** Whether somebody edits a supplier and what hangs from it: listings, products, orders (spec 6). */
+/**
+ * Whether somebody edits a supplier and what hangs from it: listings, products, orders (spec 6).
+ */
 export const puedeGestionar = (
   persona: Persona,
   proveedor: { familias: readonly (number | { id: number })[] },
@@ -41,8 +45,9 @@ export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): b
   esAdmin(persona) || persona.familiaId === familia.id;
 
 /**
- * Whether somebody sets what one signs in with as this user, once it is theirs to edit: an administrator's is set by
- * itself and by other administrators, as whoever sets its password signs in as it (decision 14).
+ * Whether somebody who may edit a user may also set its email and password. Those of an
+ * administrator are set by itself and by other administrators, as whoever sets a password can sign
+ * in with it (decision 14).
  */
 export const puedeCambiarAcceso = (persona: Persona, usuario: Pick<Persona, "id" | "roles">): boolean =>
   esAdmin(persona) || persona.id === usuario.id || !esAdmin(usuario);
@@ -71,11 +76,16 @@ export const conAdministrador = (roles: readonly Rol[], administrador: boolean):
   return otros.length === 0 ? ["ROLE_FAMILIA"] : otros;
 };
 
-/** Whether somebody sees in which orders a family took part: an admin, or that family itself (D12). */
+/**
+ * Whether somebody sees in which orders a family took part: an admin, or that family itself (D12).
+ */
 export const puedeVerRealizados = (quien: Persona, familiaId: number): boolean =>
   esAdmin(quien) || quien.familiaId === familiaId;
 
-/** Whether somebody sees and writes the lines of a family in an order: its own, or all of what it manages (D10). */
+/**
+ * Whether somebody sees and writes the lines of a family in an order: its own, or all of what it
+ * manages (D10).
+ */
 export const puedeVerLineas = (
   persona: Persona,
   proveedor: { familias: readonly (number | { id: number })[] },

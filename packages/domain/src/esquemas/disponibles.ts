@@ -16,7 +16,10 @@ export const disponibleNuevo = indicaciones.extend({
   archivoExcel,
 });
 
-/** A changed listing; without a file its products stay as they are. Its supplier cannot change (D29). */
+/**
+ * A changed listing; without a file its products stay as they are. Its supplier cannot change
+ * (D29).
+ */
 export const disponibleCambio = indicaciones.extend({
   id,
   version,
@@ -26,7 +29,10 @@ export const disponibleCambio = indicaciones.extend({
   archivoExcel: archivoExcel.nullish(),
 });
 
-/** A file to look at before it is stored: for a new listing of that supplier, or for the listing `id`. */
+/**
+ * A file to look at before it is stored: for a new listing of that supplier, or for the listing
+ * `id`.
+ */
 export const disponiblePrevisto = indicaciones.extend({
   proveedorId: id,
   id: id.nullish(),

@@ -34,7 +34,10 @@ export type ProductoDatos = z.infer<typeof productoDatos>;
 export const productoNuevo = productoDatos.extend({ disponibleId: id });
 export type ProductoNuevo = z.infer<typeof productoNuevo>;
 
-/** A changed product: what may be blank stays as it is where it is absent. Its listing cannot change (D29). */
+/**
+ * A changed product: what may be blank stays as it is where it is absent. Its listing cannot change
+ * (D29).
+ */
 export const productoCambio = productoDatos.extend({
   id,
   version,
