@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { citationsIn, linksIn, readTargets } from "./lib/citations.mjs";
 import { Failure, root, runMain } from "./lib/run.mjs";
 import { readChecklist, testsWithIds } from "./lib/trace.mjs";
 
@@ -59,10 +61,56 @@ function total(name, statements, tests) {
   process.stdout.write(`${name}: ${done} de ${statements.length} con prueba\n`);
 }
 
+const text = (path) => readFileSync(join(root, path), "utf8");
+
+const cited = ["*.ts", "*.tsx", "*.mjs", "*.prisma", "*.css", "*.md"];
+
+/** A line for each citation or link between documents that points to nothing, and each unlisted decision. */
+function brokenCitations() {
+  const files = execFileSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...cited],
+    { cwd: root, encoding: "utf8" },
+  )
+    .split("\0")
+    .filter((path) => path !== "" && existsSync(join(root, path)));
+  const decisionFiles = readdirSync(join(root, "docs/decisions"));
+  const targets = readTargets({
+    specification: text("docs/especificacion.md"),
+    checklist: text("docs/checklist.md"),
+    design: text("docs/design.md"),
+    decisionFiles,
+  });
+  const index = text("docs/decisions/README.md");
+  const unlisted = decisionFiles
+    .filter((file) => !index.includes(`(${file})`) && file !== "README.md")
+    .map((file) => `docs/decisions/README.md: falta ${file}`);
+  const broken = files.flatMap((path) => {
+    const content = text(path);
+    const markdown = path.endsWith(".md");
+    const citations = citationsIn(content, { markdown })
+      .filter(({ target }) => !targets.has(target))
+      .map(({ target, line }) => `${path}:${line}: no existe lo que se cita, «${target}»`);
+    const links = markdown ? linksIn(content) : [];
+    const broken = links
+      .filter((link) => !pointsSomewhere(path, link))
+      .map(({ text, path: to, line }) => `${path}:${line}: el enlace «${text}» no lleva a ${to}`);
+    return [...citations, ...broken];
+  });
+  return [...unlisted, ...broken];
+}
+
+/** Whether a link's file is there and is, where the link calls it «decision 35», that decision. */
+function pointsSomewhere(from, { text, path }) {
+  const number = /^decision (\d+)$/.exec(text)?.[1];
+  const right = number === undefined || Number.parseInt(basename(path), 10) === Number(number);
+  return right && existsSync(join(root, dirname(from), path));
+}
+
 await runMain(() => {
   const args = process.argv.slice(2);
   const prefixes = args.filter((arg) => !arg.startsWith("--"));
-  const checklist = readChecklist(readFileSync(join(root, "docs/checklist.md"), "utf8"));
+  const checklist = readChecklist(text("docs/checklist.md"));
   const tests = readTests();
   const specification = checklist.filter(({ id }) => id.startsWith("S"));
   const design = checklist.filter(({ id }) => id.startsWith("X"));
@@ -85,5 +133,12 @@ await runMain(() => {
   const unknown = [...tests].filter(([id]) => !known.has(id));
   for (const [id, [{ file, line }]] of unknown)
     process.stderr.write(`${file}:${line}: ${id} no está en docs/checklist.md\n`);
-  return unknown.length > 0 ? 1 : 0;
+  const stray = [...tests].flatMap(([id, proofs]) =>
+    proofs.filter(({ title }) => title === null).map((proof) => ({ id, ...proof })),
+  );
+  for (const { id, file, line } of stray)
+    process.stderr.write(`${file}:${line}: ${id} no está encima de ninguna prueba\n`);
+  const broken = brokenCitations();
+  for (const line of broken) process.stderr.write(`${line}\n`);
+  return unknown.length + stray.length + broken.length > 0 ? 1 : 0;
 });

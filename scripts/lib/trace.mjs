@@ -24,22 +24,53 @@ export function idsInTitle(title) {
     .filter((id) => /^[SX]\d/.test(id));
 }
 
-/** The tests of a source file whose titles name ids: `[{ title, line, ids }]`. */
+// A comment that is nothing but ids: «// S2.login.4, X5.1».
+const idLines = /(?:^[ \t]*\/\/ [SX]\d[\w.-]*(?:, [SX]\d[\w.-]*)*\n)+/gm;
+const testBelow = /[ \t]*(?:await )?(?:it|test|describe)(?:\.\w+)*(?:<|\s*\(\s*(["'`])?)/y;
+const rowBelow = /[ \t]*\[\s*(["'`])/y;
+const titleAfterTable = /\)\(\s*(["'`])/g;
+
+/**
+ * The tests of a source file that prove statements, named in a comment directly above the test, the
+ * group or the row of a table, or in brackets before its title: `[{ title, line, ids }]`. `title` is
+ * null for a comment that stands above none of these.
+ */
 export function testsWithIds(source) {
   const found = [];
+  const lineAt = (at) => source.slice(0, at).split("\n").length;
+  for (const { 0: lines, index } of source.matchAll(idLines)) {
+    const below = index + lines.length;
+    found.push({
+      title: titleAt(source, below),
+      line: lineAt(below),
+      ids: lines.match(/[SX]\d[\w.-]*/g),
+    });
+  }
   for (const match of [...source.matchAll(titleStart), ...source.matchAll(rowStart)]) {
-    const start = match.index + match[0].length;
-    const end = closingQuote(source, start, match[1]);
-    const title = source.slice(start, end);
-    const named = idsInTitle(title);
-    if (named.length > 0)
-      found.push({ title, line: source.slice(0, match.index).split("\n").length, ids: named });
+    const title = titleFrom(source, match.index + match[0].length, match[1]);
+    const ids = idsInTitle(title);
+    if (ids.length > 0) found.push({ title, line: lineAt(match.index), ids });
   }
   return found;
 }
 
-function closingQuote(source, start, quote) {
+/** The title of the test or the row that begins at `at`; null where there is none. */
+function titleAt(source, at) {
+  const match = execAt(testBelow, source, at) ?? execAt(rowBelow, source, at);
+  if (match === null) return null;
+  const end = at + match[0].length;
+  if (match[1] !== undefined) return titleFrom(source, end, match[1]);
+  const title = execAt(titleAfterTable, source, end);
+  return title && titleFrom(source, title.index + title[0].length, title[1]);
+}
+
+function execAt(regex, source, at) {
+  regex.lastIndex = at;
+  return regex.exec(source);
+}
+
+function titleFrom(source, start, quote) {
   let at = start;
   while (at < source.length && source[at] !== quote) at += source[at] === "\\" ? 2 : 1;
-  return at;
+  return source.slice(start, at);
 }

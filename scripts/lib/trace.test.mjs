@@ -41,6 +41,39 @@ test("finds titles in every way of writing a test", () => {
   );
 });
 
+test("reads the ids in a comment above a test, a group, a step or a row", () => {
+  const source = [
+    "// S1.a.1, X5.1",
+    'it("una", () => {});',
+    "  // S1.a.2",
+    "  // S1.a.3",
+    "  it.each<[number, () => number]>([[1, f(g(h(2)))], [3, 4]])(",
+    '    "%i", fn);',
+    "// X9.1",
+    'test.describe.serial("grupo", () => {',
+    "  // S1.a.4",
+    '  await test.step("paso", fn);',
+    "  // S1.a.5-7",
+    '  ["fila", 1],',
+    "  // Lo que no son ids: S1.a.8",
+    '  it("otra", fn);',
+  ].join("\n");
+  assert.deepEqual(
+    testsWithIds(source).map(({ ids, line, title }) => [line, title, ...ids]),
+    [
+      [2, "una", "S1.a.1", "X5.1"],
+      [5, "%i", "S1.a.2", "S1.a.3"],
+      [8, "grupo", "X9.1"],
+      [10, "paso", "S1.a.4"],
+      [12, "fila", "S1.a.5-7"],
+    ],
+  );
+});
+
+test("finds a comment of ids that stands above no test", () => {
+  assert.deepEqual(testsWithIds("// S1.a.1\nconst uno = 1;"), [{ title: null, line: 2, ids: ["S1.a.1"] }]);
+});
+
 test("reads the checklist's rows and their sections", () => {
   const rows = readChecklist(
     "| id | statement | check | D |\n|---|---|---|---|\n| S2.login.4 | password is required. | both |  |\n| X5.1 | D1 | A promise. | rest |",

@@ -11,7 +11,7 @@ import { createFileReader } from "../src/file-reader.ts";
 
 /**
  * How long importing 10,000 rows takes, read, matched and stored, against bare SheetJS reading the same file in the same
- * run (design, section 9: at most 2×).
+ * run (design: Bars; at most 2×).
  */
 const ROWS = 10_000;
 const ROUNDS = 7;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-/** Where a renewed session's token stands in an answer (decision 4). */
+/** Where a renewed session's token stands in an answer (D4). */
 export const RENEWED = "x-cosecha-token";
 
 /** What middleware leaves for the handlers. */

@@ -6,7 +6,7 @@ import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
 
 /**
- * A believable cooperative, made with the same verbs and the same importer as everybody's (design, section 8): 12
+ * A believable cooperative, made with the same verbs and the same importer as everybody's (design: Running): 12
  * families, 6 suppliers, their files as they sent them, and orders in every state.
  */
 

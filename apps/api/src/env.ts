@@ -58,7 +58,7 @@ const schema = z
 export type Env = z.output<typeof schema>;
 
 /**
- * The environment, parsed (design, section 8). A blank variable counts as unset. Throws StartupError with a line
+ * The environment, parsed (design: Running). A blank variable counts as unset. Throws StartupError with a line
  * for each wrong one, naming it.
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {

@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".js") ? "./file-process.js" : "./file-process.ts", import.meta.url),
 );
 
-/** What a file may cost (docs/decisions, 19). */
+/** What a file may cost (decision 19). */
 const LIMITS = {
   /** Of work, where the system tells how long the process has worked (Linux); elsewhere by the clock. */
   milliseconds: 5000,
@@ -28,7 +28,7 @@ const LIMITS = {
 
 /**
  * What a sheet of ours may cost: its rows are our own, so that it may be long, but not hostile
- * (docs/decisions, 38).
+ * (decision 38).
  */
 const SHEET_LIMITS = { ...LIMITS, milliseconds: 15_000, megabytes: 600 };
 

@@ -20,7 +20,7 @@ import { startWatchdog } from "./watchdog.ts";
 /** How long closing the database may take once all requests are answered, in ms. */
 const CLOSING = 20_000;
 
-/** The secret that signs tokens: the given one, or the embedded installation's own, made once (design, section 8). */
+/** The secret that signs tokens: the given one, or the embedded installation's own, made once (design: Running). */
 function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {
   if (AUTH_SECRET !== undefined) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");

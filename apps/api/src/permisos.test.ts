@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from "../test/server.ts";
 import { targets } from "../test/targets.ts";
 
 /**
- * Who may do what, of every procedure, as sections 6 and 7 and the decisions have it; 401 is NO_AUTENTICADO, 403
+ * Who may do what, of every procedure, as the specification (spec 6 and 7) and the design have it; 401 is NO_AUTENTICADO, 403
  * SIN_PERMISO, 409 CONFLICTO.
  *
  * «own» is of the family that is asked about or whose things are; «—» where there is no such family: it gets what

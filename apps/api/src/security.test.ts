@@ -53,7 +53,7 @@ describe("where a request comes from", () => {
   });
 });
 
-/** Failures before one has to wait, as docs/decisions, 40 has them. */
+/** Failures before one has to wait, as decision 40 has them. */
 const [PER_PAIR, PER_ACCOUNT, PER_ADDRESS] = [10, 60, 100];
 
 describe("too many failed sign-ins", () => {

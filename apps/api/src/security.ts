@@ -35,7 +35,7 @@ const COOKIE = "XSRF-TOKEN";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Anti-forgery (section 7, decision 5): a readable cookie that a client of ours sends back as a header on every
+ * Anti-forgery (spec 7, D5): a readable cookie that a client of ours sends back as a header on every
  * non-GET. A request that bears the cookie without the matching header is refused; one without cookies is exempt.
  */
 export const antiForgery = ({ secure }: { secure: boolean }) =>

@@ -42,7 +42,7 @@ setInterval(() => {
 /**
  * Ends this process, with a line on stderr, when its main thread goes round in one call for ever:
  * nothing that runs in it could, neither a health check nor a signal, and whoever supervises it
- * starts it again (docs/decisions, 36). From a thread of its own, which counts its own rounds: a
+ * starts it again (decision 36). From a thread of its own, which counts its own rounds: a
  * process or machine that was put to sleep has none. Resolves when it watches.
  */
 export async function startWatchdog(limits: Partial<typeof LIMITS> = {}): Promise<void> {

@@ -10,8 +10,8 @@ import { deUsuarios } from "./contratos/usuarios.ts";
 import type { TestServer } from "./server.ts";
 
 /**
- * One contract for each call of section 7: what it takes, what it answers to the letter, with which message, and who may.
- * Each starts from an empty database.
+ * One contract for each call of the specification (spec 7): what it takes, what it answers to the
+ * letter, with which message, and who may. Each starts from an empty database.
  */
 export function contratosDe(server: TestServer): Contratos {
   const kit = kitDe(server);

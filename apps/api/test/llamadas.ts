@@ -1,5 +1,5 @@
 /**
- * The calls that the specification's section 7 lists, as «GET /api/familias/{id}» and «GET /api/familias?nombre»: of each
+ * The calls that the specification lists (spec 7), as «GET /api/familias/{id}» and «GET /api/familias?nombre»: of each
  * heading its base, of each sentence its method and path. `text` is the specification.
  */
 export function readCalls(text: string): string[] {

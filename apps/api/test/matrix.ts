@@ -3,7 +3,7 @@ import { parameters, routes } from "../src/rest/routes.ts";
 import { ROLES, type Role, type Scene } from "./scene.ts";
 import type { TestServer } from "./server.ts";
 
-/** What a refusal is called, by its status (design, section 6). */
+/** What a refusal is called, by its status (design: REST). */
 const CODES: Record<string, string> = { 401: "NO_AUTENTICADO", 403: "SIN_PERMISO", 409: "CONFLICTO" };
 
 export interface Row {

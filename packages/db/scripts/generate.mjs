@@ -1,5 +1,5 @@
-// Generates what packages/db is built from: the Prisma client, and the migrations as a module, so that they
-// travel inside whatever bundle opens a database.
+// Generates what packages/db is built from: the Prisma client, and the migrations as a module, so
+// that they travel inside whatever bundle opens a database.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +12,8 @@ const { status } = spawnSync(process.execPath, [cli, "generate", "--no-hints"], 
   stdio: ["ignore", "ignore", "inherit"],
   env: {
     ...process.env,
-    // The CLI insists on a schema engine binary that it would download, though generating never runs it.
+    // The CLI insists on a schema engine binary that it would download, though generating never
+    // runs it.
     PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
     CHECKPOINT_DISABLE: "1",

@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Asks a database whether it answers, and gives up what does not. */
+/** Asks a database whether it answers, and drops connections that do not. */
 export interface Answering {
   /**
-   * Whether it does, within PATIENCE whatever it does. Asked again meanwhile, it is one question.
+   * Whether the database answers; resolves within PATIENCE. Calls at the same time share one
+   * question.
    */
   isAnswering(): Promise<boolean>;
   /**
-   * Ends the connections that wait for an answer: what was asked fails now, and new ones are made.
+   * Ends the connections that wait for an answer: their queries fail at once, and new connections
+   * are made.
    */
   dropWaiting(): void;
 }
 
-/** How long one waits for that answer, in ms. */
+/** How long to wait for that answer, in ms. */
 export const PATIENCE = 1_500;
 
 /**
- * Of the embedded database: it is in this very process, so that one that keeps us waiting does
- * something else, as the import of a long file, and is there.
+ * For the embedded database, which always counts as there: it runs in this process, so one that
+ * keeps us waiting is busy, for example with the import of a long file.
  */
 export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
   const isAnswering = shared(() =>
@@ -34,8 +36,8 @@ export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
 }
 
 /**
- * The connections to a PostgreSQL server. Who waits for a free one waits for others who save, and
- * that may take long; a new one is there soon, or never.
+ * The connections to a PostgreSQL server. Waiting for a free one may take long, as others are
+ * saving; opening a new one succeeds soon or never.
  */
 export function createPool(url: string, longest: number, patience: number): pg.Pool {
   class Connection extends pg.Client {
@@ -49,8 +51,7 @@ export function createPool(url: string, longest: number, patience: number): pg.P
     max: 10,
     connectionTimeoutMillis: longest,
     idleTimeoutMillis: 30_000,
-    // No statement outlives the transaction that it is in, also where its connection says nothing
-    // any more.
+    // No statement outlives its transaction, even on a connection that has gone silent.
     query_timeout: longest,
     keepAlive: true,
   });
@@ -60,8 +61,8 @@ export function createPool(url: string, longest: number, patience: number): pg.P
 }
 
 /**
- * Of a PostgreSQL server, on a connection of its own: those of the pool may all wait for each
- * other, and it be well.
+ * For a PostgreSQL server, on a connection of its own: the pool's may all be waiting for each other
+ * while the server is well.
  */
 export function answeringOfPostgres(
   url: string,
@@ -106,7 +107,7 @@ export function answeringOfPostgres(
   };
 }
 
-/** The same answer for all who ask while it is being found out. */
+/** Gives everybody who asks during a question the same answer. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | undefined;
   return () => {

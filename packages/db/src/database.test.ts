@@ -104,7 +104,7 @@ describe("opening", () => {
     expect(applied).toEqual([]);
   }, 60_000);
 
-  it("can be asked by a list's items as soon as it is made", async () => {
+  it("can be queried by the items of a list as soon as it is created", async () => {
     const { db, close } = await openDatabase({ DATA_DIR: join(folder, "new") });
     const count = db.usuario.count({ where: { roles: { has: "ROLE_ADMIN" } } });
     await expect(count.finally(close)).resolves.toBe(0);

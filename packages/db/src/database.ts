@@ -26,19 +26,25 @@ export interface Database extends Answering {
   db: Db;
   /** Names of the migrations that opening applied. */
   applied: string[];
-  /** Hears what transactions of any process announce; whoever listens stops before the database is closed. */
+  /**
+   * Hears what transactions of any process announce; whoever listens stops before the database is
+   * closed.
+   */
   listen: Listen;
   /**
-   * Whether the disk has so little room that changes are refused: the embedded database's, a server
-   * minds its own.
+   * Whether the disk has so little room that changes are refused. Always false for a PostgreSQL
+   * server, which looks after its own disk.
    */
   isFull(): boolean;
-  /** Does what is due of what a PostgreSQL server does by itself. */
+  /** Does the upkeep that is due and that a PostgreSQL server does by itself. */
   keepUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2 s. */
+/**
+ * Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2
+ * s.
+ */
 const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 /** Any number will do, as long as every Cosecha process uses the same one. */
@@ -49,13 +55,17 @@ export interface OpenOptions extends EmbeddedOptions {
   onQuery?: (sql: string) => void;
   /** How long a server's answer is waited for before it counts as gone, in ms. */
   patience?: number;
-  /** Puts in what an empty database needs; of several processes that start at once, one at a time is in here. */
+  /**
+   * Puts in what an empty database needs. Of several processes that start at once, only one at a
+   * time runs this.
+   */
   prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
 
 /**
- * Opens the one database of this process, migrated and prepared: PostgreSQL where `DATABASE_URL` is set, otherwise
- * the embedded one in `DATA_DIR`. Throws StartupError when the database cannot be reached or its folder not used.
+ * Opens the one database of this process, migrated and prepared: PostgreSQL where `DATABASE_URL` is
+ * set, otherwise the embedded one in `DATA_DIR`. Throws StartupError when the database cannot be
+ * reached or its folder not used.
  */
 export async function openDatabase(
   env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
@@ -85,7 +95,7 @@ async function openEmbedded(
         if (isFull()) throw noRoom(dataDir);
       },
     );
-    // It looked for the types of lists when it started, and those of a new database were made only now.
+    // PGlite read the array types when it started; those of a new database were created only now.
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
     await prepare?.(db, listen);

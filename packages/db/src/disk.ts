@@ -2,16 +2,16 @@ import { statfsSync } from "node:fs";
 
 export const MB = 1024 * 1024;
 /**
- * With less than this free the embedded database takes no more changes: a disk that is full in
- * earnest wrecks it.
+ * With fewer free bytes than this the embedded database takes no more changes: a full disk damages
+ * it.
  */
 export const RESERVE = 64 * MB;
 /** How long an answer counts, in ms. */
 const COUNTS = 1_000;
 
 /**
- * Asks once a second at most, as it is asked before every statement, and gives what was answered
- * last meanwhile.
+ * Looks at most once a second, as it is called before every statement, and gives the last answer in
+ * between.
  */
 export function onceASecond<T>(ask: () => T, now: () => number = () => performance.now()): () => T {
   let last: { at: number; answer: T } | undefined;
@@ -23,7 +23,7 @@ export function onceASecond<T>(ask: () => T, now: () => number = () => performan
 }
 
 /**
- * How many bytes are free where a folder is; as many as one likes where the system does not tell.
+ * How many bytes are free on a folder's disk; Infinity where the system does not tell.
  */
 export function freeBytes(folder: string): number {
   try {
@@ -35,8 +35,7 @@ export function freeBytes(folder: string): number {
 }
 
 /**
- * Tells whether the reserve has been reached; `onChange` is told when the answer is another than
- * before.
+ * Tells whether the reserve has been reached; `onChange` is called when the answer changes.
  */
 export function watchDisk(
   free: () => number,

@@ -21,7 +21,7 @@ function elsewhere(touched: Date): { dataDir: string; lockFile: string } {
   return { dataDir, lockFile };
 }
 
-/** Waits for nothing, and counts for how long it should have. */
+/** Does not wait, and counts how long it should have. */
 function quickly(during: (seconds: number) => void = () => undefined) {
   const waited = { seconds: 0 };
   const pause = async (milliseconds: number) => {
@@ -32,7 +32,7 @@ function quickly(during: (seconds: number) => void = () => undefined) {
 }
 
 describe("a lock of another machine or container", () => {
-  // As a dead container's, as a copied folder's, and by clocks that are wrong.
+  // Like a dead container's lock, like a copied folder's, and with wrong clocks.
   it.each([
     ["now", 0],
     ["a year ago", -365 * 86_400_000],
@@ -61,7 +61,7 @@ describe("a lock of another machine or container", () => {
     expect(readFileSync(lockFile, "utf8")).toBe("1 0 boot another-container");
   });
 
-  it("is waited for anew where yet another one takes it meanwhile", async () => {
+  it("is waited for again where a third process takes it meanwhile", async () => {
     const { dataDir, lockFile } = elsewhere(new Date());
     const { waited, pause } = quickly((seconds) => {
       if (seconds === 50) writeFileSync(lockFile, "1 0 boot a-third");

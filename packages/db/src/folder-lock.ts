@@ -19,20 +19,21 @@ import { StartupError } from "./startup-error.ts";
 /** The folder of the data, held by this process alone. */
 export interface FolderLock {
   /**
-   * Whether it still is this process's: one that slept for long may find that another has taken it.
+   * Whether the folder is still this process's: after a long sleep another process may have taken
+   * it.
    */
   isMine(): boolean;
   release(): void;
 }
 
 export interface LockOptions {
-  /** Told what is waited for. */
+  /** Called with what is being waited for. */
   say?: ((line: string) => void) | undefined;
   /**
    * Called once when another process has taken the folder: nothing may be written to it any more.
    */
   onLost?: (() => void) | undefined;
-  /** Waits so many milliseconds; tests need not. */
+  /** Waits so many milliseconds; tests pass one that does not. */
   pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
@@ -125,7 +126,8 @@ function keep(lockFile: string, identity: string, descriptor: number, onLost: ()
     try {
       return readLock(lockFile)?.owner === identity;
     } catch {
-      // The disk does not answer, or too many files are open: nobody has taken it for that.
+      // The disk does not answer, or too many files are open: that does not mean that somebody has
+      // taken it.
       return true;
     }
   };
@@ -138,7 +140,7 @@ function keep(lockFile: string, identity: string, descriptor: number, onLost: ()
   };
   const beating = setInterval(() => {
     const now = new Date();
-    // One that fails is tried again; whoever waits for a sign of life waits for several.
+    // A touch that fails is tried again: whoever waits for a sign of life waits for several.
     if (isMine()) futimes(descriptor, now, now, () => undefined);
   }, BEAT).unref();
   return {
@@ -151,7 +153,7 @@ function keep(lockFile: string, identity: string, descriptor: number, onLost: ()
   };
 }
 
-/** A process that goes on would write over what another one keeps there. */
+/** A process that went on would write over the data of the one that has taken the folder. */
 function endProcess(): void {
   process.stderr.write(
     "DATA_DIR: otro proceso tiene ahora los datos, porque este estuvo parado más de un minuto. Se cierra sin tocarlos.\n",
@@ -184,7 +186,7 @@ function readLock(file: string): Lock | null {
   }
 }
 
-/** Runs it; false when it fails with that code. */
+/** Whether `run` succeeds; false when it fails with that code, and any other failure is thrown. */
 function succeeds(code: string, run: () => void): boolean {
   try {
     run();
@@ -196,8 +198,8 @@ function succeeds(code: string, run: () => void): boolean {
 }
 
 /**
- * A process that no other can be taken for: its pid, and where the system tells, when it started
- * and in which run of the machine and container, as pids come again.
+ * Names a process so that no other is taken for it: its pid and, where the system tells, when it
+ * started and in which boot of which host, as pids are used again.
  */
 function describeProcess(pid: number): string {
   try {
@@ -211,7 +213,7 @@ function describeProcess(pid: number): string {
   }
 }
 
-/** What a lock says of its owner. No host where the system tells no more than the pid. */
+/** What a lock says of its owner. `host` is undefined where the system told only the pid. */
 function ownerOf({ owner }: Lock) {
   const [pid, , , host] = owner.split(" ");
   return { pid, host };

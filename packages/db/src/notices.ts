@@ -1,13 +1,16 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
-/** The one channel on which what has changed is announced (docs/decisions, 25). */
+/** The one channel on which what has changed is announced (decision 25). */
 export const CHANNEL = "cosecha";
 
 interface NoticeListener {
   /** A payload that a transaction announced on the channel, at its commit. */
   onNotice(payload: string): void;
-  /** Nothing more will come: the connection is gone, and notices with it. Not called when it is stopped. */
+  /**
+   * Nothing more will come: the connection is gone, and notices with it. Not called when it is
+   * stopped.
+   */
   onLost(): void;
 }
 

@@ -8,7 +8,7 @@ import { freeBytes, MB, onceASecond, RESERVE, watchDisk } from "./disk.ts";
 import { type LockOptions, lockFolder } from "./folder-lock.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** NodeFS without the hole: PostgreSQL's fsync reaches the disk. */
+/** A NodeFS in which PostgreSQL's fsync reaches the disk. */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -34,7 +34,7 @@ const toArray = <T>(value: T | T[] | undefined): T[] =>
 /**
  * A PGlite that asks before each transaction, and each statement outside of one, whether it may
  * write. Where it may not, PostgreSQL itself refuses whatever would (error 25006) and answers the
- * rest (docs/decisions, 36).
+ * rest (decision 36).
  */
 export class GuardedPGlite extends PGlite {
   readonly #mayWrite: () => boolean;
@@ -68,7 +68,7 @@ export class GuardedPGlite extends PGlite {
 const NEW_DATABASE = 40 * MB;
 
 export interface EmbeddedOptions extends LockOptions {
-  /** How many bytes are free; tests say so. */
+  /** How many bytes are free; tests set it. */
   free?: (() => number) | undefined;
 }
 
@@ -157,10 +157,10 @@ async function createCluster(dataDir: string, pgdata: string): Promise<void> {
   await sync(dataDir, "r");
 }
 
-/** So many files are brought to the disk at a time. */
+/** How many files are synced to the disk at a time. */
 const AT_A_TIME = 32;
 
-/** Brings all that is in a folder to the disk. */
+/** Syncs all files of a folder to the disk. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.map((entry) => ({
@@ -174,7 +174,7 @@ async function syncTree(folder: string): Promise<void> {
 }
 
 async function sync(path: string, flags: string): Promise<void> {
-  // Windows has no such thing for a folder.
+  // Windows cannot sync a folder.
   if (flags === "r" && process.platform === "win32") return;
   const file = await open(path, flags);
   try {

@@ -15,11 +15,15 @@ export interface Migration {
 
 const noFilter = { externalTables: [], externalEnums: [] };
 
-/** Loaded once: the JavaScript side keeps one WebAssembly instance, and a second would pull it from under the first. */
+/**
+ * Loaded once: the JavaScript side keeps one WebAssembly instance, and a second would pull it from
+ * under the first.
+ */
 let engineModule: Promise<typeof SchemaEngine> | undefined;
 
 async function loadEngineModule() {
-  // Node cannot import the engine's .wasm by itself: compile it and hand it to the JavaScript beside it.
+  // Node cannot import the engine's .wasm by itself: compile it and hand it to the JavaScript
+  // beside it.
   const bg = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as unknown as {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;
     SchemaEngine: typeof SchemaEngine;
@@ -46,8 +50,8 @@ const toMigrationList = (migrations: Migration[]): MigrationList => ({
 });
 
 /**
- * Prisma's schema engine in this process, over a driver adapter: the official engine without its binary. It
- * writes the ordinary `_prisma_migrations` table.
+ * Prisma's schema engine in this process, over a driver adapter: the official engine without its
+ * binary. It writes the ordinary `_prisma_migrations` table.
  */
 export async function createSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory, schema: string) {
   engineModule ??= loadEngineModule();
@@ -74,7 +78,10 @@ export async function createSchemaEngine(factory: SqlMigrationAwareDriverAdapter
       const migrationsList = toMigrationList(migrations);
       return (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames;
     },
-    /** The SQL that leads from the migrations to the schema; "" when they agree. Uses a shadow database. */
+    /**
+     * The SQL that leads from the migrations to the schema; "" when they agree. Uses a shadow
+     * database.
+     */
     async diff(migrations: Migration[]): Promise<string> {
       const { exitCode, stdout } = await engine.diff({
         from: { tag: "migrations", ...toMigrationList(migrations) },

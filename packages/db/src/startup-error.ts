@@ -1,4 +1,6 @@
-/** The start cannot go on for a reason that the person who starts it can mend; the message says how. */
+/**
+ * The start cannot go on for a reason that the person who starts it can mend; the message says how.
+ */
 export class StartupError extends Error {
   override name = "StartupError";
 }

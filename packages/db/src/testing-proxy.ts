@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** What stands between a test and its PostgreSQL server, so that the server can go away. */
 export interface ServerProxy {
-  /** The server's, by way of the proxy. */
+  /** The server's address by way of the proxy. */
   url: string;
-  /** Nothing is passed on any more; connections stay, and new ones are taken. */
+  /** Passes nothing on any more; connections stay open, and new ones are accepted. */
   freeze(): void;
-  /** Connections are closed, and new ones refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** All is well again; what was held back arrives. */
+  /** Passes everything on again, also what was held back. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface TestDatabase extends Database {
   takeStatements(): string[];
 }
 
-/** A test database in memory, which can be kept as it is now, for others to begin with. */
+/** A test database in memory, whose present state can be dumped for other tests to start from. */
 export interface EmbeddedTestDatabase extends TestDatabase {
   dump(): Promise<Blob>;
 }
@@ -66,8 +66,9 @@ export async function prepareFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * A migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL; closing drops it. It is
- * a copy of `from`, a database there to which nobody is connected, or of an empty one that is made once.
+ * A migrated database of its own on the PostgreSQL server of TEST_DATABASE_URL; closing drops it.
+ * It is a copy of `from`, a database there to which nobody is connected, or of an empty one that is
+ * made once.
  */
 export async function createTestPostgres(
   serverUrl: string,
@@ -126,7 +127,9 @@ const postgresTemplate = remembered((serverUrl: string) =>
   ensurePostgresDatabase(serverUrl, `cosecha_template_${migrationsKey()}`),
 );
 
-/** Makes a migrated database of that name unless it is there, filled by `fill`; gives its name back. */
+/**
+ * Makes a migrated database of that name unless it is there, filled by `fill`; gives its name back.
+ */
 export async function ensurePostgresDatabase(
   serverUrl: string,
   name: string,
@@ -136,7 +139,7 @@ export async function ensurePostgresDatabase(
     await query("SELECT pg_advisory_lock(20261122)");
     const { rowCount } = await query(`SELECT 1 FROM pg_database WHERE datname = '${name}'`);
     if (rowCount) return;
-    // Renamed when it is whole: what was broken off is made again.
+    // Renamed once it is complete, so that an interrupted one is made again.
     await dropPostgresDatabase(serverUrl, `${name}_draft`);
     await query(`CREATE DATABASE ${name}_draft`);
     const database = await openDatabase({
@@ -172,8 +175,8 @@ const migrationsKey = () =>
   createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16);
 
 /**
- * Creating and migrating a database takes seconds, loading a dump of one a fraction: made once, kept
- * by what the migrations are.
+ * Creating and migrating a database takes seconds, loading a dump of one a fraction: made once,
+ * kept by what the migrations are.
  */
 const emptyDump = remembered(async () => {
   const folder = join(tmpdir(), "cosecha-test-dumps");
@@ -183,7 +186,8 @@ const emptyDump = remembered(async () => {
     const engine = await createSchemaEngine(new PrismaPGlite(pglite), schema);
     await engine.apply(migrations);
     await engine.close();
-    // Nobody copies or opens these databases here, and they are two thirds of what each test would load.
+    // Nobody copies or opens these databases here, and they are two thirds of what each test would
+    // load.
     await pglite.exec("UPDATE pg_database SET datistemplate = false");
     for (const name of ["template0", "template1"]) await pglite.exec(`DROP DATABASE ${name}`);
     const dump = await pglite.dumpDataDir("none");

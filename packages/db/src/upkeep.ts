@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 
-/** With so many bytes of journal since the last checkpoint there is another one. */
+/** A checkpoint is made once the journal has grown by more bytes than this. */
 const JOURNAL = 16 * 1024 * 1024;
 
 /**
- * The tables that PostgreSQL's own autovacuum would take, by its thresholds, for what is long
- * (files) too; and all of them once after a crash, which forgets what has changed.
+ * The tables that PostgreSQL's autovacuum would take by its thresholds, also for their long values
+ * (files). After a crash, which loses the counts of changes, all tables once.
  */
 const DUE = `
   SELECT t.relid::regclass::text AS name
@@ -20,15 +20,16 @@ const DUE = `
   ORDER BY t.relid`;
 
 /**
- * What the processes around a PostgreSQL server do and the embedded one has nobody for: frees the
- * room of rows that are gone, counts anew what plans are made by, and cuts the journal, which would
- * grow without end. Table by table, as everybody waits for each statement.
+ * Does what background processes do for a PostgreSQL server and nobody does for the embedded one.
+ * It frees the room of deleted rows, renews the statistics that plans are made by, and cuts the
+ * journal, which would grow without end. It goes table by table, as everybody waits for each
+ * statement.
  */
 export async function keepUp(pglite: PGlite, isFull: () => boolean): Promise<void> {
   await pglite.exec("SELECT pg_stat_force_next_flush()");
   const { rows } = await pglite.query<{ name: string }>(DUE);
   for (const { name } of rows) {
-    // It writes, too. The journal is cut all the same, as that makes room.
+    // VACUUM writes, which a full disk does not allow. Cutting the journal makes room.
     if (isFull()) break;
     await pglite.exec(`VACUUM (ANALYZE) ${name}`);
     await setImmediate();

@@ -46,7 +46,7 @@ describe("a file's name", () => {
       expect(nombreDeArchivo(nombreDeArchivo(dado))).toBe(nombreDeArchivo(dado));
   });
 
-  it("is so in whatever comes in, and in what goes out of those stored before", () => {
+  it("is cleaned when a file comes in, and in answers about those stored before", () => {
     const subido = { nombre: "C:\\fakepath\\\u202elista.xlsx", tipo: "", bytes: new Uint8Array([1]) };
     expect(archivoSubido(10).parse(subido).nombre).toBe("lista.xlsx");
     expect(archivoVista.parse({ nombre: "../x\u0000.pdf", tamano: 1, url: "" }).nombre).toBe("x.pdf");

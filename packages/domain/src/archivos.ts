@@ -1,15 +1,15 @@
 export const MB = 1024 * 1024;
-/** Logos: 5 MB (section 9). */
+/** Logos: 5 MB (spec 9). */
 export const LOGO_MAXIMO = 5 * MB;
-/** Excel files: 10 MB (design, section 7). */
+/** Excel files: 10 MB (design: Import). */
 export const EXCEL_MAXIMO = 10 * MB;
 /** Invoices: 10 MB, as listings. */
 export const FACTURA_MAXIMO = 10 * MB;
 /** What a supplier's file may be called; its content decides in the end. */
 export const EXCEL_EXTENSIONES = [".xlsx", ".xls", ".ods", ".csv"] as const;
 /**
- * What an invoice may be, by how its name ends: a PDF, a photograph or a scan, a workbook, a document, text, or an
- * electronic invoice (docs/decisions, 24). The server looks at its content too.
+ * What an invoice may be, by how its name ends: a PDF, a photograph or a scan, a workbook, a
+ * document, text, or an electronic invoice (decision 24). The server looks at its content too.
  */
 export const FACTURA_TIPOS = {
   ".pdf": "application/pdf",
@@ -35,11 +35,11 @@ export const FACTURA_TIPOS = {
 export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
 const LARGO_DE_NOMBRE = 200;
-/** What Windows keeps for its devices. */
+/** Names that Windows reserves for devices. */
 const RESERVADO = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 /**
- * A file's name as it is stored and given back (design, decision 35): no path, nothing that does
+ * A file's name as it is stored and given back (D35): no path, nothing that does
  * not show or turns the direction of writing, nothing that a system refuses; cut where it is too
  * long, but for its ending. Never empty.
  */
@@ -60,7 +60,7 @@ export function nombreDeArchivo(dado: string): string {
   return `${base.replace(/[\ud800-\udbff]$/, "")}${final}`.replace(/[. ]+$/u, "");
 }
 
-/** «1,5 MB»: Bytes, KB, MB or GB with up to 2 decimals (section 5). */
+/** «1,5 MB»: Bytes, KB, MB or GB with up to 2 decimals (spec 5). */
 export function formatoTamano(bytes: number): string {
   const unidades = ["Bytes", "KB", "MB", "GB"];
   const paso = bytes > 0 ? Math.min(Math.floor(Math.log2(bytes) / 10), unidades.length - 1) : 0;

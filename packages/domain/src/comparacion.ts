@@ -3,9 +3,12 @@ import type { Campo } from "./campos.ts";
 import { clave } from "./nombres.ts";
 import { claveUnidad } from "./unidades.ts";
 
-/** Which products of a new file are which of the former ones, and what changes in them (design, section 7). */
+/**
+ * Matches the products of a new file with the former ones, and tells what changes in them (design:
+ * Import).
+ */
 
-/** By what two products are known to be the same. */
+/** What tells whether two products are the same. */
 export interface Identificable {
   readonly nombre: string;
   readonly codigo: string | null;
@@ -25,18 +28,18 @@ type Clave = (producto: Identificable) => string | null;
 
 const juntas = (...partes: readonly string[]) => partes.join("\u0000");
 const deCodigo: Clave = ({ codigo }) => codigo?.trim().toLowerCase() ?? null;
-/** The comma of a number bears meaning, unlike any other sign: a box of 2,5 kg is none of 25. */
+/** The comma of a number has a meaning, unlike any other sign: a box of 2,5 kg is not one of 25. */
 const conComas = (texto: string) => texto.replace(/(?<=\d)[.,](?=\d)/gu, " coma ");
-/** A name of signs alone is itself. */
+/** A name that consists of signs only is compared as it is. */
 const deNombre = ({ nombre }: Pick<Identificable, "nombre">) => clave(conComas(nombre)) || nombre.trim();
 const deUnidad = ({ unidad }: Pick<Identificable, "unidad">) => claveUnidad(unidad && conComas(unidad));
 const deNombreYUnidad = (producto: Pick<Identificable, "nombre" | "unidad">) =>
   juntas(deNombre(producto), deUnidad(producto));
 
 /**
- * Whether a product that is called and sold so is another thing than it was: more than case,
- * accents, signs or the spelling of its unit is different. What families have ordered of it is not
- * changed without asking then.
+ * Whether a new name or unit makes a product another thing: more than case, accents, signs or the
+ * spelling of the unit differs. Then what families have ordered is not changed without asking
+ * (decision 39).
  */
 export const esOtraCosa = (
   antes: Pick<Identificable, "nombre" | "unidad">,
@@ -45,7 +48,7 @@ export const esOtraCosa = (
 
 /** From the surest to the least sure; each takes only what the ones before left. */
 const CLAVES: readonly Clave[] = [
-  // Letter by letter: what the next ones would find too, at a fraction of the cost.
+  // Exact texts first: the next ones would find them too, at many times the cost.
   ({ codigo, nombre, unidad }) => juntas(codigo ?? "", nombre, unidad ?? ""),
   deCodigo,
   (producto) => {
@@ -56,9 +59,10 @@ const CLAVES: readonly Clave[] = [
 ];
 
 /**
- * For each new product the former one that it takes the place of, or null: by code; else by name and unit; else by a
- * name that each side has once, where one of them does not say its unit (a kilo is no box). What is ambiguous stays
- * apart, and no former product is given twice. Does not depend on the order of either list.
+ * For each new product the former one that it takes the place of, or null: by code; else by name
+ * and unit; else by a name that each side has once, where one of them does not say its unit (a kilo
+ * is no box). What is ambiguous stays apart, and no former product is given twice. Does not depend
+ * on the order of either list.
  */
 export function emparejar<A extends Identificable>(
   nuevos: readonly Identificable[],
@@ -95,7 +99,7 @@ export function emparejar<A extends Identificable>(
   return parejas;
 }
 
-/** What bears each key; null for a key that several bear. */
+/** The product that has each key; null for a key that several have. */
 function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | null): Map<string, T | null> {
   const unicos = new Map<string, T | null>();
   for (const cosa of cosas) {
@@ -106,7 +110,7 @@ function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | nu
   return unicos;
 }
 
-/** Numbers of at most 15 digits, as all of ours, are the same where their nearest binary ones are. */
+/** Numbers of at most 15 digits, as all of ours are, can be compared as floats. */
 const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
   uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
@@ -121,7 +125,10 @@ export function camposQueCambian(antes: Comparable, ahora: Comparable): Campo[] 
   return [...textos, ...numeros];
 }
 
-/** Change of a price in percent, with one decimal: 2 → 2,50 is 25. null where there was no price to compare with. */
+/**
+ * Change of a price in percent, with one decimal: 2 → 2,50 is 25. null where there was no price to
+ * compare with.
+ */
 export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): number | null {
   const base = new Decimal(antes);
   if (base.isZero()) return null;
@@ -130,8 +137,8 @@ export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): n
 }
 
 /**
- * Whether a change of price looks like a slip: half as much again or more, or a third less or more. A comma in the
- * wrong place and a price of another unit are well beyond that.
+ * Whether a change of price looks like a slip: half as much again or more, or a third less or more.
+ * A comma in the wrong place and a price of another unit are well beyond that.
  */
 export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): boolean {
   if (mismoNumero(antes, ahora)) return false;

@@ -7,11 +7,14 @@ export const ZONA_POR_DEFECTO = DEFAULT_ZONE;
 
 const enZona = (fecha: Date, zona: string) => new TZDate(fecha.getTime(), zona);
 
-/** `yyyy-MM-dd HH:mm:ss` in the zone: REST answers, listings, the lines screen (section 9, design section 6). */
+/**
+ * `yyyy-MM-dd HH:mm:ss` in the zone: REST answers, listings, the lines screen (spec 9, design:
+ * REST).
+ */
 export const formatoFechaHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   lightFormat(enZona(fecha, zona), "yyyy-MM-dd HH:mm:ss");
 
-/** `dd/MM/yy HH:mm`: the end of an order in lists (section 9). */
+/** `dd/MM/yy HH:mm`: the end of an order in lists (spec 9). */
 export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   lightFormat(enZona(fecha, zona), "dd/MM/yy HH:mm");
 
@@ -23,9 +26,10 @@ const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+
 const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The instant that a text names: `yyyy-MM-dd HH:mm:ss` in the zone, without seconds, with `T`, a day alone (its
- * midnight), or ISO with an offset (design, section 6). null when it names none: nonsense, the 30th of February,
- * or an hour that the clock skips in spring. An hour that comes twice in autumn is its first coming.
+ * The instant that a text names: `yyyy-MM-dd HH:mm:ss` in the zone, without seconds, with `T`, a
+ * day alone (its midnight), or ISO with an offset (design: REST). null when it names none:
+ * nonsense, the 30th of February, or an hour that the clock skips in spring. An hour that comes
+ * twice in autumn is its first coming.
  */
 export function leerFecha(texto: string, zona = ZONA_POR_DEFECTO): Date | null {
   const limpio = texto.trim();

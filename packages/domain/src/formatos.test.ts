@@ -59,7 +59,7 @@ describe("text as it is searched", () => {
     expect(normalizarTexto(text)).toBe(normal);
   });
 
-  it("is the same once more", () => {
+  it("is the same when it is normalised twice", () => {
     fc.assert(
       fc.property(fc.string(), (text) => normalizarTexto(normalizarTexto(text)) === normalizarTexto(text)),
     );

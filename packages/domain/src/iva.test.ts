@@ -32,7 +32,8 @@ describe("normalizarIva", () => {
         const fraction = normalizarIva(new Decimal(hundredths).div(10_000));
         expect(fraction.gte(0) && fraction.lt(1)).toBe(true);
         const points = ivaEnPuntos(fraction);
-        // Below one point, points and fractions cannot be told apart: such a number is a fraction (decision 6).
+        // Below one point, points and fractions cannot be told apart: such a number is a fraction
+        // (D6).
         if (points.gte(1)) expect(normalizarIva(points).eq(fraction)).toBe(true);
       }),
     );

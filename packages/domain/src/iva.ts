@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 
 /**
- * An IVA as people write it, as the fraction that is stored (decision 6): 1 or more are percent points
- * (21 → 0.21, 4 → 0.04, 1 → 0.01), less is a fraction already. Throws RangeError below 0 and from 100 on, and
- * when the fraction would need more than 4 decimals.
+ * An IVA as people write it, as the fraction that is stored (D6): 1 or more are percent points (21
+ * → 0.21, 4 → 0.04, 1 → 0.01), less is a fraction already. Throws RangeError below 0 and from 100
+ * on, and when the fraction would need more than 4 decimals.
  */
 export function normalizarIva(valor: Decimal.Value): Decimal {
   const leido = new Decimal(valor);
@@ -14,9 +14,9 @@ export function normalizarIva(valor: Decimal.Value): Decimal {
   return fraccion;
 }
 
-/** Percent points of a stored fraction: 0.052 → 5.2. What forms take and show (decision 6). */
+/** Percent points of a stored fraction: 0.052 → 5.2. What forms take and show (D6). */
 export const ivaEnPuntos = (iva: Decimal.Value): Decimal => new Decimal(iva).mul(100);
 
-/** «21 %», «5,2 %»: percent points modulo 100 with a percent sign (section 9, decision 6). */
+/** «21 %», «5,2 %»: percent points modulo 100 with a percent sign (spec 9, D6). */
 export const formatoIva = (iva: Decimal.Value): string =>
   `${ivaEnPuntos(iva).mod(100).toString().replace(".", ",")} %`;

@@ -86,7 +86,7 @@ describe("a quantity on its way in", () => {
     expect([0, 0.001, 999_999.999].map(taken)).toEqual([true, true, true]);
   });
 
-  it("[S5.limites.2][S5.limites.3][X5.23] and nothing else", () => {
+  it("[S5.limites.2][S5.limites.3][X5.23] is nothing else", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => n % 10 === 0 || !taken(n / 10_000)),
     );

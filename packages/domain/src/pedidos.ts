@@ -1,6 +1,6 @@
 import { textos } from "./textos.ts";
 
-/** The states of an order (decision 17). */
+/** The states of an order (D17). */
 export const ESTADOS = [
   { id: 1, nombre: "Pendiente" },
   { id: 2, nombre: "En proceso" },
@@ -13,19 +13,19 @@ export const COMPLETADO = 3;
 export const CANCELADO = 4;
 
 /**
- * In these, lines stay as they are whatever becomes of their products; in the others they follow
- * them.
+ * The states in which lines keep their values. In the others they follow their products (decision
+ * 39).
  */
 export const CONGELADOS: readonly number[] = [COMPLETADO, CANCELADO];
 
 type Plazo = { estado: number; inicio: Date; fin: Date };
 
-/** An order is expired when the current time is after its fin (section 4). */
+/** An order is expired when the current time is after its fin (spec 4). */
 export const estaCaducado = (pedido: Pick<Plazo, "fin">, ahora: Date): boolean => ahora > pedido.fin;
 
 /**
- * Why the lines of an order cannot change, as the user reads it; null when they can: estado 1 or 2, and
- * inicio ≤ ahora ≤ fin (decision 9).
+ * Why the lines of an order cannot change, as the user reads it; null when they can: estado 1 or 2,
+ * and inicio ≤ ahora ≤ fin (D9).
  */
 export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
   if (pedido.estado === COMPLETADO) return textos.lineas.completado;
@@ -35,10 +35,10 @@ export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
   return null;
 }
 
-/** Whether lines can change now (decision 9). */
+/** Whether lines can change now (D9). */
 export const lineasEditables = (pedido: Plazo, ahora: Date): boolean =>
   motivoNoEditable(pedido, ahora) === null;
 
-/** Whether an order cannot have this state yet: completing it wants its invoice (decision 16). */
+/** Whether an order cannot have this state yet: completing it requires its invoice (D16). */
 export const faltaFactura = (estado: number, tieneFactura: boolean): boolean =>
   estado === COMPLETADO && !tieneFactura;

@@ -1,13 +1,15 @@
 import type { Rol } from "./esquemas/usuarios.ts";
 
-/** Who asks, as the rules see it: on a screen from the session, on the server from its session row. */
+/**
+ * Who asks, as the rules see it: on a screen from the session, on the server from its session row.
+ */
 export interface Persona {
   id: number;
   familiaId: number | null;
   roles: readonly Rol[];
 }
 
-/** Whether the role of administrator is held (section 6). */
+/** Whether the role of administrator is held (spec 6). */
 export const esAdmin = (persona: Pick<Persona, "roles">): boolean => persona.roles.includes("ROLE_ADMIN");
 
 interface FamiliaQueGestiona {
@@ -16,8 +18,8 @@ interface FamiliaQueGestiona {
 }
 
 /**
- * Whether a family manages an item: its familias list names it by object, or by plain id provided that the
- * family is not deactivated (sections 4 and 6, decision 23).
+ * Whether a family manages an item: its familias list names it by object, or by plain id provided
+ * that the family is not deactivated (spec 4 and 6, D23).
  */
 export function gestiona(
   item: { familias: readonly (number | { id: number })[] },
@@ -29,20 +31,23 @@ export function gestiona(
   );
 }
 
-/** Whether somebody edits a supplier and what hangs from it: listings, products, orders (section 6). */
+/**
+ * Whether somebody edits a supplier and what hangs from it: listings, products, orders (spec 6).
+ */
 export const puedeGestionar = (
   persona: Persona,
   proveedor: { familias: readonly (number | { id: number })[] },
 ): boolean =>
   esAdmin(persona) || (persona.familiaId !== null && gestiona(proveedor, { id: persona.familiaId }));
 
-/** Whether somebody edits a family: an admin, or that family itself (section 6, decision 24). */
+/** Whether somebody edits a family: an admin, or that family itself (spec 6, D24). */
 export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): boolean =>
   esAdmin(persona) || persona.familiaId === familia.id;
 
 /**
- * Whether somebody sets what one signs in with as this user, once it is theirs to edit: an administrator's is set by
- * itself and by other administrators, as whoever sets its password signs in as it (docs/decisions, 14).
+ * Whether somebody who may edit a user may also set its email and password. Those of an
+ * administrator are set by itself and by other administrators, as whoever sets a password can sign
+ * in with it (decision 14).
  */
 export const puedeCambiarAcceso = (persona: Persona, usuario: Pick<Persona, "id" | "roles">): boolean =>
   esAdmin(persona) || persona.id === usuario.id || !esAdmin(usuario);
@@ -52,7 +57,7 @@ export const mismosRoles = (unos: readonly Rol[], otros: readonly Rol[]): boolea
   unos.every((rol) => otros.includes(rol)) && otros.every((rol) => unos.includes(rol));
 
 /**
- * Whether somebody edits a user: an admin, the user itself, a user of the same family (decision 3), unless
+ * Whether somebody edits a user: an admin, the user itself, a user of the same family (D3), unless
  * it is an administrator's account.
  */
 export const puedeEditarUsuario = (
@@ -64,18 +69,23 @@ export const puedeEditarUsuario = (
     persona.id === usuario.id ||
     (persona.familiaId !== null && persona.familiaId === usuario.familiaId));
 
-/** The roles of somebody once the switch «Administrador» is on or off; never none (decision 2). */
+/** The roles of somebody once the switch «Administrador» is on or off; never none (D2). */
 export const conAdministrador = (roles: readonly Rol[], administrador: boolean): Rol[] => {
   const otros = roles.filter((rol) => rol !== "ROLE_ADMIN");
   if (administrador) return ["ROLE_ADMIN", ...otros];
   return otros.length === 0 ? ["ROLE_FAMILIA"] : otros;
 };
 
-/** Whether somebody sees in which orders a family took part: an admin, or that family itself (decision 12). */
+/**
+ * Whether somebody sees in which orders a family took part: an admin, or that family itself (D12).
+ */
 export const puedeVerRealizados = (quien: Persona, familiaId: number): boolean =>
   esAdmin(quien) || quien.familiaId === familiaId;
 
-/** Whether somebody sees and writes the lines of a family in an order: its own, or all of what it manages (decision 10). */
+/**
+ * Whether somebody sees and writes the lines of a family in an order: its own, or all of what it
+ * manages (D10).
+ */
 export const puedeVerLineas = (
   persona: Persona,
   proveedor: { familias: readonly (number | { id: number })[] },

@@ -8,13 +8,13 @@ const MINUTO = 60 * SEGUNDO;
 const HORA = 60 * MINUTO;
 const DIA = 24 * HORA;
 
-/** With less than this left, seconds count (in milliseconds). */
+/** With less than this left, in ms, seconds are shown. */
 export const ULTIMOS_MINUTOS = 5 * MINUTO;
 
 /**
- * When something is, as one says it at `ahora` in the zone: «hoy a las 20:00», «mañana a las 9:30», «el viernes 27 a las
- * 20:00», «el jueves 3 de diciembre a la 1:00». Midnight names both days, and an hour that comes twice in autumn which one
- * it is, so that neither is taken for the other.
+ * When something is, as one says it at `ahora` in the zone: «hoy a las 20:00», «mañana a las 9:30»,
+ * «el viernes 27 a las 20:00», «el jueves 3 de diciembre a la 1:00». Midnight names both days, and
+ * an hour that comes twice in autumn which one it is, so that neither is taken for the other.
  */
 export function cuandoEs(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
   const alli = new TZDate(fecha.getTime(), zona);
@@ -55,11 +55,11 @@ function horaRepetida(fecha: Date, zona: string): string {
 }
 
 /**
- * How much is left, in its two largest units: «quedan 2 h 10 min», «queda 1 día y 3 h», «quedan 4 min 30 s». Seconds count
- * in the last minutes only. `ms`: milliseconds, more than 0.
+ * How much is left, in its two largest units: «quedan 2 h 10 min», «queda 1 día y 3 h», «quedan 4
+ * min 30 s». Seconds count in the last minutes only. `ms`: milliseconds, more than 0.
  */
 export function quedan(ms: number): string {
-  // What is left of the last second is a second: «quedan 0 s» would be over.
+  // Rounded up: «quedan 0 s» would say that it is over.
   const segundos = Math.ceil(ms / SEGUNDO);
   if (ms < ULTIMOS_MINUTOS) return contar(dePartes(Math.floor(segundos / 60), "min", segundos % 60, "s"));
   const minutos = Math.floor(ms / MINUTO);
@@ -80,7 +80,10 @@ const dePartes = (a: number, unidadA: string, b: number, unidadB: string) =>
 const contar = (partes: { n: number; unidad: string }[]) =>
   `${partes[0]?.n === 1 ? "queda" : "quedan"} ${partes.map(({ n, unidad }) => `${n} ${unidad}`).join(" ")}`;
 
-/** «Cierra hoy a las 20:00, quedan 2 h 10 min»: how long an order is still open; null when it no longer is. */
+/**
+ * «Cierra hoy a las 20:00, quedan 2 h 10 min»: how long an order is still open; null when it no
+ * longer is.
+ */
 export function textoDeCierre(fin: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string | null {
   const ms = fin.getTime() - ahora.getTime();
   return ms <= 0 ? null : `Cierra ${cuandoEs(fin, ahora, zona)}, ${quedan(ms)}`;

@@ -8,8 +8,9 @@ interface Distinguible {
 }
 
 /**
- * What keeps two products of one listing from being told apart, as the importer tells them apart (design, section 7): one
- * name without two units nor two codes, or one code under two names; null where nothing does.
+ * Why two products of one listing cannot be told apart, by the importer's rule (design: Import):
+ * they share a name without differing in unit or code, or a code under two names. null where they
+ * can.
  */
 export function loQueSeRepite(uno: Distinguible, otro: Distinguible): "nombre" | "codigo" | null {
   const codigos = [uno, otro].map(({ codigo }) => clave(codigo ?? ""));

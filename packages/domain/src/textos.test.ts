@@ -3,7 +3,7 @@ import { textos } from "./textos.ts";
 
 const { familia, login, usuario, comun } = textos;
 
-// Word for word from sections 2, 5 and 8 of the specification, misspellings included (decision 19).
+// Word for word from the specification (spec 2, 5 and 8), misspellings included (D19).
 it.each([
   ["[S2.login.5] sign-in failure", login.credenciales, "Credenciales incorrectas"],
   ["[S1.barra.2] without a family", comun.sinFamilia, "Sin familia"],

@@ -1,8 +1,7 @@
 import * as z from "zod";
 
 /**
- * How long one piece of long work may keep everybody else waiting, in milliseconds (docs/decisions,
- * 38).
+ * How long one piece of long work may keep everybody else waiting, in milliseconds (decision 38).
  */
 const PIECE = 15;
 

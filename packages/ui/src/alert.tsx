@@ -31,13 +31,17 @@ export interface AlertProps extends VariantProps<typeof alertVariants> {
   className?: string;
 }
 
-/** A message in the page. An error is announced at once (role alert), the others in their turn (role status). */
+/**
+ * A message in the page. An error is announced at once (role alert), the others in their turn (role
+ * status).
+ */
 export function Alert({ variant = "info", title, children, onDismiss, action, className }: AlertProps) {
   const kind = variant ?? "info";
   const Icon = ICONS[kind];
   const box = useRef<HTMLDivElement>(null);
-  // With its cross or its button the focus would go, and the page begin anew for whoever uses the keyboard; unless the
-  // screen takes it where one goes on. So it would with a box around it that was given the focus.
+  // If the focus went with the alert, keyboard users would begin again at the top of the page. So
+  // it goes to the main region, unless the screen has put it elsewhere; also where a box around the
+  // alert had it.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {

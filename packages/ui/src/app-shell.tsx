@@ -129,8 +129,8 @@ export interface NavMenuProps {
 }
 
 /**
- * A group of links in the navigation: a button that shows and hides a list. (Not a `Menu`: that one is for commands,
- * and would be part of every first load.)
+ * A group of links in the navigation: a button that shows and hides a list. (Not a `Menu`: that one
+ * is for commands, and would be part of every first load.)
  */
 export function NavMenu({ label, current = false, items }: NavMenuProps) {
   const [open, setOpen] = useState(false);

@@ -4,7 +4,9 @@ import { Field, type FieldControlProps } from "./field.tsx";
 import { useFormExtras } from "./form-context.tsx";
 import type { TextProblem } from "./lib/use-typed-text.ts";
 
-/** What every field of a form takes. `T` is the input of the form's schema; left out, any name goes. */
+/**
+ * What every field of a form takes. `T` is the input of the form's schema; left out, any name goes.
+ */
 export interface BoundFieldProps<T extends FieldValues = FieldValues> {
   name: FieldPath<T>;
   label: ReactNode;
@@ -15,7 +17,10 @@ export interface BoundFieldProps<T extends FieldValues = FieldValues> {
   className?: string;
 }
 
-/** What the control inside a bound field gets: pass `control` on to it, and use the rest as it needs. */
+/**
+ * What the control inside a bound field gets: pass `control` on to it, and use the rest as it
+ * needs.
+ */
 export interface BoundControl {
   control: FieldControlProps & {
     name: string;
@@ -29,7 +34,10 @@ export interface BoundControl {
   onProblem: (problem: TextProblem | null) => void;
 }
 
-/** A field of a form: label, hint and error around any control. The `…Field` bindings are made of it. */
+/**
+ * A field of a form: label, hint and error around any control. The `…Field` bindings are made of
+ * it.
+ */
 export function BoundField<T extends FieldValues = FieldValues>({
   name,
   disabled: disabledProp = false,
@@ -42,7 +50,7 @@ export function BoundField<T extends FieldValues = FieldValues>({
   const { field, fieldState, formState } = useController<T>({ name, control });
   const [problem, setProblem] = useState<TextProblem | null>(null);
   // How often the form had been sent when something was last typed here: sending ends the typing,
-  // as leaving does.
+  // as leaving the field does.
   const { submitCount } = formState;
   const [typedAt, setTypedAt] = useState<number | null>(null);
   const typing = typedAt === submitCount;
@@ -51,7 +59,7 @@ export function BoundField<T extends FieldValues = FieldValues>({
   const { register } = extras;
   useEffect(() => register(name), [register, name]);
 
-  // A limit that moves with another field makes a text wrong, or right again, that nobody has touched.
+  // A limit that depends on another field can make a text wrong or right that nobody has touched.
   const wrong = problem?.message;
   const judged = useRef(wrong);
   useEffect(() => {
@@ -62,10 +70,12 @@ export function BoundField<T extends FieldValues = FieldValues>({
 
   const change = (value: unknown) => {
     setTypedAt(submitCount);
-    // react-hook-form takes undefined for "back to the default": hold null, and tell the form what is meant.
+    // react-hook-form takes undefined for "back to the default": hold null, and tell the form what
+    // is meant.
     extras.setEmpty(name, value === undefined);
     field.onChange(value === undefined ? null : value);
-    // Rules across fields: what has been seen already is judged again, save what only the server can judge.
+    // Rules across fields: the others are checked again where they were touched or are wrong, but
+    // not where the error is the server's.
     const others = extras.names().filter((other): other is FieldPath<T> => {
       if (other === name) return false;
       const state = getFieldState(other as FieldPath<T>);
@@ -89,7 +99,7 @@ export function BoundField<T extends FieldValues = FieldValues>({
             onBlur: () =>
               extras.afterPress(() => {
                 setTypedAt(null);
-                // To judge it again by the schema would take away what the server said of it.
+                // Checking it against the schema would remove the server's error.
                 if (getFieldState(name).error?.type !== "server") field.onBlur();
               }),
           },

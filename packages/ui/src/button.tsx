@@ -35,11 +35,17 @@ export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
     /** Renders its only child (a link) with the look of a button. */
     asChild?: boolean;
-    /** Work under way: a spinner over the text, same width, cannot be pressed. Keeps the focus. Not with `asChild`. */
+    /**
+     * Work under way: a spinner over the text, same width, cannot be pressed. Keeps the focus. Not
+     * with `asChild`.
+     */
     loading?: boolean;
   };
 
-/** A button. `type` is "button" unless said otherwise. With `aria-disabled` it does nothing and keeps the focus. */
+/**
+ * A button. `type` is "button" unless said otherwise. With `aria-disabled` it does nothing and
+ * keeps the focus.
+ */
 export function Button({
   variant,
   size,

@@ -14,7 +14,10 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
-  /** The dialog closes when it resolves; when it rejects, it stays open and shows the error's message. */
+  /**
+   * The dialog closes when it resolves; when it rejects, it stays open and shows the error's
+   * message.
+   */
   onConfirm: () => unknown;
 }
 

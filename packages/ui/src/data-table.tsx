@@ -29,7 +29,9 @@ export interface DataTableProps<T extends RowData> {
   /** Goes ascending, descending, none (null). */
   onSortChange?: (sort: DataTableSort | null) => void;
   search?: string;
-  /** Debounced. The caller goes to page 0, in the same update. Without it there is no search box. */
+  /**
+   * Debounced. The caller goes to page 0, in the same update. Without it there is no search box.
+   */
   onSearchChange?: (search: string) => void;
   searchLabel?: string;
   emptyText: string;
@@ -63,7 +65,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       <TableTools {...props} />
       {failed ? <TableFailure {...props} /> : null}
       <div
-        // Under the failure of the first load an empty table would only say what is not so.
+        // After a failure of the first load an empty table would wrongly say that there is nothing.
         hidden={failed && shown.length === 0}
         className="min-w-0 overflow-clip lg:overflow-x-auto rounded-card border bg-surface text-surface-foreground shadow-raised"
       >
@@ -118,8 +120,8 @@ function useKeptRows<T extends RowData>({
 }
 
 /**
- * The page that one was on may have gone with its last row: on to the last one, once it is `known`
- * which that is.
+ * Goes to the last page when the present one is gone because its last row was deleted, once the
+ * total is `known`.
  */
 function useLastPage<T extends RowData>(
   { page, pageSize, onPageChange }: Pick<DataTableProps<T>, "page" | "pageSize" | "onPageChange">,

@@ -33,7 +33,10 @@ export type DateTextInputProps = Omit<
   "value" | "onChange" | "type" | "min" | "max" | "defaultValue"
 > & {
   value: Date | null | undefined;
-  /** undefined while the text is empty or no date. A date that a rule rejects is given, and is a problem. */
+  /**
+   * undefined while the text is empty or no date. A date that a rule rejects is given, and is a
+   * problem.
+   */
   onValueChange: (value: Date | undefined) => void;
   /** The first and last that are allowed: by day for a date, by minute for a date with a time. */
   min?: Date;
@@ -43,13 +46,16 @@ export type DateTextInputProps = Omit<
   /** The zone whose clocks the text speaks of. Default Europe/Madrid. */
   timeZone?: string;
   messages?: Partial<DateMessages>;
-  /** Told what is wrong with the text (null: nothing). With it the message is the caller's to show. */
+  /** Called with what is wrong with the text (null: nothing). Then the caller shows the message. */
   onProblem?: (problem: TextProblem | null) => void;
 };
 
 const same = (a: Date | undefined, b: Date | undefined) => a?.getTime() === b?.getTime();
 
-/** A date as text, with a button that lends the calendar of the browser. What `DateInput` and `DateTimeInput` share. */
+/**
+ * A date as text, with a button that lends the calendar of the browser. What `DateInput` and
+ * `DateTimeInput` share.
+ */
 export function DateTextInput({
   withTime,
   value,

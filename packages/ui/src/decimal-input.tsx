@@ -26,7 +26,10 @@ export type DecimalInputProps = Omit<
   "value" | "onChange" | "type" | "min" | "max" | "step" | "defaultValue"
 > & {
   value: number | null | undefined;
-  /** undefined while the text is empty or no number. A number out of bounds is given, and is a problem. */
+  /**
+   * undefined while the text is empty or no number. A number out of bounds is given, and is a
+   * problem.
+   */
   onValueChange: (value: number | undefined) => void;
   /** How many decimals may be typed. Default 2. */
   decimals?: number;
@@ -35,7 +38,7 @@ export type DecimalInputProps = Omit<
   /** Written at the right: €, kg, %. */
   unit?: string;
   messages?: Partial<DecimalMessages>;
-  /** Told what is wrong with the text (null: nothing). With it the message is the caller's to show. */
+  /** Called with what is wrong with the text (null: nothing). Then the caller shows the message. */
   onProblem?: (problem: TextProblem | null) => void;
 };
 

@@ -15,7 +15,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Work is under way: nothing closes it until that is over. */
   locked?: boolean;
-  /** A press beside it leaves it open: for what one types into it. */
+  /** A press beside it leaves it open, so that what is typed into it is not lost. */
   keepOnPressOutside?: boolean;
   className?: string;
 }
@@ -25,7 +25,10 @@ export const dialogOverlayClass =
 export const dialogContentClass =
   "relative w-full max-w-lg rounded-card border bg-surface p-5 text-surface-foreground shadow-floating focus:outline-none sm:p-6";
 
-/** For the content of a dialog: closing it gives the focus back to what had it, unless something has taken it. */
+/**
+ * For the content of a dialog: closing it gives the focus back to what had it, unless something has
+ * taken it.
+ */
 export function useFocusBack() {
   const opener = useRef<Element | null>(null);
   return {

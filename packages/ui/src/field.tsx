@@ -32,7 +32,10 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Label, control, hint and error, wired together. For a control outside a `<Form>`; inside one use the `…Field` bindings. */
+/**
+ * Label, control, hint and error, wired together. For a control outside a `<Form>`; inside one use
+ * the `…Field` bindings.
+ */
 export function Field({
   label,
   hint,

@@ -32,7 +32,7 @@ export interface FileFieldProps {
   previewUrl?: string | null;
   /** The picture could not be shown. */
   onPreviewError?: () => void;
-  /** Told what is wrong with the file (null: nothing). With it the message is the caller's to show. */
+  /** Called with what is wrong with the file (null: nothing). Then the caller shows the message. */
   onProblem?: (problem: TextProblem | null) => void;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
@@ -58,7 +58,7 @@ export function FileField({
   onPreviewError,
   onProblem,
   className,
-  // A file input has no role that could bear it: the words beside the button say it.
+  // A file input cannot bear aria-required: the words beside the button say that it is required.
   "aria-required": required,
   ...aria
 }: FileFieldProps) {
@@ -196,7 +196,7 @@ export function FileField({
               className="sr-only"
               onChange={(event) => {
                 take(event.target.files?.[0]);
-                // So that choosing the same file again, once mended, is a change.
+                // So that choosing the same file again, once corrected, counts as a change.
                 event.target.value = "";
               }}
             />

@@ -13,7 +13,7 @@ export function FloatingMessage({
   children,
 }: Pick<AlertProps, "title"> & {
   onDismiss: () => void;
-  /** It takes the focus, as what had it is gone. */
+  /** The message takes the focus, as what had it is gone. */
   takeFocus?: boolean;
   children: ReactNode;
 }) {

@@ -8,9 +8,12 @@ export interface FormExtras {
   /** Says that the text of a field gives no acceptable value; null: it does. */
   setProblem: (name: string, message: string | null) => void;
   names: () => string[];
-  /** Says that a field is empty with the value undefined (which react-hook-form would take for its default). */
+  /**
+   * Says that a field is empty with the value undefined (which react-hook-form would take for its
+   * default).
+   */
   setEmpty: (name: string, empty: boolean) => void;
-  /** Runs it now; or, while a pointer is down, once its click is over. */
+  /** Runs `action` now or, while a pointer is down, once its click is over. */
   afterPress: (action: () => void) => void;
 }
 

@@ -5,11 +5,11 @@ import { usePassing } from "./lib/use-passing.ts";
 export interface FormResultProps extends Pick<AlertProps, "variant" | "title" | "action"> {
   /** What came of the last attempt; null: nothing. */
   said: ReactNode;
-  /** Without it, it cannot be dismissed, and stays. */
+  /** Without it the message cannot be dismissed, and stays. */
   onDismiss?: () => void;
-  /** It asks for something, and stays; any other goes after `MESSAGE_MS`. */
+  /** The message asks for something, and stays; any other goes after `MESSAGE_MS`. */
   stays?: boolean;
-  /** It takes the focus: what has it is about to be disabled. */
+  /** The message takes the focus, as what has it is about to be disabled. */
   takeFocus?: boolean;
   /** Always over what is above the buttons: in a dialog or a bar, nothing below them is free. */
   over?: boolean;
@@ -41,7 +41,7 @@ export function FormResult({
   useLayoutEffect(() => {
     if (said === null || over) return;
     place(frame.current, room.current, box.current);
-    // Whoever goes by key to a field that it hides sees that field.
+    // A field that the message hides is shown when the focus goes there by key.
     const uncover = ({ target }: FocusEvent) => {
       if (box.current !== null && target instanceof Element && hides(box.current, target)) {
         delete box.current.dataset.over;
@@ -114,6 +114,7 @@ function place(frame: HTMLElement | null, room: HTMLElement | null, box: HTMLEle
   const { bottom } = box.getBoundingClientRect();
   const sight = bottomOfSight();
   if (buttons >= 0 && buttons < sight && bottom > sight) box.dataset.over = "true";
-  // What has once been taken stays taken: the end of the page does not jump when the message goes.
+  // Room that was taken once is kept, so that the end of the page does not jump when the message
+  // goes.
   else if (room.offsetHeight > 0) room.style.minHeight = `${room.offsetHeight}px`;
 }

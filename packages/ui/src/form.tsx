@@ -25,16 +25,26 @@ export interface FormProps<TInput extends FieldValues, TOutput> {
   schema: z.ZodType<TOutput, TInput>;
   /** Read once: to start over with other data, change the form's `key`. */
   defaultValues?: DefaultValues<TInput>;
-  /** May be async: until it settles the form cannot be sent again. What it rejects with is dealt with as `onError` says. */
+  /**
+   * May be async: until it settles the form cannot be sent again. What it rejects with is dealt
+   * with as `onError` says.
+   */
   onSubmit: (values: TOutput) => unknown;
-  /** Called with each attempt to send, before anything is checked: the place to clear the last result. */
+  /**
+   * Called with each attempt to send, before anything is checked: the place to clear the last
+   * result.
+   */
   onSubmitStart?: () => void;
   /**
-   * Called when `onSubmit` rejected, unless every issue of the error belongs to a field (then the fields show
-   * them). `rest` are the issues without a field. Without `onError` the form shows the error's message itself.
+   * Called when `onSubmit` rejected, unless every issue of the error belongs to a field (then the
+   * fields show them). `rest` are the issues without a field. Without `onError` the form shows the
+   * error's message itself.
    */
   onError?: (error: unknown, rest: FormIssue[]) => void;
-  /** Stable. Told whether there are changes that are not known to be saved; at first, that there are none. */
+  /**
+   * Stable. Told whether there are changes that are not known to be saved; at first, that there are
+   * none.
+   */
   onDirtyChange?: (dirty: boolean) => void;
   /** Disables every field and the submit button. Other buttons stay as they are. */
   disabled?: boolean;
@@ -46,7 +56,10 @@ export interface FormProps<TInput extends FieldValues, TOutput> {
   children: ReactNode;
 }
 
-/** A form bound to a schema. A field shows its error once it has been changed or left, and on submit. */
+/**
+ * A form bound to a schema. A field shows its error once it has been changed or left, and on
+ * submit.
+ */
 export function Form<TInput extends FieldValues, TOutput>({
   schema,
   defaultValues,
@@ -177,8 +190,9 @@ export function Form<TInput extends FieldValues, TOutput>({
 }
 
 /**
- * Leaving a field by pressing a button makes the field's error appear, which may move the button away from
- * under the pointer, and then there is no click. So what leaving does waits until the press is over.
+ * Leaving a field by pressing a button makes the field's error appear, which may move the button
+ * away from under the pointer, and then there is no click. So what leaving does waits until the
+ * press is over.
  */
 function useAfterPress(): (action: () => void) => void {
   const pressed = useRef(false);
@@ -200,7 +214,8 @@ function useAfterPress(): (action: () => void) => void {
     const click = () => {
       if (pressed.current) releaseIn(0);
     };
-    // On a touch screen the field is left only after the finger is up; and a drag ends without a click.
+    // On a touch screen the field is left only after the finger is up; and a drag ends without a
+    // click.
     const up = () => releaseIn(300);
     const options = { capture: true, passive: true };
     document.addEventListener("pointerdown", down, options);
@@ -230,7 +245,10 @@ function without<T>(holder: T, [key, ...rest]: string[]): T {
   return copy;
 }
 
-/** The field that an issue is shown at: its own, or the one that holds it ("familias" for "familias.0.id"). */
+/**
+ * The field that an issue is shown at: its own, or the one that holds it ("familias" for
+ * "familias.0.id").
+ */
 function ownerOf(path: string, names: ReadonlySet<string>): string | undefined {
   for (let rest = path; rest !== ""; rest = rest.slice(0, Math.max(0, rest.lastIndexOf(".")))) {
     if (names.has(rest)) return rest;

@@ -2,7 +2,10 @@ import type { ComponentProps } from "react";
 import { cn } from "./lib/cn.ts";
 
 export type LabelProps = ComponentProps<"label"> & {
-  /** Shows the mark of a field that has to be filled in (the input itself says so with aria-required). */
+  /**
+   * Shows the mark of a field that has to be filled in (the input itself says so with
+   * aria-required).
+   */
   required?: boolean;
 };
 

@@ -20,8 +20,8 @@ export interface PaginationProps {
 const figure = new Intl.NumberFormat("es-ES", { useGrouping: "always" });
 
 /**
- * Page size, «x–y de total», and the way to the first, previous, next and last page; no way where all fits in the
- * smallest page.
+ * Page size, «x–y de total», and the way to the first, previous, next and last page; no way where
+ * all fits in the smallest page.
  */
 export function Pagination({
   page,

@@ -9,7 +9,9 @@ export type SelectFieldProps<T extends FieldValues = FieldValues> = BoundFieldPr
   emptyValue?: null | undefined | "";
 };
 
-/** A choice from a short list. Its value is the chosen option's (string or number), or `emptyValue`. */
+/**
+ * A choice from a short list. Its value is the chosen option's (string or number), or `emptyValue`.
+ */
 export function SelectField<T extends FieldValues = FieldValues>({
   options,
   placeholder,

@@ -16,11 +16,16 @@ export type SelectProps<V extends string | number> = Omit<
   value: V | null | undefined;
   /** null when the placeholder is chosen. */
   onValueChange: (value: V | null) => void;
-  /** The text while nothing is chosen; without it there is no empty choice unless there is no value. */
+  /**
+   * The text while nothing is chosen; without it there is no empty choice unless there is no value.
+   */
   placeholder?: string;
 };
 
-/** A choice from a short list. The browser's own select: the best there is on a phone and with a keyboard. */
+/**
+ * A choice from a short list. The browser's own select: the best there is on a phone and with a
+ * keyboard.
+ */
 export function Select<V extends string | number>({
   options,
   value,

@@ -33,7 +33,10 @@ const HEAD_WIDTH = 64;
 const PAGE = 15;
 const UNMEASURED = { width: 640, height: 480 };
 
-/** A spreadsheet to look at: of thousands of rows and columns only those in sight are drawn. Arrow keys move in it. */
+/**
+ * A spreadsheet to look at: of thousands of rows and columns only those in sight are drawn. Arrow
+ * keys move in it.
+ */
 export function SheetGrid({
   label,
   rows,
@@ -227,7 +230,7 @@ function keyMove(
 function columnWidths(rows: readonly (readonly string[])[], count: number): number[] {
   const lengths = Array.from({ length: count }, () => 0);
   for (const row of rows.slice(0, 500)) {
-    // A title is cut short rather than all that stands under it made wide.
+    // A long title is cut rather than making its whole column wide.
     if (row.filter((text) => text !== "").length < 2) continue;
     for (const [column, text] of row.entries()) {
       lengths[column] = Math.max(lengths[column] ?? 0, text.length);

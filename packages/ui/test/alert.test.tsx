@@ -31,7 +31,7 @@ it("leaves the focus in the page when it goes with its cross", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
 
-it("leaves it to the screen where that knows better", async () => {
+it("leaves the focus where the screen has put it", async () => {
   render(<Page heading />);
   await dismiss();
   await new Promise((resolve) => setTimeout(resolve, 150));

@@ -14,7 +14,7 @@ function setup(props: Partial<DialogProps> = {}) {
   return userEvent.click(screen.getByRole("button", { name: "Abrir" }));
 }
 const dialog = () => screen.queryByRole("dialog", { name: "Otra cuenta" });
-/** Not by userEvent: the page under a dialog takes no presses, and it minds. */
+/** Not by userEvent, which refuses to press the page under a dialog. */
 const pressOutside = () => {
   fireEvent.pointerDown(document.body);
   fireEvent.pointerUp(document.body);

@@ -147,7 +147,7 @@ describe("Form", () => {
     await waitFor(() => expect(errorOf(email)).toBe("Ya existe"));
     await waitFor(() => expect(document.activeElement).toBe(email));
     expect(onError).not.toHaveBeenCalled();
-    // Only a change of that field answers what only the server knows.
+    // An error of the server goes only when its field changes.
     await userEvent.type(nombre, "B");
     expect(errorOf(email)).toBe("Ya existe");
     await userEvent.type(email, "x");
@@ -354,7 +354,7 @@ it("tells of changes, those being sent among them", async () => {
   expect(said()).toEqual([false, true, false, true]);
   finish();
   await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBeNull());
-  // That they were stored only the form's owner knows.
+  // Only the form's owner knows that they were stored.
   expect(said().at(-1)).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { columnIndex, columnLetters, type SheetPlace } from "../src/lib/sheet.ts";
 import { SheetGrid, type SheetGridProps } from "../src/sheet-grid.tsx";
 
-// Nothing has a size here unless it is said.
+// In jsdom nothing has a size unless a test gives it one.
 vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(480);
 vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(640);
 

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { expect, it, vi } from "vitest";
 import { useWindowedBox, useWindowedPage, type Windowed } from "../src/lib/windowed.ts";
 
-// Nothing has a size here unless it is said.
+// In jsdom nothing has a size unless a test gives it one.
 vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(480);
 vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(640);
 
@@ -47,11 +47,11 @@ it.each([
   expect(drawn()[0]).toBe(0);
   expect(drawn().at(-1)).toBe(1500);
   expect(drawn().length).toBeGreaterThan(5);
-  // What is not displayed has no height: it is taken to be as high as was said.
+  // What is not displayed has no height: the estimated one is taken.
   expect(drawn().length).toBeLessThan(100);
 });
 
-it("keeps nothing where there is nothing to keep", () => {
+it("draws nothing beyond where no item has to stay", () => {
   for (const kept of [-1, 2000]) {
     const { unmount } = render(<Page kept={kept} />);
     expect(drawn().at(-1)).toBeLessThan(100);
@@ -59,7 +59,7 @@ it("keeps nothing where there is nothing to keep", () => {
   }
 });
 
-it("keeps what is kept in its place as one scrolls on", () => {
+it("draws the item that has to stay wherever one scrolls to", () => {
   render(<Box kept={0} />);
   const list = screen.getByRole("region", { name: "Caja" });
   list.scrollTop = 50_000;

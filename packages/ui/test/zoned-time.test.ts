@@ -30,7 +30,7 @@ describe("instantOf", () => {
     expect(instant && writeDateTime(wallTimeOf(instant, "Europe/Madrid"))).toBe(text);
   });
 
-  it("is nothing in the hour that is skipped", () => {
+  it("gives undefined in the hour that is skipped", () => {
     expect(instantOf(wall("29/03/2026 02:00"), "Europe/Madrid")).toBeUndefined();
     expect(instantOf(wall("29/03/2026 02:59"), "Europe/Madrid")).toBeUndefined();
     expect(instantOf(wall("29/03/2026 02:30"), "Atlantic/Canary")).toBeDefined();

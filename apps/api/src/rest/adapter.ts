@@ -15,9 +15,9 @@ import { describeApi } from "./openapi.ts";
 import { type Route, routes } from "./routes.ts";
 
 /**
- * The REST surface: every route that a procedure's meta names, over that procedure (design,
- * sections 3 and 6). Who may not call it is refused before the body is read; what a request says
- * counts from when all of it is there. `identify` tells who asks, `zone` is the cooperative's.
+ * The REST surface: every route that a procedure's meta names, over that procedure (design: REST).
+ * Who may not call it is refused before the body is read; what a request says counts from when all
+ * of it is there. `identify` tells who asks, `zone` is the cooperative's.
  */
 export function createRest({
   identify,

@@ -24,7 +24,7 @@ export const STATUS = {
   ERROR_INTERNO: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** An error as REST answers it (design, section 6). What is ours to mend is logged, under the id that the answer bears. */
+/** An error as REST answers it (design: REST). What is ours to mend is logged, under the id that the answer bears. */
 export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
   const { code, message, issues, retryAfter } = describe(error);
   if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
@@ -44,8 +44,7 @@ function describe(error: unknown): Pick<DomainError, "code" | "message" | "issue
 }
 
 /**
- * The JSON of answers, whose dates are `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design,
- * section 6).
+ * The JSON of answers, whose dates are `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design: REST).
  */
 function writerOf(zone: string): (value: unknown) => string {
   // Formatting a date takes longer than all else in a row, and the rows of an answer share theirs.
@@ -107,7 +106,7 @@ export interface Piece {
 /**
  * A list, or a page of it, and how many there are in all: two pages that are alike may be of
  * different lists. Where there are `others`, each is read once the client has taken the one before
- * (docs/decisions, 38). Nobody may keep such an answer, as nothing can be said of it before it is
+ * (decision 38). Nobody may keep such an answer, as nothing can be said of it before it is
  * there; where reading fails it breaks off, so that nobody takes the half for the whole.
  */
 export async function listAnswer(

@@ -17,7 +17,7 @@ const routeOf = (llamada: string) =>
   );
 const anonymous = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
-describe("the contract of section 7", () => {
+describe("the contract of the calls (spec 7)", () => {
   let server: TestServer;
   let contratos: ReturnType<typeof contratosDe>;
   beforeAll(async () => {

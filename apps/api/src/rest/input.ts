@@ -8,7 +8,7 @@ import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSch
 
 /**
  * How a route's request becomes its procedure's one input: the body's fields, over them the query's, over them
- * the path's (decision 31). What comes as text takes the type that the schema names, where it can; dates are read
+ * the path's (D31). What comes as text takes the type that the schema names, where it can; dates are read
  * in the cooperative's zone. Whatever does not fit is left as it came, for the schema to refuse.
  */
 export function inputReader(route: Route, zone: string) {

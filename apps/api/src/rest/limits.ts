@@ -5,7 +5,7 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Quien, RestRoute } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
 
-/** What a request's body may be (docs/decisions, 35). */
+/** What a request's body may be (decision 35). */
 export interface BodyLimits {
   bytes: number;
   /** Values of JSON, lists and objects among them. */

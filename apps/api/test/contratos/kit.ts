@@ -26,7 +26,7 @@ type Row<K extends "familia" | "usuario" | "proveedor" | "disponible" | "product
 
 export const date = (value: Date | null) => value && formatoFechaHora(value, "Europe/Madrid");
 
-/** The entities as REST has them (section 7, design section 6), written down once more, apart from what makes them. */
+/** The entities as REST has them (spec 7, design: REST), written down once more, apart from what makes them. */
 const see = (db: TestServer["database"]["db"]) => {
   const familia = ({ id, nombre, email, fechaBaja, version }: Row<"familia">) => ({
     id,

@@ -44,7 +44,7 @@ export function serverError(error: unknown) {
     : null;
 }
 
-/** The server's message, or else the given text and what is known of the cause (section 8). */
+/** The server's message, or else the given text and what is known of the cause (spec 8). */
 export function failureText(error: unknown, porDefecto: string): string {
   const said = serverError(error);
   if (said) return said.message || porDefecto;
@@ -54,7 +54,7 @@ export function failureText(error: unknown, porDefecto: string): string {
   return `${porDefecto.replace(/[^.:]$/, "$&.")} ${message}`;
 }
 
-/** Failures are logged here and told on their screens (decision 28); an unknown session ends. */
+/** Failures are logged here and told on their screens (D28); an unknown session ends. */
 const onError = (error: unknown) => {
   const codigo = serverError(error)?.codigo;
   if (codigo === "NO_AUTENTICADO") session.expire();

@@ -8,7 +8,7 @@ import { sesionDe, session, tokenCaducado, useSession } from "../session/session
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Shell } from "./shell.tsx";
 
-/** Lets in whoever has a valid token; others go to the login, which brings them back (section 2). */
+/** Lets in whoever has a valid token; others go to the login, which brings them back (spec 2). */
 export default function Guarded({ children }: { children: ReactNode }) {
   const { token, quien } = useSession();
   const caducado = token !== null && tokenCaducado(token);
@@ -29,7 +29,7 @@ export default function Guarded({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new tab with a token asks the server whose it is (decision 22). */
+/** A new tab with a token asks the server whose it is (D22). */
 function Identify() {
   const me = trpc.auth.me.useQuery(undefined, { gcTime: 0 });
   useEffect(() => {

@@ -32,7 +32,7 @@ async function logout(): Promise<void> {
   }
 }
 
-/** The top bar (section 2) and what stands under it. */
+/** The top bar (spec 2) and what stands under it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { id, admin } = usePersona();
   const [path] = useLocation();

@@ -18,7 +18,7 @@ export function ConfirmedAction({
   confirmLabel?: string;
   /** Cannot be pressed; the focus stays on it. */
   disabled?: boolean;
-  /** What a failure is called when the server does not say (section 8). */
+  /** What a failure is called when the server does not say (spec 8). */
   failureDefault: string;
   onConfirm: () => Promise<unknown>;
 }) {

@@ -29,7 +29,7 @@ export interface RecordFormProps<T> {
 interface Options<S> {
   /** What is to be said at first. */
   message?: string | null;
-  /** What a failure is called when the server does not say (section 8). */
+  /** What a failure is called when the server does not say (spec 8). */
   failureDefault: string;
   /** None for what is not stored yet. */
   stored?: {

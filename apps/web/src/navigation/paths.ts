@@ -1,5 +1,5 @@
 /**
- * Every route of the application (section 2 of the specification): `paths.pedido({ id: 3 })` is where to go, and
+ * Every route of the application (spec 2): `paths.pedido({ id: 3 })` is where to go, and
  * `paths.pedido.pattern` what matches it. All links are made here.
  */
 type ParamNames<P extends string> = P extends `${infer Head}/${infer Tail}`

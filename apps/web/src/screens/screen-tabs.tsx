@@ -8,7 +8,7 @@ export interface TabInfo {
 }
 
 /**
- * The tabs of a screen. The open one is in the address (decision 34), the first one where that says
+ * The tabs of a screen. The open one is in the address (D34), the first one where that says
  * nothing: Biome has it that no screen uses the kit's tabs without this.
  */
 export function ScreenTabs({

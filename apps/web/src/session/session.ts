@@ -9,7 +9,7 @@ export type Quien = Pick<SesionAbierta, "familia" | "roles">;
 
 export interface Session {
   token: string | null;
-  /** null while a new tab has not asked yet whose token it is (decision 22). */
+  /** null while a new tab has not asked yet whose token it is (D22). */
   quien: Quien | null;
   /** What the login has to say: why the last session ended, or that it did not end as it should. */
   aviso: string | null;

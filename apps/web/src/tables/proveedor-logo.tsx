@@ -4,7 +4,7 @@ import { logWarning } from "../api/log.ts";
 
 const warned = new Set<number>();
 
-/** A supplier's logo, or its initial. A logo that is no data URL is ignored, with a warning in the log (section 8). */
+/** A supplier's logo, or its initial. A logo that is no data URL is ignored, with a warning in the log (spec 8). */
 export function ProveedorLogo({
   proveedor: { id, nombre, logo },
   className,

@@ -2,19 +2,22 @@ import * as z from "zod";
 import { formatoTamano, nombreDeArchivo } from "../archivos.ts";
 import { textos } from "../textos.ts";
 
-/** Marks the issue of a file that is too large: what it is in is answered with 413, not 400 (design, section 6). */
+/**
+ * Marks the issue of a file that is too large, so that the answer is 413 and not 400 (design:
+ * REST).
+ */
 const DEMASIADO_GRANDE = { codigo: "DEMASIADO_GRANDE" };
 
 /** The issue of a file that is too large, among what is wrong; undefined where there is none. */
 export const archivoDemasiadoGrande = ({ issues }: z.core.$ZodError) =>
   issues.find((issue) => issue.code === "custom" && issue.params === DEMASIADO_GRANDE);
 
-/** A file's name, cleaned on its way in, and of those stored before on its way out. */
+/** A file's name, cleaned when it comes in; those stored before are cleaned when they go out. */
 const nombre = z.string().overwrite(nombreDeArchivo);
 
 /**
- * A file on its way in: its name as the person had it but for what no name may have, its type as
- * declared, its bytes, at most `maximo`. `falta` is what to say where there is none.
+ * An uploaded file: its cleaned name, its type as declared, and at most `maximo` bytes. `falta` is
+ * the message where there is none.
  */
 export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
   z

@@ -11,7 +11,7 @@ const entrada = z
   .refine(sinControles, textos.comun.caracter)
   .normalize("NFC");
 
-/** Signing in (decision 1, design section 6): nombre is the family's, "" or absent for «Sin familia». */
+/** Signing in (D1, design: REST): nombre is the family's, "" or absent for «Sin familia». */
 export const credenciales = z.object({
   nombre: entrada.nullish(),
   /** Accepted for nombre. */

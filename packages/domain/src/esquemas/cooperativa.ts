@@ -11,7 +11,7 @@ const noEsLaPalabra = textos.cooperativa.palabra(PALABRA_PARA_BORRAR);
 export const empezar = z.object({
   email,
   password: password.refine((texto) => texto !== "", textos.campos.requerido),
-  // A phone's keyboard puts a blank after a word, and small letters where it likes.
+  // Keyboards of phones add a blank after a word and change capitals.
   confirmacion: z
     .string({ error: noEsLaPalabra })
     .trim()
@@ -19,7 +19,7 @@ export const empezar = z.object({
     .pipe(z.literal(PALABRA_PARA_BORRAR, noEsLaPalabra)),
 });
 
-/** How far a cooperative has come: families that are active, and all there is of the rest. */
+/** How far a cooperative has come: its active families, and all its suppliers, listings and orders. */
 export const estadoDeLaCooperativa = z.object({
   demo: z.boolean(),
   familias: z.number().int(),

@@ -8,7 +8,7 @@ import { proveedorCorto } from "./proveedores.ts";
 
 const archivoExcel = archivoSubido(EXCEL_MAXIMO, textos.disponible.faltaExcel);
 
-/** What the listing form holds; the file is required to create (decision 16). */
+/** What the listing form holds; the file is required to create (D16). */
 export const disponibleNuevo = indicaciones.extend({
   proveedorId: id,
   subida: fecha,
@@ -16,7 +16,10 @@ export const disponibleNuevo = indicaciones.extend({
   archivoExcel,
 });
 
-/** A changed listing; without a file its products stay as they are. Its supplier cannot change (decision 29). */
+/**
+ * A changed listing; without a file its products stay as they are. Its supplier cannot change
+ * (D29).
+ */
 export const disponibleCambio = indicaciones.extend({
   id,
   version,
@@ -26,7 +29,10 @@ export const disponibleCambio = indicaciones.extend({
   archivoExcel: archivoExcel.nullish(),
 });
 
-/** A file to look at before it is stored: for a new listing of that supplier, or for the listing `id`. */
+/**
+ * A file to look at before it is stored: for a new listing of that supplier, or for the listing
+ * `id`.
+ */
 export const disponiblePrevisto = indicaciones.extend({
   proveedorId: id,
   id: id.nullish(),

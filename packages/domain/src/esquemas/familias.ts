@@ -10,9 +10,12 @@ export const familiaDatos = z.object({
     textos.familia.nombreReservado,
   ),
   email,
-  /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (decision 20). */
+  /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (D20). */
   password,
-  /** Part of the specification's body; set by «Dar de baja» alone (decision 29), and cleared on creation (section 4). */
+  /**
+   * Part of the specification's body; set by «Dar de baja» alone (D29), and cleared on creation
+   * (spec 4).
+   */
   fechaBaja: fecha.nullish(),
 });
 export type FamiliaDatos = z.infer<typeof familiaDatos>;

@@ -3,7 +3,10 @@ import { CAMPOS } from "../campos.ts";
 import { normalizarIva } from "../iva.ts";
 import { fecha, id, iva } from "./piezas.ts";
 
-/** What travels of a supplier's file: how it is to be read, what was understood, what would change (design, section 7). */
+/**
+ * What travels of a supplier's file: how it is to be read, what was understood, what would change
+ * (design: Import).
+ */
 
 const nombreDeHoja = z.string().max(200).nullable();
 const numeroDeFila = z.number().int().min(1).max(2_000_000);
@@ -12,7 +15,10 @@ const letra = z.string().regex(/^[A-Z]{1,3}$/);
 /** Which column of a list feeds which field. */
 const columnasDeLista = z.partialRecord(z.enum(CAMPOS), letra);
 
-/** How one list is to be read: the sheet (null for csv), its header's row (null: it has none), its columns. */
+/**
+ * How one list is to be read: the sheet (null for csv), its header's row (null: it has none), its
+ * columns.
+ */
 export const asignacionDeLista = z.object({
   hoja: nombreDeHoja,
   filaCabecera: numeroDeFila.nullable(),
@@ -43,17 +49,19 @@ export const indicaciones = z.object({
   asignacion: asignacion.nullish(),
   correcciones: z.array(correccion).max(5000).default([]),
   omitidas: z.array(filaOmitida).max(5000).default([]),
-  /** The supplier's usual rate (decision 6), for rows that say none; remembered once the listing is stored. */
+  /**
+   * The supplier's usual rate (D6), for rows that say none; remembered once the listing is stored.
+   */
   ivaHabitual: iva.transform((valor) => normalizarIva(valor).toNumber()).nullish(),
   /**
-   * Not to read it as somebody settled for the supplier's earlier files, and to forget that once the listing is stored;
-   * an `asignacion` beside it is remembered instead.
+   * Ignores the columns that are remembered for the supplier, and forgets them once the listing is
+   * stored. An `asignacion` sent with it is remembered instead.
    */
   olvidar: z.boolean().default(false),
   /**
-   * What becomes of products that families have ordered and that the file makes another thing: they
-   * are the same under another name, and what is ordered changes with them; or others, and the
-   * former ones stay, sold out (docs/decisions, 39).
+   * What happens to ordered products that the file makes another thing. `mismos`: they are the same
+   * under another name, and what is ordered changes with them. `otros`: they are others, and the
+   * former ones stay, sold out (decision 39).
    */
   renombrados: z.enum(["mismos", "otros"]).nullish(),
 });
@@ -75,7 +83,7 @@ export const listaLeida = z.object({
   columnas: z.record(z.string(), z.string()),
 });
 
-/** What came of a file (design, section 7). A row in errores was not imported; one in avisos was. */
+/** What came of a file (design: Import). A row in errores was not imported; one in avisos was. */
 export const importacion = listaLeida.extend({
   listas: z.array(listaLeida),
   creados: z.number().int(),
@@ -90,7 +98,10 @@ export type Importacion = z.infer<typeof importacion>;
 export const informeDeImportacion = importacion.extend({ sePuedeDeshacer: z.boolean() });
 export type InformeDeImportacion = z.infer<typeof informeDeImportacion>;
 
-/** Where a value came from: «como» says how, «celda» («D12», null where there is none) where in the row's sheet. */
+/**
+ * Where a value came from: «como» says how, «celda» («D12», null where there is none) where in the
+ * row's sheet.
+ */
 export const procedencia = z.object({
   como: z.enum(["celda", "seccion", "titulo", "cabecera", "hoja", "nota", "habitual", "corregida"]),
   celda: z.string().nullable(),
@@ -114,7 +125,9 @@ export const productoPrevisto = datosDeProducto.extend({
   fila: z.number().int(),
   procedencia: z.partialRecord(z.enum(CAMPOS), procedencia),
   cambio: z.enum(["nuevo", "igual", "cambia"]),
-  /** The product that it takes the place of, in the listing itself or in the supplier's last one. */
+  /**
+   * The product that it takes the place of, in the listing itself or in the supplier's last one.
+   */
   anterior: datosDeProducto.nullable(),
   /** Change of the price in percent, one decimal; null where there is nothing to compare with. */
   variacion: z.number().nullable(),
@@ -164,8 +177,8 @@ export const pregunta = z.discriminatedUnion("tipo", [
   /** The file does not say the IVA of some rows: which is the supplier's usual one (a fraction)? */
   z.object({ tipo: z.literal("ivaHabitual"), elegida: z.number() }),
   /**
-   * Products that families have ordered become another thing: nothing is taken until it is said
-   * which it is.
+   * Products that families have ordered become another thing: nothing is stored until a person says
+   * whether they are the same.
    */
   z.object({
     tipo: z.literal("renombrados"),

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { pedidoVista } from "./pedidos.ts";
 import { busqueda, cantidad, id, pagina } from "./piezas.ts";
 
-/** A line on its way in; beyond these, what else the specification's body carries is ignored. */
+/** A line to save. The other fields of the specification's body are ignored. */
 export const lineaDatos = z.object({
   productoId: id,
   cantidad,
-  /** What it replaces: where another quantity is stored by now, nothing is saved (docs/decisions, 23). */
+  /** What it replaces: where another quantity is stored by now, nothing is saved (decision 23). */
   antes: cantidad.optional(),
   familiaId: id.optional(),
   pedidoId: id.optional(),
@@ -19,12 +19,12 @@ export const guardarLineas = z.object({
   lineas: z.array(lineaDatos).max(20_000),
 });
 
-/** One line's new quantity; 0 removes it. Whose it is and of what stays. */
+/** One line's new quantity; 0 removes it. Its family, order and product stay. */
 export const lineaCambio = lineaDatos.partial({ productoId: true }).extend({ id });
 
 export const lineasFiltro = pagina(["id"]).extend({ nombre: busqueda });
 
-/** familiaId 0: delivery mode (decision 14). */
+/** familiaId 0: delivery mode (D14). */
 export const verPedido = z.object({ pedidoId: id, familiaId: z.union([id, z.literal(0)]) });
 
 /** What one family takes of a product, in delivery mode. */
@@ -58,7 +58,10 @@ export const lineaVista = z.object({
 });
 export type LineaVista = z.infer<typeof lineaVista>;
 
-/** A line as the specification's calls give it: what verPedido shows, with its family, product and order. */
+/**
+ * A line as the specification's calls give it: what verPedido shows, with its family, product and
+ * order.
+ */
 export const lineaCompleta = lineaVista
   .pick({
     familiaId: true,
@@ -117,7 +120,10 @@ export type UltimoPedido = z.infer<typeof ultimoPedido>;
 /** What to follow a lines screen from: what changed since `desde`, its `ahora`, comes first. */
 export const seguirPantalla = verPedido.extend({ desde: z.date().optional() });
 
-/** What has changed in an order's lines screen since it was asked for: some of its lines, or more than that. */
+/**
+ * What has changed in an order's lines screen since it was asked for: some of its lines, or more
+ * than that.
+ */
 export const cambioDePantalla = z.discriminatedUnion("tipo", [
   /** As they are at `ahora`, by the server's clock. */
   z.object({ tipo: z.literal("lineas"), ahora: z.date(), lineas: z.array(lineaVista) }),

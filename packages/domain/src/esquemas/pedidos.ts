@@ -15,7 +15,10 @@ const estado = z
     error: textos.pedido.estadoDesconocido,
   });
 
-/** What the order form holds. `total` is the specification's; the server computes it and ignores this one. */
+/**
+ * What the order form holds. `total` is the specification's; the server computes it and ignores
+ * this one.
+ */
 const campos = {
   inicio: fecha,
   fin: fecha,
@@ -41,7 +44,9 @@ export const pedidoNuevo = z
   .object({ disponibleId: id, ...campos })
   .refine(finDespues.valido, finDespues.error);
 
-/** An order's change names it by its path's id; its listing is not among what can be changed (decision 29). */
+/**
+ * An order's change names it by its path's id; its listing is not among what can be changed (D29).
+ */
 export const pedidoCambiado = z
   .object({ id, version, disponibleId: id.optional(), ...campos })
   .refine(finDespues.valido, finDespues.error);

@@ -11,12 +11,15 @@ export const id = z.number().int({ abort: true }).positive().max(2_147_483_647);
 /** What names a record in a path. */
 export const porId = z.object({ id });
 
-/** Something that one sees: neither blank nor made of characters without a width, or of blanks that are no spaces. */
+/** Whether a text shows something: it is neither blank nor made of characters without a width. */
 const seVe = (texto: string) => /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u.test(texto);
-/** Control characters, line ends, halves of characters, what turns the direction of writing or has no width. */
+/**
+ * Control characters, line ends, halves of characters, what turns the direction of writing or has
+ * no width.
+ */
 const RARO = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u;
 
-/** A required line of text: trimmed, with something to see in it and nothing that cannot be seen. */
+/** A required line of text: trimmed, not blank, and without invisible characters. */
 export const textoRequerido = (mensaje: string = textos.campos.requerido) =>
   z
     .string({ error: mensaje })
@@ -42,7 +45,7 @@ export const parrafoRequerido = z
   .max(10_000, textos.campos.demasiadoLargo(10_000))
   .refine((texto) => texto.isWellFormed(), textos.comun.caracter);
 
-/** A line of text that may be blank: trimmed, with nothing in it that cannot be seen. */
+/** A line of text that may be blank: trimmed, without invisible characters. */
 export const lineaLibre = (maximo: number) =>
   z
     .string({ error: textos.campos.texto })
@@ -51,7 +54,10 @@ export const lineaLibre = (maximo: number) =>
     .max(maximo, textos.campos.demasiadoLargo(maximo))
     .refine((texto) => !RARO.test(texto), textos.comun.caracter);
 
-/** A password as typed: no rule but that it fits (decision 20), as hashing a novel costs. Blanks alone are none. */
+/**
+ * A password as typed. The only rule is a maximum (D20), as hashing a long text is slow. Blanks
+ * alone count as none.
+ */
 export const password = z
   .string({ error: textos.campos.texto })
   .max(1000, textos.campos.demasiadoLargo(1000))
@@ -59,13 +65,16 @@ export const password = z
   .transform((texto) => (texto == null || texto.trim() === "" ? "" : texto));
 
 /**
- * Whoever gives themselves another password says the one that they have: screens ask for it,
- * programs may leave it out (docs/decisions, 41).
+ * Whether somebody who sets their own password gives the present one. Screens ask for it, programs
+ * may leave it out (decision 41).
  */
 export const diceLaActual = (datos: { password: string; passwordActual: string }): boolean =>
   datos.password === "" || datos.passwordActual !== "";
 
-/** Which state of a record a change was written over; without it the change is made whatever it finds (docs/decisions, 13). */
+/**
+ * The version of a record that a change was made from; without it the change overwrites any version
+ * (decision 13).
+ */
 export const version = z.number().int().min(1).max(2_147_483_647).optional();
 
 /** An email, lower case, so that nobody is kept out by a capital. */
@@ -77,7 +86,7 @@ export const email = z
   .toLowerCase()
   .pipe(z.email(textos.usuario.emailInvalido));
 
-/** Orders and listings are of these years; anything else is a slip of the finger, or mischief. */
+/** Orders and listings are of these years; any other year is a typing error or abuse. */
 export const FECHA_PRIMERA = new Date("2000-01-01T00:00:00Z");
 export const FECHA_ULTIMA = new Date("2100-01-01T00:00:00Z");
 
@@ -103,10 +112,12 @@ export const decimalPositivo = (lugares: number, tope: number) =>
 /** EUR without IVA, numeric(12,4). */
 export const precio = decimalPositivo(4, 100_000_000);
 
-/** kilos or pieces, numeric(12,3) (decision 8). */
+/** kilos or pieces, numeric(12,3) (D8). */
 export const cantidad = decimalPositivo(3, 1_000_000);
 
-/** An IVA as people write it: a fraction, or percent points from 1 on (decision 6). The verb normalises it. */
+/**
+ * An IVA as people write it: a fraction, or percent points from 1 on (D6). The verb normalises it.
+ */
 export const iva = z.number({ error: textos.campos.numero }).refine(
   (valor) => {
     try {
@@ -119,7 +130,10 @@ export const iva = z.number({ error: textos.campos.numero }).refine(
   { error: textos.campos.ivaFueraDeRango },
 );
 
-/** An IVA as forms take it, in percent points with up to 2 decimals; gives the fraction that it is (decision 6). */
+/**
+ * An IVA as forms take it, in percent points with up to 2 decimals; gives the fraction that it is
+ * (D6).
+ */
 export const puntosDeIva = z
   .number({ error: textos.campos.numero })
   .min(0, textos.campos.ivaFueraDeRango)
@@ -127,7 +141,10 @@ export const puntosDeIva = z
   .refine((puntos) => decimales(puntos) <= 2, textos.campos.decimales(2))
   .transform((puntos) => new Decimal(puntos).div(100).toNumber());
 
-/** A page of a list: which, how long, in which order. `todas` is for REST, whose lists are whole by default. */
+/**
+ * A page of a list: which, how long, in which order. `todas` is for REST, whose lists are whole by
+ * default.
+ */
 export const pagina = <Orden extends string>(orden: readonly [Orden, ...Orden[]]) =>
   z.object({
     pagina: z.number().int().min(0).max(1_000_000).default(0),

@@ -23,7 +23,7 @@ export const productoDatos = z.object({
   precio,
   iva,
   descripcion: parrafoRequerido,
-  /** null: no limit (decision 11). */
+  /** null: no limit (D11). */
   stock: cantidad.nullish(),
   codigo: opcional,
   unidad: opcional,
@@ -34,17 +34,20 @@ export type ProductoDatos = z.infer<typeof productoDatos>;
 export const productoNuevo = productoDatos.extend({ disponibleId: id });
 export type ProductoNuevo = z.infer<typeof productoNuevo>;
 
-/** A changed product: what may be blank stays as it is where it is absent. Its listing cannot change (decision 29). */
+/**
+ * A changed product: what may be blank stays as it is where it is absent. Its listing cannot change
+ * (D29).
+ */
 export const productoCambio = productoDatos.extend({
   id,
   version,
   disponibleId: id.optional(),
-  /** That it may become another thing although families have ordered it (docs/decisions, 39). */
+  /** That it may become another thing although families have ordered it (decision 39). */
   confirmado: z.boolean().optional(),
 });
 export type ProductoCambio = z.infer<typeof productoCambio>;
 
-/** What the product form holds: the IVA in percent points (decision 6). */
+/** What the product form holds: the IVA in percent points (D6). */
 export const productoFormulario = productoDatos.extend({ iva: puntosDeIva, version });
 
 export const productoVista = z.object({

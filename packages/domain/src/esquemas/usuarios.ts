@@ -2,7 +2,7 @@ import * as z from "zod";
 import { textos } from "../textos.ts";
 import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
-/** The roles (section 6). */
+/** The roles (spec 6). */
 export const ROLES = ["ROLE_ADMIN", "ROLE_FAMILIA"] as const;
 export const rol = z.enum(ROLES, textos.usuario.rolDesconocido);
 export type Rol = z.infer<typeof rol>;
@@ -10,7 +10,7 @@ export type Rol = z.infer<typeof rol>;
 export const usuarioDatos = z.object({
   username: textoRequerido(textos.usuario.nombreRequerido),
   email,
-  /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (decision 20). */
+  /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (D20). */
   password,
   /** null: «Sin familia». Absent: unchanged when updating. */
   familiaId: id.nullish(),
@@ -20,7 +20,7 @@ export const usuarioDatos = z.object({
     .min(1, textos.usuario.sinRol)
     .transform((roles) => [...new Set(roles)].sort())
     .optional(),
-  /** Set by «borrar» alone (decision 29). */
+  /** Set by «borrar» alone (D29). */
   fechaBaja: fecha.nullish(),
 });
 export type UsuarioDatos = z.infer<typeof usuarioDatos>;

@@ -1,4 +1,4 @@
-/** The specification has these for several entities (section 8). */
+/** The specification has these for several entities (spec 8). */
 export const NO_MODIFICADO = "No se ha podido realizar la modidficacion.";
 export const NO_CREADO = "No se ha podido realizar la creacion.";
 

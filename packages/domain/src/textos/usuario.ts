@@ -4,7 +4,7 @@ export const eliminado = "Usuario eliminado correctamente";
 export const dadoDeBaja = "Usuario dado de baja correctamente";
 export const noCreado = "No se ha podido crear el usuario";
 export const noActualizado = "No se ha podido actualizar el usuario";
-/** Said on no screen: no button deletes a user (section 2). @public */
+/** No screen shows it, as no button deletes a user (spec 2). @public */
 export const noEliminado = "No se ha podido eliminar el usuario";
 export const noDadoDeBaja = "No se ha podido dar de baja al usuario";
 export const sinPermiso = "No tienes permiso para editar este usuario";

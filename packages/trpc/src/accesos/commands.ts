@@ -9,7 +9,7 @@ import { changePeople } from "../kernel/transaction.ts";
 import { visto } from "./queries.ts";
 import { newToken } from "./token.ts";
 
-/** Gives another application access; `token` is what it signs in with, and is told this once (docs/decisions, 31). */
+/** Gives another application access; `token` is what it signs in with, and is told this once (decision 31). */
 export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
   mustBePerson(ctx, textos.acceso.soloPersonas);
   if (datos.caduca <= ctx.now) {

@@ -12,7 +12,7 @@ import { conocidaHasta, fullOf, tryPassword } from "./throttle.ts";
 
 /**
  * Opens a session for the user of that family («Sin familia» where nombre is blank) with that email. Failure is
- * always «Credenciales incorrectas», after the same work (decision 1); too much of it is DEMASIADOS_INTENTOS.
+ * always «Credenciales incorrectas», after the same work (D1); too much of it is DEMASIADOS_INTENTOS.
  */
 export async function entrar(
   ctx: Context,

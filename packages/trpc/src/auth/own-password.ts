@@ -10,7 +10,7 @@ import { forgetFailures, tryPassword } from "./throttle.ts";
  * Whoever gives themselves another password may say the one that they have: then it must be that
  * one. Throws DATOS_INVALIDOS otherwise, DEMASIADOS_INTENTOS after too many, as a session in the
  * wrong hands must not find it out. Nothing is asked of who says none (""), or changes somebody
- * else's (docs/decisions, 41).
+ * else's (decision 41).
  */
 export async function mustBeOwnPassword(
   ctx: AuthedContext,

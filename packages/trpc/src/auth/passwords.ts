@@ -3,11 +3,11 @@ import { hash, verify } from "@node-rs/argon2";
 /** argon2id with OWASP's first recommendation: 19 MiB, 2 passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The argon2id hash of a password; null for a blank one, which cannot sign in (decision 20). */
+/** The argon2id hash of a password; null for a blank one, which cannot sign in (D20). */
 export const hashPassword = (password: string): Promise<string> | null =>
   password === "" ? null : hash(password, options);
 
-/** Against this one a sign-in is checked where there is no account, so that it takes as long (decision 1). */
+/** Against this one a sign-in is checked where there is no account, so that it takes as long (D1). */
 const nobodysHash = hash("nobody's", options);
 
 /** Whether the password is that of the hash; takes the same time where there is no hash. */

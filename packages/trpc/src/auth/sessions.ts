@@ -38,7 +38,7 @@ const createLucia = (db: Db, days: number) =>
 
 /**
  * Sessions that last `days`, kept as rows and named by a JWT (HS256, `exp` in seconds, `sub` the user's id): both must
- * be valid, so that ending the row ends the token at once (decision 4). `secret` signs.
+ * be valid, so that ending the row ends the token at once (D4). `secret` signs.
  */
 export function createSessions(db: Db, { secret, days }: { secret: string; days: number }): Sessions {
   const lucia = createLucia(db, days);
@@ -87,7 +87,7 @@ async function sessionOf(token: string, key: Uint8Array): Promise<string | undef
   }
 }
 
-/** Ends sessions, but not the one that asks: who changes their own password stays in (docs/decisions, 18). */
+/** Ends sessions, but not the one that asks: who changes their own password stays in (decision 18). */
 export async function endSessions(tx: Tx, ctx: AuthedContext, where: Prisma.SesionWhereInput): Promise<void> {
   const esta = ctx.actor.type === "usuario" ? ctx.actor.sesionId : "";
   await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });

@@ -26,7 +26,7 @@ import { keepPrevious, readState } from "./undo.ts";
 
 /**
  * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
- * transaction, with the report of what was understood (design, section 7). Nothing is stored of a file that is
+ * transaction, with the report of what was understood (design: Import). Nothing is stored of a file that is
  * no list of products.
  */
 export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
@@ -64,7 +64,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
 
 /**
  * Changes a listing. With a file, its products become those of the file: matched ones keep their
- * ids, those that somebody has ordered are never deleted but become stock 0 (design, section 7),
+ * ids, those that somebody has ordered are never deleted but become stock 0 (design: Import),
  * and lines of open orders follow their products; where those become another thing and nobody says
  * what to do, that is a CONFLICTO. What was there before is kept, so that it can be undone.
  */

@@ -9,7 +9,7 @@ import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { loadDisponible, sinInforme } from "./load.ts";
 
-/** Deletes a listing of which nothing has been ordered, with all that hangs from it (decision 15). */
+/** Deletes a listing of which nothing has been ordered, with all that hangs from it (D15). */
 export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
   const pedidos = await asActor(ctx, async (tx) => {
@@ -24,7 +24,7 @@ export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   return { message: textos.disponible.eliminadoConPedidos(pedidos) };
 }
 
-/** Deletes all listings, or none where something of one of them has been ordered (decision 15). */
+/** Deletes all listings, or none where something of one of them has been ordered (D15). */
 export async function eliminarDisponibles(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
@@ -37,7 +37,7 @@ export async function eliminarDisponibles(ctx: AuthedContext) {
   return { message: textos.disponible.eliminados(count), count };
 }
 
-/** The orders whose lines would be lost (decision 15). */
+/** The orders whose lines would be lost (D15). */
 export const conLineas = { lineas: { some: {} } } satisfies Prisma.PedidoWhereInput;
 
 /** Throws CONFLICTO naming the first of these listings of which something has been ordered, and in which orders. */

@@ -25,9 +25,9 @@ export interface Plan {
 
 /**
  * Holds the products of a file against those that are stored. With the `listas` that were read,
- * what those have no column for stays as it is stored: nothing changes silently (design, section
- * 7). What families have ordered and becomes another thing takes its former place unless those are
- * said to be `otros`. With pauses for others.
+ * what those have no column for stays as it is stored: nothing changes silently (design: Import).
+ * What families have ordered and becomes another thing takes its former place unless those are said
+ * to be `otros`. With pauses for others.
  */
 export async function planImport(
   productos: readonly ProductoDeArchivo[],
@@ -86,7 +86,7 @@ export const countPlan = ({ previstos, desaparecen }: Plan) => ({
   eliminados: desaparecen.filter(({ conLineas }) => !conLineas).length,
 });
 
-/** What there is to say of products that were there: those that somebody has ordered, and the sold out (design, section 7). */
+/** What there is to say of products that were there: those that somebody has ordered, and the sold out (design: Import). */
 export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
   const pedidos = previstos.flatMap(({ producto, anterior, campos }) =>
     anterior?.conLineas ? [{ producto, anterior, campos }] : [],

@@ -18,7 +18,7 @@ import { loadProductos } from "./products.ts";
 import { presentImportacion, readListing } from "./read-listing.ts";
 
 /**
- * What would come of a file, before anything is stored (design, section 7): held against the listing `id`, or for a
+ * What would come of a file, before anything is stored (design: Import): held against the listing `id`, or for a
  * new listing against the supplier's latest one. Writes nothing. A workbook without products is no error here but
  * an answer with its `rechazo`, so that a person can say where they stand.
  */

@@ -19,9 +19,10 @@ type Subido = Pick<
 type Proveedor = { id: number; ivaHabitual: Decimal | null };
 
 /**
- * Reads a supplier's file as people say that it is to be read: now, or of earlier files of that supplier (design,
- * section 7). Throws DomainError for a file that is no workbook: DATOS_INVALIDOS, TIPO_NO_ADMITIDO or
- * DEMASIADO_GRANDE, with what to do. A workbook without products is an answer with its `rechazo`.
+ * Reads a supplier's file as people say that it is to be read: now, or of earlier files of that
+ * supplier (design: Import). Throws DomainError for a file that is no workbook: DATOS_INVALIDOS,
+ * TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with what to do. A workbook without products is an answer
+ * with its `rechazo`.
  */
 export async function readListing(
   ctx: AuthedContext,

@@ -6,7 +6,7 @@ import type { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 
-/** What people said of how a supplier's files are to be read, and how they take it back (design, section 7). */
+/** What people said of how a supplier's files are to be read, and how they take it back (design: Import). */
 
 /** Of how many shapes of a supplier's files one looks for what people said of them. */
 const RECORDADAS = 100;

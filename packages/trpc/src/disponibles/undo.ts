@@ -52,9 +52,9 @@ export async function readState(tx: Tx, id: number): Promise<string> {
 }
 
 /**
- * Brings back what the last file replaced, as a whole: report, file, and products under their ids (docs/decisions,
- * 19); lines of open orders follow their prices. Throws CONFLICTO where there is nothing to undo, where products
- * were changed since, and where somebody has ordered what the file brought.
+ * Brings back what the last file replaced, as a whole: report, file, and products under their ids
+ * (decision 19); lines of open orders follow their prices. Throws CONFLICTO where there is nothing
+ * to undo, where products were changed since, and where somebody has ordered what the file brought.
  */
 export async function deshacerImportacion(
   ctx: AuthedContext,

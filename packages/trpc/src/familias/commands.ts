@@ -17,7 +17,7 @@ import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { loadFamilia, loQueSeVa, presentFamilia } from "./load.ts";
 import { verFamilia } from "./queries.ts";
 
-/** Creates a family, active, and its own account with the same email and password (decision 1, section 4). */
+/** Creates a family, active, and its own account with the same email and password (D1, spec 4). */
 export async function crearFamilia(ctx: AuthedContext, { nombre, email, password }: FamiliaDatos) {
   if (password !== "") mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
@@ -30,7 +30,7 @@ export async function crearFamilia(ctx: AuthedContext, { nombre, email, password
   return { message: textos.familia.creada, ...presentFamilia(familia) };
 }
 
-/** Creates a family's own account, as it begins (decision 1). */
+/** Creates a family's own account, as it begins (D1). */
 async function crearCuenta(
   tx: Tx,
   ctx: AuthedContext,
@@ -44,7 +44,7 @@ async function crearCuenta(
   await audit(tx, ctx, "crear", "usuario", cuenta.id, { despues: cuenta });
 }
 
-/** Changes a family and, with it, its own account (decisions 1 and 24); a new password ends that account's sessions. */
+/** Changes a family and, with it, its own account (D1 and D24); a new password ends that account's sessions. */
 export async function actualizarFamilia(
   ctx: AuthedContext,
   { id, version, nombre, email, password, passwordActual, fechaBaja }: FamiliaCambio,
@@ -101,7 +101,7 @@ export async function actualizarFamilia(
   return { message: textos.familia.actualizada, ...presentFamilia(familia) };
 }
 
-/** Deactivates a family and all its users, whose sessions end at once (decisions 4 and 30). Its orders stay. */
+/** Deactivates a family and all its users, whose sessions end at once (D4 and D30). Its orders stay. */
 export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
   const familia = await changePeople(ctx, async (tx) => {
     await lockFamilias(tx, [id]);

@@ -9,7 +9,7 @@ import { changePeople } from "../kernel/transaction.ts";
 import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { loadFamilia, loQueSeVa } from "./load.ts";
 
-/** Deletes a family that has ordered nothing, with its users and what it manages (decision 15). */
+/** Deletes a family that has ordered nothing, with its users and what it manages (D15). */
 export async function eliminarFamilia(ctx: AuthedContext, id: number) {
   await changePeople(ctx, async (tx) => {
     await lockFamilias(tx, [id], { conProveedores: true });
@@ -21,7 +21,7 @@ export async function eliminarFamilia(ctx: AuthedContext, id: number) {
   return { message: textos.familia.eliminada };
 }
 
-/** Deletes all families but the asking user's, or none where one of them has ordered something (decision 15). */
+/** Deletes all families but the asking user's, or none where one of them has ordered something (D15). */
 export async function eliminarFamilias(ctx: AuthedContext) {
   const count = await changePeople(ctx, async (tx) => {
     const otras = { NOT: { id: persona(ctx).familiaId ?? 0 } };
@@ -47,7 +47,7 @@ async function deleteFamilias(tx: Tx, ids: number[]) {
   return antes;
 }
 
-/** Throws CONFLICTO naming the first of these families whose order lines would be lost (decision 15). */
+/** Throws CONFLICTO naming the first of these families whose order lines would be lost (D15). */
 async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
   const familia = await tx.familia.findFirst({
     where: { AND: [where, { lineas: { some: {} } }] },

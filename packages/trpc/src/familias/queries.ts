@@ -30,7 +30,7 @@ export async function verFamilia(ctx: AuthedContext, id: number): Promise<Famili
   return presentFamilia(familia);
 }
 
-/** The families of an order: the active ones, and any deactivated one that has lines in it (decision 13). */
+/** The families of an order: the active ones, and any deactivated one that has lines in it (D13). */
 export async function familiasParaPedido(ctx: AuthedContext, pedidoId: number): Promise<FamiliaVista[]> {
   const pedido = await loadPedido(ctx.db, pedidoId);
   const quien = persona(ctx);
@@ -38,7 +38,7 @@ export async function familiasParaPedido(ctx: AuthedContext, pedidoId: number): 
   const familias = await ctx.db.familia.findMany({
     where: {
       OR: [{ fechaBaja: null }, { lineas: { some: { pedidoId } } }],
-      // Who manages nothing here is locked to its own family (decision 10).
+      // Who manages nothing here is locked to its own family (D10).
       ...(!todas && { id: quien.familiaId ?? 0 }),
     },
     orderBy: { busqueda: "asc" },

@@ -24,7 +24,7 @@ export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
 }
 
 /**
- * Nothing may be written: the embedded database's disk is nearly full (docs/decisions, 36), or a
+ * Nothing may be written: the embedded database's disk is nearly full (decision 36), or a
  * server was told so.
  */
 const READ_ONLY = "25006";

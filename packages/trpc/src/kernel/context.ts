@@ -25,7 +25,7 @@ export interface Context {
   /** Writes workbooks; a server does it outside its event loop. May throw DomainError. */
   writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
   live: Live;
-  /** What the request calls itself, so that repeating it creates nothing twice (docs/decisions, 32). */
+  /** What the request calls itself, so that repeating it creates nothing twice (decision 32). */
   idempotencyKey?: IdempotencyKey | undefined;
   /** Where a list is to be answered piece by piece: where in it the answer is. */
   pieces?: Pieces;

@@ -1,6 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 
-/** What can go wrong, as REST names it (design, section 6). */
+/** What can go wrong, as REST names it (design: REST). */
 export type ErrorCode =
   | "DATOS_INVALIDOS"
   | "NO_AUTENTICADO"

@@ -14,7 +14,7 @@ const MILLISECONDS = 24 * 60 * 60_000;
 const IN_PROGRESS = 60_000;
 
 /**
- * A creating verb that is done once, however often its request comes under the same key (docs/decisions, 32): who
+ * A creating verb that is done once, however often its request comes under the same key (decision 32): who
  * repeats it is given the first answer. Without a key it is the verb itself. Throws DATOS_INVALIDOS for a key that is
  * none, CONFLICTO for one that came with something else or whose answer is not there yet.
  */

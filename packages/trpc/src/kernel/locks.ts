@@ -5,13 +5,13 @@ import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
 /**
- * What transactions lock, in the one order in which they do, so that none waits in a circle (docs/decisions, 44):
+ * What transactions lock, in the one order in which they do, so that none waits in a circle (decision 44):
  *
  * 1. `lockPeople`, for whatever writes users, families or accesses;
  * 2. the asker's row, shared, so that it is there and the same until the transaction ends;
  * 3. users, then accesses, whose own writing is waited for;
  * 4. suppliers;
- * 5. orders, then their listings (docs/decisions, 4);
+ * 5. orders, then their listings (decision 4);
  * 6. families: whoever orders for one, or lets it manage a supplier, holds it shared to the end.
  *
  * Of one kind, several are locked by their ids. Products and lines have no locks of their own: their listing's is it.
@@ -88,7 +88,7 @@ export interface LockedPedido {
 /**
  * Makes all that changes lines, stock or prices of an order's listing wait for this transaction,
  * and gives the order as it is once the wait is over: one lock per listing, as its orders share the
- * stock (decision 11). The asker and who manages are as they were when the wait began. Looks at the
+ * stock (D11). The asker and who manages are as they were when the wait began. Looks at the
  * asker as `asActor` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what
  * `mustBeAsker` throws.
  */
@@ -113,7 +113,7 @@ export async function lockPedido(
   return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
 }
 
-/** Makes all that changes a listing, its products or its orders' lines wait for this transaction (docs/decisions, 4). */
+/** Makes all that changes a listing, its products or its orders' lines wait for this transaction (decision 4). */
 export async function lockDisponible(tx: Tx, id: number): Promise<void> {
   await tx.$executeRaw`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`;
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 const ids = z.array(z.number().int());
 
-/** What a transaction has changed, as the screens of order lines need to know it (docs/decisions, 25). */
+/** What a transaction has changed, as the screens of order lines need to know it (decision 25). */
 const notice = z.object({
   /** The listing; null: any of them. */
   disponibleId: z.number().int().nullable(),

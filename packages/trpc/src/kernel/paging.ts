@@ -36,7 +36,7 @@ export const isComplete = (pieces: Pieces | undefined): boolean =>
 const PIECE = 250;
 
 /**
- * A page of a list, or all of it (docs/decisions, 38). All of it is read in pieces, with pauses for
+ * A page of a list, or all of it (decision 38). All of it is read in pieces, with pauses for
  * others: which rows they are is settled first, in one statement, so that none is missed nor given
  * twice, and what is deleted meanwhile is not among them. Where the context wants pieces, the next
  * of them.

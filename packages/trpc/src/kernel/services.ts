@@ -17,7 +17,7 @@ export interface Sessions {
   mint(usuarioId: number): Promise<{ id: string; expiresAt: Date; token: string }>;
   /**
    * Who bears a token; anonymous when it is forged, expired, or its session has ended. One SQL statement. Past
-   * half of its life the session is renewed, and `renewed` is the token to go on with (decision 4). The token may be
+   * half of its life the session is renewed, and `renewed` is the token to go on with (D4). The token may be
    * another application's access, which ends by `now`.
    */
   read(token: string | undefined, now?: Date): Promise<{ actor: Actor; renewed?: string }>;

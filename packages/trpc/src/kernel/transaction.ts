@@ -7,14 +7,14 @@ import { lockPeople } from "./locks.ts";
 
 /**
  * Writes, in one transaction, in the name of whoever asks: somebody who has been deactivated, deleted or given other
- * roles since the request began is refused here, as its session was looked at before (docs/decisions, 17).
+ * roles since the request began is refused here, as its session was looked at before (decision 17).
  */
 export const asActor = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withRetry(ctx, (tx) => begin(tx, ctx, work));
 
 /**
  * The same for whatever writes users, families or accesses: one at a time, and that is settled before the asker's row is
- * locked (docs/decisions, 44).
+ * locked (decision 44).
  */
 export const changePeople = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withRetry(ctx, async (tx) => {

@@ -85,7 +85,7 @@ export function describeError(error: TRPCError): {
 const issuesOf = ({ issues }: ZodError): Issue[] =>
   issues.map(({ path, message }) => ({ path: path.join("."), message }));
 
-/** A file beyond its limit is refused by its schema, but is no bad request like any other (design, section 6). */
+/** A file beyond its limit is refused by its schema, but is no bad request like any other (design: REST). */
 function tooLargeFile(cause: unknown): DomainError | undefined {
   const found = cause instanceof ZodError ? archivoDemasiadoGrande(cause) : undefined;
   return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));

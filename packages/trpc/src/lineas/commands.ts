@@ -13,7 +13,7 @@ import { type Cargada, loadLinea, presentLinea } from "./load.ts";
 import { saveLines } from "./save.ts";
 
 /**
- * Gives one line another quantity, 0 to remove it, by the rules of saving (decisions 8 to 11). What is read before the
+ * Gives one line another quantity, 0 to remove it, by the rules of saving (D8 to D11). What is read before the
  * order is locked is only whose line it is and of what, which never changes; a line that has gone meanwhile is
  * NO_ENCONTRADO, even where the family has ordered the same product anew.
  */
@@ -38,7 +38,7 @@ export async function eliminarLinea(ctx: AuthedContext, id: number) {
   return { message: textos.lineas.eliminada };
 }
 
-/** Removes all lines of all orders, or none where one of the orders takes no changes (decisions 9 and 15). */
+/** Removes all lines of all orders, or none where one of the orders takes no changes (D9 and D15). */
 export async function eliminarLineas(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
@@ -77,7 +77,7 @@ const saveOne = (
   }: ReturnType<typeof keyOf> & { id: number; cantidad: number; antes?: number | undefined },
 ) => saveLines(tx, ctx, { pedidoId, familiaId, lineas: [linea] }, (_, field) => field);
 
-/** Throws SIN_PERMISO for a body that would make it another family's, order's or product's (decision 29). */
+/** Throws SIN_PERMISO for a body that would make it another family's, order's or product's (D29). */
 function mustKeep(linea: Cargada, datos: z.infer<typeof lineaCambio>): void {
   const { familiaId = linea.familiaId, pedidoId = linea.pedidoId, productoId = linea.productoId } = datos;
   if (familiaId !== linea.familiaId) throw new DomainError("SIN_PERMISO", textos.lineas.otraFamilia);

@@ -29,9 +29,9 @@ const AT_ONCE = 2000;
 
 /**
  * Gives the lines of these products, or of a whole listing, the name, unit, price and IVA that
- * their products have now, in the orders that are neither completed nor cancelled (docs/decisions,
- * 39), and audits it by order. Whoever calls it holds the listing's lock (docs/decisions, 4). One
- * statement for two thousand products, with pauses for others, and one for each order that changes.
+ * their products have now, in the orders that are neither completed nor cancelled (decision 39),
+ * and audits it by order. Whoever calls it holds the listing's lock (decision 4). One statement for
+ * two thousand products, with pauses for others, and one for each order that changes.
  */
 export async function followProducts(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
- * What changes in a lines screen, for whoever sees it (decision 10), until `signal` aborts. Throws as `verPantalla`
+ * What changes in a lines screen, for whoever sees it (D10), until `signal` aborts. Throws as `verPantalla`
  * does, and so it ends when whoever looks may no longer.
  */
 export async function seguir(

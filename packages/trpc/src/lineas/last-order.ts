@@ -9,7 +9,7 @@ import { loadPedido } from "../pedidos/load.ts";
 
 /**
  * What a family had in its last order of the same supplier, as products of this order: by code, else by name and unit, as
- * files are matched (design, section 7). What is not surely the same is told apart. Writes nothing.
+ * files are matched (design: Import). What is not surely the same is told apart. Writes nothing.
  */
 export async function verUltimoPedido(
   ctx: AuthedContext,

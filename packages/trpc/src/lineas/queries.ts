@@ -19,7 +19,7 @@ import { type LoadedPedido, loadPedido, presentPedido } from "../pedidos/load.ts
 import { mapInTurns } from "../turns.ts";
 import { conTodo, loadFamilyLines, loadLinea, type OrderLine, presentLinea, readOrderLines } from "./load.ts";
 
-/** A page of the lines that one sees: one's family's, those of what it manages, all for admins (decision 10). */
+/** A page of the lines that one sees: one's family's, those of what it manages, all for admins (D10). */
 export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof lineasFiltro>) {
   const where: Prisma.LineaPedidoWhereInput = {
     ...visible(ctx),
@@ -113,7 +113,7 @@ export async function verPantalla(
   };
 }
 
-/** The same lines as the specification's call gives them (decision 14). */
+/** The same lines as the specification's call gives them (D14). */
 export async function verPedido(
   ctx: AuthedContext,
   { pedidoId, familiaId }: Which,
@@ -149,7 +149,7 @@ async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedid
   return lineas;
 }
 
-/** Each ordered product with the sum of all families' quantities and totals, and what each takes (decision 14). */
+/** Each ordered product with the sum of all families' quantities and totals, and what each takes (D14). */
 async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<LineaVista[]> {
   const byProduct = new Map<number, LineaVista & { familias: NonNullable<LineaVista["familias"]> }>();
   // All lines of an order follow their products at the same time, or none: those of one product are

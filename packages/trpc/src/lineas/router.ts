@@ -24,7 +24,7 @@ export const lineasRouter = createRouter({
     .input(verPedido)
     .output(inTurns(pantallaDeLineas))
     .query(({ ctx, input }) => queries.verPantalla(ctx, input)),
-  /** What changes in it from then on, as it happens (docs/decisions, 25). */
+  /** What changes in it from then on, as it happens (decision 25). */
   cambios: authedProcedure
     .input(seguirPantalla)
     .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),

@@ -30,8 +30,8 @@ const inList: PathOf = (index, field) => `lineas.${index}.${field}`;
 
 /**
  * Saves the lines that it is given of one family in one order, all or nothing: 0 removes a line, what is not
- * named stays (decisions 8 to 11). Throws CONFLICTO when the order takes no lines now, stock runs short, or somebody has
- * changed meanwhile what a line says to replace (docs/decisions, 23).
+ * named stays (D8 to D11). Throws CONFLICTO when the order takes no lines now, stock runs short, or somebody has
+ * changed meanwhile what a line says to replace (decision 23).
  */
 export async function guardarLineas(
   ctx: AuthedContext,
@@ -129,7 +129,7 @@ function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
 
 /**
  * Throws CONFLICTO naming each line that somebody else has changed since it was shown, unless to the same quantity: what
- * was sent twice is no conflict (docs/decisions, 23).
+ * was sent twice is no conflict (decision 23).
  */
 const mustBeUnchanged = (pairs: Pair[]) =>
   refuse(

@@ -20,7 +20,7 @@ import { readFactura } from "./invoice.ts";
 import { loadPedido } from "./load.ts";
 import { verPedido } from "./queries.ts";
 
-/** Opens an order on a listing, for admins and the families that manage the supplier (section 6). */
+/** Opens an order on a listing, for admins and the families that manage the supplier (spec 6). */
 export async function crearPedido(
   ctx: AuthedContext,
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
@@ -37,9 +37,9 @@ export async function crearPedido(
 }
 
 /**
- * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (decisions 16,
- * 17); its listing stays (decision 29); one that was cancelled comes back only while there is stock
- * for it (decision 11).
+ * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (D16,
+ * D17); its listing stays (D29); one that was cancelled comes back only while there is stock
+ * for it (D11).
  */
 export async function actualizarPedido(
   ctx: AuthedContext,
@@ -63,7 +63,7 @@ export async function actualizarPedido(
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
     });
-    // Opened again, it follows its products again (docs/decisions, 39).
+    // Opened again, it follows its products again (decision 39).
     if (CONGELADOS.includes(antes.estado)) {
       await expectMany(tx);
       if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);

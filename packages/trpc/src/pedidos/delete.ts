@@ -9,7 +9,7 @@ import { lockDisponibles, lockPedido } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 
-/** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (decision 15). */
+/** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (D15). */
 export async function eliminarPedido(ctx: AuthedContext, id: number) {
   await withRetry(ctx, async (tx) => {
     const { proveedor, disponibleId } = await lockPedido(tx, ctx, id);
@@ -22,7 +22,7 @@ export async function eliminarPedido(ctx: AuthedContext, id: number) {
   return { message: textos.pedido.eliminado };
 }
 
-/** Deletes all orders, or none where somebody has ordered something in one of them (decision 15). */
+/** Deletes all orders, or none where somebody has ordered something in one of them (D15). */
 export async function eliminarPedidos(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});

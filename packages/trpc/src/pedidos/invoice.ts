@@ -7,7 +7,7 @@ import { isOle, isOpenDocument, isOpenXml } from "./office-files.ts";
 /**
  * An invoice as it is stored: what its name says that it is and its content is, under that type, whatever type was
  * declared. Throws TIPO_NO_ADMITIDO for anything else: programs, web pages, archives, one thing under the name of another
- * (docs/decisions, 24 and 30).
+ * (decisions 24 and 30).
  */
 export function readFactura({ nombre, bytes }: ArchivoSubido): ArchivoSubido {
   const extension = /\.\w+$/.exec(nombre)?.[0].toLowerCase() as FacturaExtension | undefined;

@@ -40,7 +40,7 @@ export async function loadPedidos(db: Db | Tx, args: Prisma.PedidoFindManyArgs):
   return pedidos.map((pedido) => presentPedido(withProveedor(pedido), totales.get(pedido.id) ?? 0));
 }
 
-/** The totals of orders, in EUR: the sums of their lines' totals (decision 7). */
+/** The totals of orders, in EUR: the sums of their lines' totals (D7). */
 export async function loadTotales(db: Db | Tx, pedidoIds: number[]): Promise<Map<number, number>> {
   if (pedidoIds.length === 0) return new Map();
   const sumas = await db.lineaPedido.groupBy({

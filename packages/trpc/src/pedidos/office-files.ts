@@ -1,7 +1,7 @@
 import { InvalidFileError } from "@cosecha/importador/invalid-file";
 import { openZip, zipNames } from "@cosecha/importador/read-zip";
 
-/** What an office file is, by its own directory, and that it has no macros (docs/decisions, 30). */
+/** What an office file is, by its own directory, and that it has no macros (decision 30). */
 
 /** A zip that is read as its directory says, and nothing before it; whatever cannot be read is no such file. */
 const isZip =

@@ -22,11 +22,11 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
   });
 }
 
-/** The active orders: estado 1 or 2 and begun, the expired ones too (decision 12). */
+/** The active orders: estado 1 or 2 and begun, the expired ones too (D12). */
 export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
   pageOf(ctx, filtro, { estado: { in: [PENDIENTE, EN_PROCESO] }, inicio: { lte: ctx.now } });
 
-/** The completed orders in which a family has lines (decision 12): for that family and for those who see all. */
+/** The completed orders in which a family has lines (D12): for that family and for those who see all. */
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
   authorize(ctx, "verRealizados", filtro.familiaId);
   return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });

@@ -13,7 +13,7 @@ import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { lockListing, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
 
-/** Adds a product to the end of a listing, for whoever manages it (section 6). */
+/** Adds a product to the end of a listing, for whoever manages it (spec 6). */
 export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos }: ProductoNuevo) {
   const producto = await asActor(ctx, async (tx) => {
     await lockListing(tx, ctx, disponibleId);
@@ -32,9 +32,9 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
 
 /**
  * Changes a product. The lines of orders that are neither completed nor cancelled follow it
- * (docs/decisions, 39); where it becomes another thing for who has ordered it, that has to be
+ * (decision 39); where it becomes another thing for who has ordered it, that has to be
  * `confirmado`, or is refused as CONFLICTO. Its stock may go below what is ordered already: nobody
- * gets any more then (decision 11).
+ * gets any more then (D11).
  */
 export async function actualizarProducto(
   ctx: AuthedContext,
@@ -78,6 +78,6 @@ async function mustStayTheSame(tx: Tx, antes: Producto, ahora: Pick<Producto, "n
   ]);
 }
 
-/** The columns of what is typed: the IVA as the fraction that it is (decision 6). */
+/** The columns of what is typed: the IVA as the fraction that it is (D6). */
 const stored = ({ iva, ...datos }: ProductoDatos) =>
   ({ ...datos, iva: normalizarIva(iva).toString() }) satisfies Partial<Prisma.ProductoUncheckedCreateInput>;

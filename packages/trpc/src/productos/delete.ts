@@ -10,7 +10,7 @@ import { readRows } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { lockProducto } from "./load.ts";
 
-/** Deletes a product that nobody has ordered, for whoever manages its listing (section 6, decision 15). */
+/** Deletes a product that nobody has ordered, for whoever manages its listing (spec 6, D15). */
 export async function eliminarProducto(ctx: AuthedContext, id: number) {
   await asActor(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
@@ -22,7 +22,7 @@ export async function eliminarProducto(ctx: AuthedContext, id: number) {
   return { message: textos.producto.eliminado };
 }
 
-/** Deletes all products of all listings, or none where one of them has been ordered (decision 15). */
+/** Deletes all products of all listings, or none where one of them has been ordered (D15). */
 export async function eliminarProductos(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
@@ -40,7 +40,7 @@ export async function eliminarProductos(ctx: AuthedContext) {
   return { message: textos.producto.eliminados(count), count };
 }
 
-/** Throws CONFLICTO naming the first of these products that is in some order (decision 15). */
+/** Throws CONFLICTO naming the first of these products that is in some order (D15). */
 async function mustHaveNoLines(tx: Tx, where: Prisma.ProductoWhereInput): Promise<void> {
   const producto = await tx.producto.findFirst({
     where: { AND: [where, { lineas: { some: {} } }] },

@@ -51,8 +51,8 @@ export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVist
   );
 
 /**
- * Makes all that changes products, prices and lines of a listing wait for this transaction (docs/decisions, 4). Throws
- * NO_ENCONTRADO, and SIN_PERMISO for who does not manage its supplier (section 6).
+ * Makes all that changes products, prices and lines of a listing wait for this transaction (decision 4). Throws
+ * NO_ENCONTRADO, and SIN_PERMISO for who does not manage its supplier (spec 6).
  */
 export async function lockListing(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
   await lockDisponible(tx, disponibleId);

@@ -40,8 +40,8 @@ export async function crearProveedor(
 }
 
 /**
- * Changes a supplier, for admins and whoever manages it (section 6). Which families do is for admins to say: others
- * name the same ones or none (decision 29).
+ * Changes a supplier, for admins and whoever manages it (spec 6). Which families do is for admins to say: others
+ * name the same ones or none (D29).
  */
 export async function actualizarProveedor(
   ctx: AuthedContext,

@@ -8,7 +8,7 @@ import { lockDisponibles, lockProveedor, lockProveedores } from "../kernel/locks
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 
-/** Deletes a supplier of which nothing has been ordered, with all that hangs from it (decision 15). */
+/** Deletes a supplier of which nothing has been ordered, with all that hangs from it (D15). */
 export async function eliminarProveedor(ctx: AuthedContext, id: number) {
   await asActor(ctx, async (tx) => {
     await lockProveedor(tx, id);
@@ -20,7 +20,7 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
   return { message: textos.proveedor.eliminado };
 }
 
-/** Deletes all suppliers, or none where something of one of them has been ordered (decision 15). */
+/** Deletes all suppliers, or none where something of one of them has been ordered (D15). */
 export async function eliminarProveedores(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     const antes = await deleteProveedores(tx, await lockProveedores(tx));
@@ -32,8 +32,9 @@ export async function eliminarProveedores(ctx: AuthedContext) {
 }
 
 /**
- * Deletes suppliers that are locked, with their listings, all that hangs from those, their logos, and what was settled of their files'
- * columns. Gives what was there, for the audit. Throws CONFLICTO when order lines would be lost.
+ * Deletes suppliers that are locked, with their listings, all that hangs from those, their logos,
+ * and what was settled of their files' columns. Gives what was there, for the audit. Throws
+ * CONFLICTO when order lines would be lost.
  */
 async function deleteProveedores(tx: Tx, ids: number[]) {
   const suyos = { proveedorId: { in: ids } };
@@ -55,7 +56,7 @@ async function deleteProveedores(tx: Tx, ids: number[]) {
   }));
 }
 
-/** Throws CONFLICTO naming the first of these suppliers of which something has been ordered (decision 15). */
+/** Throws CONFLICTO naming the first of these suppliers of which something has been ordered (D15). */
 async function mustHaveNoLines(tx: Tx, ids: number[]): Promise<void> {
   const proveedor = await tx.proveedor.findFirst({
     where: { id: { in: ids }, disponibles: { some: { pedidos: { some: conLineas } } } },

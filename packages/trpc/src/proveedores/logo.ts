@@ -40,7 +40,7 @@ export interface Logo {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A logo from its data URL, checked by content and made anew (docs/decisions, 20): what is stored, and the thumbnail for
+ * A logo from its data URL, checked by content and made anew (decision 20): what is stored, and the thumbnail for
  * lists. Throws DATOS_INVALIDOS or DEMASIADO_GRANDE with the specification's messages.
  */
 export async function readLogo(dataUrl: string): Promise<Logo> {

@@ -13,7 +13,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { readOrderLines } from "../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 
-/** An order's files, for those who see all of its lines: admins and the families that manage its supplier (decision 10). */
+/** An order's files, for those who see all of its lines: admins and the families that manage its supplier (D10). */
 
 /** What is asked of the supplier, as an .xlsx. */
 export async function excelParaProveedor(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
@@ -30,9 +30,9 @@ export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<
 }
 
 /**
- * The supplier's own file with the ordered quantities written in (docs/decisions, 27). Throws NO_ENCONTRADO for a listing without a
- * file, CONFLICTO for one in which the products are no longer found or that costs too much to read, DEMASIADOS_INTENTOS while too
- * many are being read.
+ * The supplier's own file with the ordered quantities written in (decision 27). Throws
+ * NO_ENCONTRADO for a listing without a file, CONFLICTO for one in which the products are no longer
+ * found or that costs too much to read, DEMASIADOS_INTENTOS while too many are being read.
  */
 export async function excelRelleno(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido } = await loadManaged(ctx, id);

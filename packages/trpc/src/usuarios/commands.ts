@@ -40,9 +40,9 @@ export async function crearUsuario(
 }
 
 /**
- * Changes a user, by those who may edit it (decisions 3 and 29): its family and its roles are for administrators to
- * set. A new password ends its sessions, the asking one aside (docs/decisions, 18). A family's own account takes the family's
- * email along, as that is what the family signs in with (decision 1).
+ * Changes a user, by those who may edit it (D3 and D29): its family and its roles are for administrators to
+ * set. A new password ends its sessions, the asking one aside (decision 18). A family's own account takes the family's
+ * email along, as that is what the family signs in with (D1).
  */
 export async function actualizarUsuario(
   ctx: AuthedContext,
@@ -110,7 +110,7 @@ export async function actualizarUsuario(
   return { message: textos.usuario.actualizado, ...presentUsuario(usuario) };
 }
 
-/** Deactivates a user, whose sessions end at once; never the last administrator (decisions 2 and 4). */
+/** Deactivates a user, whose sessions end at once; never the last administrator (D2 and D4). */
 export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
   const usuario = await changePeople(ctx, async (tx) => {
     const antes = await lockUsuario(tx, id);
@@ -139,7 +139,7 @@ export async function eliminarUsuario(ctx: AuthedContext, id: number) {
   return { message: textos.usuario.eliminado };
 }
 
-/** Deletes all users but the asking one (decision 15). */
+/** Deletes all users but the asking one (D15). */
 export async function eliminarUsuarios(ctx: AuthedContext) {
   const count = await changePeople(ctx, async (tx) => {
     const propio = actorId(ctx);

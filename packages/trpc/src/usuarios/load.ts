@@ -38,13 +38,13 @@ export const presentUsuario = (usuario: LoadedUsuario): UsuarioVista => ({
   version: usuario.version,
 });
 
-/** Throws CONFLICTO when without these users nobody is left who can administer (decisions 2 and 30). */
+/** Throws CONFLICTO when without these users nobody is left who can administer (D2 and D30). */
 export async function mustLeaveAdministrador(
   tx: Tx,
   seVa: (usuario: { id: number; familiaId: number | null }) => boolean,
 ): Promise<void> {
   const activos = await tx.usuario.findMany({
-    // One without a password cannot sign in (decision 20).
+    // One without a password cannot sign in (D20).
     where: { roles: { has: "ROLE_ADMIN" }, fechaBaja: null, hash: { not: null } },
     select: { id: true, familiaId: true },
   });

@@ -1,6 +1,9 @@
 const UNITS = ["Bytes", "KB", "MB", "GB"] as const;
 
-/** A size in bytes as people read it: Bytes, KB, MB or GB (of 1024), with up to 2 decimals ("1,5 MB"). */
+/**
+ * A size in bytes as people read it: Bytes, KB, MB or GB (of 1024), with up to 2 decimals ("1,5
+ * MB").
+ */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;
@@ -15,7 +18,10 @@ export function formatBytes(bytes: number): string {
   return `${figure} ${UNITS[unit] ?? "Bytes"}`;
 }
 
-/** Whether the file is one that `accept` (as in `<input type="file">`) lets in. Without `accept`, every file is. */
+/**
+ * Whether the file is one that `accept` (as in `<input type="file">`) lets in. Without `accept`,
+ * every file is.
+ */
 export function matchesAccept(file: { name: string; type: string }, accept: string | undefined): boolean {
   const rules = (accept ?? "")
     .split(",")

@@ -8,7 +8,10 @@ function field(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** The issues that an error of the server names: in `error.issues` or, as tRPC has them, in `error.data.issues`. */
+/**
+ * The issues that an error of the server names: in `error.issues` or, as tRPC has them, in
+ * `error.data.issues`.
+ */
 export function issuesOf(error: unknown): FormIssue[] {
   const candidates = [field(error, "issues"), field(field(error, "data"), "issues")];
   const raw: unknown = candidates.find(Array.isArray);

@@ -12,7 +12,10 @@ export interface ComboboxOption<V extends string | number> {
 /** More than these are not drawn: whoever has thousands types a letter more. */
 export const OPTION_LIMIT = 100;
 
-/** Folds the options once, and gives a search: every word of the query is in it, those that begin with it first. */
+/**
+ * Folds the options once, and gives a search: every word of the query is in it, those that begin
+ * with it first.
+ */
 export function optionSearch<V extends string | number>(options: readonly ComboboxOption<V>[]) {
   const folded = options.map((option) => ({
     option,

@@ -25,7 +25,10 @@ export type Features = typeof features;
 
 export type DataTableColumn<T extends RowData> = ColumnDef<Features, T, unknown>;
 
-/** Makes columns: `const c = columnHelper<Row>(); c.columns([c.accessor("nombre", { header: "Nombre" }), c.display({ … })])`. */
+/**
+ * Makes columns: `const c = columnHelper<Row>(); c.columns([c.accessor("nombre", { header: "Nombre"
+ * }), c.display({ … })])`.
+ */
 export function columnHelper<T extends RowData>() {
   return createColumnHelper<Features, T>();
 }
@@ -39,7 +42,8 @@ export function cellClass(meta: DataTableColumnMeta | undefined): string {
     "px-1.5 py-2.5 align-middle first:pl-2.5 last:pr-2 xs:px-2 xs:first:pl-3 xs:last:pr-3 sm:px-3 sm:first:pl-4 sm:last:pr-4",
     meta?.hideBelow && HIDE[meta.hideBelow],
     ALIGN[meta?.align ?? (meta?.numeric ? "end" : "start")],
-    // On a small screen a word breaks before the table overflows; on a large one there is room for words.
+    // On a small screen a word breaks before the table overflows; on a large one there is room for
+    // words.
     meta?.numeric ? "whitespace-nowrap tabular-nums" : "max-lg:wrap-anywhere md:min-w-24",
     meta?.shrink && "w-px whitespace-nowrap",
     meta?.className,

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** A function that calls `action` once, `ms` after its last call. `cancel` forgets a pending call. */
+/**
+ * A function that calls `action` once, `ms` after its last call. `cancel` forgets a pending call.
+ */
 export function useDebounced<T>(action: (value: T) => void, ms: number) {
   const latest = useRef(action);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** How long the message of a result stays (specification, section 9). */
+/** How long the message of a result stays (spec 9). */
 export const MESSAGE_MS = 3000;
 
 const HOLDING = ["pointermove", "pointerleave", "focusin", "focusout"];

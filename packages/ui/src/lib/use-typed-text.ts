@@ -1,14 +1,18 @@
 import { useState } from "react";
 
-/** What is wrong with the text in a field. `incomplete`: it may just not have been typed to its end yet. */
+/**
+ * What is wrong with the text in a field. `incomplete`: it may just not have been typed to its end
+ * yet.
+ */
 export interface TextProblem {
   message: string;
   incomplete: boolean;
 }
 
 /**
- * The text of a field whose value is something else (a number, a date). The text is the user's: it changes
- * by itself only when the value is changed from outside, to something that the text did not give.
+ * The text of a field whose value is something else (a number, a date). The text is the user's: it
+ * changes by itself only when the value is changed from outside, to something that the text did not
+ * give.
  */
 export function useTypedText<T>(
   value: T | undefined,

@@ -9,16 +9,18 @@ import type { RefObject } from "react";
 /** A long row of things of which only those in sight are drawn. All sizes are in pixels. */
 export interface Windowed {
   count: number;
-  /** How large one is that has not been measured, or is not displayed. */
+  /** How large an item is that has not been measured, or is not displayed. */
   estimateSize: (index: number) => number;
   /**
-   * What tells one from another, wherever it stands. Stable: another one has all places reckoned
-   * anew.
+   * An item's key, whatever its position. Stable: another function makes all positions be computed
+   * again.
    */
   getItemKey?: (index: number) => string | number;
   /** How many are drawn beyond each edge. */
   overscan: number;
-  /** Which one stays drawn wherever one scrolls to, as it has or may get the focus; -1 for none. */
+  /**
+   * Which item stays drawn wherever one scrolls to, as it has or may get the focus; -1 for none.
+   */
   kept: () => number;
   /** What covers the edges: `scrollToIndex` keeps clear of it. */
   scrollPaddingStart?: number;
@@ -34,7 +36,8 @@ interface Measured {
 
 const optionsOf = <T extends Windowed>({ kept, ...options }: T) => ({
   ...options,
-  // Without height it is not displayed (a hidden tab): to believe that would draw them all.
+  // An element without height is not displayed (a hidden tab): taking its height as 0 would draw
+  // all items.
   measureElement: (element: HTMLElement, _entry: unknown, { indexFromElement }: Measured) =>
     element.getBoundingClientRect().height || options.estimateSize(indexFromElement(element)),
   rangeExtractor(range: Parameters<typeof defaultRangeExtractor>[0]) {

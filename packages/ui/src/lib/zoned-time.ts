@@ -11,7 +11,10 @@ export interface WallTime {
 
 const asUtc = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
 
-/** The instant at which clocks in `timeZone` show `wall`, the first of two; undefined when they never do. */
+/**
+ * The instant at which clocks in `timeZone` show `wall`, the first of two; undefined when they
+ * never do.
+ */
 export const instantOf = (wall: WallTime, timeZone: string = zone.DEFAULT_ZONE): Date | undefined =>
   zone.instantOf(asUtc(wall), timeZone);
 
@@ -65,13 +68,18 @@ function checked(numbers: (string | undefined)[]): WallTime | undefined {
 /** 26 is 2026. */
 const wholeYear = (year = "") => (year.length === 2 ? `20${year}` : year);
 
-/** Reads DD/MM/YYYY (also 5/3/2026, 5/3/26, 5-3-2026 and 5.3.2026); undefined when it is no date. */
+/**
+ * Reads DD/MM/YYYY (also 5/3/2026, 5/3/26, 5-3-2026 and 5.3.2026); undefined when it is no date.
+ */
 export function readDate(text: string): WallTime | undefined {
   const match = /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*([12]\d{3}|\d{2})\s*$/.exec(text);
   return match ? checked([wholeYear(match[3]), match[2], match[1]]) : undefined;
 }
 
-/** Reads DD/MM/YYYY HH:mm (also with 26 for 2026, 9:05 and 9.05); undefined when it is no date with a time. */
+/**
+ * Reads DD/MM/YYYY HH:mm (also with 26 for 2026, 9:05 and 9.05); undefined when it is no date with
+ * a time.
+ */
 export function readDateTime(text: string): WallTime | undefined {
   const match =
     /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*([12]\d{3}|\d{2})[\s,]+(\d{1,2})[:.](\d{2})\s*h?\s*$/.exec(

@@ -56,7 +56,7 @@ export function DisponibleForm({
   const editable = submit !== undefined;
   return (
     <EditForm
-      // Required where there is none (decision 16).
+      // Required where there is none (D16).
       schema={guardado === null ? conArchivo : conArchivoOSin}
       disabled={disabled || !editable}
       defaultValues={stored}

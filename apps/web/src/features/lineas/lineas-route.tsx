@@ -9,12 +9,12 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { LineasScreen } from "./lineas-screen.tsx";
 
-/** familiaId 0 asks the server for delivery mode (decision 14). */
+/** familiaId 0 asks the server for delivery mode (D14). */
 const REPARTO = 0;
 
 /**
  * Whose lines are shown: the path's family; without one, delivery mode. Who manages nothing of the order is
- * locked to its own family (section 2).
+ * locked to its own family (spec 2).
  */
 export default function LineasRoute({ pedidoId, familiaId }: { pedidoId: number; familiaId?: number }) {
   const persona = usePersona();

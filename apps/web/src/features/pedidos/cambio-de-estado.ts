@@ -10,8 +10,8 @@ interface PreguntaDeEstado {
 const cerrado = (estado: number) => estado === COMPLETADO || estado === CANCELADO;
 
 /**
- * What to ask before an order goes from one state to another, with what it means for the families (decisions 9 and
- * 11); null where it means nothing that cannot be put back. `fin` is the end that it is going to have.
+ * What to ask before an order goes from one state to another, with what it means for the families (D9 and
+ * D11); null where it means nothing that cannot be put back. `fin` is the end that it is going to have.
  */
 export function preguntaDeEstado(
   antes: number,

@@ -3,7 +3,7 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, Settings } from "lucide-react";
 import { trpc } from "../../api/api.ts";
 
-/** Section 4 of the specification: any other state is a question in the pending style. */
+/** Any other state is a question in the pending style (spec 4). */
 const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {
   [PENDIENTE]: { Icon: Clock, style: "bg-warning-soft text-warning-soft-foreground" },
   [EN_PROCESO]: { Icon: Settings, style: "bg-info-soft text-info-soft-foreground" },

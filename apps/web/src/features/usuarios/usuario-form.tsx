@@ -32,7 +32,7 @@ interface UsuarioFormProps
   familia: { id: number; nombre: string } | null;
 }
 
-/** A user's form. Its family and its roles are for admins to set (decision 29). */
+/** A user's form. Its family and its roles are for admins to set (D29). */
 export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormProps) {
   const { id, admin } = usePersona();
   const isOwn = usuario?.id === id;

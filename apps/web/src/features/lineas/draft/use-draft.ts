@@ -24,7 +24,7 @@ export interface DraftState {
 
 /**
  * The draft of one family's lines, over what the server has. It is kept on the device from the first key press until the
- * server has it or it is given up (docs/decisions, 26).
+ * server has it or it is given up (decision 26).
  */
 export function useDraft(
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },

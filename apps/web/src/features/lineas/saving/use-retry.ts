@@ -29,7 +29,7 @@ export function useRetry({ draft, outcome, request, refresh, send, attempt }: Re
 
   // What was sent last may be stored, and others may have written: the server is asked before
   // anything is sent again. What has been written since nobody has asked to save, and where
-  // somebody writes by now the cursor stays (docs/decisions, 26).
+  // somebody writes by now the cursor stays (decision 26).
   const resume = async () => {
     if (waiting === null || !request.stands()) return;
     const { lines: asked, later } = waiting;
