@@ -31,6 +31,14 @@ describe.each(engines)("the schema on %s", (_name, create) => {
     expect(busqueda).toBe("munoz ibanez");
   });
 
+  it("keeps it in every table that has it", async () => {
+    // Prisma's own migrations do not say GENERATED.
+    const others = await database.db.$queryRaw<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE column_name = 'busqueda' AND is_generated <> 'ALWAYS'`;
+    expect(others.map(({ name }) => name)).toEqual([]);
+  });
+
   it("refuses two users without family with one email", async () => {
     const data = { username: "Ana", email: "ana@x.es", roles: [] };
     await database.db.usuario.create({ data });
