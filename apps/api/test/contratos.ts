@@ -3,7 +3,9 @@ import { type Contratos, kitDe, type Promises } from "./contratos/kit.ts";
 import { type Row, readMatrix, type Target } from "./matrix.ts";
 import type { TestServer } from "./server.ts";
 
-/** What each router of the application promises: it stands in `contratos`, under the router's name. */
+/**
+ * What each router of the application promises: it stands in `contratos`, under the router's name.
+ */
 const promises: Promises[] = await Promise.all(
   Object.keys(appRouter._def.record).map(
     async (router) => (await import(`./contratos/${router}.ts`)).default as Promises,
@@ -11,15 +13,17 @@ const promises: Promises[] = await Promise.all(
 );
 
 /**
- * Who may do what, of every procedure, as sections 6 and 7 and the decisions have it; 401 is NO_AUTENTICADO, 403
- * SIN_PERMISO, 409 CONFLICTO.
+ * Who may do what, of every procedure, as sections 6 and 7 and the decisions have it; 401 is
+ * NO_AUTENTICADO, 403 SIN_PERMISO, 409 CONFLICTO.
  *
- * «own» is of the family that is asked about or whose things are; «—» where there is no such family: it gets what
- * «family» gets, somebody with nothing to do with it. «managing» is of the family that manages the supplier behind the
- * order or listing, or some other supplier. «deactivated» was an admin, the last column the managing family's.
+ * «own» is of the family that is asked about or whose things are; «—» where there is no such
+ * family: it gets what «family» gets, somebody with nothing to do with it. «managing» is of the
+ * family that manages the supplier behind the order or listing, or some other supplier.
+ * «deactivated» was an admin, the last column the managing family's.
  *
- * 409 is past the permission: there is no demo to leave behind, and what is deactivated stays as it is. The rows that
- * delete a whole collection have a database of their own, in which nobody has ordered, so that they can.
+ * 409 is past the permission: there is no demo to leave behind, and what is deactivated stays as it
+ * is. The rows that delete a whole collection have a database of their own, in which nobody has
+ * ordered, so that they can.
  */
 export const matrix: Row[] = promises.flatMap(({ permisos }) => readMatrix(permisos));
 
@@ -27,8 +31,8 @@ export const matrix: Row[] = promises.flatMap(({ permisos }) => readMatrix(permi
 export const targets: Record<string, Target> = Object.assign({}, ...promises.map((one) => one.targets));
 
 /**
- * One contract for each call: what it takes, what it answers to the letter, with which message, and who may. Each starts
- * from an empty database.
+ * One contract for each call: what it takes, what it answers to the letter, with which message, and
+ * who may. Each starts from an empty database.
  */
 export function contratosDe(server: TestServer): Contratos {
   const kit = kitDe(server);

@@ -28,7 +28,10 @@ export const appRouter = createRouter({
 /** For the web and for other internal apps. */
 export type AppRouter = typeof appRouter;
 
-/** What the API's description says of each router; those of our own screens alone have no part in it. */
+/**
+ * What the API's description says of each router; those of our own screens alone have no part in
+ * it.
+ */
 export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "cooperativa">, RouterDoc> = {
   auth: authDoc,
   familias: familiasDoc,

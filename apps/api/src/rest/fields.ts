@@ -13,7 +13,10 @@ const docByName = new Map(
   ),
 );
 
-/** What a field means that stands where nobody says it: what all routers mean by it, or the one that has it. */
+/**
+ * What a field means that stands where nobody says it: what all routers mean by it, or the one that
+ * has it.
+ */
 export const FIELDS: Record<string, FieldDoc> = (() => {
   const found = docs.flatMap(([, { fields }]) => Object.entries(fields));
   const isOnly = (name: string) => found.filter(([other]) => other === name).length === 1;
@@ -27,8 +30,8 @@ const ARCHIVO: Record<string, FieldDoc> = {
 };
 
 /**
- * What a field means: at the top of what `top` names (a router, a schema, «Archivo»), or somewhere in what `inside`
- * names.
+ * What a field means: at the top of what `top` names (a router, a schema, «Archivo»), or somewhere
+ * in what `inside` names.
  */
 export function docOfField(
   name: string,

@@ -248,8 +248,8 @@ function describe(name: string, where: Parameters<typeof docOfField>[1]): JsonSc
 }
 
 /**
- * A schema with what each of its fields means, as deep as it goes. `inside` is the router or the named schema that it is
- * in, `top` the same where its own fields are what that one is about.
+ * A schema with what each of its fields means, as deep as it goes. `inside` is the router or the
+ * named schema that it is in, `top` the same where its own fields are what that one is about.
  */
 function describeFields(schema: JsonSchema, inside: string, top?: string): JsonSchema {
   const of = schema.properties?.bytes || schema.properties?.url ? "Archivo" : top;

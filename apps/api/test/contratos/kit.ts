@@ -211,6 +211,8 @@ export interface Promises {
   permisos: string;
   /** What each of those rows calls its procedure with. */
   targets: Record<string, Target>;
-  /** Of each REST call that the specification lists, and of those of routers that it does not know. */
+  /**
+   * Of each REST call that the specification lists, and of those of routers that it does not know.
+   */
   contratos?: (kit: Kit) => Contratos;
 }

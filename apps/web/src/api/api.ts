@@ -91,8 +91,8 @@ type Changing = {
 }[keyof Routers];
 
 /**
- * What else shows something of a router, and has to be asked again with it once something of it has changed; null where
- * the session changes, and all is asked anew.
+ * What else shows something of a router, and has to be asked again with it once something of it has
+ * changed; null where the session changes, and all is asked anew.
  */
 const SHOWN_BY: Partial<Record<Changing, readonly (keyof Routers)[] | null>> = {
   auth: null,

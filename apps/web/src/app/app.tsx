@@ -14,7 +14,10 @@ const Login = lazy(() => import("../features/auth/login-screen.tsx"));
 const Home = lazy(() => import("../features/home/home-screen.tsx"));
 const Lineas = lazy(() => import("../features/lineas/lineas-route.tsx"));
 
-/** What each route shows to who is signed in, loaded when it is gone to. A route without a screen does not compile. */
+/**
+ * What each route shows to who is signed in, loaded when it is gone to. A route without a screen
+ * does not compile.
+ */
 const SCREENS: { [R in Exclude<keyof typeof paths, "login">]: ComponentType<IdsOf<(typeof paths)[R]>> } = {
   inicio: Home,
   home: Home,

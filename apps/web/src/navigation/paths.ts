@@ -49,7 +49,10 @@ export const paths = {
   accesos: route("/accesos"),
 } as const;
 
-/** The menus of the top bar: a list, where administrators add to it, and what else is reached from there. */
+/**
+ * The menus of the top bar: a list, where administrators add to it, and what else is reached from
+ * there.
+ */
 export const menus: { label: string; list: () => string; add: () => string; more?: () => string }[] = [
   { label: "Familias", list: paths.familias, add: paths.familiaNueva, more: paths.usuarios },
   { label: "Proveedores", list: paths.proveedores, add: paths.proveedorNuevo },

@@ -10,11 +10,17 @@ export interface FieldDoc {
 export interface RouterDoc {
   /** What its routes are about. */
   about: string;
-  /** What its answers are made of, under a name each; whatever else they hold is written out where it stands. */
+  /**
+   * What its answers are made of, under a name each; whatever else they hold is written out where
+   * it stands.
+   */
   schemas?: Record<string, z.ZodObject>;
   /** What `nombre` may be there. */
   called?: string;
-  /** What its fields mean, however deep they stand, and those of that name in other routers that do not say it. */
+  /**
+   * What its fields mean, however deep they stand, and those of that name in other routers that do
+   * not say it.
+   */
   fields: Record<string, FieldDoc>;
   /** What some fields mean at the top of its own routes alone. */
   own?: Record<string, FieldDoc>;
