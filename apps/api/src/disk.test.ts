@@ -1,10 +1,10 @@
 import { createTestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { targets } from "../test/contratos.ts";
 import { types } from "../test/matrix.ts";
 import { createScene } from "../test/scene.ts";
 import { createTestServer, NOW, type TestServer } from "../test/server.ts";
-import { targets } from "../test/targets.ts";
 
 /** Asks and writes nothing, though a file is sent with it. */
 const QUESTIONS = ["disponibles.vistaPrevia"];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { FIELDS } from "../src/rest/openapi-texts.ts";
+import { FIELDS } from "../src/rest/fields.ts";
 import { DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "../src/rest/routes.ts";
 
 /** A request as somebody careless, or mischievous, might send it. */

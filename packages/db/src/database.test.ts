@@ -5,6 +5,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
+import { emptyTables } from "./empty-tables.ts";
 import { migrations } from "./generated/migrations.ts";
 import { createTestDatabase, createTestPostgres, prepareFolder, type TestDatabase } from "./testing.ts";
 
@@ -28,6 +29,14 @@ describe.each(engines)("the schema on %s", (_name, create) => {
       data: { nombre: "MUÑOZ Ibáñez", email: "m@x.es" },
     });
     expect(busqueda).toBe("munoz ibanez");
+  });
+
+  it("keeps it in every table that has it", async () => {
+    // Prisma's own migrations do not say GENERATED.
+    const others = await database.db.$queryRaw<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE column_name = 'busqueda' AND is_generated <> 'ALWAYS'`;
+    expect(others.map(({ name }) => name)).toEqual([]);
   });
 
   it("refuses two users without family with one email", async () => {
@@ -67,6 +76,24 @@ describe.each(engines)("the schema on %s", (_name, create) => {
     database.takeStatements();
     await database.db.usuario.findFirst({ include: { familia: true } });
     expect(database.takeStatements()).toHaveLength(1);
+  });
+
+  it("empties every table, whatever points to what", async () => {
+    const { db } = database;
+    const tables = await db.$queryRaw<{ name: string }[]>`
+      SELECT quote_ident(table_name) AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'`;
+    const filled = async () => {
+      const names = [];
+      for (const { name } of tables) {
+        const [row] = await db.$queryRawUnsafe<[{ any: boolean }]>(`SELECT EXISTS (TABLE ${name}) AS "any"`);
+        if (row.any) names.push(name);
+      }
+      return names;
+    };
+    expect(await filled()).toEqual(expect.arrayContaining(["familia", "linea_pedido", "producto"]));
+    await db.$transaction(emptyTables);
+    expect(await filled()).toEqual([]);
   });
 });
 

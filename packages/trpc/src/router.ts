@@ -1,14 +1,16 @@
-import { accesosRouter } from "./accesos/router.ts";
-import { authRouter } from "./auth/router.ts";
+import { accesosDoc, accesosRouter } from "./accesos/router.ts";
+import { authDoc, authRouter } from "./auth/router.ts";
 import { cooperativaRouter } from "./cooperativa/router.ts";
+import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
-import { familiasRouter } from "./familias/router.ts";
+import { familiasDoc, familiasRouter } from "./familias/router.ts";
+import type { RouterDoc } from "./kernel/doc.ts";
 import { createCallerFactory, createRouter } from "./kernel/trpc.ts";
-import { lineasRouter } from "./lineas/router.ts";
-import { pedidosRouter } from "./pedidos/router.ts";
-import { productosRouter } from "./productos/router.ts";
-import { proveedoresRouter } from "./proveedores/router.ts";
-import { usuariosRouter } from "./usuarios/router.ts";
+import { lineasDoc, lineasRouter } from "./lineas/router.ts";
+import { pedidosDoc, pedidosRouter } from "./pedidos/router.ts";
+import { productosDoc, productosRouter } from "./productos/router.ts";
+import { proveedoresDoc, proveedoresRouter } from "./proveedores/router.ts";
+import { usuariosDoc, usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({
   auth: authRouter,
@@ -25,6 +27,22 @@ export const appRouter = createRouter({
 
 /** For the web and for other internal apps. */
 export type AppRouter = typeof appRouter;
+
+/**
+ * What the API's description says of each router; those of our own screens alone have no part in
+ * it.
+ */
+export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "cooperativa">, RouterDoc> = {
+  auth: authDoc,
+  familias: familiasDoc,
+  usuarios: usuariosDoc,
+  proveedores: proveedoresDoc,
+  disponibles: disponiblesDoc,
+  productos: productosDoc,
+  pedidos: pedidosDoc,
+  lineas: lineasDoc,
+  accesos: accesosDoc,
+};
 
 /** Calls procedures in process: the REST adapter, seeding, tests. */
 export const createCaller = createCallerFactory(appRouter);

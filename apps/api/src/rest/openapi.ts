@@ -1,28 +1,17 @@
-import { disponibleVista } from "@cosecha/domain/esquemas/disponibles";
-import { familiaVista } from "@cosecha/domain/esquemas/familias";
-import { importacion } from "@cosecha/domain/esquemas/importacion";
-import { lineaCompleta } from "@cosecha/domain/esquemas/lineas";
-import { pedidoVista } from "@cosecha/domain/esquemas/pedidos";
-import { productoVista } from "@cosecha/domain/esquemas/productos";
-import { proveedorVista } from "@cosecha/domain/esquemas/proveedores";
-import { usuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
 import type { ErrorCode } from "@cosecha/trpc/kernel/errors";
+import { routerDocs } from "@cosecha/trpc/router";
 import * as z from "zod";
 import { STATUS } from "./answer.ts";
-import { ABOUT, FIELDS, MEANING, NAMES, TAGS } from "./openapi-texts.ts";
+import { docOfField, TAGS } from "./fields.ts";
+import { ABOUT, MEANING } from "./openapi-texts.ts";
 import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /** What answers are made of, under a name each; whatever else they hold is written out where it stands. */
 const named = z.registry<{ id: string }>();
-named.add(familiaVista, { id: "Familia" });
-named.add(usuarioVista, { id: "Usuario" });
-named.add(proveedorVista, { id: "Proveedor" });
-named.add(disponibleVista, { id: "Disponible" });
-named.add(productoVista, { id: "Producto" });
-named.add(pedidoVista, { id: "Pedido" });
-named.add(lineaCompleta, { id: "LineaPedido" });
-named.add(importacion, { id: "Importacion" });
+for (const { schemas = {} } of Object.values(routerDocs)) {
+  for (const [id, schema] of Object.entries(schemas)) named.add(schema, { id });
+}
 
 /** The API as OpenAPI 3.1, from the same routes and schemas that serve it. */
 export function describeApi(routes: readonly Route[]) {
@@ -144,7 +133,9 @@ const IDEMPOTENCY_KEY = {
 
 function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
   const inPath = parameters(route.path);
-  const input = route.input ? describeFields(toJsonSchema(route.input, "input"), groupOf(route)) : {};
+  const input = route.input
+    ? describeFields(toJsonSchema(route.input, "input"), groupOf(route), groupOf(route))
+    : {};
   const properties = Object.entries(input.properties ?? {})
     .filter(([name]) => !inPath.includes(name))
     .map(([name, field]): [string, JsonSchema] => [
@@ -218,7 +209,7 @@ function describeBody(route: Route, input: JsonSchema, properties: [string, Json
   if (route.upload) {
     const fields = properties.map(([name, field]): [string, JsonSchema] => [
       name,
-      isFile(field) ? { ...FILE, ...describe(name, undefined) } : field,
+      isFile(field) ? { ...FILE, ...describe(name, { inside: groupOf(route) }) } : field,
     ]);
     content["multipart/form-data"] = { schema: { ...schema, properties: Object.fromEntries(fields) } };
   }
@@ -238,7 +229,7 @@ function describeAnswer(route: Route, schemas: Record<string, JsonSchema>) {
 
 /** The schema of an answer; what has a name in it is written among `schemas`, and named here. */
 function withNames(output: z.ZodType, of: string, schemas: Record<string, JsonSchema>): JsonSchema {
-  const { $defs = {}, ...schema } = describeFields(toJsonSchema(output, "output", named), of);
+  const { $defs = {}, ...schema } = describeFields(toJsonSchema(output, "output", named), of, of);
   Object.assign(schemas, hoist($defs));
   return hoist(schema) as JsonSchema;
 }
@@ -247,10 +238,9 @@ function withNames(output: z.ZodType, of: string, schemas: Record<string, JsonSc
 const hoist = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** What the field is, with an example; a name is one of those whom it is about. */
-function describe(name: string, of: string | undefined): JsonSchema {
-  const { description, example: usual } = FIELDS[`${of}.${name}`] ?? FIELDS[name] ?? {};
-  const example = (name === "nombre" && NAMES[of ?? ""]) || usual;
+/** What the field is, with an example. */
+function describe(name: string, where: Parameters<typeof docOfField>[1]): JsonSchema {
+  const { description, example } = docOfField(name, where) ?? {};
   return {
     ...(description !== undefined && { description }),
     ...(example !== undefined && { examples: [example] }),
@@ -258,32 +248,32 @@ function describe(name: string, of: string | undefined): JsonSchema {
 }
 
 /**
- * A schema with what each of its fields means, as deep as it goes. `whose` is whom its own
- * fields are about.
+ * A schema with what each of its fields means, as deep as it goes. `inside` is the router or the
+ * named schema that it is in, `top` the same where its own fields are what that one is about.
  */
-function describeFields(schema: JsonSchema, whose?: string): JsonSchema {
-  const of = schema.properties?.bytes || schema.properties?.url ? "Archivo" : whose;
+function describeFields(schema: JsonSchema, inside: string, top?: string): JsonSchema {
+  const of = schema.properties?.bytes || schema.properties?.url ? "Archivo" : top;
+  const deeper = (value: JsonSchema) => describeFields(value, inside);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
-      if (key === "properties" || key === "$defs") {
+      if (key === "$defs") {
+        const defs = Object.entries(value as Record<string, JsonSchema>);
+        return [key, Object.fromEntries(defs.map(([name, def]) => [name, describeFields(def, name, name)]))];
+      }
+      if (key === "properties") {
         const fields = Object.entries(value as Record<string, JsonSchema>);
         return [
           key,
           Object.fromEntries(
             fields.map(([name, field]) => [
               name,
-              {
-                ...describeFields(field, key === "$defs" ? name : undefined),
-                ...(key === "properties" && describe(name, of)),
-              },
+              { ...deeper(field), ...describe(name, { top: of, inside }) },
             ]),
           ),
         ];
       }
-      if (Array.isArray(value)) {
-        return [key, value.map((item) => (isSchema(item) ? describeFields(item) : item))];
-      }
-      return [key, isSchema(value) && key !== "examples" ? describeFields(value) : value];
+      if (Array.isArray(value)) return [key, value.map((item) => (isSchema(item) ? deeper(item) : item))];
+      return [key, isSchema(value) && key !== "examples" ? deeper(value) : value];
     }),
   );
 }

@@ -1,7 +1,25 @@
 import { expect } from "vitest";
-import type { Contratos, Kit } from "./kit.ts";
+import { nothing } from "../targets.ts";
+import type { Contratos, Kit, Promises } from "./kit.ts";
 
-export const deAuth = ({ asSystem }: Kit): Contratos => ({
+const permisos = `
+                  anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  auth.signin     ok         ok      ok   ok        ok     ok           ok
+  auth.familias   ok         ok      ok   ok        ok     ok           ok
+  auth.demo       ok         ok      ok   ok        ok     ok           ok
+  auth.me         401        ok      ok   ok        ok     401          401
+  auth.signout    401        ok      ok   ok        ok     401          401
+`;
+
+const targets: Promises["targets"] = {
+  "auth.signin": () => ({ nombre: "", email: "entra@x.es", password: "espinaca" }),
+  "auth.familias": nothing,
+  "auth.demo": nothing,
+  "auth.me": nothing,
+  "auth.signout": nothing,
+};
+
+const contratos = ({ asSystem }: Kit): Contratos => ({
   "POST /api/auth/signin": {
     who: "anybody",
     async make() {
@@ -30,3 +48,5 @@ export const deAuth = ({ asSystem }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

@@ -1,7 +1,76 @@
 import { expect } from "vitest";
-import { type Contratos, form, type Kit, lista, one } from "./kit.ts";
+import { NOW } from "../server.ts";
+import { anotherListing, disponible, into, list, nothing } from "../targets.ts";
+import { type Contratos, form, type Kit, lista, one, type Promises } from "./kit.ts";
 
-export const deDisponibles = ({ db, v, disponibles }: Kit): Contratos => ({
+const permisos = `
+                                                  anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  disponibles.listar                              401        ok      —    ok        ok     401          401
+  disponibles.porProveedor                        401        ok      —    ok        ok     401          401
+  disponibles.ver                                 401        ok      —    ok        ok     401          401
+  disponibles.excel                               401        ok      —    ok        ok     401          401
+  disponibles.informe                             401        403     —    ok        ok     401          401
+  disponibles.exportar                            401        ok      —    ok        ok     401          401
+  disponibles.plantilla                           401        ok      —    ok        ok     401          401
+  disponibles.vistaPrevia                         401        403     —    ok        ok     401          401
+  disponibles.vistaPrevia: of another supplier    401        403     —    403       ok     401          401
+  disponibles.crear                               401        403     —    ok        ok     401          401
+  disponibles.crear: of another supplier          401        403     —    403       ok     401          401
+  disponibles.actualizar                          401        403     —    ok        ok     401          401
+  disponibles.actualizar: with a file             401        403     —    ok        ok     401          401
+  disponibles.actualizar: of another supplier     401        403     —    403       ok     401          401
+  disponibles.actualizar: into another supplier   401        403     —    403       403    401          401
+  disponibles.deshacer                            401        403     —    ok        ok     401          401
+  disponibles.deshacer: nothing                   401        403     —    409       409    401          401
+  disponibles.eliminar                            401        403     —    ok        ok     401          401
+  disponibles.eliminar: of another supplier       401        403     —    403       ok     401          401
+  disponibles.eliminarTodos                       401        403     —    403       ok     401          401
+`;
+
+const sinArchivo = () => ({ subida: NOW, descripcion: "Lista de la semana" });
+
+const targets: Promises["targets"] = {
+  "disponibles.listar": list,
+  "disponibles.porProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
+  "disponibles.ver": into((scene) => scene.disponible()),
+  "disponibles.excel": into((scene) => scene.disponible()),
+  "disponibles.informe": into((scene) => scene.disponible()),
+  "disponibles.exportar": into((scene) => scene.disponible()),
+  "disponibles.plantilla": nothing,
+  "disponibles.vistaPrevia": async (scene) => ({
+    proveedorId: (await scene.proveedor()).id,
+    archivoExcel: disponible().archivoExcel,
+  }),
+  "disponibles.vistaPrevia: of another supplier": async (scene) => ({
+    proveedorId: (await scene.crearProveedor()).id,
+    archivoExcel: disponible().archivoExcel,
+  }),
+  "disponibles.crear": async (scene) => ({ proveedorId: (await scene.proveedor()).id, ...disponible() }),
+  "disponibles.crear: of another supplier": async (scene) => ({
+    proveedorId: (await scene.crearProveedor()).id,
+    ...disponible(),
+  }),
+  "disponibles.actualizar": into((scene) => scene.disponible(), sinArchivo),
+  "disponibles.actualizar: with a file": into((scene) => scene.disponible(), disponible),
+  "disponibles.actualizar: of another supplier": into(anotherListing, sinArchivo),
+  "disponibles.actualizar: into another supplier": async (scene) => ({
+    id: (await scene.disponible()).id,
+    ...sinArchivo(),
+    proveedorId: (await scene.crearProveedor()).id,
+  }),
+  "disponibles.deshacer": into(async (scene) => {
+    const { id } = await scene.disponible();
+    return scene.asSystem.disponibles.actualizar({ id, ...disponible() });
+  }),
+  "disponibles.deshacer: nothing": into((scene) => scene.disponible()),
+  "disponibles.eliminar": into((scene) => scene.disponible()),
+  "disponibles.eliminar: of another supplier": into(anotherListing),
+  "disponibles.eliminarTodos": async (scene) => {
+    await scene.disponible();
+  },
+};
+
+const contratos = ({ db, v, disponibles }: Kit): Contratos => ({
   "GET /api/disponibles": {
     who: "signed in",
     async make(scene) {
@@ -113,3 +182,5 @@ export const deDisponibles = ({ db, v, disponibles }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

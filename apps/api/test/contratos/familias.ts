@@ -1,8 +1,43 @@
 import { expect } from "vitest";
+import type { Target } from "../matrix.ts";
 import { NOW } from "../server.ts";
-import { type Contratos, date, type Kit, NADA, one } from "./kit.ts";
+import { familia, into, list, somethingToDelete } from "../targets.ts";
+import { type Contratos, date, type Kit, NADA, one, type Promises } from "./kit.ts";
 
-export const deFamilias = ({ db, asSystem, familias }: Kit): Contratos => ({
+const permisos = `
+                                                   anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  familias.listar                                  401        ok      ok   ok        ok     401          401
+  familias.ver                                     401        ok      ok   ok        ok     401          401
+  familias.paraPedido                              401        ok      —    ok        ok     401          401
+  familias.crear                                   401        403     —    403       ok     401          401
+  familias.actualizar                              401        403     ok   403       ok     401          401
+  familias.actualizar: its password                401        403     ok   403       ok     401          401
+  familias.actualizar: setting fechaBaja           401        403     403  403       403    401          401
+  familias.actualizar: an admin's account, email   401        403     403  403       ok     401          401
+  familias.actualizar: deactivated                 401        403     401  403       409    401          401
+  familias.darDeBaja                               401        403     403  403       ok     401          401
+  familias.eliminar                                401        403     403  403       ok     401          401
+  familias.eliminarTodas                           401        403     403  403       ok     401          401
+`;
+
+const propia: Target = (scene) => scene.propia();
+
+const targets: Promises["targets"] = {
+  "familias.listar": list,
+  "familias.ver": into(propia),
+  "familias.paraPedido": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "familias.crear": familia,
+  "familias.actualizar": into(propia, familia),
+  "familias.actualizar: its password": into(propia, () => ({ ...familia(), password: "espinaca" })),
+  "familias.actualizar: setting fechaBaja": into(propia, () => ({ ...familia(), fechaBaja: NOW })),
+  "familias.actualizar: an admin's account, email": into((scene) => scene.propiaDeAdmin(), familia),
+  "familias.actualizar: deactivated": into((scene) => scene.propiaDeBaja(), familia),
+  "familias.darDeBaja": into(propia),
+  "familias.eliminar": into(propia),
+  "familias.eliminarTodas": somethingToDelete,
+};
+
+const contratos = ({ db, asSystem, familias }: Kit): Contratos => ({
   "GET /api/familias": {
     who: "signed in",
     async make(scene) {
@@ -117,3 +152,5 @@ export const deFamilias = ({ db, asSystem, familias }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

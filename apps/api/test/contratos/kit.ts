@@ -1,4 +1,5 @@
 import { formatoFechaHora } from "@cosecha/domain/fechas";
+import type { Target } from "../matrix.ts";
 import type { Scene } from "../scene.ts";
 import type { TestServer } from "../server.ts";
 
@@ -203,3 +204,15 @@ export function kitDe({ database: { db }, asSystem }: TestServer) {
   return { db, asSystem, v, familias, usuarios, proveedores, disponibles, productos, pedidos };
 }
 export type Kit = ReturnType<typeof kitDe>;
+
+/** What a router promises, for the tests that try all of them. */
+export interface Promises {
+  /** Its rows in the matrix of permissions, under the names of the roles. */
+  permisos: string;
+  /** What each of those rows calls its procedure with. */
+  targets: Record<string, Target>;
+  /**
+   * Of each REST call that the specification lists, and of those of routers that it does not know.
+   */
+  contratos?: (kit: Kit) => Contratos;
+}

@@ -1,6 +1,76 @@
-import { type Contratos, conLinea, type Kit } from "./kit.ts";
+import type { Target } from "../matrix.ts";
+import { anotherListing, into, line, list } from "../targets.ts";
+import { type Contratos, conLinea, type Kit, type Promises } from "./kit.ts";
 
-export const deLineas = ({ db, v }: Kit): Contratos => ({
+const permisos = `
+                                             anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  lineas.pantalla                            401        403     ok   ok        ok     401          401
+  lineas.pantalla: of all families           401        403     403  ok        ok     401          401
+  lineas.cambios                             401        403     ok   ok        ok     401          401
+  lineas.cambios: of all families            401        403     403  ok        ok     401          401
+  lineas.verPedido                           401        403     ok   ok        ok     401          401
+  lineas.verPedido: of all families          401        403     403  ok        ok     401          401
+  lineas.guardar                             401        403     ok   ok        ok     401          401
+  lineas.guardar: of another supplier        401        403     ok   403       ok     401          401
+  lineas.ultimoPedido                        401        403     ok   ok        ok     401          401
+  lineas.ultimoPedido: of another supplier   401        403     ok   403       ok     401          401
+  lineas.listar                              401        ok      ok   ok        ok     401          401
+  lineas.ver                                 401        403     ok   ok        ok     401          401
+  lineas.ver: of another supplier            401        403     ok   403       ok     401          401
+  lineas.ver: of another family              401        403     403  ok        ok     401          401
+  lineas.actualizar                          401        403     ok   ok        ok     401          401
+  lineas.actualizar: of another supplier     401        403     ok   403       ok     401          401
+  lineas.actualizar: of another family       401        403     403  ok        ok     401          401
+  lineas.actualizar: into another family     401        403     403  403       403    401          401
+  lineas.eliminar                            401        403     ok   ok        ok     401          401
+  lineas.eliminar: of another supplier       401        403     ok   403       ok     401          401
+  lineas.eliminar: of another family         401        403     403  ok        ok     401          401
+  lineas.eliminarTodas                       401        403     403  403       ok     401          401
+`;
+
+const lines =
+  (what: { ofAll?: boolean; write?: boolean; another?: boolean } = {}): Target =>
+  async (scene) => {
+    const disponible = what.another ? await anotherListing(scene) : await scene.disponible();
+    const { id: productoId } = await scene.crearProducto(disponible);
+    return {
+      pedidoId: (await scene.crearPedido(disponible)).id,
+      familiaId: what.ofAll ? 0 : (await scene.propia()).id,
+      ...(what.write && { lineas: [{ productoId, cantidad: 1.5 }] }),
+    };
+  };
+const cantidad = () => ({ cantidad: 2.5 });
+
+const targets: Promises["targets"] = {
+  "lineas.pantalla": lines(),
+  "lineas.pantalla: of all families": lines({ ofAll: true }),
+  "lineas.cambios": lines(),
+  "lineas.cambios: of all families": lines({ ofAll: true }),
+  "lineas.verPedido": lines(),
+  "lineas.verPedido: of all families": lines({ ofAll: true }),
+  "lineas.guardar": lines({ write: true }),
+  "lineas.guardar: of another supplier": lines({ write: true, another: true }),
+  "lineas.ultimoPedido": lines(),
+  "lineas.ultimoPedido: of another supplier": lines({ another: true }),
+  "lineas.listar": list,
+  "lineas.ver": into(line()),
+  "lineas.ver: of another supplier": into(line({ another: true })),
+  "lineas.ver: of another family": into(line({ ofOther: true })),
+  "lineas.actualizar": into(line(), cantidad),
+  "lineas.actualizar: of another supplier": into(line({ another: true }), cantidad),
+  "lineas.actualizar: of another family": into(line({ ofOther: true }), cantidad),
+  "lineas.actualizar: into another family": into(line(), cantidad, async (scene) => ({
+    familiaId: (await scene.crearFamilia()).id,
+  })),
+  "lineas.eliminar": into(line()),
+  "lineas.eliminar: of another supplier": into(line({ another: true })),
+  "lineas.eliminar: of another family": into(line({ ofOther: true })),
+  "lineas.eliminarTodas": async (scene, role) => {
+    await line()(scene, role);
+  },
+};
+
+const contratos = ({ db, v }: Kit): Contratos => ({
   "GET /api/lineasPedido": {
     who: "own",
     async make(scene) {
@@ -95,3 +165,5 @@ export const deLineas = ({ db, v }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

@@ -1,7 +1,93 @@
 import { expect } from "vitest";
-import { type Contratos, conLinea, factura, form, type Kit, one, PEDIDO } from "./kit.ts";
+import type { Target } from "../matrix.ts";
+import { NOW } from "../server.ts";
+import { anotherListing, archivo, disponible, into, line, list, listing, nothing } from "../targets.ts";
+import { type Contratos, conLinea, factura, form, type Kit, one, PEDIDO, type Promises } from "./kit.ts";
 
-export const dePedidos = ({ db, v, pedidos }: Kit): Contratos => ({
+const permisos = `
+                                                anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  pedidos.estados                               401        ok      —    ok        ok     401          401
+  pedidos.listar                                401        ok      —    ok        ok     401          401
+  pedidos.porDisponible                         401        ok      —    ok        ok     401          401
+  pedidos.lanzados                              401        ok      —    ok        ok     401          401
+  pedidos.realizados                            401        403     ok   403       ok     401          401
+  pedidos.ver                                   401        ok      —    ok        ok     401          401
+  pedidos.factura                               401        ok      —    ok        ok     401          401
+  pedidos.excelProveedor                        401        403     —    ok        ok     401          401
+  pedidos.excelProveedor: of another supplier   401        403     —    403       ok     401          401
+  pedidos.excelReparto                          401        403     —    ok        ok     401          401
+  pedidos.excelReparto: of another supplier     401        403     —    403       ok     401          401
+  pedidos.excelRelleno                          401        403     —    ok        ok     401          401
+  pedidos.excelRelleno: of another supplier     401        403     —    403       ok     401          401
+  pedidos.crear                                 401        403     —    ok        ok     401          401
+  pedidos.crear: of another supplier            401        403     —    403       ok     401          401
+  pedidos.actualizar                            401        403     —    ok        ok     401          401
+  pedidos.actualizar: of another supplier       401        403     —    403       ok     401          401
+  pedidos.actualizar: into another listing      401        403     —    403       403    401          401
+  pedidos.eliminar                              401        403     —    ok        ok     401          401
+  pedidos.eliminar: of another supplier         401        403     —    403       ok     401          401
+  pedidos.eliminar: with order lines            401        403     403  409       409    401          401
+  pedidos.eliminarTodos                         401        403     —    403       ok     401          401
+`;
+
+const pedido = () => ({
+  inicio: NOW,
+  fin: new Date(NOW.getTime() + 86_400_000),
+  descripcion: "Pedido de la semana",
+  estado: 1,
+  factura: archivo("factura.pdf", "%PDF-1.7"),
+});
+/** An order on a listing whose file was imported. */
+const imported =
+  ({ another = false } = {}): Target =>
+  async (scene) => {
+    const { id: proveedorId } = another ? await scene.crearProveedor() : await scene.proveedor();
+    const listing = await scene.asSystem.disponibles.crear({ proveedorId, ...disponible() });
+    return scene.crearPedido(listing);
+  };
+
+const targets: Promises["targets"] = {
+  "pedidos.estados": nothing,
+  "pedidos.listar": list,
+  "pedidos.porDisponible": listing,
+  "pedidos.lanzados": list,
+  "pedidos.realizados": async (scene) => ({ familiaId: (await scene.propia()).id }),
+  "pedidos.ver": into((scene) => scene.pedido()),
+  "pedidos.factura": into((scene) => scene.pedido()),
+  "pedidos.excelProveedor": into(imported()),
+  "pedidos.excelProveedor: of another supplier": into(imported({ another: true })),
+  "pedidos.excelReparto": into(imported()),
+  "pedidos.excelReparto: of another supplier": into(imported({ another: true })),
+  "pedidos.excelRelleno": into(imported()),
+  "pedidos.excelRelleno: of another supplier": into(imported({ another: true })),
+  "pedidos.crear": async (scene) => ({ disponibleId: (await scene.disponible()).id, ...pedido() }),
+  "pedidos.crear: of another supplier": async (scene) => ({
+    disponibleId: (await anotherListing(scene)).id,
+    ...pedido(),
+  }),
+  "pedidos.actualizar": into((scene) => scene.pedido(), pedido),
+  "pedidos.actualizar: of another supplier": into(
+    async (scene) => scene.crearPedido(await anotherListing(scene)),
+    pedido,
+  ),
+  "pedidos.actualizar: into another listing": async (scene) => ({
+    id: (await scene.pedido()).id,
+    disponibleId: (await scene.crearDisponible(await scene.proveedor())).id,
+    ...pedido(),
+  }),
+  "pedidos.eliminar": into((scene) => scene.pedido()),
+  "pedidos.eliminar: of another supplier": into(async (scene) =>
+    scene.crearPedido(await anotherListing(scene)),
+  ),
+  "pedidos.eliminar: with order lines": async (scene, role) => ({
+    id: ((await line()(scene, role)) as { pedidoId: number }).pedidoId,
+  }),
+  "pedidos.eliminarTodos": async (scene) => {
+    await scene.pedido();
+  },
+};
+
+const contratos = ({ db, v, pedidos }: Kit): Contratos => ({
   "GET /api/pedidos": {
     who: "signed in",
     async make(scene) {
@@ -139,3 +225,5 @@ export const dePedidos = ({ db, v, pedidos }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

@@ -1,7 +1,56 @@
 import { expect } from "vitest";
-import { type Contratos, type Kit, one } from "./kit.ts";
+import type { Target } from "../matrix.ts";
+import { anotherListing, into, list, listing, order } from "../targets.ts";
+import { type Contratos, type Kit, one, type Promises } from "./kit.ts";
 
-export const deProductos = ({ db, productos }: Kit): Contratos => ({
+const permisos = `
+                                               anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  productos.listar                             401        ok      —    ok        ok     401          401
+  productos.porDisponible                      401        ok      —    ok        ok     401          401
+  productos.ver                                401        ok      —    ok        ok     401          401
+  productos.crear                              401        403     —    ok        ok     401          401
+  productos.crear: of another supplier         401        403     —    403       ok     401          401
+  productos.actualizar                         401        403     —    ok        ok     401          401
+  productos.actualizar: of another supplier    401        403     —    403       ok     401          401
+  productos.actualizar: into another listing   401        403     —    403       403    401          401
+  productos.eliminar                           401        403     —    ok        ok     401          401
+  productos.eliminar: of another supplier      401        403     —    403       ok     401          401
+  productos.eliminar: with order lines         401        403     403  409       409    401          401
+  productos.eliminarTodos                      401        403     —    403       ok     401          401
+`;
+
+let serial = 0;
+const producto = () => ({ nombre: `Otro ${++serial}`, precio: 1.5, iva: 4, descripcion: "De la huerta" });
+const product: Target = async (scene) => scene.crearProducto(await scene.disponible());
+
+const targets: Promises["targets"] = {
+  "productos.listar": list,
+  "productos.porDisponible": listing,
+  "productos.ver": into(product),
+  "productos.crear": async (scene) => ({ disponibleId: (await scene.disponible()).id, ...producto() }),
+  "productos.crear: of another supplier": async (scene) => ({
+    disponibleId: (await anotherListing(scene)).id,
+    ...producto(),
+  }),
+  "productos.actualizar": into(product, producto),
+  "productos.actualizar: of another supplier": into(
+    async (scene) => scene.crearProducto(await anotherListing(scene)),
+    producto,
+  ),
+  "productos.actualizar: into another listing": into(product, producto, async (scene) => ({
+    disponibleId: (await scene.crearDisponible(await scene.proveedor())).id,
+  })),
+  "productos.eliminar": into(product),
+  "productos.eliminar: of another supplier": into(async (scene) =>
+    scene.crearProducto(await anotherListing(scene)),
+  ),
+  "productos.eliminar: with order lines": into(order),
+  "productos.eliminarTodos": async (scene) => {
+    await product(scene, "admin");
+  },
+};
+
+const contratos = ({ db, productos }: Kit): Contratos => ({
   "GET /api/productos": {
     who: "signed in",
     async make(scene) {
@@ -100,3 +149,5 @@ export const deProductos = ({ db, productos }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

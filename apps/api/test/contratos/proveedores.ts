@@ -1,7 +1,48 @@
 import { expect } from "vitest";
-import { type Contratos, type Kit, NADA, one } from "./kit.ts";
+import { familia, into, list, order } from "../targets.ts";
+import { type Contratos, type Kit, NADA, one, type Promises } from "./kit.ts";
 
-export const deProveedores = ({ asSystem, proveedores }: Kit): Contratos => ({
+const permisos = `
+                                              anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  proveedores.listar                          401        ok      —    ok        ok     401          401
+  proveedores.ver                             401        ok      —    ok        ok     401          401
+  proveedores.crear                           401        403     —    403       ok     401          401
+  proveedores.actualizar                      401        403     —    ok        ok     401          401
+  proveedores.actualizar: of another          401        403     —    403       ok     401          401
+  proveedores.actualizar: the same families   401        403     —    ok        ok     401          401
+  proveedores.actualizar: other families      401        403     —    403       ok     401          401
+  proveedores.eliminar                        401        403     —    403       ok     401          401
+  proveedores.eliminar: with order lines      401        403     403  403       409    401          401
+  proveedores.eliminarTodos                   401        403     —    403       ok     401          401
+`;
+
+const targets: Promises["targets"] = {
+  "proveedores.listar": list,
+  "proveedores.ver": into((scene) => scene.proveedor()),
+  "proveedores.crear": familia,
+  "proveedores.actualizar": into((scene) => scene.proveedor(), familia),
+  "proveedores.actualizar: of another": into((scene) => scene.crearProveedor(), familia),
+  "proveedores.actualizar: the same families": into(
+    (scene) => scene.proveedor(),
+    familia,
+    async (scene) => ({ familias: [await scene.gestora()] }),
+  ),
+  "proveedores.actualizar: other families": into(
+    (scene) => scene.proveedor(),
+    familia,
+    async (scene) => ({ familias: [await scene.gestora(), await scene.propia()] }),
+  ),
+  "proveedores.eliminar": into((scene) => scene.proveedor()),
+  "proveedores.eliminar: with order lines": into(async (scene) => {
+    await order(scene);
+    return scene.proveedor();
+  }),
+  "proveedores.eliminarTodos": async (scene) => {
+    await scene.proveedor();
+  },
+};
+
+const contratos = ({ asSystem, proveedores }: Kit): Contratos => ({
   "GET /api/proveedores": {
     who: "signed in",
     async make(scene) {
@@ -90,3 +131,5 @@ export const deProveedores = ({ asSystem, proveedores }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

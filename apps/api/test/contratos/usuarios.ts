@@ -1,8 +1,70 @@
 import { expect } from "vitest";
+import type { Target } from "../matrix.ts";
 import { NOW } from "../server.ts";
-import { type Contratos, date, type Kit, NADA, one } from "./kit.ts";
+import { into, list, somethingToDelete } from "../targets.ts";
+import { type Contratos, date, type Kit, NADA, one, type Promises } from "./kit.ts";
 
-export const deUsuarios = ({ db, asSystem, usuarios }: Kit): Contratos => ({
+const permisos = `
+                                                anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  usuarios.listar                               401        ok      ok   ok        ok     401          401
+  usuarios.porFamilia                           401        ok      ok   ok        ok     401          401
+  usuarios.ver                                  401        ok      ok   ok        ok     401          401
+  usuarios.crear                                401        403     403  403       ok     401          401
+  usuarios.actualizar: itself                   401        ok      ok   ok        ok     401          401
+  usuarios.actualizar: its own role             401        403     403  403       ok     401          401
+  usuarios.actualizar: its own family           401        403     403  403       ok     401          401
+  usuarios.actualizar: its own fechaBaja        401        403     403  403       403    401          401
+  usuarios.actualizar: a relative               401        403     ok   403       ok     401          401
+  usuarios.actualizar: a relative's role        401        403     403  403       ok     401          401
+  usuarios.actualizar: an admin of the family   401        403     403  403       ok     401          401
+  usuarios.actualizar: without a family         401        403     —    403       ok     401          401
+  usuarios.actualizar: deactivated              401        403     409  403       409    401          401
+  usuarios.darDeBaja                            401        403     403  403       ok     401          401
+  usuarios.darDeBaja: itself                    401        403     403  403       ok     401          401
+  usuarios.eliminar                             401        403     403  403       ok     401          401
+  usuarios.eliminarTodos                        401        403     403  403       ok     401          401
+`;
+
+let serial = 0;
+const usuario = () => ({ username: `Otro ${++serial}`, email: `otro${serial}@x.es` });
+/** Whoever asks; somebody, where nobody does. */
+const oneself: Target = (scene, role) => scene.somebody(role === "anonymous" ? "family" : role);
+const relative: Target = async (scene) => (await scene.propia()).cuenta;
+
+const targets: Promises["targets"] = {
+  "usuarios.listar": list,
+  "usuarios.porFamilia": async (scene) => ({ familiaId: (await scene.propia()).id }),
+  "usuarios.ver": into(relative),
+  "usuarios.crear": async (scene) => ({ ...usuario(), familiaId: (await scene.propia()).id }),
+  "usuarios.actualizar: itself": into(oneself, () => ({ ...usuario(), password: "espinaca" })),
+  "usuarios.actualizar: its own role": into(oneself, () => ({
+    ...usuario(),
+    roles: ["ROLE_ADMIN", "ROLE_FAMILIA"],
+  })),
+  "usuarios.actualizar: its own family": async (scene, role) => ({
+    id: ((await oneself(scene, role)) as { id: number }).id,
+    ...usuario(),
+    familiaId: (await scene.crearFamilia()).id,
+  }),
+  "usuarios.actualizar: its own fechaBaja": into(oneself, () => ({ ...usuario(), fechaBaja: NOW })),
+  "usuarios.actualizar: a relative": into(relative, () => ({ ...usuario(), password: "espinaca" })),
+  "usuarios.actualizar: a relative's role": into(relative, () => ({ ...usuario(), roles: ["ROLE_ADMIN"] })),
+  "usuarios.actualizar: an admin of the family": into(
+    async (scene) => scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
+    usuario,
+  ),
+  "usuarios.actualizar: without a family": into((scene) => scene.crearUsuario(null), usuario),
+  "usuarios.actualizar: deactivated": into(
+    async (scene) => scene.asSystem.usuarios.darDeBaja(await scene.crearUsuario((await scene.propia()).id)),
+    usuario,
+  ),
+  "usuarios.darDeBaja": into(relative),
+  "usuarios.darDeBaja: itself": into(oneself),
+  "usuarios.eliminar": into(relative),
+  "usuarios.eliminarTodos": somethingToDelete,
+};
+
+const contratos = ({ db, asSystem, usuarios }: Kit): Contratos => ({
   "GET /api/user": {
     who: "signed in",
     async make(scene) {
@@ -110,3 +172,5 @@ export const deUsuarios = ({ db, asSystem, usuarios }: Kit): Contratos => ({
     },
   },
 });
+
+export default { permisos, targets, contratos } satisfies Promises;

@@ -91,22 +91,22 @@ type Changing = {
 }[keyof Routers];
 
 /**
- * What has to be asked again once something of a router has changed; null where the session changes, and all is asked
- * anew. A router that is forgotten does not compile.
+ * What else shows something of a router, and has to be asked again with it once something of it has
+ * changed; null where the session changes, and all is asked anew.
  */
-const AFFECTED: Record<Changing, readonly (keyof Routers)[] | null> = {
+const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   auth: null,
   cooperativa: null,
-  familias: ["familias", "usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos"],
+  familias: ["usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos"],
   // The email of a family's own account is the family's.
-  usuarios: ["usuarios", "familias", "auth"],
-  proveedores: ["proveedores", "disponibles", "pedidos", "lineas"],
-  disponibles: ["disponibles", "productos", "pedidos", "lineas"],
+  usuarios: ["familias", "auth"],
+  proveedores: ["disponibles", "pedidos", "lineas"],
+  disponibles: ["productos", "pedidos", "lineas"],
   // Whether an import can be undone hangs on what was changed since.
-  productos: ["productos", "disponibles", "lineas", "pedidos"],
-  pedidos: ["pedidos", "lineas"],
-  lineas: ["lineas", "pedidos"],
-  accesos: ["accesos"],
+  productos: ["disponibles", "lineas", "pedidos"],
+  pedidos: ["lineas"],
+  lineas: ["pedidos"],
+  accesos: [],
 };
 
 const routerOf = (key: readonly unknown[] | undefined): string | undefined => {
@@ -120,12 +120,13 @@ export const queryClient = new QueryClient({
     onError,
     // The one place where caches are invalidated.
     onSuccess(_data, _variables, _onMutate, { meta, options }) {
-      const affected = AFFECTED[routerOf(options.mutationKey) as Changing];
-      if (!affected) return;
+      const changed = routerOf(options.mutationKey);
+      const shownBy = SHOWN_BY[changed as Changing];
+      if (changed === undefined || shownBy === null) return;
       // What is gone cannot be asked for again: the next screen asks for what it shows.
       const refetchType = meta?.deletes === true ? "none" : "active";
       // «cooperativa» counts what there is of everything.
-      for (const router of [...affected, "cooperativa"]) {
+      for (const router of [changed, ...(shownBy ?? []), "cooperativa"]) {
         void queryClient.invalidateQueries({ queryKey: [[router]], refetchType });
       }
     },

@@ -7,7 +7,7 @@ import { useLocation } from "wouter";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 import { logWarning } from "../api/log.ts";
 import { goTo, leaveThen } from "../navigation/navigation.ts";
-import { paths } from "../navigation/paths.ts";
+import { menus, paths } from "../navigation/paths.ts";
 import { Brand } from "../screens/brand.tsx";
 import { session, usePersona } from "../session/session.ts";
 import { textosWeb } from "../texts/texts.ts";
@@ -36,6 +36,7 @@ async function logout(): Promise<void> {
 export function Shell({ children }: { children: ReactNode }) {
   const { id, admin } = usePersona();
   const [path] = useLocation();
+  const account = paths.usuario({ id });
   const entries = (listado: string, nuevo: string) => [
     { href: listado, label: "Listado", current: path === listado },
     ...(admin ? [{ href: nuevo, label: "Añadir", current: path === nuevo }] : []),
@@ -56,26 +57,21 @@ export function Shell({ children }: { children: ReactNode }) {
           <NavLink href={paths.inicio()} current={path === paths.inicio() || path === paths.home()}>
             Inicio
           </NavLink>
-          <NavMenu
-            label="Familias"
-            // The users are reached from there; one's own account, from the name at the right.
-            current={
-              path.startsWith(paths.familias()) ||
-              (path.startsWith(paths.usuarios()) && path !== paths.usuario({ id }))
-            }
-            items={entries(paths.familias(), paths.familiaNueva())}
-          />
-          <NavMenu
-            label="Proveedores"
-            current={path.startsWith(paths.proveedores())}
-            items={entries(paths.proveedores(), paths.proveedorNuevo())}
-          />
+          {menus.map(({ label, list, add, more }) => (
+            <NavMenu
+              key={label}
+              label={label}
+              // One's own account is reached from the name at the right.
+              current={path !== account && [list, more].some((root) => root && path.startsWith(root()))}
+              items={entries(list(), add())}
+            />
+          ))}
           <div className="lg:ml-auto">
             <NavButton onClick={() => leaveThen(() => void logout())}>Logout</NavButton>
           </div>
         </>
       }
-      aside={<Account current={path} />}
+      aside={<Account href={account} current={path === account} />}
     >
       {children}
     </AppShell>
@@ -83,15 +79,14 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** The family that is in, or that there is none; leads to one's own account. */
-function Account({ current }: { current: string }) {
-  const { id, familia } = usePersona();
+function Account({ href, current }: { href: string; current: boolean }) {
+  const { familia } = usePersona();
   const nombre = familia?.nombre ?? textos.comun.sinFamilia;
-  const href = paths.usuario({ id });
   return (
     <Link
       href={href}
       title={`${nombre}: su cuenta`}
-      aria-current={current === href ? "page" : undefined}
+      aria-current={current ? "page" : undefined}
       className="focus-ring touch-target flex min-w-0 items-center gap-1.5 rounded-control px-1.5 py-1 text-muted-foreground hover:text-foreground hover:underline"
     >
       <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />

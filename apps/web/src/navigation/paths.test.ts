@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { destinoTrasEntrar, loginPara, paths } from "./paths.ts";
 
@@ -13,5 +14,11 @@ describe("paths", () => {
     for (const bad of [null, "https://malo.example", "//malo.example", "/\\malo.example", "/login"]) {
       expect(destinoTrasEntrar(bad)).toBe("/");
     }
+  });
+  it("leads nowhere that no journey goes", () => {
+    const folder = new URL("../../e2e/", import.meta.url);
+    const journeys = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+    const roots = new Set(Object.values(paths).map(({ pattern }) => `/${pattern.split("/")[1]}`));
+    expect([...roots].filter((path) => !journeys.some((text) => text.includes(path)))).toEqual([]);
   });
 });

@@ -8,12 +8,15 @@ type ParamNames<P extends string> = P extends `${infer Head}/${infer Tail}`
     ? Name
     : never;
 
-export type RouteIds<P extends string> = Record<ParamNames<P>, number>;
+/** What a path names, by the names of its parameters. */
+export type Ids<Name extends string = string> = Record<Name, number>;
 
-export interface RoutePath<P extends string> {
-  (...ids: [ParamNames<P>] extends [never] ? [] : [RouteIds<P>]): string;
+interface RoutePath<P extends string> {
+  (...ids: [ParamNames<P>] extends [never] ? [] : [Ids<ParamNames<P>>]): string;
   pattern: P;
 }
+
+export type IdsOf<Route> = Route extends RoutePath<infer P> ? Ids<ParamNames<P>> : never;
 
 function route<const P extends string>(pattern: P): RoutePath<P> {
   const build = (ids: Record<string, number> = {}) =>
@@ -45,6 +48,15 @@ export const paths = {
   usuario: route("/usuarios/edit/:id"),
   accesos: route("/accesos"),
 } as const;
+
+/**
+ * The menus of the top bar: a list, where administrators add to it, and what else is reached from
+ * there.
+ */
+export const menus: { label: string; list: () => string; add: () => string; more?: () => string }[] = [
+  { label: "Familias", list: paths.familias, add: paths.familiaNueva, more: paths.usuarios },
+  { label: "Proveedores", list: paths.proveedores, add: paths.proveedorNuevo },
+];
 
 /** The login, with where to go afterwards. */
 export const loginPara = (destino: string): string =>

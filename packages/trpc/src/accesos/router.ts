@@ -1,9 +1,30 @@
 import { accesoDatos, accesosFiltro, accesoVista } from "@cosecha/domain/esquemas/accesos";
 import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
+import { docOf } from "../kernel/doc.ts";
 import { adminProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
+
+/** What the API's description says of them. */
+export const accesosDoc = docOf({
+  about: "Con qué entran otras aplicaciones",
+  called: "Informe de pedidos",
+  fields: {
+    caduca: { description: "Hasta cuándo vale el acceso", example: "2027-03-14 20:00:00" },
+    usado: {
+      description: "Cuándo se usó por última vez, con la hora en punto; null si nunca",
+      example: null,
+    },
+    token: {
+      description: "La clave con la que entra la aplicación. Se enseña solo esta vez",
+      example: "cosecha_…",
+    },
+  },
+  own: {
+    familiaId: { description: "Por qué familia actúa; null: por ninguna, y entonces solo mira", example: 2 },
+  },
+});
 
 export const accesosRouter = createRouter({
   listar: adminProcedure

@@ -2,9 +2,35 @@ import { credenciales, demostracion, quienSoy, sesionAbierta } from "@cosecha/do
 import { familiaParaEntrar } from "@cosecha/domain/esquemas/familias";
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
+import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter, publicProcedure } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
+
+/** What the API's description says of them. */
+export const authDoc = docOf({
+  about: "Entrar, salir y quién soy",
+  called: "García",
+  fields: {
+    abierta: {
+      description: "Si las cuentas de demostración están al alcance de otros ordenadores",
+      example: false,
+    },
+    accesToken: {
+      description: "El token con el que se firman las demás peticiones: `Authorization: Bearer …`",
+      example: "eyJhbGciOiJIUzI1NiJ9.…",
+    },
+    acceso: { description: "El acceso con el que entra otra aplicación; solo si quien pregunta es una." },
+    cuentas: { description: "Las cuentas de demostración; ninguna sin sus datos" },
+    nota: { description: "Qué puede hacer esa cuenta", example: "Gestiona «Huerta La Vega»" },
+    usuario: { description: "El usuario; null si quien pregunta es otra aplicación" },
+  },
+  own: {
+    nombre: { description: "El nombre exacto de la familia; vacío para «Sin familia»" },
+    familia: { description: "Lo mismo que `nombre`; en la respuesta, la familia, o null" },
+    password: { description: "La contraseña", example: "cosecha" },
+  },
+});
 
 export const authRouter = createRouter({
   signin: publicProcedure

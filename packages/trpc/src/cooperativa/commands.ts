@@ -1,3 +1,4 @@
+import { emptyTables } from "@cosecha/db/empty-tables";
 import type { empezar } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -9,7 +10,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBePerson } from "../kernel/guards.ts";
 import { keepWritersOut } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { deleteEverything, isDemo } from "../settings.ts";
+import { isDemo } from "../settings.ts";
 
 /**
  * Leaves the demo behind: removes all its data, whoever asks included, and makes the real first administrator, whose
@@ -23,7 +24,8 @@ export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z
     await keepWritersOut(tx);
     await mustStillBe(tx, ctx);
     if (!(await isDemo(tx))) throw new DomainError("CONFLICTO", textos.cooperativa.sinDemo);
-    await deleteEverything(tx);
+    // Ids go on: who was somebody before must not be somebody else afterwards.
+    await emptyTables(tx);
     const { id } = await tx.usuario.create({
       data: { username: textos.cooperativa.administracion, email, hash, roles },
     });

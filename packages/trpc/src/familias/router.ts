@@ -1,6 +1,7 @@
 import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
+import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
@@ -8,6 +9,14 @@ import * as deleting from "./delete.ts";
 import * as queries from "./queries.ts";
 
 const familiaConMensaje = conMensaje.extend(familiaVista.shape);
+
+/** What the API's description says of them. */
+export const familiasDoc = docOf({
+  about: "Las familias de la cooperativa",
+  schemas: { Familia: familiaVista },
+  called: "García",
+  fields: {},
+});
 
 export const familiasRouter = createRouter({
   listar: authedProcedure

@@ -10,6 +10,7 @@ import {
 } from "@cosecha/domain/esquemas/lineas";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
+import { docOf } from "../kernel/doc.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
@@ -17,6 +18,36 @@ import { seguir } from "./follow.ts";
 import { verUltimoPedido } from "./last-order.ts";
 import * as queries from "./queries.ts";
 import { guardarLineas as guardar } from "./save.ts";
+
+/** What the API's description says of them. */
+export const lineasDoc = docOf({
+  about: "Lo que pide cada familia, y el reparto",
+  schemas: { LineaPedido: lineaCompleta },
+  fields: {
+    antes: {
+      description:
+        "La cantidad que se veía al escribir la nueva. Si otra persona la ha cambiado entretanto, la respuesta es 409.",
+      example: 1,
+    },
+    cantidad: {
+      description: "Cuánto se pide: 0 o más, con tres decimales como mucho; 0 quita la línea",
+      example: 1.5,
+    },
+    lineas: { description: "Las líneas que cambian; las demás se quedan como están" },
+    nombreProducto: {
+      description: "El nombre del producto; lo sigue hasta que el pedido se completa",
+      example: "Tomate rosa",
+    },
+    precioProducto: {
+      description: "Euros sin IVA; sigue al del producto hasta que el pedido se completa",
+      example: 2.5,
+    },
+    ivaProducto: { description: "El IVA de la línea, como fracción", example: 0.04 },
+    totalLinea: { description: "precio × cantidad × (1 + IVA), redondeado a céntimos una vez", example: 3.9 },
+    producto: { description: "El producto de la línea" },
+    pedido: { description: "El pedido de la línea" },
+  },
+});
 
 export const lineasRouter = createRouter({
   /** What the lines screen needs, in one answer. */

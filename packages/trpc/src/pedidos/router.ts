@@ -12,6 +12,7 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
+import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as reparto from "../reparto/excel.ts";
@@ -22,6 +23,30 @@ import * as queries from "./queries.ts";
 const pagina = paginaDe(pedidoVista);
 /** What we write ourselves; any size is right. */
 const escrito = archivoSubido(100 * MB);
+
+/** What the API's description says of them. */
+export const pedidosDoc = docOf({
+  about: "Los pedidos sobre un disponible, con su plazo y su estado",
+  schemas: { Pedido: pedidoVista },
+  fields: {
+    disponible: {
+      description:
+        "La lista del proveedor sobre la que se pide; en una línea, cuánto queda del producto (null: sin límite)",
+    },
+    nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
+    inicio: { description: "Desde cuándo se puede pedir", example: "2026-03-12 08:00:00" },
+    fin: { description: "Hasta cuándo se puede pedir; después de `inicio`", example: "2026-03-19 20:00:00" },
+    estado: { description: "1 Pendiente, 2 En proceso, 3 Completado, 4 Cancelado", example: 1 },
+    total: {
+      description: "El total del pedido en euros con IVA. Lo calcula el servidor; el que llega no cuenta",
+      example: 42.6,
+    },
+    factura: {
+      description:
+        "La factura: en un formulario, el archivo (PDF, imagen u ofimática, 10 MB como mucho); hace falta para completar",
+    },
+  },
+});
 
 export const pedidosRouter = createRouter({
   estados: authedProcedure

@@ -5,6 +5,7 @@ import {
   productosFiltro,
   productoVista,
 } from "@cosecha/domain/esquemas/productos";
+import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
@@ -13,6 +14,28 @@ import { eliminarProducto, eliminarProductos } from "./delete.ts";
 import * as queries from "./queries.ts";
 
 const productoConMensaje = conMensaje.extend(productoVista.shape);
+
+/** What the API's description says of them. */
+export const productosDoc = docOf({
+  about: "Los productos de un disponible",
+  schemas: { Producto: productoVista },
+  fields: {
+    precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },
+    iva: {
+      description: "El IVA como fracción; lo que llega como 1 o más son puntos: 21 es 0.21",
+      example: 0.04,
+    },
+    stock: { description: "Cuánto hay; null si no hay límite", example: null },
+    codigo: { description: "El código del proveedor", example: "R-102" },
+    unidad: { description: "En qué se vende", example: "kg" },
+    categoria: { description: "La sección de la lista en la que está", example: "Verdura" },
+    confirmado: {
+      description:
+        "Si el producto puede pasar a ser otra cosa aunque ya lo hayan pedido familias: lo pedido cambia con él",
+      example: false,
+    },
+  },
+});
 
 export const productosRouter = createRouter({
   listar: authedProcedure

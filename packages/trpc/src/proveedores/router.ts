@@ -5,6 +5,7 @@ import {
   proveedoresFiltro,
   proveedorVista,
 } from "@cosecha/domain/esquemas/proveedores";
+import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
@@ -12,6 +13,18 @@ import { eliminarProveedor, eliminarProveedores } from "./delete.ts";
 import * as queries from "./queries.ts";
 
 const proveedorConMensaje = conMensaje.extend(proveedorVista.shape);
+
+/** What the API's description says of them. */
+export const proveedoresDoc = docOf({
+  about: "A quién se compra, y qué familias lo gestionan",
+  schemas: { Proveedor: proveedorVista },
+  called: "Huerta La Vega",
+  fields: {
+    telefono: { description: "El teléfono", example: "600 123 456" },
+    horarios: { description: "Cuándo atiende el proveedor", example: "De lunes a viernes, de 9:00 a 14:00" },
+    logo: { description: "La imagen como `data:`; null si no hay", example: null },
+  },
+});
 
 export const proveedoresRouter = createRouter({
   listar: authedProcedure

@@ -6,12 +6,22 @@ import {
   usuariosFiltro,
   usuarioVista,
 } from "@cosecha/domain/esquemas/usuarios";
+import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
 const usuarioConMensaje = conMensaje.extend(usuarioVista.shape);
+
+/** What the API's description says of them. */
+export const usuariosDoc = docOf({
+  about: "Las personas que entran, de una familia o de ninguna",
+  schemas: { Usuario: usuarioVista },
+  fields: {
+    username: { description: "El nombre del usuario", example: "Ana García" },
+  },
+});
 
 export const usuariosRouter = createRouter({
   listar: authedProcedure

@@ -1,0 +1,77 @@
+import { disponibleVista } from "@cosecha/domain/esquemas/disponibles";
+import { importacion } from "@cosecha/domain/esquemas/importacion";
+import { docOf } from "../kernel/doc.ts";
+
+/** What the API's description says of listings and of the files that they are read from. */
+export const disponiblesDoc = docOf({
+  about: "Las listas de los proveedores, de sus archivos Excel",
+  schemas: { Disponible: disponibleVista, Importacion: importacion },
+  fields: {
+    actualizados: { description: "Cuántos productos cambian", example: 3 },
+    ahora: { description: "Lo que sería con el archivo" },
+    anterior: { description: "Cómo era el producto; null si es nuevo" },
+    archivoExcel: {
+      description:
+        "El archivo del proveedor: en un formulario, el archivo; en JSON, con su contenido en base64",
+    },
+    asignacion: { description: "Qué columna es cada cosa, por lista; null para que se adivine" },
+    asignadaPor: { description: "De dónde sale la asignación de columnas", example: "deteccion" },
+    avisos: { description: "Lo que conviene mirar, con su hoja, fila y columna" },
+    cabecera: { description: "La cabecera de la columna", example: "Precio" },
+    cambio: { description: "Qué pasa con el producto: nuevo, cambia o igual", example: "cambia" },
+    celda: { description: "La celda de la que sale el valor", example: "C7" },
+    columna: { description: "La columna, por su letra", example: "C" },
+    columnas: { description: "La letra de la columna de cada campo", example: { nombre: "B", precio: "D" } },
+    columnasOcultas: { description: "Las columnas que el archivo oculta, por su letra", example: ["F"] },
+    como: { description: "Cómo se ha sabido el valor", example: "celda" },
+    comparadoCon: { description: "El disponible con el que se compara; null si es el primero del proveedor" },
+    conHojas: { description: "Si se quieren también las hojas como son", example: false },
+    conLineas: { description: "Si alguien lo ha pedido: entonces no se borra, se agota", example: false },
+    correcciones: { description: "Celdas corregidas a mano" },
+    creados: { description: "Cuántos productos son nuevos", example: 12 },
+    desaparecen: { description: "Los productos que el archivo ya no trae" },
+    elegida: { description: "La opción que se ha tomado", example: "D" },
+    eliminados: { description: "Cuántos productos desaparecen", example: 1 },
+    errores: { description: "Filas que no se pueden guardar, con su motivo" },
+    familiasQuePiden: {
+      description: "Cuántas familias lo tienen pedido en pedidos sin terminar",
+      example: 3,
+    },
+    fila: { description: "La fila del archivo, desde 1", example: 7 },
+    filaCabecera: { description: "La fila de la cabecera, desde 1", example: 3 },
+    filas: { description: "Las filas de la hoja, como textos" },
+    filasOcultas: { description: "Las filas que el archivo oculta, desde 1", example: [12] },
+    hoja: { description: "La hoja del archivo; null en un CSV", example: "Tarifa" },
+    hojas: { description: "Las hojas del archivo, como son; null si no se pidieron" },
+    importacion: { description: "Qué se ha entendido del archivo y qué ha cambiado" },
+    ivaHabitual: {
+      description: "El IVA del proveedor cuando el archivo no lo dice; puntos, o fracción si es menor que 1",
+      example: 4,
+    },
+    lista: { description: "La lista del archivo de la que se pregunta, desde 0", example: 0 },
+    listas: { description: "Las listas de productos que hay en el archivo" },
+    mensaje: { description: "Qué pasa y qué hacer", example: "El precio no es un número: se deja la fila." },
+    oculta: { description: "Si el archivo oculta la hoja", example: false },
+    olvidar: {
+      description: "Si se lee el archivo como si nunca se hubiera dicho nada de los de ese proveedor",
+      example: false,
+    },
+    omitidas: { description: "Filas que se dejan fuera" },
+    opciones: { description: "Lo que se puede responder" },
+    precioConIva: { description: "Si los precios de la lista llevan IVA", example: false },
+    preguntas: { description: "Lo que se puede entender de dos maneras" },
+    procedencia: { description: "De dónde sale cada valor" },
+    productos: { description: "Los productos que saldrían" },
+    rechazo: { description: "Por qué no hay productos, y qué hacer; null si los hay", example: null },
+    recortada: { description: "Si hay más de lo que se enseña", example: false },
+    renombrados: {
+      description:
+        "Qué son los productos ya pedidos que el archivo convierte en otra cosa: los mismos, y lo pedido cambia con ellos, u otros, y los de antes se quedan con stock 0. Sin decirlo se responde 409",
+      example: "mismos",
+    },
+    sospechoso: { description: "Si el precio cambia tanto que parece un error", example: false },
+    subida: { description: "La fecha de la lista", example: "2026-03-10 09:00:00" },
+    texto: { description: "Lo que ha de decir la celda", example: "2,50" },
+    variacion: { description: "Cuánto cambia el precio, en %; null si no había", example: 4.2 },
+  },
+});
