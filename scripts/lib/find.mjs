@@ -14,13 +14,16 @@ export function isExecutable(file) {
   }
 }
 
-/** The first of `names` that is in PATH, whole, or undefined. */
+/** The full path of the first of `names` that is in PATH, or undefined. */
 export function inPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name + suffix))).find(isExecutable);
 }
 
-/** The paths base/<any name>/rest that exist, the highest version first. */
+/**
+ * The existing paths `base/<name>/rest`, the highest version first. Every <name> starts with
+ * `prefix`.
+ */
 export function versions(base, rest, prefix = "") {
   if (!existsSync(base)) return [];
   const names = readdirSync(base).filter((name) => name.startsWith(prefix));
@@ -37,7 +40,10 @@ export function canInstallDebian() {
   );
 }
 
-/** Installs one of Debian's packages; only for root on Debian (see canInstallDebian). */
+/**
+ * Installs a Debian package. Call it only when canInstallDebian() holds. Throws Failure when
+ * apt-get fails.
+ */
 export async function installDebian(name) {
   await step(`Instalando ${name}`, async () => {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
