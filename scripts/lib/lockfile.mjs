@@ -46,7 +46,7 @@ export function platformOf(name) {
 }
 
 /**
- * Adds the packages for other platforms to `lockfile` that npm left out because its registry did
+ * Adds to `lockfile` the packages for other platforms that npm left out because its registry did
  * not have them. Without them `npm ci` refuses the lockfile on every platform. Returns the added
  * paths.
  */
