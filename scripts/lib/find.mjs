@@ -5,6 +5,7 @@ import { Failure, run, step } from "./run.mjs";
 const suffix = process.platform === "win32" ? ".exe" : "";
 export const isRoot = process.getuid?.() === 0;
 
+/** Whether `file` is a program that this process may run. */
 export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -31,6 +32,7 @@ export function versions(base, rest, prefix = "") {
   return names.map((name) => join(base, name, rest)).filter((path) => existsSync(path));
 }
 
+/** Whether this process may install packages: it is root, on Debian, with apt-get. */
 export function canInstallDebian() {
   return (
     isRoot &&

@@ -91,6 +91,7 @@ export function runTurbo(args, { env = process.env, ...options } = {}) {
   return runNode("node_modules/turbo/bin/turbo", args, { ...options, env: quiet });
 }
 
+/** The time since `since` (of performance.now()) in Spanish: «3,2 s». */
 export function seconds(since) {
   return `${((performance.now() - since) / 1000).toLocaleString("es-ES", { maximumFractionDigits: 1 })} s`;
 }

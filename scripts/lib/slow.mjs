@@ -31,6 +31,7 @@ const durationsOfSuite = ({ suites = [], specs = [] }) => [
 /** The twenty slowest, the slowest first. */
 export const slowest = (durations) => durations.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
 
+/** Prints the twenty slowest tests. */
 export function showSlowest(durations) {
   process.stdout.write("\nLas más lentas:\n");
   for (const { ms, file, title } of slowest(durations)) {

@@ -20,7 +20,9 @@ export function readChecklist(markdown) {
   });
 }
 
-/** The ids in a title's leading brackets: "[S2.login.4][X5.1] …" and "[S2.login.4, S2.login.5] …". */
+/**
+ * The ids in a title's leading brackets: "[S2.login.4][X5.1] …" and "[S2.login.4, S2.login.5] …".
+ */
 export function idsInTitle(title) {
   const brackets = /^(?:\s*\[[^\]]*\])+/.exec(title)?.[0] ?? "";
   return [...brackets.matchAll(/\[([^\]]*)\]/g)]

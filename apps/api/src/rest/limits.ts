@@ -47,9 +47,11 @@ export function limitsOf(
   };
 }
 
+/** The error of a request that breaks a limit (413). */
 export const tooLarge = (message: string = textos.comun.demasiadoGrande) =>
   new DomainError("DEMASIADO_GRANDE", message);
 
+/** The error of a request whose body cannot be read (400). */
 export const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
 
 /**

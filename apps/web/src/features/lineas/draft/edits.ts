@@ -31,6 +31,7 @@ export interface KeptEdit extends Edit {
  */
 export type EditState = "invalid" | "same" | "reverted" | "change" | "conflict";
 
+/** Compares an edit with the quantity that the server has (`stored`). */
 export function stateOf({ text, antes }: Edit, stored: number): EditState {
   const reading = readCantidad(text);
   if ("error" in reading) return "invalid";
