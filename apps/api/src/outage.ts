@@ -12,7 +12,7 @@ const ASK_EVERY = 1_000;
 
 /**
  * Detects that the database is gone. When a request fails for lack of the database, or is slow, the
- * server starts to check it. After two checks without an answer, the queries that wait fail, and
+ * server starts to check it. After two failed checks in a row, the queries that wait fail, and
  * new requests are refused at once until the database answers. The start of an outage is one line
  * in the log, and its end another.
  */

@@ -18,8 +18,8 @@ let borrador: Borrador | null = null;
 const ruta = () => window.location.pathname;
 
 /**
- * Keeps what was in a form, but only when the session has ended under the user. Users who sign out
- * or leave the screen have been asked about their changes.
+ * Keeps what was in a form if the session has ended while the user was in it. Users who sign out or
+ * leave the screen have been asked about their changes.
  */
 export function guardarBorrador(nuevo: Borrador): void {
   const { token, aviso } = session.get();

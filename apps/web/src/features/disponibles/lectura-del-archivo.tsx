@@ -43,7 +43,7 @@ export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, ch
   if (file === null) return <Fin {...end}>{children}</Fin>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in it is not for the form around */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it */}
       <div
         ref={caja}
         className="grid min-w-0 gap-5"

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a row as those of the lines screen, which are grids; roles stay
-// biome-ignore-all lint/a11y/useFocusableInteractive: a row that is read, not a grid that is operated
+// biome-ignore-all lint/a11y/useSemanticElements: the row is a CSS grid, like those of the lines screen, so it keeps its roles
+// biome-ignore-all lint/a11y/useFocusableInteractive: a read-only row, not an interactive grid
 import { formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";

@@ -11,8 +11,7 @@ const cerrado = (estado: number) => estado === COMPLETADO || estado === CANCELAD
 
 /**
  * The question before an order goes from one state to another, with the consequences for the
- * families (D9 and D11). Null when the change can be reverted without any. `fin` is the order's new
- * end.
+ * families (D9 and D11). Null when no consequence would be final. `fin` is the order's new end.
  */
 export function preguntaDeEstado(
   antes: number,

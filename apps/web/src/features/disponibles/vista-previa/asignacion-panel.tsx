@@ -30,7 +30,7 @@ export function AsignacionPanel({
       <p className="text-muted-foreground">{textosPrevia.asignar}</p>
       {listas.map((lista, indice) => (
         <UnaLista
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list has no identity but its position
           key={indice}
           lista={lista}
           indice={indice}

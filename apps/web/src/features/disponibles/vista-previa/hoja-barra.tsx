@@ -32,7 +32,7 @@ interface HojaBarraProps {
 export function HojaBarra({ ref, ...props }: HojaBarraProps) {
   const { lugar, onVolver } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it, from whatever is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches Escape from all controls inside
     <div
       ref={ref}
       className="flex flex-wrap items-end gap-2"

@@ -143,7 +143,7 @@ function arreglos({
 
 function Hojas({ hojas, hoja, onHoja }: Pick<HojaPanelProps, "hojas" | "hoja" | "onHoja">) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll
     <div role="group" aria-label="Hojas del archivo" className="flex gap-1.5 overflow-x-auto p-0.5">
       {hojas.map((una) => (
         <Button

@@ -122,7 +122,7 @@ function useALaVista(
   elegida: string | null,
   indice: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another open entry scrolls the list
   useEffect(() => {
     if (indice < 0) return;
     const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);

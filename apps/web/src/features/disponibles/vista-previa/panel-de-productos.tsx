@@ -43,7 +43,7 @@ export function PanelDeProductos({
   );
   return (
     <div className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no field of the form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these buttons are not a field of the form */}
       <div role="group" aria-label="Filtrar" className="flex flex-wrap gap-1.5">
         {FILTROS.filter((uno) => uno === "todo" || uno === filtro || cuentas[uno] > 0).map((uno) => (
           <Button

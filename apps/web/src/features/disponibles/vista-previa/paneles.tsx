@@ -19,7 +19,7 @@ const PANELES: readonly { panel: Panel; nombre: string }[] = [
 /** On a phone, selects which of the two panels is shown. */
 export function QueSeVe({ posicion: { aLaVista, setALaVista } }: { posicion: Posicion }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no field of the form
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not a field of the form
     <div role="group" aria-label="Qué se ve" className="flex gap-1.5 lg:hidden">
       {PANELES.map(({ panel, nombre }) => (
         <Button

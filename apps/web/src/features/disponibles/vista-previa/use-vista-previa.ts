@@ -57,7 +57,7 @@ export function useVistaPrevia(
     setOcupado(true);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets come once, with the first answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first answer brings the sheets
   useEffect(() => {
     if (leyendoDe === null) return;
     let vigente = true;

@@ -77,7 +77,7 @@ export function useDraft(
 export const useRow = (draft: LinesDraft, productoId: number): RowState =>
   useSyncExternalStore(draft.subscribe, () => draft.row(productoId));
 
-/** The draft's totals. The component renders again only when they change. */
+/** The draft's totals. The component renders again at each change of the draft. */
 export function useSummary(draft: LinesDraft): Summary {
   return useSyncExternalStore(draft.subscribe, () => draft.total());
 }

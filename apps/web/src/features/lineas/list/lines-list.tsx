@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
-// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
+// biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers ignore the semantics of table elements that are; roles keep it
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { EmptyState } from "@cosecha/ui/empty-state";
