@@ -20,9 +20,12 @@ const LIMITS = {
   milliseconds: 5000,
   /** Elapsed time may be this many times the processor time, because the machine may be busy. */
   patience: 4,
-  /** Files that are read or wait to be read, at most. */
+  /**
+   * Memory of the process, where the system reports it (Linux). Elsewhere only JavaScript's heap,
+   * which is most of it, has this limit.
+   */
   megabytes: 300,
-  /** Files at a time, the one that is being read included. */
+  /** Files that are read or wait to be read, at most. */
   files: 8,
   /** How long the process stays alive without work. */
   idleMilliseconds: 30_000,

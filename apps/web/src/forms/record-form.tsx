@@ -19,7 +19,7 @@ export interface RecordFormProps<T> {
   record: Pick<ReturnType<typeof useRecordForm>, "form" | "end" | "follow">;
   /** Nothing in the form can be used. */
   disabled?: boolean;
-  /** The submit button's text; none where the record may only be looked at. */
+  /** The submit button's text; undefined when the user may only look. */
   submit: string | undefined;
   onSave: (datos: T) => Promise<unknown>;
   /** Buttons for other actions on the record. */

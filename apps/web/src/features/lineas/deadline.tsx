@@ -67,8 +67,8 @@ export function useMotivo(pantalla: PantallaDeLineas | undefined, reload: () => 
 }
 
 /**
- * Milliseconds before the end at which a screen reader announces how long is left. It announces
- * nothing in between.
+ * Milliseconds before the end at which a screen reader announces how long is left. Each
+ * announcement stays for TOLD_FOR ms, and there is none in between.
  */
 const TOLD = [600_000, ULTIMOS_MINUTOS, 60_000];
 const TOLD_FOR = 15_000;

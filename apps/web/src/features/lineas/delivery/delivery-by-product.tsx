@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers ignore the semantics of table elements that are; roles keep it
+// biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
 import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
