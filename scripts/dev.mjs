@@ -23,8 +23,9 @@ function prefix(stream, name, target) {
 
 function start({ name, args, cwd }) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
-  // A group of its own: Ctrl-C reaches it once, through us. tsx takes a second one for «at once», and
-  // the api could not close its database.
+  // Each server has a process group of its own, so that Ctrl-C reaches it once, through this
+  // script. tsx ends a process at once at the second Ctrl-C, and the api could not close its
+  // database.
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...color },
@@ -47,6 +48,6 @@ function start({ name, args, cwd }) {
 await runMain(async () => {
   await ensureInstalled();
   await ensureGenerated();
-  // Whichever ends first ends the other: half a development server only misleads.
+  // When one server ends, the other ends too: half a development server only misleads.
   return Promise.race(servers.map(start));
 });

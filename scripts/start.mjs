@@ -9,8 +9,8 @@ await runMain(async () => {
 });
 
 if (!process.exitCode) {
-  // The server runs in this very process: nothing stands between it and its signals, a launcher that is
-  // killed leaves no server behind, and no second Node has to start.
+  // The server runs in this process, so that signals reach it directly, it cannot survive a killed
+  // launcher, and no second Node has to start.
   releaseSignals();
   const server = join(root, "apps/api/dist/server.js");
   process.argv = [process.argv[0], server, ...process.argv.slice(2)];

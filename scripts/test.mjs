@@ -43,7 +43,8 @@ async function unit(env, { alone, affected }) {
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
-  // Two packages at a time: each leaves a core or more to itself while it waits for its database and its processes.
+  // Two packages at a time: while one waits for its database and its processes, the other uses its
+  // core.
   const args = ["run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--log-prefix=none"];
   if (affected) args.push("--affected");
   args.push("--", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`);
@@ -77,8 +78,8 @@ async function e2e(env, { alone, affected }) {
 }
 
 /**
- * What a step says is shown when it fails; what one says that runs alone, as it comes. `lane` tells what
- * it runs beside: those of one lane run one after the other.
+ * The output of a step is shown when the step fails, or at once when it is the only step. Steps
+ * with the same `lane` run one after the other; lanes run side by side.
  */
 const steps = [
   {
@@ -134,7 +135,7 @@ const steps = [
   },
 ];
 
-/** What the command line asks for. */
+/** Reads the options of the command line. Throws Failure when it does not know one. */
 function options() {
   const [args, names] = [process.argv.slice(2), steps.map(({ name }) => name)];
   const only =
@@ -157,13 +158,13 @@ function options() {
 async function environment(chosen) {
   const needs = new Set(chosen.flatMap((step) => step.needs ?? []));
   const env = { ...process.env };
-  // First what can be missing and take no time to find out, before minutes of work.
+  // First check what may be missing and is quick to find, before minutes of work.
   if (needs.has("chromium")) env.CHROMIUM_PATH = await ensureChromium();
   if (needs.has("postgres")) env.TEST_DATABASE_URL = await ensurePostgres();
   return env;
 }
 
-/** Runs a step, says how it went, and resolves to its counts; one that breaks is a failure like any other. */
+/** Runs a step, prints its result and resolves to its counts. An exception counts as a failure. */
 async function runStep({ name, title, run: work }, env, how) {
   const start = performance.now();
   let result;

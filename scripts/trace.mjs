@@ -19,7 +19,7 @@ function* testFiles(folder, inE2e = false) {
   }
 }
 
-/** id → [{ file, line, title }] over every test of apps and packages. */
+/** id → [{ file, line, title }], over every test in apps and packages. */
 function readTests() {
   const byId = new Map();
   for (const file of ["apps", "packages"].flatMap((group) => [...testFiles(join(root, group))])) {
@@ -65,7 +65,10 @@ const text = (path) => readFileSync(join(root, path), "utf8");
 
 const cited = ["*.ts", "*.tsx", "*.mjs", "*.prisma", "*.css", "*.md"];
 
-/** A line for each citation or link between documents that points to nothing, and each unlisted decision. */
+/**
+ * One line for each citation or link that points to nothing, and for each decision without an entry
+ * in the list.
+ */
 function brokenCitations() {
   const files = execFileSync(
     "git",
@@ -100,7 +103,9 @@ function brokenCitations() {
   return [...unlisted, ...broken];
 }
 
-/** Whether a link's file is there and is, where the link calls it «decision 35», that decision. */
+/**
+ * Whether the file of a link exists and, when the link's text is «decision 35», is that decision.
+ */
 function pointsSomewhere(from, { text, path }) {
   const number = /^decision (\d+)$/.exec(text)?.[1];
   const right = number === undefined || Number.parseInt(basename(path), 10) === Number(number);

@@ -6,7 +6,10 @@ import { Failure, root, runMain } from "./lib/run.mjs";
 const limit = 150_000;
 const dist = join(root, "apps/web/dist");
 
-/** The pages on which people arrive, and what each loads beyond the entry (keys of Vite's manifest). */
+/**
+ * The pages where users arrive, and what each page loads besides the entry (keys of Vite's
+ * manifest).
+ */
 const pages = {
   "/login": ["src/features/auth/login-screen.tsx"],
   "/": ["src/app/guarded.tsx", "src/features/home/home-screen.tsx"],
@@ -20,7 +23,7 @@ function readManifest() {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** The files of some chunks and of all that they import statically. */
+/** The files of some chunks and of everything that they import statically. */
 function filesOf(manifest, keys) {
   const files = new Set();
   const visit = (key) => {

@@ -6,21 +6,25 @@ import { root } from "./run.mjs";
 const git = (...args) =>
   execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** The first of these that there is: where this line of work left what is published, or the last commit. */
+/**
+ * The commit where this branch left the published one, or the last commit when there is no
+ * upstream.
+ */
 function findBase() {
   for (const upstream of ["@{upstream}", "origin/main", "main"]) {
     try {
       return git("merge-base", "HEAD", upstream);
     } catch {
-      // There is no such branch here.
+      // The branch does not exist in this clone.
     }
   }
   return git("rev-parse", "HEAD");
 }
 
 /**
- * What has changed since `base`, for whoever waits at the desk: the unit tests follow the imports, of the
- * journeys these are the ones that changed themselves or bear the name of a changed feature.
+ * What has changed since `base`, for a developer who does not want to run everything. Unit tests
+ * follow the imports. `journeys` are the browser tests that changed, or whose name is that of a
+ * changed feature.
  */
 export function findAffected() {
   const base = findBase();
@@ -30,7 +34,7 @@ export function findAffected() {
   return { base, journeys: journeysOf(changed, readdirSync(join(root, "apps/web/e2e"))) };
 }
 
-/** The files among `specs` that a change of those files concerns by its names. */
+/** The `specs` that changed, or whose name is that of a feature with a changed file. */
 export function journeysOf(changed, specs) {
   const features = changed.flatMap(
     (file) => /^(?:apps\/web\/src\/features|packages\/trpc\/src)\/(\w+)\//.exec(file)?.[1] ?? [],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
 import { root, runMain } from "./run.mjs";
 
-/** Runs one of the measurements in apps/api/bench, with what it needs installed and prepared. */
+/** Runs a measurement of apps/api/bench, after installing and preparing what it needs. */
 export const runBench = (file, prepare = ensureGenerated) =>
   runMain(async () => {
     await ensureInstalled();

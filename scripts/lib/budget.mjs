@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * What each step of `npm test` takes of the processor, in seconds, on the machine on which this was
- * written down. A step that takes half as much again fails: whoever makes it dearer makes something else
- * cheaper, or writes here what it is worth.
+ * The processor time of each step of `npm test`, in seconds, on the machine where these numbers
+ * were measured. A step that takes half as much again fails. Then either the tests become cheaper,
+ * or the new cost is accepted by writing it here.
  */
 export const budget = {
   types: 30,
@@ -21,10 +21,13 @@ export const budget = {
 };
 
 const SLACK = 1.5;
-/** Where little is taken, chance weighs more than what changed. */
+/** The smallest limit, in seconds: in short steps, chance varies more than the tests do. */
 const LEAST = 10;
 
-/** What is wrong with the seconds that a step took, on a machine that is `factor` times as slow; or nothing. */
+/**
+ * What is wrong with a step's processor time (`taken`, in seconds), or undefined. `factor` says how
+ * many times slower than the reference machine this one is.
+ */
 export function overBudget(name, taken, factor) {
   const allowed = Math.max(budget[name] * SLACK, LEAST) * factor;
   if (taken === undefined || taken <= allowed) return undefined;
@@ -35,12 +38,12 @@ export function overBudget(name, taken, factor) {
   );
 }
 
-/** How many seconds of the processor `machineFactor`'s work took on the machine of the budget. */
+/** How many seconds of processor time the work in `machineFactor` took on the reference machine. */
 const REFERENCE = 0.2;
 
 /**
- * How many times as long as there the processor needs here for a piece of work that is always the same;
- * never less than 1, so that a fast machine does not tighten the budget.
+ * How many times longer than on the reference machine a fixed piece of work takes here. Never less
+ * than 1, so that a fast machine does not tighten the budget.
  */
 export function machineFactor() {
   const start = process.cpuUsage();

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { canInstallDebian, inPath, installDebian, isExecutable, versions } from "./find.mjs";
 import { Failure } from "./run.mjs";
 
-/** Draws nothing but pages: a new page takes it a third of the processor that a whole browser takes. */
+/**
+ * Chromium without windows: a new page takes a third of the processor time that it takes in a whole
+ * browser.
+ */
 const SHELL = "chromium-headless-shell";
 const commands = [
   SHELL,
@@ -51,8 +54,8 @@ function find() {
 }
 
 /**
- * The path of a Chromium for the browser tests, best its shell without windows; installs Debian's where
- * it may, else says what to do.
+ * The path of a Chromium for the browser tests; it prefers the one without windows. Installs
+ * Debian's package if it may. Throws Failure with instructions when there is none.
  */
 export async function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;

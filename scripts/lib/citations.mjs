@@ -1,4 +1,4 @@
-// A blank, or the end of a comment's line and the beginning of its next one.
+// A space, or a line break inside a comment.
 const gap = String.raw`(?: |\n[ \t]*(?:\*|\/\/\/?|--)?[ \t]*)`;
 const pattern = (text) => new RegExp(text.replaceAll(" ", gap), "g");
 const list = (one) => `(${one}(?:(?:,| and| to) ${one})*)`;
@@ -6,14 +6,15 @@ const list = (one) => `(${one}(?:(?:,| and| to) ${one})*)`;
 const decisions = pattern(`\\b[Dd]ecisions? ${list("\\d+")}`);
 const spec = pattern(`\\bspec ${list("\\d+(?:\\.\\w+)*")}`);
 const heading = pattern("\\bdesign: ([A-Z]\\w*)");
-// «D8» is also a spreadsheet's cell, so in code it is a citation only in parentheses that begin as one.
+// «D8» is also a cell of a spreadsheet. So in code it counts as a citation only inside parentheses
+// that begin with one.
 const parentheses = pattern("(?<=\\s)\\(((?:D\\d|spec \\d|decisions? \\d|design: )[^()]*)\\)");
 const link = /\[([^\]]*)\]\((?![a-z]+:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 
 /**
- * What citations can point to, from the texts of docs/especificacion.md, docs/checklist.md and
- * docs/design.md and the file names in docs/decisions: a set of «spec 7», «spec 7.familias»,
- * «spec 7.familias.3», «D14», «design: REST» and «decision 35».
+ * What citations may point to, as a set of «spec 7», «spec 7.familias», «spec 7.familias.3», «D14»,
+ * «design: REST» and «decision 35». It reads the texts of docs/especificacion.md, docs/checklist.md
+ * and docs/design.md, and the file names of docs/decisions.
  */
 export function readTargets({ specification, checklist, design, decisionFiles }) {
   const targets = new Set();

@@ -1,11 +1,12 @@
-/** Test counts `{ passed, failed, skipped }` as the runners report them. */
+/** Counts of tests, `{ passed, failed, skipped }`, read from the runners' reports. */
 export const none = { passed: 0, failed: 0, skipped: 0 };
 
+/** The sum of two counts. */
 export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** Of vitest's JSON report. A file that could not even be loaded has no tests, yet counts as a failure. */
+/** From vitest's JSON report. A file that does not load has no tests, but counts as a failure. */
 export function ofVitest(report) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -18,7 +19,7 @@ export function ofVitest(report) {
   };
 }
 
-/** Of Playwright's JSON report; a test that passed only when tried again counts as failed. */
+/** From Playwright's JSON report. A test that passes only when it is retried counts as failed. */
 export function ofPlaywright({ stats, errors }) {
   return {
     passed: stats.expected,
@@ -27,7 +28,7 @@ export function ofPlaywright({ stats, errors }) {
   };
 }
 
-/** Of the TAP that `node --test` writes. */
+/** From the TAP output of `node --test`. */
 export function ofTap(text) {
   const total = (name) => Number(text.match(new RegExp(`^# ${name} (\\d+)$`, "m"))?.[1] ?? 0);
   return {
@@ -38,8 +39,8 @@ export function ofTap(text) {
 }
 
 /**
- * A step failed although no test of it did, so that something outside the tests went wrong
- * (types, a crash, nothing run at all): that is one failure too.
+ * Adds a failure when the step failed although none of its tests did: a type error, a crash, or no
+ * test was run.
  */
 export function withOutcome(counts, ok) {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };

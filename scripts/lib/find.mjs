@@ -5,6 +5,7 @@ import { Failure, run, step } from "./run.mjs";
 const suffix = process.platform === "win32" ? ".exe" : "";
 export const isRoot = process.getuid?.() === 0;
 
+/** Whether `file` is a program that this process may run. */
 export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -14,13 +15,16 @@ export function isExecutable(file) {
   }
 }
 
-/** The first of `names` that is in PATH, whole, or undefined. */
+/** The full path of the first of `names` that is in PATH, or undefined. */
 export function inPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name + suffix))).find(isExecutable);
 }
 
-/** The paths base/<any name>/rest that exist, the highest version first. */
+/**
+ * The existing paths `base/<name>/rest`, the highest version first. Every <name> starts with
+ * `prefix`.
+ */
 export function versions(base, rest, prefix = "") {
   if (!existsSync(base)) return [];
   const names = readdirSync(base).filter((name) => name.startsWith(prefix));
@@ -28,6 +32,7 @@ export function versions(base, rest, prefix = "") {
   return names.map((name) => join(base, name, rest)).filter((path) => existsSync(path));
 }
 
+/** Whether this process may install packages: it is root, on Debian, with apt-get. */
 export function canInstallDebian() {
   return (
     isRoot &&
@@ -37,7 +42,10 @@ export function canInstallDebian() {
   );
 }
 
-/** Installs one of Debian's packages; only for root on Debian (see canInstallDebian). */
+/**
+ * Installs a Debian package. Call it only when canInstallDebian() holds. Throws Failure when
+ * apt-get fails.
+ */
 export async function installDebian(name) {
   await step(`Instalando ${name}`, async () => {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -1,4 +1,7 @@
-/** The entries of a package-lock.json that bear an address: with one, everybody would have to use that registry. */
+/**
+ * The entries of a package-lock.json with a registry's address. Such an entry makes everybody use
+ * that registry.
+ */
 export function addressesIn(lockfile) {
   return Object.entries(lockfile.packages)
     .filter(([, { resolved }]) => /^[a-z+]+:/i.test(resolved ?? ""))
@@ -30,7 +33,10 @@ const processors = {
   64: "x64",
 };
 
-/** `{ os, cpu }` by a platform package's name, as in "@biomejs/cli-linux-x64-musl"; undefined for any other. */
+/**
+ * `{ os, cpu }` from the name of a platform's package, such as "@biomejs/cli-linux-x64-musl";
+ * undefined for other names.
+ */
 export function platformOf(name) {
   const words = name.split(/[-/]/);
   const at = words.findIndex((word, index) => systems[word] && words[index + 1]);
@@ -40,8 +46,9 @@ export function platformOf(name) {
 }
 
 /**
- * Adds to `lockfile` the packages for other platforms that npm left out because its registry did not have
- * them: without them `npm ci` refuses the whole file, on every platform. Returns the paths that it added.
+ * Adds to `lockfile` the packages for other platforms that npm left out because its registry did
+ * not have them. Without them `npm ci` refuses the lockfile on every platform. Returns the added
+ * paths.
  */
 export function completePlatforms(lockfile) {
   const added = [];
@@ -66,7 +73,9 @@ export function completePlatforms(lockfile) {
   return added;
 }
 
-/** Takes registry addresses out of `lockfile`; npm finds packages by name, version and integrity. */
+/**
+ * Removes registry addresses from `lockfile`. npm finds packages by name, version and integrity.
+ */
 export function dropAddresses(lockfile) {
   for (const entry of Object.values(lockfile.packages)) {
     if (/^[a-z+]+:/i.test(entry.resolved ?? "")) delete entry.resolved;

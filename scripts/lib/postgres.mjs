@@ -36,7 +36,7 @@ async function ensurePrograms() {
   );
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an ordinary user. */
+/** PostgreSQL refuses to run as root, so it runs as an ordinary user. */
 function unprivileged() {
   if (!isRoot) return {};
   const users = readFileSync("/etc/passwd", "utf8")
@@ -73,7 +73,10 @@ function initialise(programs, data, user, locale) {
   return run(join(programs, `initdb${exe}`), args, { ...user, cwd: dirname(data), output: "capture" });
 }
 
-/** The server's own word that it takes connections: line 8 of postmaster.pid, whatever the language. */
+/**
+ * Whether the server says that it accepts connections: line 8 of postmaster.pid is «ready» in every
+ * language.
+ */
 function isReady(data) {
   const file = join(data, "postmaster.pid");
   return existsSync(file) && readFileSync(file, "utf8").split("\n")[7]?.trim() === "ready";
@@ -82,21 +85,22 @@ function isReady(data) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The URL of a PostgreSQL in which tests may create databases: TEST_DATABASE_URL, else a throwaway
- * cluster on a free port of 127.0.0.1, which stops and vanishes when this process ends.
+ * The URL of a PostgreSQL in which tests may create databases. It is TEST_DATABASE_URL, or a
+ * temporary cluster on a free port of 127.0.0.1 that is removed when this process ends. Throws
+ * Failure when PostgreSQL is missing or does not start.
  */
 export async function ensurePostgres() {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   const programs = await ensurePrograms();
   const user = unprivileged();
-  // Another user must be able to reach it, and a socket's path must be short: root takes the plain /tmp.
+  // Another user must reach the folder, and a socket's path must be short: root uses /tmp.
   const folder = mkdtempSync(join(isRoot && existsSync("/tmp") ? "/tmp" : tmpdir(), "cosecha-pg-"));
   onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   if (isRoot) chownSync(folder, user.uid, user.gid);
 
   const data = join(folder, "data");
   let made;
-  // Letters with accents need a UTF-8 locale to have upper and lower case; not every system has the first.
+  // Changing the case of accented letters needs a UTF-8 locale, and not every system has C.UTF-8.
   for (const locale of ["C.UTF-8", "en_US.UTF-8", "C"]) {
     made = await initialise(programs, data, user, locale);
     if (made.code === 0) break;
@@ -121,7 +125,8 @@ export async function ensurePostgres() {
     data,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  // Its own process group: the terminal's Ctrl-C must reach it through us, once.
+  // A process group of its own, so that the terminal's Ctrl-C reaches the server once, through this
+  // script.
   const server = spawn(join(programs, `postgres${exe}`), args, {
     ...user,
     cwd: folder,
@@ -134,7 +139,7 @@ export async function ensurePostgres() {
   });
   const running = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null;
   onEnd(async () => {
-    // «Immediate» shutdown: nothing in it is worth a checkpoint.
+    // An immediate shutdown, without a checkpoint: the data is thrown away.
     if (running()) server.kill(process.platform === "win32" ? "SIGTERM" : "SIGQUIT");
     await Promise.race([gone, pause(5000)]);
     if (running()) server.kill("SIGKILL");

@@ -11,7 +11,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(join(root, file), "utf8"));
 }
 
-/** The folders that have a package.json of ours: the root ("") and every workspace. */
+/** The folders with a package.json: the root ("") and every workspace. */
 export function workspaces() {
   const found = [""];
   for (const group of ["apps", "packages"]) {
@@ -35,8 +35,9 @@ function forThisMachine({ os, cpu, libc }) {
 }
 
 /**
- * Whether node_modules already holds what package-lock.json asks for, by npm's own record of what it
- * installed. It saves a whole installation after `npm install`, or when only a script's text changed.
+ * Whether node_modules already contains what package-lock.json asks for, according to npm's own
+ * record. This saves a full installation after `npm install`, or when only a script of a
+ * package.json changed.
  */
 function alreadyInstalled() {
   const record = join(root, "node_modules/.package-lock.json");
@@ -61,7 +62,10 @@ function sameEntries(a = {}, b = {}) {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-/** Installs the dependencies unless node_modules is what this package-lock.json and this Node want. */
+/**
+ * Installs the dependencies unless node_modules already matches package-lock.json and this version
+ * of Node. Throws Failure when Node is too old or the installation fails.
+ */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -73,7 +77,7 @@ export async function ensureInstalled() {
   const samePlatform = stamp === "" || stamp.startsWith(`${platform}\n`);
   if (!(samePlatform && alreadyInstalled())) {
     await step("Instalando dependencias", async () => {
-      // NODE_ENV=production would leave out what building needs.
+      // With NODE_ENV=production npm would leave out what the build needs.
       const { code, output } = await runNpm(["ci", "--include=dev"], { output: "capture" });
       if (code !== 0) throw new Failure("No se han podido instalar las dependencias.", { output });
     });
@@ -89,12 +93,14 @@ async function turboTask(task, title, failure) {
   });
 }
 
-/** Writes generated code where it is missing or old. */
+/** Writes generated code that is missing or out of date. */
 export async function ensureGenerated() {
   await turboTask("generate", "Generando código", "No se ha podido generar el código.");
 }
 
-/** Builds what changed since the last build; with nothing changed it costs about a tenth of a second. */
+/**
+ * Builds what has changed since the last build. Without changes it takes about a tenth of a second.
+ */
 export async function ensureBuilt() {
   await turboTask("build", "Compilando", "No se ha podido compilar.");
 }

@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** An error whose message is all that the reader needs: no stack is shown. `output` is the child's own words. */
+/**
+ * An error whose message tells the user everything: it is shown without a stack. `output` is what
+ * the failed command printed.
+ */
 export class Failure extends Error {
   constructor(message, { output = "", exitCode = 1 } = {}) {
     super(message);
@@ -18,7 +21,10 @@ const children = new Set();
 const cleanups = new Set();
 let stopping = false;
 
-/** Runs `cleanup` (sync or async) before the process ends, however it ends. Returns how to withdraw it. */
+/**
+ * Runs `cleanup` (sync or async) when the process ends, for whatever reason. Returns a function
+ * that cancels it.
+ */
 export function onEnd(cleanup) {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
@@ -32,10 +38,10 @@ async function cleanUp() {
 }
 
 /**
- * Starts `command` and resolves to `{ code, output, processor }`; rejects only when it cannot be started.
- * `output: "inherit"` shows it as it comes; "capture" keeps it for the caller. With `measure`,
- * `processor` is the seconds of the processor that it took, where the system tells.
- * Other options are spawn's.
+ * Starts `command` and resolves to `{ code, output, processor }`. It rejects only when the command
+ * cannot be started. `output: "inherit"` shows the output at once; "capture" returns it. With
+ * `measure`, `processor` is the processor time in seconds, or undefined where the system does not
+ * say. All other options are those of spawn.
  */
 export function run(command, args, { cwd = root, output = "inherit", measure = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -56,7 +62,7 @@ export function run(command, args, { cwd = root, output = "inherit", measure = f
     });
     child.on("close", (code, signal) => {
       children.delete(child);
-      // While stopping, the interruption is the outcome, not what it did to this child.
+      // The process is stopping because of a signal. How this child ended does not matter.
       if (stopping) return;
       const ended = code ?? 128 + constants.signals[signal];
       resolve({ code: ended, output: text, processor: processor === "" ? undefined : Number(processor) });
@@ -64,31 +70,35 @@ export function run(command, args, { cwd = root, output = "inherit", measure = f
   });
 }
 
-/** Runs a JavaScript file with this same Node: package binaries work alike on every system without a shell. */
+/**
+ * Runs a JavaScript file with this version of Node. So package binaries work on every system,
+ * without a shell.
+ */
 export function runNode(file, args = [], options = {}) {
   return run(process.execPath, [file, ...args], options);
 }
 
-/** Runs npm, the one that started us if there is one. */
+/** Runs npm: the npm that started this script, if there is one. */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith(".js")) return runNode(cli, args, options);
   return run("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** turbo's cache and task graph are all we want of it: it must not report anything to anyone. */
+/** Runs turbo for its cache and its task graph, with all its reporting switched off. */
 export function runTurbo(args, { env = process.env, ...options } = {}) {
   const quiet = { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" };
   return runNode("node_modules/turbo/bin/turbo", args, { ...options, env: quiet });
 }
 
+/** The time since `since` (of performance.now()) in Spanish: «3,2 s». */
 export function seconds(since) {
   return `${((performance.now() - since) / 1000).toLocaleString("es-ES", { maximumFractionDigits: 1 })} s`;
 }
 
 /**
- * Shows «title… 3,2 s» on one line, counting on a terminal while `work` runs. What takes less than a
- * blink says nothing: there was nothing to do.
+ * Shows «title… 3,2 s» on one line, and counts the seconds on a terminal while `work` runs. Shows
+ * nothing for work that ends within 400 ms.
  */
 export async function step(title, work) {
   const start = performance.now();
@@ -115,7 +125,8 @@ export async function step(title, work) {
 }
 
 async function stop(signal) {
-  // A terminal signals the whole group and npm passes it on once more: the second one changes nothing.
+  // A terminal signals the whole group, and npm passes the signal on once more. The second one is
+  // ignored.
   if (stopping) return;
   stopping = true;
   const ended = [...children].map((child) => new Promise((resolve) => child.on("close", resolve)));
@@ -128,8 +139,8 @@ async function stop(signal) {
 }
 
 /**
- * npm runs scripts through a shell that dies of SIGTERM without passing it on. Losing that shell is then
- * the only sign that someone asked us to end; without it a server or a database would stay behind.
+ * npm runs scripts through a shell that dies of SIGTERM without passing it on. Then the only sign
+ * is that the parent process changes. Without this check a server or a database would keep running.
  */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -142,13 +153,16 @@ function endWithNpm() {
   watch.unref();
 }
 
-/** Whoever read our output has gone («npm run trace | head»): that is an end, not an error. */
+/** The reader of our output has gone («npm run trace | head»): end without an error. */
 function brokenPipe(error) {
   if (error.code !== "EPIPE") throw error;
   void stop("SIGTERM");
 }
 
-/** Runs a script's `main`, turning failures and signals into a clear line and an exit code. */
+/**
+ * Runs a script's `main`. A Failure becomes its message and exit code; a signal stops the children
+ * first.
+ */
 export async function runMain(main) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   process.stdout.on("error", brokenPipe);
@@ -165,7 +179,7 @@ export async function runMain(main) {
   }
 }
 
-/** Gives the signals back to whatever runs in this process from now on. */
+/** Stops handling signals, so that the code which this process runs next handles them. */
 export function releaseSignals() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, stop);
   process.stdout.off("error", brokenPipe);

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { root } from "./run.mjs";
 
-/** How long each test took, as `{ ms, file, title }`, of vitest's JSON report. */
+/** The duration of each test in vitest's JSON report: `{ ms, file, title }`. */
 export const durationsOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ duration, fullName }) => ({
@@ -11,7 +11,10 @@ export const durationsOfVitest = ({ testResults }) =>
     })),
   );
 
-/** The same of Playwright's; its suites hold others, and its specs name their file from the tests' folder on. */
+/**
+ * The same from Playwright's JSON report. Its suites nest, and its file names are relative to the
+ * folder of the tests.
+ */
 export const durationsOfPlaywright = ({ suites }) => suites.flatMap(durationsOfSuite);
 
 const durationsOfSuite = ({ suites = [], specs = [] }) => [
@@ -28,6 +31,7 @@ const durationsOfSuite = ({ suites = [], specs = [] }) => [
 /** The twenty slowest, the slowest first. */
 export const slowest = (durations) => durations.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
 
+/** Prints the twenty slowest tests. */
 export function showSlowest(durations) {
   process.stdout.write("\nLas más lentas:\n");
   for (const { ms, file, title } of slowest(durations)) {

@@ -3,14 +3,17 @@ import { existsSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 
 /**
- * Runs the command that its arguments name, and writes to file 3 how many seconds of the processor it
- * took, with all that it started; nothing where the system has no /proc to ask.
+ * Runs the command in its arguments. Then it writes to file descriptor 3 how many seconds of
+ * processor time the command and its descendants took, or nothing where the system has no /proc.
  */
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 
-/** What each process was last seen to have taken itself, by its number and when it began, in hundredths. */
+/**
+ * The last known processor time of each process, in hundredths of a second, by its number and its
+ * start time.
+ */
 const seen = new Map();
 const family = new Set([child.pid]);
 const looking = existsSync("/proc/self/stat") ? setInterval(look, 500) : undefined;
@@ -27,8 +30,9 @@ child.on("exit", (code, signal) => {
 });
 
 /**
- * The system adds up what those took that somebody waited for: all, as a rule. Nobody waits for a browser's
- * processes when the browser is killed, so that these are looked at while they run.
+ * The system adds up the time of the descendants that somebody waited for, which are all, as a
+ * rule. But nobody waits for a browser's processes when the browser is killed, so this script also
+ * looks at processes while they run.
  */
 const waitedFor = () => {
   const { childUser, childSystem } = statOf("self");
@@ -41,14 +45,15 @@ function look() {
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
     .filter(Boolean);
-  // Parents have lower numbers than their children, as a rule; who is missed is found the next time.
+  // Parents usually have lower numbers than their children. A child that comes before its parent is
+  // found in the next round.
   for (const { pid, parent, begun, user, system } of running.sort((a, b) => a.pid - b.pid)) {
     if (family.has(parent)) family.add(pid);
     if (family.has(pid)) seen.set(`${pid} ${begun}`, user + system);
   }
 }
 
-/** Of a process in /proc, by proc(5); nothing where it has just ended. */
+/** The fields of a process in /proc (proc(5)); nothing when it has just ended. */
 function statOf(name) {
   try {
     const text = readFileSync(`/proc/${name}/stat`, "utf8");

@@ -1,11 +1,15 @@
 const ids = /^[SX]\d+(\.[A-Za-z0-9]+)*\.\d+$/;
 const statementRow = /^\| ([SX]\d[A-Za-z0-9.]*) \|(.*)\|$/;
-// The title is the first argument of a test or a group, also of it.each(…)(title) and test.step(title).
+// A title is the first argument of a test or a group, also in it.each(…)(title) and
+// test.step(title).
 const titleStart = /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?\(\s*(["'`])/g;
-// Or the first cell of a row in a table of tests: ["[S1.a.1] …", …].
+// A title may also be the first cell of a row in a table of tests: ["[S1.a.1] …", …].
 const rowStart = /\[\s*(["'`])(?=\[[SX]\d)/g;
 
-/** The checklist's statements in their order: `[{ id, section, text }]`, section being the id without its number. */
+/**
+ * The checklist's statements in their order: `[{ id, section, text }]`. `section` is the id without
+ * its number.
+ */
 export function readChecklist(markdown) {
   return markdown.split("\n").flatMap((line) => {
     const row = statementRow.exec(line);
@@ -16,7 +20,9 @@ export function readChecklist(markdown) {
   });
 }
 
-/** The ids in a title's leading brackets: "[S2.login.4][X5.1] …" and "[S2.login.4, S2.login.5] …". */
+/**
+ * The ids in a title's leading brackets: "[S2.login.4][X5.1] …" and "[S2.login.4, S2.login.5] …".
+ */
 export function idsInTitle(title) {
   const brackets = /^(?:\s*\[[^\]]*\])+/.exec(title)?.[0] ?? "";
   return [...brackets.matchAll(/\[([^\]]*)\]/g)]
@@ -24,16 +30,16 @@ export function idsInTitle(title) {
     .filter((id) => /^[SX]\d/.test(id));
 }
 
-// A comment that is nothing but ids: «// S2.login.4, X5.1».
+// A comment that contains only ids: «// S2.login.4, X5.1».
 const idLines = /(?:^[ \t]*\/\/ [SX]\d[\w.-]*(?:, [SX]\d[\w.-]*)*\n)+/gm;
 const testBelow = /[ \t]*(?:await )?(?:it|test|describe)(?:\.\w+)*(?:<|\s*\(\s*(["'`])?)/y;
 const rowBelow = /[ \t]*\[\s*(["'`])/y;
 const titleAfterTable = /\)\(\s*(["'`])/g;
 
 /**
- * The tests of a source file that prove statements, named in a comment directly above the test, the
- * group or the row of a table, or in brackets before its title: `[{ title, line, ids }]`. `title` is
- * null for a comment that stands above none of these.
+ * The tests of a source file that prove statements: `[{ title, line, ids }]`. The ids stand in a
+ * comment directly above the test, the group or the row of a table, or in brackets before the
+ * title. `title` is null when the comment is above none of these.
  */
 export function testsWithIds(source) {
   const found = [];
@@ -54,7 +60,7 @@ export function testsWithIds(source) {
   return found;
 }
 
-/** The title of the test or the row that begins at `at`; null where there is none. */
+/** The title of the test or the row that begins at `at`, or null. */
 function titleAt(source, at) {
   const match = execAt(testBelow, source, at) ?? execAt(rowBelow, source, at);
   if (match === null) return null;

@@ -10,14 +10,14 @@ import { read, utils, write } from "xlsx";
 import { createFileReader } from "../src/file-reader.ts";
 
 /**
- * How long importing 10,000 rows takes, read, matched and stored, against bare SheetJS reading the same file in the same
- * run (design: Bars; at most 2×).
+ * Measures how long importing 10,000 rows takes (reading, matching and storing them) and compares
+ * it with bare SheetJS reading the same file in the same run (design: Bars; at most 2×).
  */
 const ROWS = 10_000;
 const ROUNDS = 7;
 const BAR = 2;
 
-/** A supplier's list; `cents` makes every price another one. */
+/** A supplier's list. Another value of `cents` changes every price. */
 function listOf(cents: number): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: ROWS }, (_, n) => [
     `R${10_000 + n}`,
@@ -37,10 +37,16 @@ function listOf(cents: number): Uint8Array<ArrayBuffer> {
 const files = [0, 7, 13].map((cents) => ({ nombre: "lista.xlsx", tipo: "", bytes: listOf(cents) }));
 const fileOf = (round: number) => files[round % files.length]!;
 
-/** The shortest time of SheetJS alone, in milliseconds: measured before each call, so that both had the same machine. */
+/**
+ * The shortest time of SheetJS alone, in milliseconds. It is measured right before each call, so
+ * that both run under the same load.
+ */
 let bare = Number.POSITIVE_INFINITY;
 
-/** The shortest time of a call in milliseconds, as whatever else the machine does only adds; the first does not count. */
+/**
+ * The shortest time of a call, in milliseconds, because other work on the machine can only add to
+ * it. The first round warms up and does not count.
+ */
 async function time(call: (round: number) => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round <= ROUNDS; round++) {

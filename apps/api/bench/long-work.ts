@@ -8,9 +8,10 @@ import { createTestPostgres } from "@cosecha/db/testing";
 import { LARGE, type LongWorkScene, longWorkScene } from "../test/long-work-scene.ts";
 
 /**
- * How long everybody else waits while the server does the longest that it can be asked for: a
- * listing of 20,000 products, an order of 19,900 lines, 30,000 products in all. The real server, on
- * both databases; another connection asks for /healthz every 10 ms, and its longest answer counts.
+ * How long other requests wait, in milliseconds, while the server does its longest honest work: a
+ * listing of 20,000 products, an order of 19,900 lines, 30,000 products in all. It runs the real
+ * server on both databases. A second connection requests /healthz every 10 ms, and its slowest
+ * answer counts.
  */
 const BAR = 1000;
 
@@ -54,9 +55,7 @@ async function startServer(env: Record<string, string>): Promise<Server> {
   throw new Error(`The server did not start: ${said}`);
 }
 
-/**
- * How long the server's main thread has worked, in milliseconds, where the system tells (Linux).
- */
+/** How long the server's main thread has worked, in milliseconds; NaN on systems without /proc. */
 function workOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
@@ -66,8 +65,9 @@ function workOf(pid: number): number {
 }
 
 /**
- * The longest that /healthz took while `work` went on, in milliseconds: by the clock, and what the
- * server's main thread worked meanwhile, which is the same on a machine that does nothing else.
+ * The longest that /healthz took while `work` ran, in milliseconds. `clock` is elapsed time.
+ * `worked` is what the server's main thread worked during that request, which does not depend on
+ * what else the machine does.
  */
 async function longestStall({ url, pid }: Server, work: () => Promise<unknown>) {
   let [clock, worked] = [0, 0];
@@ -75,7 +75,7 @@ async function longestStall({ url, pid }: Server, work: () => Promise<unknown>) 
   const look = async () => {
     while (going) {
       const begun = { clock: performance.now(), worked: workOf(pid) };
-      // Somebody who waits for very long is cut off, and asks again.
+      // The server closes a connection that waits for very long; the loop then asks again.
       await fetch(`${url}/healthz`)
         .then((response) => response.arrayBuffer())
         .catch(() => undefined);

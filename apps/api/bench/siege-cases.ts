@@ -1,9 +1,10 @@
 /**
- * Who sends a request: nobody that the server knows, a family of the demo, or its administrator.
+ * Who sends a request: a client without a session, a family of the demo, or the demo's
+ * administrator.
  */
 export type Who = "nobody" | "family" | "admin";
 
-/** A request that is meant to stop the server. `body` is made when it is sent. */
+/** A hostile request, meant to stop the server. `body` is built when the request is sent. */
 export interface Case {
   name: string;
   who: Who;
@@ -14,14 +15,14 @@ export interface Case {
 }
 
 const MB = 1024 * 1024;
-/** As much as any body may be, nearly. */
+/** Just below the server's limit for any body. */
 const ALL = 14.9 * MB;
 
 const json = { "content-type": "application/json" };
 const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
 const multipart = (boundary: string) => ({ "content-type": `multipart/form-data; boundary=${boundary}` });
 
-/** The parts, as many as fit, between a beginning and an end. */
+/** Joins as many parts as fit into `size`, between a beginning and an end. */
 function fill(size: number, part: (n: number) => string, [begin, between, end] = ["", "", ""]): Buffer {
   const parts: string[] = [];
   for (let n = 0, length = begin.length + end.length; ; n++) {
@@ -64,11 +65,11 @@ const manyHeaders = (size: number) => () =>
     "",
     "\r\na\r\n--x--\r\n",
   ]);
-/** A boundary of which the body repeats nearly all, again and again. */
+/** A very long boundary that the body almost contains, again and again. */
 const longBoundary = "a".repeat(8_000);
 const nearlyBoundary = () => Buffer.from(`--${longBoundary}\r\n\r\n${"a".repeat(ALL - 9_000)}`);
 
-/** A line as the server gives it, and as it may come back. */
+/** A line as the server's answers show it: clients may send that back. */
 const givenLine = (n: number) =>
   JSON.stringify({
     id: n + 1,
@@ -101,7 +102,7 @@ const post = (name: string, path: string, headers: Case["headers"], body: Case["
 const by = (who: Who, requests: Omit<Case, "who">[]): Case[] =>
   requests.map((one) => ({ ...one, name: `${who}: ${one.name}`, who }));
 
-/** What is tried without a session and with one. */
+/** Requests sent both without a session and as a family. */
 const anybody: Omit<Case, "who">[] = [
   post("a form of 2 million fields", "/api/disponibles", urlencoded, manyFields(ALL)),
   post("a form of one field, a million times", "/api/disponibles", urlencoded, sameField(ALL)),
@@ -160,7 +161,7 @@ const anybody: Omit<Case, "who">[] = [
   },
 ];
 
-/** One field of a form, which is JSON itself. */
+/** A form with one field, which contains JSON. */
 const keysInField = () =>
   Buffer.concat([
     Buffer.from('--x\r\nContent-Disposition: form-data; name="correcciones"\r\n\r\n'),
@@ -168,7 +169,7 @@ const keysInField = () =>
     Buffer.from("\r\n--x--\r\n"),
   ]);
 
-/** What is tried with the right to send so much. */
+/** Requests whose sender has the right to send that much. */
 const entitled: Omit<Case, "who">[] = [
   post("lines with numbers for keys", "/api/lineasPedido/1/2", json, () =>
     Buffer.concat([Buffer.from("["), numberKeys(ALL - 3)(), Buffer.from("]")]),
@@ -238,7 +239,7 @@ const entitled: Omit<Case, "who">[] = [
   ),
 ];
 
-/** In the order in which they are sent. */
+/** All requests, in the order in which they are sent. */
 export const cases: Case[] = [
   ...by("nobody", [
     post("1 MB of keys to sign in", "/api/auth/signin", json, manyKeys(MB - 9)),

@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { type Case, cases, type Who } from "./siege-cases.ts";
 
 /**
- * Hostile requests, one after the other, against the built server on a folder of its own, while
- * another process asks it again and again whether it is alive. What stands still for longer than
- * this many ms, or answers 5xx, fails. SIEGE_ONLY=text sends only the requests whose names hold it;
- * SIEGE_SERVER=file besieges another build.
+ * Sends hostile requests, one after the other, to the built server on a data folder of its own.
+ * Another process keeps asking that server whether it is alive. A request fails when the health
+ * check takes longer than this, in ms, or when the server answers 5xx. SIEGE_ONLY=text sends only
+ * the requests whose name contains it; SIEGE_SERVER=file tests another build.
  */
 const LONGEST = 1_000;
-/** Nobody waits longer for an answer, in ms. */
+/** How long to wait for an answer, in ms. */
 const PATIENCE = 120_000;
 const PAUSE = 10;
 
@@ -25,14 +25,16 @@ const ask = (child: ChildProcess, message: string) =>
     child.send(message);
   });
 
-/** Asks whether the server is alive, and tells its parent how long the longest answer took. */
+/**
+ * Runs in the child process: polls the health check, and sends the parent the longest answer time.
+ */
 async function watch(origin: string): Promise<void> {
   process.on("disconnect", () => process.exit());
   let longest = 0;
   let asked: ((longest: number) => void) | undefined;
   process.on("message", (message) => {
     if (message === "forget") longest = 0;
-    // The answer that is under way counts too.
+    // The health check that is under way counts too, so the parent gets the result after it.
     asked = (ms) => process.send?.(message === "forget" ? 0 : ms);
   });
   for (;;) {
@@ -49,7 +51,7 @@ async function watch(origin: string): Promise<void> {
   }
 }
 
-/** The built server on an empty folder with the demo in it. */
+/** Starts the built server on an empty folder, filled with the demo. */
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-siege-"));
   const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
@@ -91,7 +93,7 @@ async function signIn(origin: string, nombre: string, email: string): Promise<st
 
 type Tokens = Record<Exclude<Who, "nobody">, string>;
 
-/** The status of the answer, or what came instead of one. */
+/** The status of the answer, or the error code when there is no answer. */
 function send(origin: string, tokens: Tokens, { who, method, path, headers, body }: Case) {
   return new Promise<number | string>((resolve) => {
     const token = who === "nobody" ? undefined : tokens[who];

@@ -5,7 +5,7 @@ import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import { torture } from "../test/torture.ts";
 
-/** 200 families that save 30 lines each at the same time, on the database of an installation and on PostgreSQL. */
+/** 200 families save 30 lines each at the same time, on PGlite on disk and on PostgreSQL. */
 const FAMILIES = 200;
 const LINES = 30;
 

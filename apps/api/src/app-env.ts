@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 
-/** Where a renewed session's token stands in an answer (D4). */
+/** The answer's header that carries a renewed session token (D4). */
 export const RENEWED = "x-cosecha-token";
 
-/** What middleware leaves for the handlers. */
+/** What the middleware stores in the context for the handlers. */
 export interface AppEnv {
   Variables: {
     requestId: string;
     log: Logger;
-    /** Who asks, once that is known. */
+    /** The user or access that sent the request, once the token has been read. */
     quien?: string;
   };
 }

@@ -35,11 +35,11 @@ export interface AppOptions {
   live: Live;
   /** The server's clock; tests set it. */
   now?: () => Date;
-  /** After how many ms a request makes us ask whether the database is there. */
+  /** A request that takes longer than this, in ms, makes the server check its database. */
   slow?: number;
 }
 
-/** One origin for all: tRPC, REST and its description, health, and the web app. */
+/** Serves everything on one origin: tRPC, REST and its description, health, and the web app. */
 export function createApp({
   env,
   database,
@@ -57,7 +57,10 @@ export function createApp({
 
   const outage = createOutage({ database, log, slow });
 
-  /** Who asks, and all that a procedure needs; its `now` is only when that was asked. */
+  /**
+   * Reads who sends the request, and collects what a procedure needs. Its `now` is the time of this
+   * call, before the body has arrived.
+   */
   const identify = async (c: HonoContext<AppEnv>): Promise<Context> => {
     outage.mustBeOver();
     const at = now();
@@ -119,9 +122,11 @@ export function createApp({
           c.get("log").error({ err: error.cause ?? error, path }, "call failed");
       },
     });
-    // With the headers that were set on the way: the request's id, the cookie, a renewed token.
+    // Copies the headers that the middleware has set: the request's id, the cookie, a renewed
+    // token.
     for (const [name, value] of response.headers) c.header(name, value);
-    // A stream's connection serves nothing else: where the stream ends, so does it, and a server that stops need not wait.
+    // A stream's connection serves no other request. Closing it with the stream lets a stopping
+    // server end without waiting for the client.
     if (response.headers.get("content-type") === EVENT_STREAM) c.header("connection", "close");
     c.status(response.status as 200);
     return response.body === null ? c.body(null) : c.body(response.body);

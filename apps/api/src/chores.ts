@@ -7,12 +7,12 @@ import type { Logger } from "pino";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What keeps no process alive, and a test makes shorter. */
+/** A pause that does not keep the process alive. Tests pass a shorter one. */
 const wait = (milliseconds: number): Promise<unknown> => sleep(milliseconds, undefined, { ref: false });
 
 /**
- * What is done beside the requests, a minute after the start and again and again. One that fails is
- * logged, and tried again when its time comes.
+ * Starts the periodic work: each chore runs a minute after the start, and then repeatedly. A chore
+ * that fails is logged and runs again at its next time.
  */
 export function startChores(
   { database, sessions, log }: { database: Database; sessions: Sessions; log: Logger },

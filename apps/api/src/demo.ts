@@ -6,8 +6,9 @@ import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
 
 /**
- * A believable cooperative, made with the same verbs and the same importer as everybody's (design: Running): 12
- * families, 6 suppliers, their files as they sent them, and orders in every state.
+ * A believable cooperative: 12 families, 6 suppliers, their files as they sent them, and orders in
+ * every state. The demo uses the same procedures and the same importer as real users (design:
+ * Running).
  */
 
 const PASSWORD = "cosecha";
@@ -90,7 +91,7 @@ const proveedores = [
   },
 ];
 
-/** Days and hours are counted from the start, so that there is always something open to order. */
+/** Days count from the server's start, so that some order is always open. */
 const pedidos = [
   { proveedor: "huerta-la-vega", descripcion: "Verdura de la semana", estado: 1, inicio: -2, fin: 2, de: 7 },
   { proveedor: "el-granero", descripcion: "Granel del mes", estado: 2, inicio: -6, fin: 5, de: 6 },
@@ -148,13 +149,16 @@ const cuentas: CuentaDeDemo[] = [
 
 const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`../demo/${path}`, import.meta.url)));
 
-/** Fills an empty database with the demo. `zone` is the cooperative's: orders end there at 20:00. */
+/**
+ * Fills an empty database with the demo. `zone` is the cooperative's time zone: its orders end at
+ * 20:00 there.
+ */
 export async function seedDemo(ctx: Context, zone: string): Promise<void> {
   const system = { ...ctx, actor: { type: "sistema" as const } };
   const caller = createCaller(system);
   const day = (offset: number, time: string): Date => {
     const date = formatoFechaHora(new Date(ctx.now.getTime() + offset * 86_400_000), zone).slice(0, 10);
-    // Were the clock to skip that very minute, the day itself will do.
+    // When the clock skips that minute (daylight saving), the time of day does not matter.
     return leerFecha(`${date} ${time}`, zone) ?? new Date(ctx.now.getTime() + offset * 86_400_000);
   };
 
@@ -210,7 +214,10 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };
 
-/** Lines of some families, saved as they would have been: in the middle of the order's time, while stock lasts. */
+/**
+ * Saves the lines of some families at a time in the middle of the order's period, while stock
+ * lasts.
+ */
 async function orderAs(
   system: Context & { actor: { type: "sistema" } },
   {
@@ -225,7 +232,7 @@ async function orderAs(
   });
   for (const [turn, familiaId] of familiaIds.entries()) {
     const { lineas: ofrecidos } = await caller.lineas.pantalla({ pedidoId, familiaId });
-    // Every family its own handful, the same at every start.
+    // Each family gets a different selection of products, the same at every start.
     const lineas = ofrecidos
       .filter((_, index) => (index * 7 + turn * 3) % 9 === 0)
       .slice(0, 14)

@@ -6,8 +6,8 @@ import type { AppEnv } from "./app-env.ts";
 const YEAR = 31_536_000;
 
 /**
- * The marks of who has signed in on this browser, a cookie each, which no script reads and no other
- * site sends.
+ * The marks of the users who have signed in on this browser: one cookie each. Scripts cannot read
+ * them, and the browser does not send them with requests from other sites.
  */
 export const deviceOf = (c: HonoContext<AppEnv>, { secure }: { secure: boolean }): Device => ({
   read: (userId) => getCookie(c, nameOf(userId)),

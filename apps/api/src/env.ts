@@ -58,8 +58,8 @@ const schema = z
 export type Env = z.output<typeof schema>;
 
 /**
- * The environment, parsed (design: Running). A blank variable counts as unset. Throws StartupError with a line
- * for each wrong one, naming it.
+ * Parses the environment (design: Running). A blank variable counts as unset. Throws StartupError
+ * with one line for each invalid variable, which names it.
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ""));
@@ -71,8 +71,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 }
 
 /**
- * Whether other machines may reach the server: by its own address, by the one it is known by, or
- * through a proxy.
+ * Whether other machines may reach the server: by the address it listens on, by its public address,
+ * or through a proxy.
  */
 export function isOpen({
   HOST,

@@ -4,8 +4,9 @@ import { readFile } from "@cosecha/importador/read-file";
 import { pack } from "@cosecha/trpc/excel/pack";
 import { type SheetRequest, writeFile } from "@cosecha/trpc/excel/write-file";
 
-// The process that reads suppliers' files or writes our sheets, one after the other, for
-// file-reader.ts. It ends with the server, which says when: what a terminal sends goes to both.
+// The process that reads suppliers' files or writes sheets for file-reader.ts, one at a time. A
+// terminal sends its signals to this process too, so it ignores them: the server decides when it
+// ends.
 process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit());
 process.on("message", (request: FileRequest | SheetRequest) => {

@@ -7,34 +7,39 @@ import { unpack } from "@cosecha/trpc/excel/pack";
 import type { SheetRequest } from "@cosecha/trpc/excel/write-file";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 
-/** Beside the bundle, or as it is written, which takes tsx. */
+/**
+ * The program of the child process: next to the bundle, or the TypeScript source, which needs tsx.
+ */
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".js") ? "./file-process.js" : "./file-process.ts", import.meta.url),
 );
 
-/** What a file may cost (decision 19). */
+/** What reading one file may cost (decision 19). */
 const LIMITS = {
-  /** Of work, where the system tells how long the process has worked (Linux); elsewhere by the clock. */
+  /** Processor time, where the system reports it (Linux); elsewhere elapsed time. */
   milliseconds: 5000,
-  /** By the clock, whatever else the machine is busy with: so many times the work. */
+  /** Elapsed time may be this many times the processor time, because the machine may be busy. */
   patience: 4,
-  /** Of memory in all, where the system tells (Linux); elsewhere JavaScript's own, the most of it, has this limit. */
+  /**
+   * Memory of the process, where the system reports it (Linux). Elsewhere only JavaScript's heap,
+   * which is most of it, has this limit.
+   */
   megabytes: 300,
-  /** Files at a time, the one that is being read included. */
+  /** Files that are read or wait to be read, at most. */
   files: 8,
-  /** How long the process waits for another file. */
+  /** How long the process stays alive without work. */
   idleMilliseconds: 30_000,
 };
 
 /**
- * What a sheet of ours may cost: its rows are our own, so that it may be long, but not hostile
- * (decision 38).
+ * What writing one sheet may cost (decision 38). It may cost more than reading a file, because its
+ * rows come from the database: they may be many, but they are not hostile.
  */
 const SHEET_LIMITS = { ...LIMITS, milliseconds: 15_000, megabytes: 600 };
 
 type Limits = typeof LIMITS;
 
-/** What is said of work that breaks a limit. */
+/** The error for each limit that a file can break. */
 interface Says {
   slow(): DomainError;
   large(): DomainError;
@@ -59,15 +64,15 @@ const ofSheets: Says = {
 interface Message<Answer> {
   ready?: true;
   answer?: Answer;
-  /** A mistake of ours, as text. */
+  /** An unexpected error, as text. */
   error?: string;
 }
 
 /**
- * Reads suppliers' files in a process apart, and writes our sheets in another, each one after the
- * other: the server answers others meanwhile, a hostile file costs its limits and no more, and
- * nobody's sheet waits for it. Throws DomainError for what breaks a limit, and DEMASIADOS_INTENTOS
- * when too many wait.
+ * Reads suppliers' files in one child process and writes sheets in another, each one at a time. So
+ * the server keeps answering, a hostile file costs no more than its limits, and no sheet waits for
+ * a file. Both throw DomainError when the work breaks a limit, and DEMASIADOS_INTENTOS when too
+ * many files wait.
  */
 export function createFileReader({
   program = PROGRAM,
@@ -82,7 +87,7 @@ export function createFileReader({
   return {
     read: async (request: FileRequest) => (await unpack(await reading.work(request))) as FileAnswer,
     write: writing.work,
-    /** Ends the processes; what they are at is given up. */
+    /** Ends both processes. Unfinished work fails. */
     close() {
       reading.close();
       writing.close();
@@ -90,7 +95,7 @@ export function createFileReader({
   };
 }
 
-/** A process that does one thing after the other, within limits. */
+/** A child process that does one task at a time, within limits. */
 function createWorker<Request, Answer>(program: string, limits: Limits, says: Says) {
   let current: { child: ChildProcess; ready: Promise<Message<Answer>> } | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -105,10 +110,10 @@ function createWorker<Request, Answer>(program: string, limits: Limits, says: Sa
       ],
       env: ENVIRONMENT,
       serialization: "advanced",
-      // What V8 writes when its memory ends is for nobody.
+      // V8 writes a report when it runs out of memory, which nobody needs.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    // It may be ended by others (a system short of memory, say) while nobody waits for it.
+    // The system may kill the process while it is idle, for example when memory runs short.
     child.once("exit", () => {
       if (current?.child === child) current = undefined;
     });
@@ -142,7 +147,7 @@ function createWorker<Request, Answer>(program: string, limits: Limits, says: Sa
       child.send(request as object);
       const { answer, error } = await Promise.race([message, tooCostly]);
       if (answer === undefined) throw new Error(error);
-      // A large file leaves its memory taken, and the next one would pay for it.
+      // A large file leaves memory allocated, which would count against the next file.
       if (residentMegabytes(child) > limits.megabytes * 0.6) stop();
       return answer;
     } catch (error) {
@@ -172,8 +177,8 @@ function createWorker<Request, Answer>(program: string, limits: Limits, says: Sa
 }
 
 /**
- * What Node needs of ours to start, and nothing else: no file, however hostile, is to find a secret
- * there.
+ * The variables that Node needs to start, and no others: a hostile file that takes over the process
+ * finds no secrets in its environment.
  */
 const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
   ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
@@ -182,7 +187,7 @@ const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
   }),
 );
 
-/** What a process holds of the machine's memory; 0 where the system does not tell. */
+/** How much of the machine's memory a process holds, in MB; 0 where the system does not say. */
 function residentMegabytes({ pid }: ChildProcess): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -192,10 +197,13 @@ function residentMegabytes({ pid }: ChildProcess): number {
   }
 }
 
-/** How long a process has worked, all its threads together; null where the system does not tell. */
+/**
+ * The processor time of a process, all threads together, in ms; null where the system does not say.
+ */
 function workMilliseconds({ pid }: ChildProcess): number | null {
   try {
-    // User and system time in hundredths, after the name in parentheses: the 12th and 13th of what follows.
+    // proc(5): after the name in parentheses, fields 12 and 13 are user and system time, in
+    // hundredths of a second.
     const [, rest = ""] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const [user, system] = rest.split(" ").slice(11, 13).map(Number);
     return ((user ?? 0) + (system ?? 0)) * 10;
@@ -204,7 +212,7 @@ function workMilliseconds({ pid }: ChildProcess): number | null {
   }
 }
 
-/** Whether this process waits for that one before it ends. */
+/** Sets whether this process stays alive until the child has answered. */
 function setRef(child: ChildProcess, needed: boolean): void {
   if (needed) {
     child.ref();
@@ -215,7 +223,10 @@ function setRef(child: ChildProcess, needed: boolean): void {
   }
 }
 
-/** What a process says next; rejects when it ends instead: a signal is the end of its memory. */
+/**
+ * Resolves with the child's next message. Rejects when the child ends instead; the end by a signal
+ * means that it ran out of memory.
+ */
 function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<Answer>> {
   return new Promise((resolve, reject) => {
     const forget = () => child.off("message", said).off("error", failed).off("exit", ended);
@@ -237,5 +248,5 @@ function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<A
   });
 }
 
-/** How a shell tells of a process that V8 ended. */
+/** The exit code that a shell reports for a process that V8 aborted. */
 const ABORTED = 134;

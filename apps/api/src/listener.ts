@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 
-/** Who sends more than this after the answer is not listened to any longer. */
+/** The server closes a connection that sends more bytes than this after its answer. */
 const PATIENCE = 64 * 1024 * 1024;
 
 /**
- * Serves an app over HTTP. A request that was answered before all of its body came is read to its
- * end, and what comes thrown away: most clients only read the answer once they have sent
- * everything, and one whose connection is closed meanwhile never sees it. The server's own time
- * limit on requests ends this too.
+ * Serves an app over HTTP. When a handler answers before the whole body has arrived, the server
+ * reads the rest and discards it. Most clients read the answer only after they have sent
+ * everything, and a client whose connection is closed while it sends never sees the answer. The
+ * server's time limit on requests applies here too.
  */
 export function listenerOf(app: { fetch: Parameters<typeof getRequestListener>[0] }) {
-  // Its own way waits half a second, and less for what has been read in part.
+  // The library's own cleanup waits only half a second, and less for a body that was read in part.
   const serve = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    // Before Node closes the connection, as it does for who wants no other request on it.
+    // This runs before Node closes the connection, which it does for a client that wants no
+    // keep-alive.
     outgoing.prependOnceListener("finish", () => {
       if (!incoming.complete && !incoming.destroyed) throwAway(incoming);
     });

@@ -1,19 +1,22 @@
 import { type DestinationStream, pino, stdSerializers } from "pino";
 
 /**
- * Emails, our tokens and our passwords' hashes, wherever they stand; PostgreSQL quotes whole rows
- * in its errors.
+ * Emails, our tokens and the hashes of our passwords, wherever they appear in a text. PostgreSQL
+ * quotes whole rows in its errors.
  */
 const PRIVATE =
   /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|eyJ[\w-]+\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+/g;
-/** Longer texts are somebody's data. */
+/** Longer texts are user data, and are cut. */
 const LONGEST = 10_000;
 
-/** The log of the server. Whoever writes an error into it, nothing gets there that lets anybody in. */
+/**
+ * The server's log. Errors are written without emails, tokens or password hashes, whatever code
+ * logs them.
+ */
 export const createLog = (level: string, stream?: DestinationStream) =>
   pino({ level, serializers: { err: loggable } }, stream);
 
-/** An error with all that tells what happened, and nothing that lets anybody in. */
+/** An error as the log writes it: all its fields, with private text replaced. */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const clean = (_name: string, value: unknown) =>

@@ -17,16 +17,20 @@ import { prepareData } from "./prepare-data.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** How long closing the database may take once all requests are answered, in ms. */
+/** How long closing the database may take after all requests are answered, in ms. */
 const CLOSING = 20_000;
 
-/** The secret that signs tokens: the given one, or the embedded installation's own, made once (design: Running). */
+/**
+ * The secret that signs tokens: AUTH_SECRET, or the secret of the embedded installation, which is
+ * generated once and kept in DATA_DIR (design: Running).
+ */
 function readSecret({ AUTH_SECRET, DATA_DIR }: Env): string {
   if (AUTH_SECRET !== undefined) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");
   const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (kept.length >= 32) return kept;
-  // None yet, or one that a power cut left unfinished: with it no token is valid, so a new one loses nothing more.
+  // There is no secret yet, or a power cut left an unfinished one. No token is valid with an
+  // unfinished secret, so replacing it loses nothing more.
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
   writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
@@ -61,7 +65,8 @@ async function main() {
     ? createLog(env.LOG_LEVEL, pretty({ ignore: "pid,hostname,id", singleLine: true, sync: true }))
     : createLog(env.LOG_LEVEL);
 
-  // The port first: a second start by mistake should say so before it touches the data.
+  // Take the port before touching the data: when a second server is started by mistake, it stops
+  // here.
   let handle: ReturnType<typeof listenerOf> = async (_request, response) => {
     response.writeHead(503, { "retry-after": "5" }).end();
   };
@@ -94,11 +99,11 @@ async function main() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Streams that are followed would keep it up for ever.
+    // Open live streams would otherwise keep the server running for ever.
     const quiet = live.close();
     await drain();
-    // Work that nobody waits for any more may hold the database: what it has not finished is undone
-    // at the next start.
+    // Work whose client has gone may still hold the database. The next start rolls back what it
+    // left unfinished.
     setTimeout(() => process.exit(1), CLOSING).unref();
     files.close();
     await quiet;

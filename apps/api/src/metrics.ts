@@ -3,7 +3,10 @@ import { routePath } from "hono/route";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { AppEnv } from "./app-env.ts";
 
-/** What a monitoring program reads: the process, and how long requests took by route and status; nobody's data. */
+/**
+ * What a monitoring program reads: the process's own metrics, and how long requests took by method,
+ * route and status. They contain no user data.
+ */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,5 +32,7 @@ export function createMetrics() {
   };
 }
 
-/** Anything may be sent as a method, and each would be kept for ever. */
+/**
+ * Clients may send any text as a method, and each new label value would stay in memory for ever.
+ */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);

@@ -5,16 +5,16 @@ import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import type { AppEnv } from "./app-env.ts";
 
-/** A request that takes longer, in ms, makes us ask whether the database is there. */
+/** A request that takes longer than this, in ms, makes the server check its database. */
 const SLOW = 3_000;
-/** How often that is asked while it is not, in ms. */
+/** How often the server checks a database that does not answer, in ms. */
 const ASK_EVERY = 1_000;
 
 /**
- * Knows whether the database is gone. Requests tell that something is wrong, by failing for want of
- * it or by taking long; then it is asked, and once it has not answered twice in a row, what waits
- * for it fails and new requests are refused at once, until it answers. An outage is one line of the
- * log, and its end another.
+ * Detects that the database is gone. When a request fails for lack of the database, or is slow, the
+ * server starts to check it. After two failed checks in a row, the queries that wait fail, and
+ * new requests are refused at once until the database answers. The start of an outage is one line
+ * in the log, and its end another.
  */
 export function createOutage({
   database,
@@ -55,7 +55,7 @@ export function createOutage({
     mustBeOver(): void {
       if (isDown) throw noDatabase();
     },
-    /** Watches a request. */
+    /** Middleware: starts a check when the request is slow or fails with 503. */
     async watch(c: HonoContext<AppEnv>, next: () => Promise<void>): Promise<void> {
       const timer = setTimeout(suspect, slow).unref();
       await next();

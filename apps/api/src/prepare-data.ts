@@ -7,7 +7,10 @@ import { demoAccounts, fillOnce } from "@cosecha/trpc/settings";
 import { seedDemo } from "./demo.ts";
 import { type Env, isOpen } from "./env.ts";
 
-/** Puts into an empty database what one needs to begin: the demo, or the first administrator (design: Running). */
+/**
+ * Fills an empty database with what users need to begin: the demo, or the first administrator
+ * (design: Running).
+ */
 export async function prepareData(
   db: Db,
   {

@@ -12,7 +12,10 @@ import type { AppEnv } from "./app-env.ts";
 import type { Env } from "./env.ts";
 import { errorAnswer } from "./rest/answer.ts";
 
-/** Scripts are our own files, nothing else; styles may be set inline, which is how positioned pop-ups work. */
+/**
+ * Only the app's own files run as scripts. Inline styles are allowed, because positioned pop-ups
+ * need them.
+ */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
@@ -27,7 +30,7 @@ export const headers = secureHeaders({
   },
   xFrameOptions: "DENY",
   referrerPolicy: "same-origin",
-  // Set by whoever terminates TLS; over plain HTTP it would mean nothing.
+  // The proxy that terminates TLS sets it; browsers ignore it over plain HTTP.
   strictTransportSecurity: false,
 });
 
@@ -35,8 +38,9 @@ const COOKIE = "XSRF-TOKEN";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Anti-forgery (spec 7, D5): a readable cookie that a client of ours sends back as a header on every
- * non-GET. A request that bears the cookie without the matching header is refused; one without cookies is exempt.
+ * Anti-forgery (spec 7, D5): the app's client reads a cookie and sends its value back in a header
+ * on every request that is not GET. The server refuses a request that has the cookie without the
+ * matching header. A request without the cookie is exempt.
  */
 export const antiForgery = ({ secure }: { secure: boolean }) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -60,9 +64,10 @@ const equal = (a: string, b: string) => {
 };
 
 /**
- * Where a request comes from, as sign-ins are counted: an IPv4 address, or the network of an IPv6 one, as whoever has
- * one of those has them all. Behind `proxies` proxies of ours it is what the outermost wrote into X-Forwarded-For;
- * what stands before that, anybody may have written.
+ * The client's address, by which sign-ins are counted: an IPv4 address, or the /64 network of an
+ * IPv6 address, because one client controls the whole network. With `proxies` trusted proxies, the
+ * address is the one that the outermost of them wrote into X-Forwarded-For. Any client may have
+ * written what stands before it.
  */
 export function clientAddress(c: HonoContext<AppEnv>, proxies: number): string {
   const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
@@ -71,7 +76,7 @@ export function clientAddress(c: HonoContext<AppEnv>, proxies: number): string {
   return isIPv6(address) ? ipv6Network(address) : "";
 }
 
-/** What proxies add, one or the other. */
+/** The headers that proxies add; each proxy adds some of these. */
 const FORWARDED = [
   "x-forwarded-for",
   "x-forwarded-proto",
@@ -81,16 +86,14 @@ const FORWARDED = [
   "via",
 ];
 
-/**
- * Says once in the log that somebody else says where requests come from, and nobody believes it.
- */
+/** Warns once in the log when X-Forwarded-For arrives although no proxy is configured. */
 export function warnOfProxies(log: Logger, proxies: number) {
   let isSaid = proxies > 0;
   return async (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
     if (!isSaid && c.req.header("x-forwarded-for") !== undefined) {
       isSaid = true;
       log.warn(
-        "X-Forwarded-For arrives and is ignored, so that all who come through a proxy count as one: set TRUST_PROXY to the number of your proxies",
+        "X-Forwarded-For is ignored, so all clients behind a proxy count as one: set TRUST_PROXY to the number of your proxies",
       );
     }
     await next();
@@ -98,8 +101,8 @@ export function warnOfProxies(log: Logger, proxies: number) {
 }
 
 /**
- * Whether a request may read the metrics: it bears their token, or it comes from this very machine,
- * and through no proxy that stands on it.
+ * Whether a request may read the metrics: it carries their token, or it comes from this machine
+ * without passing through a local proxy.
  */
 export function mayReadMetrics(
   c: HonoContext<AppEnv>,
@@ -110,11 +113,11 @@ export function mayReadMetrics(
   return isLocal && TRUST_PROXY === 0 && FORWARDED.every((name) => c.req.header(name) === undefined);
 }
 
-/** The token that a request bears. */
+/** The bearer token of a request. */
 export const bearerOf = (c: HonoContext<AppEnv>): string | undefined =>
   /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 
-/** None where the app is called without a network. */
+/** Empty when a test calls the app without a network. */
 const socketAddress = (c: HonoContext<AppEnv>): string =>
   (c.env as { incoming?: unknown } | undefined)?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
 
@@ -125,9 +128,9 @@ const withoutPort = (address: string): string =>
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1");
 
-/** The first four groups of an IPv6 address; the IPv4 one that is written as if it were one. */
+/** The first four groups of an IPv6 address, or the IPv4 address that it maps. */
 function ipv6Network(address: string): string {
-  // Without zone, and as a URL has it: lower case, no leading zeros, no dots.
+  // Drops the zone and normalises as URLs do: lower case, no leading zeros, no dots.
   const canonical = new URL(`http://[${address.split("%", 1)[0]}]`).hostname.slice(1, -1);
   const [front = [], back = []] = canonical.split("::").map((half) => half.split(":").filter(Boolean));
   const groups = [...front, ...Array<string>(8 - front.length - back.length).fill("0"), ...back];

@@ -2,19 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 
-/** How a server that stops treats those who are connected, in ms. */
+/** How a stopping server treats its open connections, in ms. */
 const LIMITS = {
-  /** So long a connection has to be silent until nothing is expected on it any more. */
+  /** A connection without requests closes after this much silence. */
   silence: 300,
-  /** So long one has to be on which the rest of a request should come, or an answer be taken. */
+  /**
+   * A connection closes after this much silence when the client stops sending its request or stops
+   * reading its answer.
+   */
   stuck: 5_000,
-  /** So long work may go on that is under way. */
+  /** How long unfinished work may go on. */
   work: 30_000,
-  /** How often it is looked. */
+  /** How often the server checks its connections. */
   every: 25,
 };
 
-/** A request that is not answered yet, or whose handler still works. */
+/** A request without its full answer, or whose handler still runs. */
 interface Job {
   request: IncomingMessage;
   response: ServerResponse;
@@ -22,9 +25,9 @@ interface Job {
 }
 
 /**
- * Serves requests with `handle`, and lets the server stop without cutting any: `drain` serves what
- * has been sent, also a moment ago, asks for no more («Connection: close»), then takes no more
- * connections, closes those that are silent, and resolves when all is done.
+ * Serves requests with `handle`, and stops the server without cutting any of them off. `drain`
+ * answers the requests that clients have already sent and adds «Connection: close». Then it takes
+ * no more connections, closes the silent ones, and resolves when all work is done.
  */
 export function serveUntilDrained(
   server: Server,
@@ -55,7 +58,7 @@ export function serveUntilDrained(
     jobs.delete(job);
   });
 
-  /** For how long a connection may be silent; for ever where somebody waits for us on it. */
+  /** How long a connection may be silent, in ms; for ever while its client waits for a handler. */
   function patienceWith(socket: Socket): number {
     const its = [...jobs].filter(({ request }) => request.socket === socket);
     if (its.length === 0) return silence;
@@ -69,14 +72,14 @@ export function serveUntilDrained(
     for (const job of jobs) sayLast(job);
     const end = performance.now() + work;
     const heard = new Map<Socket, { bytes: number; round: number }>();
-    // Silence is counted in rounds: while this thread is busy it hears nothing.
+    // Silence counts in rounds, because a busy thread does not see what arrives.
     for (let round = 1; server.listening || jobs.size > 0 || sockets.size > 0; round++) {
       await sleep(every);
-      // What has arrived meanwhile is read first.
+      // Let the event loop read what has arrived.
       await turn();
       if (performance.now() >= end) break;
-      // Who was about to connect has come in by then. Not the HTTP server's own «close», which cuts
-      // connections on which a request is just coming in.
+      // Clients that were about to connect have connected by now. The HTTP server's own `close` is
+      // not used: it cuts connections on which a request is arriving.
       if (round * every >= silence && server.listening) NetServer.prototype.close.call(server);
       for (const socket of sockets) {
         const bytes = socket.bytesRead + socket.bytesWritten;
@@ -90,7 +93,7 @@ export function serveUntilDrained(
   return { drain };
 }
 
-/** The answer is the last one on its connection. */
+/** Tells the client that this answer is the last one on its connection. */
 function sayLast({ response }: Job): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }

@@ -9,8 +9,9 @@ import type { Env } from "./env.ts";
 const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /**
- * The built web app, `onPage` before each page: hashed assets for ever, as the build compressed them; every other path is index.html, which
- * is never kept and bears the cooperative's zone for the screens.
+ * Serves the built web app. Hashed assets may be cached for ever and are sent as the build
+ * compressed them. Every other path answers index.html, which is never cached and contains the
+ * cooperative's time zone. `onPage` runs before each page.
  */
 export function serveWeb(
   app: Hono<AppEnv>,
@@ -26,14 +27,15 @@ export function serveWeb(
       c.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
-  // What bears an ending is a file, and there or not; the rest are the application's own paths. The build's notes
-  // for tools (.vite) are nobody's business.
+  // A path with a file extension is a file, and answers 404 when it is missing. Other paths belong
+  // to the web app. The build's own metadata (.vite) is not public.
   app.get("/.*", (c) => c.notFound());
   app.get("/index.html", onPage, sendIndex);
   app.get("/:file{.+\\.\\w+}", files, (c) => c.notFound());
   app.get("*", onPage, sendIndex);
 
-  // Read anew each time: it names the assets of the latest build, and those of an older one may be gone.
+  // Reads the file each time: it names the assets of the latest build, and those of an older build
+  // may be gone.
   async function sendIndex(c: Context) {
     const index = await readFile(`${dist}/index.html`, "utf8");
     const html = index.replace("<html ", `<html data-zona="${TZ_COOPERATIVA}" `);

@@ -7,19 +7,19 @@ import type { AppEnv } from "./app-env.ts";
 import { bytesOf, limitsOf, mustBeModest } from "./rest/limits.ts";
 import { entranceOf } from "./rest/routes.ts";
 
-/** Calls in one tRPC request: a screen makes a handful. */
+/** The most calls in one tRPC request. A screen makes a handful. */
 const MAX_BATCH = 20;
 
-/** A tRPC request, and the context of its calls: it fails where all of them are refused. */
+/** A tRPC request and the context of its calls. The context rejects when all calls are refused. */
 interface Calls {
   request: Request;
   context: Promise<Context>;
 }
 
 /**
- * A tRPC request with its body read, so that its calls count from when all of it is there; tRPC
- * itself reads it when it comes to their input. What none of the calls may ask for is not read.
- * Undefined where there are too many calls.
+ * Reads the body of a tRPC request before its calls run, so that their time is the moment when the
+ * whole body has arrived. The body is not read when the sender may make none of the calls. Returns
+ * undefined when the request has too many calls.
  */
 export async function readCalls(
   c: HonoContext<AppEnv>,
@@ -45,10 +45,10 @@ export async function readCalls(
   }
 }
 
-/** The names of the calls stand in the path, whose commas may be written as %2C. */
+/** The path lists the calls' names; clients may write its commas as %2C. */
 const namesIn = (path: string): string[] => path.replace(/^\/trpc\//, "").split(/,|%2c/i);
 
-/** Nothing for calls that are refused before anybody looks at their input. */
+/** Null when all calls are refused, so that nobody reads their input. */
 async function readBody(
   c: HonoContext<AppEnv>,
   names: string[],
@@ -61,7 +61,7 @@ async function readBody(
   if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
     throw new DomainError("TIPO_NO_ADMITIDO", textos.comun.tipoNoAdmitido);
   }
-  // Several calls at once are several small ones.
+  // A batch contains only small calls.
   const limits = limitsOf(context, entrance.quien, names.length === 1 ? entrance : {});
   const body = await bytesOf(c, limits.bytes);
   mustBeModest(body, limits.values);

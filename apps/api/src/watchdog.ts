@@ -1,22 +1,23 @@
 import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 
-/** When a main thread counts as lost. */
+/** When the main thread counts as stuck. */
 const LIMITS = {
-  /** How often it has to give a sign of life, in ms. */
+  /** How often it has to show that it is alive, in ms. */
   every: 1_000,
-  /** So many times in a row without one: half a minute. */
+  /** This many times in a row without a sign: half a minute. */
   signs: 30,
   /**
-   * And so much work of the process meanwhile, in ms: where others keep the machine busy, it is
+   * And this much processor time meanwhile, in ms. With less, the machine is busy and the thread is
    * only slow.
    */
   work: 15_000,
 };
 
 /**
- * What the thread does: looks whether the main thread's number goes on. What it says goes past that
- * thread, which would have to pass it on otherwise.
+ * The watchdog thread's program. It checks whether the main thread still counts up. It writes to
+ * file descriptor 2 itself, because the worker's streams pass through the main thread, which is
+ * stuck.
  */
 const PROGRAM = `
 const { writeSync } = require("node:fs");
@@ -40,20 +41,21 @@ setInterval(() => {
 }, every);`;
 
 /**
- * Ends this process, with a line on stderr, when its main thread goes round in one call for ever:
- * nothing that runs in it could, neither a health check nor a signal, and whoever supervises it
- * starts it again (decision 36). From a thread of its own, which counts its own rounds: a
- * process or machine that was put to sleep has none. Resolves when it watches.
+ * Ends this process, with a line on stderr, when its main thread is stuck in an endless call.
+ * Nothing that runs in the main thread could do that, neither a health check nor a signal handler.
+ * The supervisor then restarts the server (decision 36). The watchdog is a thread that counts its
+ * own rounds: while the process or the machine sleeps, it counts none. Resolves when the watchdog
+ * runs.
  */
 export async function startWatchdog(limits: Partial<typeof LIMITS> = {}): Promise<void> {
-  // Whoever looks at it with a debugger stops it on purpose.
+  // A debugger stops the main thread on purpose.
   if (inspectorUrl() !== undefined) return;
   const workerData = { ...LIMITS, ...limits, number: new Int32Array(new SharedArrayBuffer(4)) };
   setInterval(() => Atomics.add(workerData.number, 0, 1), workerData.every).unref();
   const worker = new Worker(PROGRAM, {
     eval: true,
     workerData,
-    // What this process was started with is not for a thread as small as this.
+    // The thread needs none of the options that this process was started with.
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 16 },

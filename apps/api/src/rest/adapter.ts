@@ -15,9 +15,10 @@ import { describeApi } from "./openapi.ts";
 import { type Route, routes } from "./routes.ts";
 
 /**
- * The REST surface: every route that a procedure's meta names, over that procedure (design: REST).
- * Who may not call it is refused before the body is read; what a request says counts from when all
- * of it is there. `identify` tells who asks, `zone` is the cooperative's.
+ * The REST API: one route for each path that a procedure's meta names (design: REST). A caller
+ * without permission is refused before the body is read. The request's time is the moment when its
+ * whole body has arrived. `identify` reads who sends the request; `zone` is the cooperative's time
+ * zone.
  */
 export function createRest({
   identify,
@@ -65,7 +66,7 @@ export function createRest({
   return rest;
 }
 
-/** `/familias/{id}` as the server of paths writes it. */
+/** Turns `/familias/{id}` into the router's syntax, `/familias/:id`. */
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
 const tagged = etag({
@@ -74,8 +75,9 @@ const tagged = etag({
 });
 
 /**
- * Whoever asked may keep the answer, and has to ask whether it still holds; then 304 says so. Not so what bears a renewed
- * token: whoever asks next on the same machine would find it in what was kept.
+ * Lets the client keep an answer if it revalidates it, and answers 304 when it still holds. An
+ * answer with a renewed token must not be stored: the next user of the same machine would find the
+ * token in the cache.
  */
 async function conditional(c: HonoContext<AppEnv>, next: () => Promise<void>): Promise<void> {
   await next();
@@ -89,13 +91,13 @@ async function conditional(c: HonoContext<AppEnv>, next: () => Promise<void>): P
 
 const READ_ONLY = ["GET", "HEAD", "OPTIONS"];
 
-/** The methods of a path, HEAD and OPTIONS with them. */
+/** The methods of a path, with HEAD and OPTIONS. */
 const allowed = (routes: readonly Route[]): string[] => [
   ...routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
   "OPTIONS",
 ];
 
-/** What a path says to OPTIONS, and to a method that it has not. */
+/** The answer of a path to OPTIONS, and to a method that it does not have. */
 function otherMethod(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
   c.header("allow", methods.join(", "));
   if (c.req.method === "OPTIONS") return c.body(null, 204);

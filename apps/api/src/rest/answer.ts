@@ -8,7 +8,7 @@ import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app-env.ts";
 
-/** Each error's status. */
+/** The HTTP status of each error code. */
 export const STATUS = {
   DATOS_INVALIDOS: 400,
   NO_AUTENTICADO: 401,
@@ -24,7 +24,10 @@ export const STATUS = {
   ERROR_INTERNO: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** An error as REST answers it (design: REST). What is ours to mend is logged, under the id that the answer bears. */
+/**
+ * Answers with an error in the format of REST (design: REST). Unexpected errors are logged under
+ * the request id that the answer shows.
+ */
 export function errorAnswer(c: HonoContext<AppEnv>, error: unknown): Response {
   const { code, message, issues, retryAfter } = describe(error);
   if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
@@ -44,10 +47,11 @@ function describe(error: unknown): Pick<DomainError, "code" | "message" | "issue
 }
 
 /**
- * The JSON of answers, whose dates are `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design: REST).
+ * Writes an answer's JSON, with dates as `yyyy-MM-dd HH:mm:ss` in the cooperative's zone (design:
+ * REST).
  */
 function writerOf(zone: string): (value: unknown) => string {
-  // Formatting a date takes longer than all else in a row, and the rows of an answer share theirs.
+  // Formatting a date is the slowest part of writing a row, and many rows share the same dates.
   const texts = new Map<number, string>();
   const textOf = (date: Date): string => {
     const time = date.getTime();
@@ -68,14 +72,14 @@ function writerOf(zone: string): (value: unknown) => string {
 }
 
 const MANY_DATES = 10_000;
-/** Rows that are written at once. */
+/** Rows that are written without a pause. */
 const AT_ONCE = 100;
 
-/** Rows as the JSON of an array has them, between its brackets; with pauses for others. */
+/** The rows of a JSON array, without its brackets. Pauses between slices let other requests run. */
 const writeRows = async (rows: readonly unknown[], write: ReturnType<typeof writerOf>): Promise<string> =>
   (await mapInTurns(slices(rows, AT_ONCE), (some) => write(some).slice(1, -1))).join();
 
-/** A record, or whatever else is no page of a list. */
+/** Answers with a record, or any other value that is not a page of a list. */
 export async function jsonAnswer(
   c: HonoContext,
   value: unknown,
@@ -86,7 +90,10 @@ export async function jsonAnswer(
   return c.body(body, status, { "content-type": "application/json" });
 }
 
-/** A stored file as an answer: never shown in the page, always saved under its name. */
+/**
+ * Answers with a stored file. The browser always downloads it under its name and never shows it in
+ * a page.
+ */
 export const fileAnswer = (
   c: HonoContext,
   { nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array },
@@ -97,17 +104,18 @@ export const fileAnswer = (
     "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
   });
 
-/** Some rows of a list, and how many it has in all. */
+/** Some rows of a list, and how many rows the whole list has. */
 export interface Piece {
   filas: unknown[];
   total: number;
 }
 
 /**
- * A list, or a page of it, and how many there are in all: two pages that are alike may be of
- * different lists. Where there are `others`, each is read once the client has taken the one before
- * (decision 38). Nobody may keep such an answer, as nothing can be said of it before it is
- * there; where reading fails it breaks off, so that nobody takes the half for the whole.
+ * Answers with a list or a page of it. X-Total-Count says how many rows there are in all, and goes
+ * into the ETag: two pages with the same rows may belong to different lists. With `others`, the
+ * server reads each further piece when the client has taken the one before (decision 38). Such an
+ * answer must not be stored, since its ETag would be known only at the end. When reading fails, the
+ * connection breaks off, so that no client takes part of a list for the whole.
  */
 export async function listAnswer(
   c: HonoContext<AppEnv>,
@@ -127,7 +135,7 @@ export async function listAnswer(
     try {
       for await (const { filas } of later) {
         const rows = await writeRows(filas, write);
-        // All of them may be gone by now.
+        // Every row of this piece may have been deleted meanwhile.
         if (rows === "") continue;
         yield isFirst ? rows : `,${rows}`;
         isFirst = false;
@@ -142,8 +150,8 @@ export async function listAnswer(
 }
 
 /**
- * Texts as a stream that asks for one when it is read; whoever asked for the headers alone never
- * reads it.
+ * A stream of texts that produces the next one when the client reads. A HEAD request never reads
+ * it.
  */
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -160,6 +168,8 @@ function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** Of what is in an answer and of what is said about it: bytes may be the same under another name. */
+/**
+ * An ETag of the body and of what its headers say (`about`): the same bytes may have another name.
+ */
 const tagOf = (about: string, body: string | Uint8Array) =>
   `W/"${createHash("sha256").update(`${about}\n`).update(body).digest("base64url")}"`;

@@ -22,7 +22,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** What is tried out in the page bears the cookie against forgery as every screen of ours does. */
+/**
+ * Requests that users try on this page carry the anti-forgery header, as those of the web app do.
+ */
 const SCRIPT = `document.documentElement.classList.toggle("dark-mode", matchMedia("(prefers-color-scheme: dark)").matches);
 SwaggerUIBundle({
   url: "/api/openapi.json",
@@ -42,7 +44,7 @@ const LIBRARY = [
   ["swagger-ui-bundle.js", "text/javascript", require.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
 ] as const;
 
-/** The API's description to browse and to try, from this server alone. */
+/** Serves a page to browse and try the API. All its files come from this server. */
 export function serveDocs(rest: Hono<AppEnv>): void {
   rest.get("/docs", (c) => c.html(PAGE));
   rest.get("/docs/docs.js", (c) => c.body(SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));

@@ -14,15 +14,18 @@ import {
 } from "./limits.ts";
 
 /**
- * A boundary has 70 characters at most (RFC 2046). A long one, of which the body repeats nearly
- * all, would take for ever to be found.
+ * A boundary has at most 70 characters (RFC 2046). The parser would take too long to search for a
+ * long boundary that the body almost contains again and again.
  */
 const LONGEST_TYPE = 200;
 
-/** A form's fields; of several with one name the last. Files are as the schemas have them. */
+/**
+ * A form's fields. When several fields have the same name, the last one counts. Files have the
+ * shape that the schemas expect.
+ */
 type Fields = Record<string, unknown>;
 
-/** A form as browsers send it where there are no files. */
+/** Reads a form without files (application/x-www-form-urlencoded). */
 export async function readUrlencoded(c: HonoContext, { bytes }: BodyLimits): Promise<Fields> {
   const body = await bytesOf(c, Math.min(bytes, WITHOUT_FILES));
   let fields = 1;
@@ -32,7 +35,10 @@ export async function readUrlencoded(c: HonoContext, { bytes }: BodyLimits): Pro
   return Object.fromEntries(new URLSearchParams(body.toString()));
 }
 
-/** A form with files; an empty file field is none. */
+/**
+ * Reads a form with files (multipart/form-data). A file field without name and content counts as
+ * absent.
+ */
 export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits): Promise<Fields> {
   const fields: [string, unknown][] = [];
   const form = parserOf(c.req.header("content-type") ?? "", files);
@@ -46,7 +52,7 @@ export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits
   form.on("file", (name, file, fileName, _encoding, tipo) => {
     const chunks: Uint8Array[] = [];
     const nombre = unescaped(fileName);
-    // Where the form breaks off, so does the file; the form tells.
+    // When the form breaks off, the file emits the same error; the form reports it.
     file.on("error", () => undefined);
     file.on("data", (chunk: Buffer) => chunks.push(chunk));
     file.on("end", () => {
@@ -68,7 +74,10 @@ export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits
   return Object.fromEntries(fields);
 }
 
-/** The parser goes through what it was given to its end, also once it is told to stop. */
+/**
+ * Cuts a chunk into small pieces: the parser processes all that it was given, even after it is told
+ * to stop.
+ */
 function* pieces(chunk: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < chunk.length; at += PIECE) yield chunk.subarray(at, at + PIECE);
 }
@@ -95,11 +104,11 @@ function parserOf(contentType: string, files: number): BusboyInstance {
   }
 }
 
-/** Browsers write three characters of a file's name as URLs do. */
+/** Browsers percent-encode three characters in a file's name. */
 const unescaped = (fileName: string): string =>
   fileName.replace(/%0A/gi, "\n").replace(/%0D/gi, "\r").replace(/%22/g, '"');
 
-/** In memory of its own, as a Buffer is written as JSON in another way. */
+/** Copies the chunks into a plain Uint8Array, because a Buffer has a different JSON form. */
 function together(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let at = 0;

@@ -7,9 +7,9 @@ import { type BodyLimits, bytesOf, mustBeModest, notReadable, ORDINARY } from ".
 import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
 /**
- * How a route's request becomes its procedure's one input: the body's fields, over them the query's, over them
- * the path's (D31). What comes as text takes the type that the schema names, where it can; dates are read
- * in the cooperative's zone. Whatever does not fit is left as it came, for the schema to refuse.
+ * Builds a procedure's one input from a route's request. Query fields replace body fields, and path
+ * fields replace both (D31). Text becomes the type that the schema names, if it can; dates are read
+ * in the cooperative's zone. A value that does not fit stays as it came, and the schema refuses it.
  */
 export function inputReader(route: Route, zone: string) {
   const how: How = { zone, keepsFiles: route.method === "PUT" };
@@ -43,13 +43,16 @@ export function inputReader(route: Route, zone: string) {
   };
 }
 
-/** The cooperative's zone, and whether a file may be left as it is. */
+/** The cooperative's zone, and whether the route lets a stored file stay as it is (PUT). */
 interface How {
   zone: string;
   keepsFiles: boolean;
 }
 
-/** A stored file as answers tell of it: who sends back what it was given sends no new one. */
+/**
+ * Whether a field is a stored file as the API's answers show it: an object with `url`. A client
+ * that sends back what it received does not upload a new file.
+ */
 const isAnswered = (field: unknown): field is { url: unknown } =>
   typeof field === "object" && field !== null && "url" in field && !("bytes" in field);
 
@@ -82,7 +85,7 @@ async function readBody(c: HonoContext, limits: BodyLimits): Promise<unknown> {
 
 const isDate = (kinds: JsonSchema[]): boolean => kinds.some(({ format }) => format === DATE);
 
-/** The types that a value may have; a schema with nothing but several types names them in one. */
+/** The types that a value may have. A schema that has only several types lists them in `type`. */
 function alternatives(schema: JsonSchema): JsonSchema[] {
   const found = alternativesOf.get(schema);
   if (found !== undefined) return found;
@@ -93,7 +96,7 @@ function alternatives(schema: JsonSchema): JsonSchema[] {
   return kinds;
 }
 
-/** Once a schema: each of 20,000 lines asks for those of all its fields. */
+/** Cached per schema: a request with 20,000 lines asks for the types of all their fields. */
 const alternativesOf = new WeakMap<JsonSchema, JsonSchema[]>();
 
 function readText(value: unknown, schema: JsonSchema, how: How): unknown {
@@ -105,7 +108,7 @@ function readText(value: unknown, schema: JsonSchema, how: How): unknown {
   }
   if (kinds.some(({ type }) => type === "boolean") && /^(true|false)$/.test(value)) return value === "true";
   if (isDate(kinds)) return leerFecha(value, how.zone) ?? value;
-  // A form has no fields within fields: what is more than text comes as JSON.
+  // Form fields cannot nest, so a form sends lists and objects as JSON.
   if (kinds.some(({ type }) => type === "object" || type === "array") && /^\s*[[{]/.test(value)) {
     try {
       mustBeModest(Buffer.from(value), ORDINARY);
@@ -117,7 +120,7 @@ function readText(value: unknown, schema: JsonSchema, how: How): unknown {
   return value;
 }
 
-/** Bytes as JSON has them; what is no base64 is left as it came. */
+/** Decodes base64. Text that is not base64 stays as it came. */
 function fromBase64(text: string): Uint8Array | string {
   const isBase64 = text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ""));
   return isBase64 ? new Uint8Array(Buffer.from(text, "base64")) : text;
@@ -126,7 +129,7 @@ function fromBase64(text: string): Uint8Array | string {
 function readJson(value: unknown, schema: JsonSchema, how: How): unknown {
   const kinds = alternatives(schema);
   if (typeof value === "string") {
-    // A form that is sent as JSON has "" for a date or a family that is not set.
+    // A form sent as JSON has "" for a date or a family that is not set.
     const takesText = kinds.some(({ type, format }) => type === "string" && format !== DATE);
     if (value === "" && !takesText && kinds.some(({ type }) => type === "null")) return null;
     if (kinds.some(({ contentEncoding }) => contentEncoding === BYTES)) return fromBase64(value);
@@ -138,13 +141,14 @@ function readJson(value: unknown, schema: JsonSchema, how: How): unknown {
   }
   const properties = kinds.find(({ type }) => type === "object")?.properties;
   if (typeof value !== "object" || value === null || properties === undefined) return value;
-  // No deeper than the schema goes: what it does not know is left alone, however deep it is.
+  // Follows the schema only: fields that it does not know stay as they came, however deep they are.
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known === undefined) return [name, field];
       if (!isFile(known) || !isAnswered(field)) return [name, readJson(field, known, how)];
-      // Where there is none to leave as it is, its address is no file, and is refused as such.
+      // PUT keeps the stored file. Elsewhere there is no stored file to keep, and the schema
+      // refuses the URL because it is not a file.
       return [name, how.keepsFiles ? undefined : field.url];
     }),
   );

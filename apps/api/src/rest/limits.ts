@@ -5,34 +5,34 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Quien, RestRoute } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
 
-/** What a request's body may be (decision 35). */
+/** How large a request's body may be (decision 35). */
 export interface BodyLimits {
   bytes: number;
-  /** Values of JSON, lists and objects among them. */
+  /** JSON values, counting lists and objects. */
   values: number;
-  /** Files of a form. */
+  /** Files in a form. */
   files: number;
 }
 
 const SMALL = 16 * 1024;
-/** What is no file, whatever it comes in. */
+/** The most bytes of a body, apart from its files. */
 export const WITHOUT_FILES = 1 * MB;
-/** A file, as a form or as base64 inside JSON, and room for the fields around it. */
+/** One file, in a form or as base64 in JSON, with room for the other fields. */
 const UPLOAD = Math.ceil(EXCEL_MAXIMO * 1.4) + WITHOUT_FILES;
 
 export const ORDINARY = 20_000;
-/** 20,000 lines as they are answered have 24 each. */
+/** Enough for 20,000 lines as the API's answers show them, with 24 values each. */
 const LONG_LIST = 600_000;
-/** No form of ours has more than one. */
+/** The app's own forms have at most one file. */
 const FILES = 5;
-/** Of forms. */
+/** Fields in a form. */
 export const MAX_FIELDS = 100;
-/** Lists in lists, and fields in fields; ours are six deep at most. */
+/** How deep JSON may nest. The app's own JSON is at most six deep. */
 const MAX_DEPTH = 32;
 
 /**
- * By who asks and what for: nobody that we know has anything long to say, nor has anybody where all
- * may call.
+ * The limits by sender and route. A sender without a session has nothing long to say, and neither
+ * has anybody on a route that is open to all.
  */
 export function limitsOf(
   { actor }: Pick<Context, "actor">,
@@ -47,15 +47,18 @@ export function limitsOf(
   };
 }
 
+/** The error of a request that breaks a limit (413). */
 export const tooLarge = (message: string = textos.comun.demasiadoGrande) =>
   new DomainError("DEMASIADO_GRANDE", message);
 
+/** The error of a request whose body cannot be read (400). */
 export const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
 
 /**
- * A request's body as it comes, of so many bytes. What says that it is longer is not read at all.
- * The rest of one that is too long is left where it is: cancelling it would end the connection
- * before the answer. One that breaks off, as its sender goes away, cannot be read.
+ * The chunks of a request's body, at most `bytes` in all. A body whose Content-Length is larger is
+ * not read at all. When a body turns out larger, the rest stays unread, because cancelling it would
+ * close the connection before the answer. Throws DomainError when the body is too large, or breaks
+ * off because the client disconnects.
  */
 export async function* chunksOf(c: HonoContext, bytes: number): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header("content-length")) > bytes) throw tooLarge();
@@ -71,7 +74,7 @@ export async function* chunksOf(c: HonoContext, bytes: number): AsyncGenerator<U
   }
 }
 
-/** The whole of it. */
+/** Reads a whole body, with the errors of `chunksOf`. */
 export async function bytesOf(c: HonoContext, bytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of chunksOf(c, bytes)) chunks.push(chunk);
@@ -82,8 +85,9 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END, COMMA] = [0x5b, 0x5d, 0x7b, 0x7d, 0x2c];
 
 /**
- * Throws for JSON that is deeper or has more in it than it may, in one pass over its bytes: parsing
- * it would take hundreds of times as long. Whether it is JSON at all, the parser says.
+ * Throws DomainError when JSON nests too deeply or has too many values. It scans the bytes once;
+ * parsing such JSON would take hundreds of times as long. It does not check the syntax: the parser
+ * does.
  */
 export function mustBeModest(json: Uint8Array, values: number): void {
   let depth = 0;

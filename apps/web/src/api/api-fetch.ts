@@ -2,7 +2,9 @@ import { session } from "../session/session.ts";
 import { textosWeb } from "../texts/texts.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** The configured API URL; by default the page's own origin. */
+/**
+ * The address of the API, from the build's configuration. By default it is the page's own origin.
+ */
 export const API_URL: string = import.meta.env.VITE_API_URL ?? "";
 
 const cookie = (name: string): string | undefined =>
@@ -12,8 +14,9 @@ const cookie = (name: string): string | undefined =>
     ?.slice(name.length + 1);
 
 /**
- * The one way to the server: adds the bearer token and the anti-forgery header, keeps a renewed token, and says
- * in Spanish when there is no connection. Throws Error then, and what fetch throws when aborted.
+ * Sends every request to the server. It adds the bearer token and the anti-forgery header, and
+ * keeps a renewed token. Throws an Error with a Spanish message when there is no connection, and
+ * rethrows fetch's own error when the caller aborts.
  */
 export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -36,10 +39,16 @@ export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): 
   return response;
 }
 
-/** How long one waits for an answer, in ms, where no file has to be sent first: a network may swallow what it is given. */
+/**
+ * How long to wait for an answer, in ms, when no file has to be uploaded first. A network may lose
+ * a request without an error.
+ */
 const PATIENCE = 60_000;
 
-/** For JSON: something in between (a proxy, a server starting) may answer something else, or nothing at all. */
+/**
+ * Sends a request whose answer must be JSON. Throws an Error with a Spanish message when something
+ * else answers (a proxy, a server that is starting) or nothing does.
+ */
 export async function jsonFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await (init.body instanceof FormData ? apiFetch(url, init) : patientFetch(url, init));
   if (!(response.headers.get("content-type") ?? "").includes("json"))

@@ -11,13 +11,13 @@ import { logWarning } from "./log.ts";
 export const trpc = createTRPCReact<AppRouter>();
 
 const url = `${API_URL}/trpc`;
-// tRPC's own type of fetch knows less of a request than the browser's.
+// tRPC types fetch's options more loosely than the browser does.
 const fetch = (input: RequestInfo | URL | string, init?: unknown) => jsonFetch(input, init as RequestInit);
 
 export const trpcClient = trpc.createClient({
   links: [
     splitLink({
-      // Mutations may carry a file: each goes alone.
+      // A mutation may carry a file, so mutations are not batched.
       condition: (op) => op.type === "mutation",
       true: httpLink({ url, transformer, fetch }),
       false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),
@@ -32,29 +32,34 @@ interface RestError {
   issues: { path: string; message: string }[];
 }
 
-/** What the server answered, where it was the server that said no; else null (no connection, a bug of ours). */
+/**
+ * The server's own error; null when the server did not answer (no connection, a bug in the
+ * browser).
+ */
 export function serverError(error: unknown) {
   if (!(error instanceof TRPCClientError)) return null;
   const { message, data, meta } = error as TRPCClientError<AppRouter>;
   if (data) return { message, codigo: data.codigo, issues: data.issues ?? [] };
-  // What is refused before tRPC has it is answered as over REST.
+  // Errors before tRPC takes over have the format of REST.
   const answer = meta?.responseJSON as Partial<RestError> | undefined;
   return answer?.code
     ? { message: answer.message ?? "", codigo: answer.code, issues: answer.issues ?? [] }
     : null;
 }
 
-/** The server's message, or else the given text and what is known of the cause (spec 8). */
+/** The server's message; without one, the given text and what is known about the cause (spec 8). */
 export function failureText(error: unknown, porDefecto: string): string {
   const said = serverError(error);
   if (said) return said.message || porDefecto;
   if (!(error instanceof Error) || error.message === "") return porDefecto;
-  // What tRPC says of an answer that it cannot read is in English.
+  // tRPC's own message about an unreadable answer is in English.
   const message = Reflect.get(error, "meta")?.response ? textosWeb.comun.noResponde : error.message;
   return `${porDefecto.replace(/[^.:]$/, "$&.")} ${message}`;
 }
 
-/** Failures are logged here and told on their screens (D28); an unknown session ends. */
+/**
+ * Logs failures, which their screens show (D28), and ends a session that the server does not know.
+ */
 const onError = (error: unknown) => {
   const codigo = serverError(error)?.codigo;
   if (codigo === "NO_AUTENTICADO") session.expire();
@@ -65,15 +70,15 @@ const onError = (error: unknown) => {
 let identifying = false;
 
 /**
- * Asks the server again who is signed in: their name or roles have changed, or a refusal tells that they are no longer
- * what this tab takes them for.
+ * Asks the server again who is signed in, because the user's name or roles have changed, or because
+ * a refusal shows that this tab has outdated roles.
  */
 export async function identifyAgain(): Promise<void> {
   const sesion = sesionDe(session.get().token);
   if (identifying || sesion === null) return;
   identifying = true;
   try {
-    // Not through the cache, whose onError has brought us here.
+    // Not through the query cache, whose onError has called this function.
     const { familia, roles } = await trpcClient.auth.me.query();
     if (sesionDe(session.get().token) === sesion) session.identify({ familia, roles });
   } catch (error) {
@@ -85,24 +90,24 @@ export async function identifyAgain(): Promise<void> {
 
 type Routers = AppRouter["_def"]["record"];
 type Mutation = { _def: { type: "mutation" } };
-/** The routers with which something can be changed. */
+/** The routers that have a mutation. */
 type Changing = {
   [R in keyof Routers]: [Extract<Routers[R][keyof Routers[R]], Mutation>] extends [never] ? never : R;
 }[keyof Routers];
 
 /**
- * What else shows something of a router, and has to be asked again with it once something of it has
- * changed; null where the session changes, and all is asked anew.
+ * Which other routers' queries become stale after a mutation of a router; null when the session
+ * changes, and everything is loaded again. A missing router is a compile error.
  */
 const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   auth: null,
   cooperativa: null,
   familias: ["usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos"],
-  // The email of a family's own account is the family's.
+  // A family's own account has the family's email.
   usuarios: ["familias", "auth"],
   proveedores: ["disponibles", "pedidos", "lineas"],
   disponibles: ["productos", "pedidos", "lineas"],
-  // Whether an import can be undone hangs on what was changed since.
+  // Changing a product may make the last import impossible to undo.
   productos: ["disponibles", "lineas", "pedidos"],
   pedidos: ["lineas"],
   lineas: ["pedidos"],
@@ -118,15 +123,15 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({
     onError,
-    // The one place where caches are invalidated.
+    // No other code invalidates caches.
     onSuccess(_data, _variables, _onMutate, { meta, options }) {
       const changed = routerOf(options.mutationKey);
       const shownBy = SHOWN_BY[changed as Changing];
-      if (changed === undefined || shownBy === null) return;
-      // What is gone cannot be asked for again: the next screen asks for what it shows.
+      if (!shownBy) return;
+      // A deleted record must not be loaded again: the next screen loads what it shows.
       const refetchType = meta?.deletes === true ? "none" : "active";
-      // «cooperativa» counts what there is of everything.
-      for (const router of [changed, ...(shownBy ?? []), "cooperativa"]) {
+      // «cooperativa» counts the records of all kinds.
+      for (const router of [changed, ...shownBy, "cooperativa"]) {
         void queryClient.invalidateQueries({ queryKey: [[router]], refetchType });
       }
     },
@@ -134,19 +139,19 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What the server refused it will refuse again; without a network there is nobody to ask.
+      // A refused query would be refused again, and without a network nobody answers.
       retry: (count, error) => serverError(error) === null && count < 2 && onlineManager.isOnline(),
       retryDelay: (count) => 400 * 2 ** count,
-      // Without a connection asking and saving fail, and say so, rather than waiting for one in silence…
+      // Without a connection, queries and mutations fail and say so, instead of waiting silently…
       networkMode: "always",
-      // …and what was asked for comes with it.
+      // …and active queries load again when the connection is back.
       refetchOnReconnect: true,
     },
     mutations: { retry: false, networkMode: "always" },
   },
 });
 
-// Nothing of one session is for the next.
+// No data of a session may be shown in the next one.
 let last = sesionDe(session.get().token);
 session.subscribe(() => {
   const sesion = sesionDe(session.get().token);

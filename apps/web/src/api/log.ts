@@ -1,5 +1,5 @@
-/** For whoever looks into the browser's log; what the user has to know is said on screen as well. */
+/** Writes to the browser's console, for developers. What users must know also appears on screen. */
 export function logWarning(...what: unknown[]): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that writes there
+  // biome-ignore lint/suspicious/noConsole: the only place that writes to the console
   console.warn(...what);
 }

@@ -2,7 +2,10 @@ import { formatoTamano } from "@cosecha/domain/archivos";
 import type { ArchivoVista } from "@cosecha/domain/esquemas/archivos";
 import { DownloadButton } from "./download-button.tsx";
 
-/** A stored file, for who may only look: in a field that is disabled, its button would be so too. */
+/**
+ * A stored file, for users who may only look. Not a file field, because disabling the field would
+ * also disable its download button.
+ */
 export function ArchivoGuardado({ label, archivo }: { label: string; archivo: ArchivoVista | null }) {
   return (
     <div className="grid gap-1.5">

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { textosWeb } from "../texts/texts.ts";
 import { download } from "./files.ts";
 
-/** 'descargar': saves a stored file, or says why not. */
+/** 'descargar': downloads a stored file, or shows why that failed. */
 export function DownloadButton({ archivo }: { archivo: ArchivoVista }) {
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
   const start = async () => {

@@ -2,14 +2,17 @@ import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/esquemas/archi
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 import { textosWeb } from "../texts/texts.ts";
 
-/** A chosen file as the server takes it. */
+/** Reads a chosen file into the shape that the server expects. */
 export const toUpload = async (file: File): Promise<ArchivoSubido> => ({
   nombre: file.name,
   tipo: file.type,
   bytes: new Uint8Array(await file.arrayBuffer()),
 });
 
-/** Saves a file under its name, or the one that the server gives it. Throws Error with what the server said. */
+/**
+ * Downloads a file under `nombre` or, without one, under the name that the server gives. Throws an
+ * Error with the server's message.
+ */
 export async function download({
   nombre,
   url,
@@ -21,7 +24,7 @@ export async function download({
   link.href = address;
   link.download = nombre ?? nameOf(response);
   link.click();
-  // The browser needs the address until it has begun.
+  // The browser needs the address until the download has begun.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

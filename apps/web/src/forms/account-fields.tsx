@@ -3,28 +3,25 @@ import { PasswordInputField } from "@cosecha/ui/password-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { useWatch } from "react-hook-form";
 
-/** Where the form of one's own account says that the password is missing that it has. */
+/** The error of users who change their own password without giving the current one. */
 export const FALTA_LA_ACTUAL = { path: ["passwordActual"], error: textos.usuario.faltaLaActual };
 
 interface AccountFieldsProps {
-  /** There is no password that could stay as it is. */
+  /** The account has no password yet that could stay as it is. */
   isNew: boolean;
-  /**
-   * It is the account of whoever is at the screen, who says the password that it has to give it
-   * another.
-   */
+  /** The account is the signed-in user's own, who must give the current password to change it. */
   isOwn: boolean;
   readOnly: boolean;
 }
 
-/** What somebody signs in with. */
+/** The fields with which an account signs in. */
 export function AccountFields({ isNew, isOwn, readOnly }: AccountFieldsProps) {
   const hint = isNew
     ? "En blanco, no se podrá entrar con esta cuenta hasta que tenga una."
     : "En blanco, sigue la que tiene.";
   return (
     <>
-      {/* The browser knows the email of who is at it, not the one that belongs here. */}
+      {/* The browser would fill in the signed-in user's own email. */}
       <TextField name="email" type="email" label="Email" autoComplete="off" required />
       <PasswordInputField
         name="password"
@@ -38,7 +35,7 @@ export function AccountFields({ isNew, isOwn, readOnly }: AccountFieldsProps) {
   );
 }
 
-/** Comes up once there is something for it to confirm. */
+/** Appears once the user types a new password. */
 function CurrentPassword() {
   const [password, current] = useWatch({ name: ["password", "passwordActual"] }) as [string, string];
   if (password.trim() === "" && current === "") return null;

@@ -2,7 +2,10 @@ import { Button } from "@cosecha/ui/button";
 import { ConfirmDialog, type ConfirmDialogProps } from "@cosecha/ui/confirm-dialog";
 import { failureText } from "../api/api.ts";
 
-/** A button for what cannot be undone: it asks first, and what fails is told where it was asked. */
+/**
+ * A button for an action that cannot be undone. It asks the user first, and shows a failure in the
+ * same dialog.
+ */
 export function ConfirmedAction({
   label,
   name,
@@ -13,12 +16,12 @@ export function ConfirmedAction({
   ...dialog
 }: Pick<ConfirmDialogProps, "title" | "description"> & {
   label: string;
-  /** What the button is called where several on a screen have its label. */
+  /** The button's accessible name, when several on the screen have the same label. */
   name?: string;
   confirmLabel?: string;
-  /** Cannot be pressed; the focus stays on it. */
+  /** The button cannot be pressed, but keeps the focus. */
   disabled?: boolean;
-  /** What a failure is called when the server does not say (spec 8). */
+  /** The message of a failure when the server gives none (spec 8). */
   failureDefault: string;
   onConfirm: () => Promise<unknown>;
 }) {

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import type { Failure } from "./failure.ts";
 
 /**
- * How a form in a dialog ends: its buttons, and why the last attempt failed. What goes well closes
- * the dialog.
+ * The end of a form in a dialog: its buttons, and why the last attempt failed. A success closes the
+ * dialog.
  */
 export function DialogFormEnd({
   failure,

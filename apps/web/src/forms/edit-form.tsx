@@ -3,7 +3,10 @@ import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { LeaveGuard } from "../navigation/leave-guard.tsx";
 
-/** A form whose unsaved changes are not lost without a word; in a disabled one there is nothing left to save. */
+/**
+ * A form that asks before the user leaves with unsaved changes. A disabled form does not ask,
+ * because nothing in it can be saved.
+ */
 export function EditForm<TInput extends FieldValues, TOutput>(
   props: Omit<FormProps<TInput, TOutput>, "onDirtyChange">,
 ) {

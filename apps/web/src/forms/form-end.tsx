@@ -8,22 +8,22 @@ import { textosWeb } from "../texts/texts.ts";
 import type { Failure } from "./failure.ts";
 
 export interface FormOutcomeProps {
-  /** What went wrong, if anything. */
+  /** Why the last attempt failed, or null. */
   failure: Failure | null;
-  /** What to do about it: a button. */
+  /** A button that helps with the failure. */
   failureAction?: ReactNode;
-  /** What the server said of what went right. */
+  /** The server's message about the last success. */
   success?: string | null;
-  /** What is to be known, neither good nor bad: it stays. */
+  /** A neutral message, which stays on screen. */
   notice?: string | null;
-  /** What is said takes the focus: what has it is about to be disabled. */
+  /** The message takes the focus, because the element that has it is about to be disabled. */
   takeFocus?: boolean;
   onDismiss: () => void;
 }
 
 /**
- * How a form ends: the button that sends it, the way out, what else there is to do, and what came
- * of the last attempt.
+ * The end of a form: its submit button, its cancel link, other actions, and the result of the last
+ * attempt.
  */
 export function FormEnd({
   failure,
@@ -39,16 +39,16 @@ export function FormEnd({
   over,
   children,
 }: FormOutcomeProps & {
-  /** Over what went right. */
+  /** The title of a success. */
   successTitle?: string;
-  /** The submit button's text; none where nothing can be sent. */
+  /** The submit button's text; undefined when nothing can be sent. */
   submit?: ReactNode;
-  /** There is something to wait for before it can be sent. */
+  /** The form must wait for something before it can be sent. */
   busy?: boolean;
   cancelHref: string;
-  /** It stands in a bar at the bottom of the screen. */
+  /** The form's end is in a bar at the bottom of the screen. */
   over?: boolean;
-  /** Buttons for what is not saving, apart from it. */
+  /** Buttons for actions other than saving, set apart from it. */
   children?: ReactNode;
 }) {
   const variant = failure !== null ? "error" : success !== null ? "success" : "info";

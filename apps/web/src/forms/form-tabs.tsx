@@ -5,18 +5,19 @@ import { useTab } from "../navigation/use-tab.ts";
 import { ScreenTabs, type TabInfo } from "../screens/screen-tabs.tsx";
 
 export interface FormTabInfo extends TabInfo {
-  /** The names of the fields in it. */
+  /** The names of the tab's fields. */
   fields: readonly string[];
 }
 
 const ShowField = createContext((_name: string) => {});
 
-/** Inside the tabs: what opens the tab of a field, and puts the focus on it. */
+/** Inside FormTabs: returns a function that opens the tab of a field and moves the focus to it. */
 export const useShowField = () => use(ShowField);
 
 /**
- * Tabs within a form. All stay mounted, so that nothing typed is lost; a tab with a wrong field says so, and an
- * attempt to send opens the first such tab when the one in sight has none.
+ * Tabs within a form. All of them stay mounted, so that typed text is not lost. A tab with an
+ * invalid field is marked. After a failed attempt to send, the first such tab opens, unless the
+ * open one has an invalid field.
  */
 export function FormTabs({
   label,
@@ -38,7 +39,7 @@ export function FormTabs({
     const tab = tabs.find(({ fields }) => fields.includes(name));
     if (tab === undefined) return;
     setOpen(tab.value);
-    // Once it is in sight.
+    // After the tab has been rendered.
     setTimeout(() => setFocus(name));
   };
 
@@ -71,7 +72,7 @@ export function FormTabs({
   );
 }
 
-/** The content of one of them. */
+/** The content of one tab. */
 export function FormTab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabsContent value={value} forceMount className="grid gap-5">

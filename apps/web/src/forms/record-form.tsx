@@ -7,39 +7,39 @@ import { textosWeb } from "../texts/texts.ts";
 import { failureOf } from "./failure.ts";
 import type { FormOutcomeProps } from "./form-end.tsx";
 
-/** What the server says when the record is no longer what the form was begun with. */
+/** The server's messages when the record has changed since the form started. */
 const CAMBIADO: readonly string[] = [
   textos.comun.cambiadoPorOtro,
   textos.familia.deBaja,
   textos.usuario.deBaja,
 ];
 
-/** What the form of a record takes, besides the record. `T` is what it sends. */
+/** The props that all record forms share. `T` is what the form sends. */
 export interface RecordFormProps<T> {
   record: Pick<ReturnType<typeof useRecordForm>, "form" | "end" | "follow">;
-  /** Nothing in it can be used. */
+  /** Nothing in the form can be used. */
   disabled?: boolean;
-  /** The submit button's text; none where the record may only be looked at. */
+  /** The submit button's text; undefined when the user may only look. */
   submit: string | undefined;
   onSave: (datos: T) => Promise<unknown>;
-  /** Buttons for what else may be done with it. */
+  /** Buttons for other actions on the record. */
   children?: ReactNode;
 }
 
 interface Options<S> {
-  /** What is to be said at first. */
+  /** The message to show at first. */
   message?: string | null;
-  /** What a failure is called when the server does not say (spec 8). */
+  /** The message of a failure when the server gives none (spec 8). */
   failureDefault: string;
-  /** None for what is not stored yet. */
+  /** Undefined for a record that is not stored yet. */
   stored?: {
-    /** Asks the server for it, and changes nothing on screen. */
+    /** Loads the record from the server without changing the screen. */
     read: () => Promise<S>;
-    /** Puts it on screen. */
+    /** Shows the record on screen. */
     show: (record: S) => void;
-    /** What a deactivated one is called; none where nothing is ever deactivated. */
+    /** The message that the record is deactivated; undefined for records that never are. */
     deBaja?: string;
-    /** How a stored one looks as the form sends it, where that is not how it is stored. */
+    /** Converts a stored record into the shape that the form sends, if they differ. */
     asSent?: (record: S) => object;
   };
 }
@@ -54,8 +54,8 @@ interface Said {
 const NOTHING: Said = { failure: null, success: null, notice: null, takeFocus: false };
 
 /**
- * What the form of a record has to say, and when it starts over: `form` is for the EditForm, `end` for the FormEnd,
- * `follow` for FollowStored.
+ * The state of a record's form: its messages, and when it starts over. Pass `form` to EditForm,
+ * `end` to FormEnd and `follow` to FollowStored.
  */
 export function useRecordForm<S extends object>({ message = null, failureDefault, stored }: Options<S>) {
   const [said, setSaid] = useState<Said>({ ...NOTHING, success: message });
@@ -89,9 +89,9 @@ export function useRecordForm<S extends object>({ message = null, failureDefault
   };
   return {
     follow,
-    /** Says what went well, where that is the end of it: the form is about to be disabled. */
+    /** Shows a success after which the form is done and about to be disabled. */
     say: (text: string) => setSaid({ ...NOTHING, success: text, takeFocus: true }),
-    /** `datos` have been sent: what the server answers is put on screen, and said. */
+    /** Waits for the `answer` to a save of `datos`, then shows the saved record and the message. */
     save: async (datos: object, answer: Promise<S & { message: string }>, porDefecto: string) => {
       let text = "";
       try {
@@ -112,8 +112,10 @@ export function useRecordForm<S extends object>({ message = null, failureDefault
 }
 
 /**
- * A save whose answer was lost is refused when it is tried again, as if somebody else had saved. The record, if it is
- * what was sent; a password cannot be compared.
+ * Checks whether a refused save was in fact saved before. When the answer of a save is lost and the
+ * user saves again, the server refuses as if somebody else had changed the record. Returns the
+ * record if it equals what was sent, otherwise null. A password cannot be compared, so such a save
+ * never equals the record.
  */
 async function storedBefore<S extends object>(
   error: unknown,
@@ -132,15 +134,18 @@ async function storedBefore<S extends object>(
     );
     return same ? record : null;
   } catch {
-    // What the server said first is what there is to tell.
+    // The server's first error is shown instead.
     return null;
   }
 }
 
-/** The order of a list (of roles, of families) says nothing. */
+/** The order of a list (of roles, of families) does not matter. */
 const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
-/** `load` tells whether the record turned out to be deactivated, and nothing where it could not be read. */
+/**
+ * `load` resolves with whether the record turned out to be deactivated, or with undefined when it
+ * could not be loaded.
+ */
 function LoadButton({ load }: { load: () => Promise<boolean | undefined> }): ReactNode {
   const [loading, setLoading] = useState(false);
   return (
@@ -153,7 +158,8 @@ function LoadButton({ load }: { load: () => Promise<boolean | undefined> }): Rea
         const gone = await load();
         setLoading(false);
         if (gone === undefined) return;
-        // This button goes with its message: on to where to begin again, or to what says that there is no such thing.
+        // The button disappears with its message. The focus moves to the form's first field, or to
+        // the heading that says that the record is deactivated.
         const next = gone ? document.querySelector("main h1") : form?.elements[0];
         if (!(next instanceof HTMLElement)) return;
         if (gone) next.tabIndex = -1;
@@ -166,9 +172,9 @@ function LoadButton({ load }: { load: () => Promise<boolean | undefined> }): Rea
 }
 
 /**
- * Inside a form: starts it over, with the focus where it is, from the `stored` values once these are of another version
- * than its own; where something has been changed in it, only after another `revision` has said so. `keepTyped`: what
- * has been changed since the form was sent stays.
+ * Inside a form: resets it to `stored` when that has another version than the form, and keeps the
+ * focus where it is. A form with changes is reset only when `revision` has increased. With
+ * `keepTyped`, what the user typed after sending the form stays.
  */
 export function FollowStored({
   stored,

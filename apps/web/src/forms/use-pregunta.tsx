@@ -3,7 +3,10 @@ import { type ReactNode, useState } from "react";
 
 type Pregunta = Pick<ConfirmDialogProps, "title" | "description" | "confirmLabel">;
 
-/** Asks something in the middle of doing it: `preguntar` gives the answer, `dialogo` has to be on the screen. */
+/**
+ * Asks the user a question in the middle of an action. `preguntar` resolves with the answer; the
+ * caller must render `dialogo`.
+ */
 export function usePregunta() {
   const [pending, setPending] = useState<{ pregunta: Pregunta; answer: (yes: boolean) => void } | null>(null);
   const preguntar = (pregunta: Pregunta) =>
@@ -17,7 +20,7 @@ export function usePregunta() {
         onConfirm={() => pending.answer(true)}
         onOpenChange={(open) => {
           if (open) return;
-          // After a yes it only closes: an answer is given once.
+          // After a yes, the dialog also closes. The promise keeps its first answer.
           pending.answer(false);
           setPending(null);
         }}

@@ -2,7 +2,7 @@ import { textos } from "@cosecha/domain/textos";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { useArrivalMessage } from "./arrival.ts";
 
-/** What the screen that one comes from left to be said over this one. */
+/** Shows the message that the previous screen left for this one. */
 export function ArrivalAlert() {
   const [mensaje, setMensaje] = useArrivalMessage();
   if (mensaje === null) return null;

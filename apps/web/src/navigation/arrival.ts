@@ -1,6 +1,9 @@
 import { useState } from "react";
 
-/** What the screen that one comes from left to be said here (`goTo`'s state); a reload does not say it again. */
+/**
+ * The message that the previous screen left for this one, in the state of `goTo`. A reload does not
+ * show it again.
+ */
 export function useArrivalMessage() {
   return useState(take);
 }

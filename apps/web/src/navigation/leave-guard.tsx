@@ -5,16 +5,19 @@ import { useLeaveAsker } from "./navigation.ts";
 const loadDialog = () => import("@cosecha/ui/confirm-dialog");
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
-/** While there are unsaved changes, leaving the screen asks first. `onDiscard`: they were given up. */
+/**
+ * Asks before the user leaves the screen with unsaved changes (`when`). `onDiscard` is called when
+ * the user gives them up.
+ */
 export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const ask = useCallback((go: () => void) => setLeave({ go }), []);
   useLeaveAsker(when ? ask : null);
-  // So that it is there when it is needed, whatever the network does by then.
+  // Load the dialog now, because the network may be gone when it is needed.
   useEffect(() => {
     if (when) void loadDialog();
   }, [when]);
-  // Saved while it was asked: there is nothing left to ask about.
+  // The changes were saved while the dialog was open, so there is nothing left to ask.
   if (!when && leave !== null) setLeave(null);
   if (leave === null) return null;
   return (

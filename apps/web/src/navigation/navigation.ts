@@ -1,15 +1,17 @@
 import { useLayoutEffect } from "react";
 import { navigate, useBrowserLocation } from "wouter/use-browser-location";
 
-/** Whoever has unsaved changes asks before one leaves: it is given what to do once that is settled. */
+/** Asks the user before leaving a screen with unsaved changes, and calls `leave` if they agree. */
 type Asker = (leave: () => void) => void;
 let asker: Asker | null = null;
-/** The address that is on screen, for going back to it. */
+/** The address on screen, to restore it after «back». */
 let here = window.location.href;
 
 const free = navigate;
 
-/** Goes somewhere, after asking where there are unsaved changes. A change of the query alone leaves nothing. */
+/**
+ * Navigates, after asking about unsaved changes. Changing only the query does not leave the screen.
+ */
 export const goTo: typeof navigate = (to, options) => {
   const target = new URL(to, window.location.href);
   const go = () => {
@@ -20,15 +22,15 @@ export const goTo: typeof navigate = (to, options) => {
   else go();
 };
 
-/** Goes where something done leads: there is nothing left to ask about. */
+/** Navigates after an action has finished, without asking about unsaved changes. */
 export const goOn: typeof navigate = (to, options) => {
   asker = null;
   goTo(to, options);
 };
 
 /**
- * Changes parameters of the address; null takes one away. Replaces, so that «back» leaves the
- * screen.
+ * Changes parameters of the address; null removes one. It replaces the history entry, so that
+ * «back» leaves the screen.
  */
 export function setSearchParams(changes: Record<string, string | null>): void {
   const params = new URLSearchParams(window.location.search);
@@ -43,13 +45,15 @@ export function setSearchParams(changes: Record<string, string | null>): void {
   });
 }
 
-/** wouter's location, with unsaved changes asked about. */
+/** wouter's location hook, with the question about unsaved changes. */
 export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
   const [path] = useBrowserLocation();
   return [path, goTo];
 }
 
-/** Does something that leaves the screen (signing out), after asking where there are unsaved changes. */
+/**
+ * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
+ */
 export function leaveThen(action: () => void): void {
   if (asker === null) action();
   else {
@@ -60,7 +64,8 @@ export function leaveThen(action: () => void): void {
   }
 }
 
-// The browser's back button has moved already: put the address back, before the router sees it, and ask.
+// After «back», the browser has already changed the address: restore it before the router notices,
+// and ask.
 window.addEventListener(
   "popstate",
   (event) => {
@@ -79,7 +84,10 @@ window.addEventListener(
   { capture: true },
 );
 
-/** While `ask` is given, leaving the screen calls it first; closing the window warns. */
+/**
+ * While `ask` is given, it is called before the user leaves the screen, and the browser warns
+ * before the window closes.
+ */
 export function useLeaveAsker(ask: Asker | null): void {
   useLayoutEffect(() => {
     if (ask === null) return;

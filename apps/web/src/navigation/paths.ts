@@ -1,6 +1,6 @@
 /**
- * Every route of the application (spec 2): `paths.pedido({ id: 3 })` is where to go, and
- * `paths.pedido.pattern` what matches it. All links are made here.
+ * All routes of the application (spec 2). `paths.pedido({ id: 3 })` builds an address, and
+ * `paths.pedido.pattern` matches it. All links are built here.
  */
 type ParamNames<P extends string> = P extends `${infer Head}/${infer Tail}`
   ? ParamNames<Head> | ParamNames<Tail>
@@ -58,11 +58,11 @@ export const menus: { label: string; list: () => string; add: () => string; more
   { label: "Proveedores", list: paths.proveedores, add: paths.proveedorNuevo },
 ];
 
-/** The login, with where to go afterwards. */
+/** The address of the login, which leads to `destino` afterwards. */
 export const loginPara = (destino: string): string =>
   destino === paths.inicio() ? paths.login() : `${paths.login()}?volver=${encodeURIComponent(destino)}`;
 
-/** Where the login's `volver` leads: a path of ours, or home. Never another site. */
+/** Where the login leads (`volver`): a path of this app, otherwise home. Never another site. */
 export function destinoTrasEntrar(volver: string | null): string {
   if (volver === null || !volver.startsWith("/") || /^\/[/\\]/.test(volver)) return paths.inicio();
   return volver.startsWith(paths.login()) ? paths.inicio() : volver;

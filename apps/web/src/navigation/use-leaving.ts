@@ -3,15 +3,15 @@ import { goOn } from "./navigation.ts";
 
 interface Leaving {
   to: string;
-  /** What the next screen says (useArrivalMessage). */
+  /** The message for the next screen (useArrivalMessage). */
   mensaje?: string;
-  /** Milliseconds until then. */
+  /** The delay in milliseconds. */
   after?: number;
 }
 
 /**
- * The way out of a screen whose record is done with. Meanwhile it is `leaving`, and nothing in it should be usable;
- * who leaves it earlier is not fetched back.
+ * Leaves a screen whose record is done, for example deleted. While it is `leaving`, nothing on the
+ * screen should be usable. When the user leaves earlier, the timer is cancelled.
  */
 export function useLeaving() {
   const [leaving, leave] = useState<Leaving | null>(null);

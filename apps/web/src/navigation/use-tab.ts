@@ -1,7 +1,7 @@
 import { useSearch } from "wouter";
 import { setSearchParams } from "./navigation.ts";
 
-/** Which of a screen's tabs is open, kept in the address; the first one unless said otherwise. */
+/** The open tab of a screen, kept in the address (`pestana`). By default it is the first one. */
 export function useTab<T extends string>(tabs: readonly [{ value: T }, ...{ value: T }[]]) {
   const asked = new URLSearchParams(useSearch()).get("pestana");
   const first = tabs[0].value;

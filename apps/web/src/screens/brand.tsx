@@ -1,4 +1,4 @@
-/** The name of the house, with its sprout. */
+/** The app's name with its logo. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 tracking-tight">

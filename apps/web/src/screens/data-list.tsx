@@ -1,7 +1,7 @@
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
 
-/** Names and what they stand for; a dash where there is nothing. */
+/** A list of names and values, with a dash for each empty value. */
 export function DataList({
   items,
   className,

@@ -4,7 +4,7 @@ import { ScreenTabs } from "./screen-tabs.tsx";
 
 const TABS = [{ value: "datos", label: "Datos" }] as const;
 
-/** The one tab 'Datos' of what has no other yet. `label` names the row of tabs. */
+/** A single tab 'Datos', for records that have no other tab yet. `label` names the row of tabs. */
 export function DatosTab({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ScreenTabs label={label} tabs={TABS}>

@@ -16,7 +16,10 @@ interface Query<T> {
   refetch: () => unknown;
 }
 
-/** What a query brought; until then a skeleton, and when it failed, why and a way to try again. */
+/**
+ * Renders a query's data. While it loads, it shows a skeleton; after a failure, the reason and a
+ * button to try again.
+ */
 export function Loaded<T>({
   query,
   skeleton = <ScreenSkeleton />,
@@ -25,7 +28,7 @@ export function Loaded<T>({
 }: {
   query: Query<T>;
   skeleton?: ReactNode;
-  /** What a failure is called. */
+  /** The message of a failure. */
   failure?: (error: unknown) => string;
   children: (data: T) => ReactNode;
 }) {
@@ -36,7 +39,7 @@ export function Loaded<T>({
 
 const textoDeFallo = (error: unknown) => failureText(error, textosWeb.comun.noCargado);
 
-/** What the server would answer again, however often it is asked. */
+/** Errors that the server would answer again, however often it is asked. */
 const FINAL = ["NO_ENCONTRADO", "SIN_PERMISO", "DATOS_INVALIDOS"];
 
 function LoadFailure({ query, text }: { query: Query<unknown>; text: string }) {
@@ -62,7 +65,7 @@ function LoadFailure({ query, text }: { query: Query<unknown>; text: string }) {
   );
 }
 
-/** What a query failed to bring, and a way to try again. */
+/** Shows that a query failed, with a button to try again. */
 export function RetryAlert({
   query,
   children,

@@ -1,6 +1,6 @@
 import { Skeleton } from "@cosecha/ui/skeleton";
 
-/** A screen that is on its way. `framed`: the top bar is, too. */
+/** Stands for a screen that is loading. `framed`: the top bar is loading too. */
 export function ScreenSkeleton({ framed = false }: { framed?: boolean }) {
   const body = (
     <div aria-busy="true">

@@ -8,8 +8,8 @@ export interface TabInfo {
 }
 
 /**
- * The tabs of a screen. The open one is in the address (D34), the first one where that says
- * nothing: Biome has it that no screen uses the kit's tabs without this.
+ * The tabs of a screen. The address contains the open one (D34); by default it is the first. A
+ * Biome rule keeps screens from using the kit's tabs without this component.
  */
 export function ScreenTabs({
   label,
@@ -18,14 +18,14 @@ export function ScreenTabs({
   className,
   children,
 }: {
-  /** What the row of tabs is called. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly [TabInfo, ...TabInfo[]];
-  /** What is added to a tab's label. */
+  /** Returns what follows a tab's label. */
   mark?: (value: string) => ReactNode;
-  /** The row's. */
+  /** The class of the row of tabs. */
   className?: string;
-  /** A `TabsContent` for each. */
+  /** A `TabsContent` for each tab. */
   children: ReactNode;
 }) {
   return (

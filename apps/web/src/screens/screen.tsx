@@ -1,10 +1,10 @@
 import { PageHeader, type PageHeaderProps } from "@cosecha/ui/page-header";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The first screen keeps the browser's own focus; those that one navigates to take it. */
+/** The first screen leaves the focus to the browser. Later screens take it. */
 let navigated = false;
 
-/** Names the document after the screen and, once the screen has its title, moves the focus to its heading. */
+/** Sets the document's title and, once the screen has its title, moves the focus to the heading. */
 export function useScreenTitle(title: string | undefined): void {
   const focused = useRef(false);
   useEffect(() => {
@@ -20,7 +20,8 @@ export function useScreenTitle(title: string | undefined): void {
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1");
   const active = document.activeElement;
-  // Whoever has begun to type or to tab through the screen meanwhile, or has opened a menu, is left alone.
+  // Do not take the focus from users who have begun to type, to tab through the screen or to use a
+  // menu.
   if (heading === null || active?.closest("main, [aria-expanded=true]")) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
@@ -29,12 +30,15 @@ function focusHeading(): void {
 
 export type ScreenProps = Omit<PageHeaderProps, "title"> & {
   title: string;
-  /** Whose screen it is, where that is not in the title: stands under it, and first in the browser's name for it. */
+  /**
+   * The name of the record, if the title does not contain it. It is shown below the title, and
+   * first in the browser's title.
+   */
   name?: string;
   children: ReactNode;
 };
 
-/** A screen: its heading, its name in the browser, its content. */
+/** A screen: its heading, the document's title and its content. */
 export function Screen({ title, name, children, ...header }: ScreenProps) {
   useScreenTitle(name === undefined ? title : `${name} · ${title}`);
   return (

@@ -2,10 +2,13 @@ import { goOn } from "../navigation/navigation.ts";
 import { paths } from "../navigation/paths.ts";
 import { session } from "./session.ts";
 
-/** The account at work here is no more, and its session with it: the login says why, and leads back to nothing of it. */
+/**
+ * Ends the session of an account that no longer exists. The login shows `mensaje`, and afterwards
+ * leads home.
+ */
 export function endSession(mensaje: string): void {
   session.close();
   session.tell(mensaje);
-  // Before the guard sees it: that one would have the login lead back here.
+  // Navigate before the guard reacts, which would make the login lead back to this screen.
   goOn(paths.inicio());
 }

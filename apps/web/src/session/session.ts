@@ -4,14 +4,14 @@ import { textos } from "@cosecha/domain/textos";
 import { useSyncExternalStore } from "react";
 import { textosWeb } from "../texts/texts.ts";
 
-/** The family and the roles of whoever is signed in. */
+/** The family and the roles of the signed-in user. */
 export type Quien = Pick<SesionAbierta, "familia" | "roles">;
 
 export interface Session {
   token: string | null;
-  /** null while a new tab has not asked yet whose token it is (D22). */
+  /** null in a new tab that has not yet asked the server whose token it is (D22). */
   quien: Quien | null;
-  /** What the login has to say: why the last session ended, or that it did not end as it should. */
+  /** The message for the login: why the last session ended, or that it ended with a problem. */
   aviso: string | null;
 }
 
@@ -25,7 +25,7 @@ function load(): Session {
   const familia = sessionStorage.getItem("familia");
   const roles = sessionStorage.getItem("roles");
   try {
-    // Ours alone writes these; what somebody broke by hand is asked for again.
+    // Only this file writes these. If somebody broke them by hand, the server is asked again.
     const quien =
       familia === null || roles === null ? null : { familia: JSON.parse(familia), roles: JSON.parse(roles) };
     return { token, quien: quien as Quien | null, aviso: null };
@@ -52,7 +52,7 @@ function forget(): void {
 export const session = {
   get: (): Session => current,
 
-  /** Signed in. */
+  /** The user has signed in. */
   open({ accesToken, familia, roles }: SesionAbierta): void {
     const quien = { familia, roles };
     localStorage.setItem("token", accesToken);
@@ -60,27 +60,30 @@ export const session = {
     change({ token: accesToken, quien, aviso: null });
   },
 
-  /** The server said whose token this is. */
+  /** The server has said whose token this is. */
   identify(quien: Quien): void {
     remember(quien);
     change({ ...current, quien });
   },
 
-  /** The server renewed the token `from`; too late if that is no longer ours, and no renewal if it names another session. */
+  /**
+   * The server has renewed the token `from`. Ignored when the session has another token by now, or
+   * when the new token belongs to another session.
+   */
   renew(from: string, token: string): void {
     if (current.token !== from || sesionDe(token) !== sesionDe(from)) return;
     localStorage.setItem("token", token);
     change({ ...current, token });
   },
 
-  /** Signed out: everything goes. */
+  /** The user has signed out: delete everything. */
   close(): void {
     localStorage.removeItem("token");
     sessionStorage.clear();
     change(NADIE);
   },
 
-  /** The server no longer knows the token, or its time is up: the login will say so. */
+  /** The server no longer accepts the token, or it has expired. The login says so. */
   expire(): void {
     if (current.token === null) return;
     localStorage.removeItem("token");
@@ -88,7 +91,7 @@ export const session = {
     change({ ...NADIE, aviso: textos.login.sesionTerminada });
   },
 
-  /** Something for the login to say, while nobody is signed in. */
+  /** Leaves a message for the login, while nobody is signed in. */
   tell(aviso: string): void {
     if (current.token === null) change({ ...NADIE, aviso });
   },
@@ -99,7 +102,8 @@ export const session = {
   },
 };
 
-// Other tabs sign in and out too. A renewed token names the same session: nothing else changes then.
+// Other tabs sign in and out too. A renewed token belongs to the same session, so only the token
+// changes.
 window.addEventListener("storage", (event) => {
   if (event.key !== "token" && event.key !== null) return;
   const token = localStorage.getItem("token");
@@ -122,7 +126,7 @@ interface Claims {
   sub?: unknown;
 }
 
-/** What a token says of itself, unverified: good for its expiry and for telling sessions apart. */
+/** A token's claims, unverified. They serve to know its expiry and to tell sessions apart. */
 function claims(token: string): Claims | null {
   try {
     const payload = token.split(".")[1] ?? "";
@@ -133,22 +137,26 @@ function claims(token: string): Claims | null {
   }
 }
 
-/** Which session a token names: the same one after it was renewed; null without a token. */
+/** The id of a token's session, which a renewed token keeps; null without a token. */
 export function sesionDe(token: string | null): string | null {
   if (token === null) return null;
   const sid = claims(token)?.sid;
   return typeof sid === "string" ? sid : token;
 }
 
-/** Whether a token's `exp`, in seconds, has passed; a token without one has expired. `ahora` in milliseconds. */
+/**
+ * Whether a token has expired by its `exp` (in seconds). A token without one counts as expired.
+ * `ahora` is in milliseconds.
+ */
 export function tokenCaducado(token: string, ahora = Date.now()): boolean {
   const exp = claims(token)?.exp;
   return typeof exp !== "number" || exp * 1000 <= ahora;
 }
 
+/** The current session. The component renders again when it changes. */
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get);
 
-/** Who is signed in, as the rules of the domain see it; for screens behind the guard. */
+/** The signed-in user as the domain's rules see them. Only for screens behind the guard. */
 export function usePersona(): Persona & { familia: Quien["familia"]; admin: boolean } {
   const { token, quien } = useSession();
   const roles = quien?.roles ?? [];

@@ -12,16 +12,16 @@ interface Account {
 }
 
 interface AccountColumns<T extends Account> {
-  /** What the server calls the name where it orders by it. */
+  /** The server's name for the column, to sort by it. */
   id: string;
   nombre: (row: T) => string;
-  /** What else is to be known of it. */
+  /** A text below the name. */
   note?: (row: T) => string;
-  /** None where it may not be edited. */
+  /** The address of the row's form; null when the user may not edit it. */
   editHref: (row: T) => string | null;
 }
 
-/** The columns of those who can sign in: nombre, email, acciones. */
+/** The columns of accounts that can sign in: nombre, email, acciones. */
 export function accountColumns<T extends Account>({ id, nombre, note, editHref }: AccountColumns<T>) {
   const c = columnHelper<T>();
   return c.columns([
@@ -53,10 +53,10 @@ export function accountColumns<T extends Account>({ id, nombre, note, editHref }
   ]);
 }
 
-/** How what else is to be known of a row stands under its name. */
+/** The style of the text below a row's name. */
 export const SECONDARY = "text-sm font-normal text-muted-foreground";
 
-/** The email stands here on a small screen, which has no column for it. */
+/** On a small screen, which has no email column, the email is here. */
 function AccountName({ account, nombre, note }: { account: Account; nombre: string; note?: string }) {
   const { email, fechaBaja } = account;
   return (

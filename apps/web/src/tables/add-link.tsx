@@ -3,7 +3,7 @@ import { Link } from "@cosecha/ui/link";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** The way to a list's form for a new one. */
+/** The link from a list to the form that adds a record to it. */
 export function AddLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button asChild>

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 
-/** An email that breaks, where it has to, after its @ and its dots. */
+/** An email that may wrap after its @ and its dots. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?<=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text
     <Fragment key={index}>
       {part}
       <wbr />

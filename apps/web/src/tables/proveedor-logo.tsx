@@ -4,7 +4,10 @@ import { logWarning } from "../api/log.ts";
 
 const warned = new Set<number>();
 
-/** A supplier's logo, or its initial. A logo that is no data URL is ignored, with a warning in the log (spec 8). */
+/**
+ * A supplier's logo, or its initial. A logo that is not an image's data URL is ignored, with a
+ * warning in the console (spec 8).
+ */
 export function ProveedorLogo({
   proveedor: { id, nombre, logo },
   className,
@@ -40,7 +43,7 @@ export function ProveedorLogo({
   );
 }
 
-/** A supplier where a table names it. */
+/** A supplier's logo and name, in a table. */
 export function ProveedorNombre({
   proveedor,
 }: {

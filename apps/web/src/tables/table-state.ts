@@ -5,15 +5,21 @@ import { setSearchParams } from "../navigation/navigation.ts";
 import { textosWeb } from "../texts/texts.ts";
 
 interface Options<Orden extends string> {
-  /** Tells this table's parameters from another's on the same screen; "" where there is one alone. */
+  /**
+   * The prefix of this table's parameters, to tell several tables of a screen apart; "" for a
+   * single one.
+   */
   name?: string;
   pageSizes: readonly [number, ...number[]];
-  /** What the server can order by, and how it does unless asked. The columns' ids are these. */
+  /** The orders that the server supports and the default one. The columns have these ids. */
   orders: readonly Orden[];
   byDefault: { orden: Orden; direccion: "asc" | "desc" };
 }
 
-/** The page, size, order and search of a table, kept in the address: `input` asks the server, `props` are the table's. */
+/**
+ * A table's page, size, order and search, kept in the address. `input` goes to the query, and
+ * `props` to the table.
+ */
 export function useTableState<Orden extends string>({
   name = "",
   pageSizes,
@@ -74,7 +80,7 @@ interface PageQuery<T> {
   refetch: () => unknown;
 }
 
-/** What a table needs of the query for its page. */
+/** A table's props from the query of its page. */
 export const pageProps = <T>(query: PageQuery<T>) => ({
   rows: query.data?.filas,
   total: query.data?.total,

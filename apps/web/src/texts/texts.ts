@@ -1,4 +1,7 @@
-/** What the user reads and more than one feature says; the domain's own texts are in `@cosecha/domain/textos`. */
+/**
+ * Texts that users read in more than one feature. The texts of the domain are in
+ * `@cosecha/domain/textos`.
+ */
 export const textosWeb = {
   comun: {
     sinConexion: "No hay conexión con Cosecha. Compruebe su red e inténtelo de nuevo.",

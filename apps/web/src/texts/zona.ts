@@ -1,6 +1,9 @@
 import { formatoDia, formatoFechaHora, formatoFin, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 
-/** The cooperative's zone, which the server writes into the page: everybody sees the same hours. */
+/**
+ * The cooperative's time zone, which the server writes into the page, so that all users see the
+ * same times.
+ */
 export const ZONA = document.documentElement.dataset.zona ?? ZONA_POR_DEFECTO;
 
 /** yyyy-MM-dd HH:mm:ss */

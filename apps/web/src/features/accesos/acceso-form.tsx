@@ -16,7 +16,10 @@ import { textosWeb } from "../../texts/texts.ts";
 import { ZONA } from "../../texts/zona.ts";
 import { FamiliaField } from "../usuarios/familia-field.tsx";
 
-/** Without the rule across fields: a family that was chosen before the role is not sent with it. */
+/**
+ * The schema without the rule across its fields: a family that was chosen before the role became
+ * ROLE_ADMIN is not an error, because the form does not send it.
+ */
 const formulario = z.object(accesoDatos.shape);
 
 function dentroDeUnAno(): Date {
@@ -24,13 +27,13 @@ function dentroDeUnAno(): Date {
   return startOfDay({ ...hoy, year: hoy.year + 1 }, ZONA);
 }
 
-/** What another application may do, as whom and until when. */
+/** The form of an access: what another application may do, for which family, and until when. */
 export function AccesoForm({
   disabled,
   onSave,
   onCancel,
 }: {
-  /** It is being sent: there is no way out. */
+  /** The form is being sent, so the user cannot cancel it. */
   disabled: boolean;
   onSave: (datos: AccesoDatos) => Promise<unknown>;
   onCancel: () => void;
@@ -73,7 +76,7 @@ export function AccesoForm({
   );
 }
 
-/** What it may do and, where it acts for a family, which. */
+/** The role and, when the application acts for a family, which family. */
 function Alcance() {
   const rol = useWatch<AccesoDatos, "rol">({ name: "rol" });
   const deFamilia = rol === "ROLE_FAMILIA";

@@ -4,7 +4,10 @@ import { trpc } from "../../api/api.ts";
 import { AccesoForm } from "./acceso-form.tsx";
 import { Clave } from "./clave.tsx";
 
-/** Gives another application access, and shows what it signs in with: this once, and kept nowhere else. */
+/**
+ * Gives another application access and shows its key. The key is shown only now, and the browser
+ * keeps no copy.
+ */
 export function AccesoNuevo({ onClose }: { onClose: () => void }) {
   const crear = trpc.accesos.crear.useMutation({ gcTime: 0 });
   return (

@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 
-/** 'Revocar': takes an access away, once it is sure. `onDone` gets what the server said. */
+/** 'Revocar': revokes an access after the user confirms. `onDone` gets the server's message. */
 export function AccesoRevocar({
   acceso: { id, nombre },
   onDone,

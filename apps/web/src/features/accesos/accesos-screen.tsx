@@ -14,7 +14,7 @@ import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { AccesoNuevo } from "./acceso-nuevo.tsx";
 import { accesoColumns } from "./columns.tsx";
 
-/** Which other applications may come in: administrators give and revoke their accesses here. */
+/** The accesses of other applications. Administrators give and revoke them here. */
 export default function AccesosScreen() {
   const { admin } = usePersona();
   return (
@@ -57,7 +57,7 @@ function Accesos() {
         <FloatingMessage
           key={revocados.length}
           title={textos.comun.resultado}
-          // The row whose button had it is gone.
+          // The button that had the focus is gone with its row.
           takeFocus
           onDismiss={() => setRevocados([])}
         >

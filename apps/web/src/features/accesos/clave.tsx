@@ -2,7 +2,7 @@ import { Button } from "@cosecha/ui/button";
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 
-/** What an application signs in with, to be copied. */
+/** The key with which an application signs in, and a button to copy it. */
 export function Clave({ clave, onClose }: { clave: string; onClose: () => void }) {
   const text = useRef<HTMLElement>(null);
   const [said, setSaid] = useState("");
@@ -11,7 +11,7 @@ export function Clave({ clave, onClose }: { clave: string; onClose: () => void }
       await navigator.clipboard.writeText(clave);
       setSaid("Copiada");
     } catch {
-      // Without HTTPS browsers lend no clipboard.
+      // Without HTTPS the browser offers no clipboard.
       if (text.current !== null) getSelection()?.selectAllChildren(text.current);
       setSaid("No se ha podido copiar. Está seleccionada: cópiela a mano.");
     }

@@ -6,7 +6,7 @@ import { textosWeb } from "../../texts/texts.ts";
 import { dia } from "../../texts/zona.ts";
 import { AccesoRevocar } from "./acceso-revocar.tsx";
 
-/** The access list's columns. `onRevocado`, stable, gets what the server said. */
+/** The access list's columns. `onRevocado` must be stable, and gets the server's message. */
 export function accesoColumns(onRevocado: (message: string) => void) {
   const c = columnHelper<AccesoVista>();
   return c.columns([
@@ -49,7 +49,7 @@ const puedeHacer = ({ rol, familia }: AccesoVista) => {
 
 const ultimoUso = ({ usado }: AccesoVista) => (usado === null ? "Nunca" : dia(usado));
 
-/** The day on which it expires, after `before` where it is yet to come; one that has expired says so. */
+/** The day on which the access expires, after the text `before`; an expired access says so. */
 function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
   return caduca > serverTime() ? (
     `${before}${dia(caduca)}`
@@ -58,7 +58,7 @@ function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
   );
 }
 
-/** On a small screen all that is known of it stands here, which has no columns for it. */
+/** The access's name. A small screen has no other columns, so it shows the rest here. */
 function Nombre({ acceso }: { acceso: AccesoVista }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">

@@ -3,7 +3,7 @@ import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
 import { useDemo } from "./demo.ts";
 
-/** The accounts of the demo data, while it is there; a button fills the form with each. */
+/** The accounts of the demo, while its data exists. A button fills the form with each. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: CuentaDeDemo) => void }) {
   const { cuentas } = useDemo();
   if (cuentas.length === 0) return null;

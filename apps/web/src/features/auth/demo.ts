@@ -11,8 +11,8 @@ const fetchDemo = async (): Promise<Demostracion> => {
 };
 
 /**
- * The demo's accounts, while its data is there. Apart from tRPC, whose batch the login's families
- * would wait for.
+ * The demo's accounts, while its data exists. Not a tRPC call, which would delay the families of
+ * the login in the same batch.
  */
 export const useDemo = (): Demostracion =>
   useQuery({ queryKey: ["demo"], queryFn: fetchDemo, staleTime: 60_000 }).data ?? NONE;

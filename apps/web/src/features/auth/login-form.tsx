@@ -12,31 +12,32 @@ import { RetryAlert } from "../../screens/loaded.tsx";
 import { session } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** On the form a family is an id; 0 is «Sin familia». */
+/** In the form a family is an id; 0 stands for «Sin familia». */
 const SIN_FAMILIA = 0;
 const CAMPOS = ["familia", "email", "password"] as const;
 type Campo = (typeof CAMPOS)[number];
 
 /**
- * The login's form. Three required fields and nothing else to check, so without the kit's Form: everybody loads
- * this screen first, and react-hook-form with zod would be a third of it.
+ * The login's form: three required fields and no other rules. It does not use the kit's Form: every
+ * user loads this screen first, and react-hook-form with zod would be a third of it.
  */
 export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
   const signin = trpc.auth.signin.useMutation({ onSuccess: session.open });
   const form = useRef<HTMLFormElement>(null);
   const [elegida, setFamilia] = useState<number | null>(null);
-  // An account may be chosen before the list is there.
+  // The user may choose a demo account before the families have loaded.
   const sola = familias.data?.length === 0 ? SIN_FAMILIA : null;
   const familia = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? sola;
   const nombreElegido = familias.data?.find(({ id }) => id === familia)?.nombre ?? "";
-  // Whoever is quicker than the list signs in with the name alone.
+  // A user who is quicker than the list signs in with the family's name alone.
   const nombre = familia !== null ? nombreElegido : familias.isPending ? demo?.familia : undefined;
   const [email, setEmail] = useState(demo?.email ?? "");
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
 
-  // The accounts stand under the form, on a phone beyond its end: bring what they filled into sight.
+  // The demo accounts are below the form, on a phone out of its sight: scroll to what they filled
+  // in.
   useEffect(() => {
     if (demo !== null) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }, [demo]);
@@ -67,7 +68,8 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
           <Select
             {...control}
             name="familia"
-            // For a password manager the name of the account is the email, and this is nobody's surname.
+            // Password managers know the account by its email, and the family's name is not a
+            // surname.
             autoComplete="off"
             placeholder={familias.isPending ? "Cargando las familias…" : "Elija su familia"}
             options={[

@@ -12,6 +12,7 @@ import { useDemo } from "./demo.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { LoginForm } from "./login-form.tsx";
 
+/** The login. A user who is signed in already goes on to the address in `volver`, or home. */
 export default function LoginScreen() {
   useScreenTitle(textos.login.titulo);
   const { token, aviso } = useSession();
@@ -32,7 +33,7 @@ export default function LoginScreen() {
           <p className="mt-1 text-muted-foreground">Entre para hacer el pedido de su familia.</p>
         </div>
         {aviso === null ? null : <Alert variant="info">{aviso}</Alert>}
-        {/* Each choice fills a form afresh, the same account's too. */}
+        {/* Each choice fills the form again, even with the same account. */}
         <LoginForm key={choices} demo={demo} />
       </Card>
       <DemoAccounts

@@ -1,7 +1,7 @@
 import { session, tokenCaducado } from "../../session/session.ts";
 import type { Seguido } from "./vista-previa/use-vista-previa.ts";
 
-/** A listing's form that its session did not outlive. */
+/** What was in a listing's form when the session ended. */
 interface Borrador {
   ruta: string;
   usuarioId: number;
@@ -9,14 +9,17 @@ interface Borrador {
   seguido: Seguido;
 }
 
-/** Nowhere but here, since a file cannot be kept elsewhere: it lasts as long as the page does. */
+/**
+ * Kept only in memory, because a chosen file cannot be stored elsewhere. It is lost when the page
+ * closes.
+ */
 let borrador: Borrador | null = null;
 
 const ruta = () => window.location.pathname;
 
 /**
- * Keeps what stood in the form of `desde`, left by who did not want to leave: the session has ended. Who signs out,
- * or leaves as people do, has been asked.
+ * Keeps what was in a form if the session has ended while the user was in it. Users who sign out or
+ * leave the screen have been asked about their changes.
  */
 export function guardarBorrador(nuevo: Borrador): void {
   const { token, aviso } = session.get();
@@ -24,7 +27,7 @@ export function guardarBorrador(nuevo: Borrador): void {
   if (terminada) borrador = nuevo;
 }
 
-/** What the same user had in the form of this address; only once. */
+/** What the same user had in the form of this address. It is given only once. */
 export function tomarBorrador(usuarioId: number): Borrador | null {
   if (borrador === null || borrador.ruta !== ruta()) return null;
   const tomado = borrador;

@@ -8,7 +8,10 @@ import { fechaHora } from "../../texts/zona.ts";
 
 const c = columnHelper<DisponibleVista>();
 
-/** The listing list's columns: with a pencil for whom they are editable, else with an eye. */
+/**
+ * The listing list's columns: with a pencil for users who may edit the listings, otherwise with an
+ * eye.
+ */
 export const disponibleColumns = (editable: boolean) =>
   c.columns([
     c.accessor("subida", {
@@ -34,7 +37,7 @@ export const disponibleColumns = (editable: boolean) =>
     }),
   ]);
 
-/** On a phone the hour goes under the day. */
+/** On a phone the time is below the date. */
 function Subida({ fecha }: { fecha: Date }) {
   const [dia, hora] = fechaHora(fecha).split(" ");
   return (

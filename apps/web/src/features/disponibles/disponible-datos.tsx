@@ -13,7 +13,10 @@ import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./dis
 import { ImportReport } from "./import-report.tsx";
 import { PlantillaDe } from "./plantillas.tsx";
 
-/** A listing's data: to be changed, with another file too, by who manages it; for others to look at. */
+/**
+ * A listing's data. Users who manage it can change it and upload another file; others can only
+ * look.
+ */
 export function DisponibleDatos({ disponible }: { disponible: DisponibleVista }) {
   const { id, proveedorId, descripcion } = disponible;
   const gestiona = puedeGestionar(usePersona(), disponible.proveedor);
@@ -45,7 +48,9 @@ export function DisponibleDatos({ disponible }: { disponible: DisponibleVista })
         submit={gestiona ? "Guardar" : undefined}
         onSave={({ archivo, ...datos }: DatosDeDisponible) =>
           record.save(
-            // With a file, nothing tells a save that was lost on its way from somebody else's.
+            // A save with a file never equals the stored listing, which has more than the file's
+            // name here. When its answer is lost, the app cannot know whether the stored file is
+            // this one or somebody else's.
             { ...datos, ...(archivo && { archivoExcel: archivo.archivoExcel.nombre }) },
             actualizar.mutateAsync({ ...datos, ...archivo, id }),
             textos.disponible.actualizado,

@@ -4,7 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 
-/** Takes the last import back. */
+/** Undoes the listing's last import. */
 export function DisponibleDeshacer({
   disponible: { id, version, archivoExcel },
   informe,
@@ -14,7 +14,7 @@ export function DisponibleDeshacer({
   disponible: DisponibleVista;
   informe: InformeDeImportacion;
   disabled: boolean;
-  /** Gets what there is to say of it. */
+  /** Gets the server's message. */
   onDone: (mensaje: string) => void;
 }) {
   const utils = trpc.useUtils();
@@ -36,8 +36,8 @@ export function DisponibleDeshacer({
 }
 
 /**
- * What undoing the last import comes to: «… se quitan los nuevos (2) y los cambiados (1) quedan
- * como estaban.»
+ * What undoing the last import does, in Spanish: «… se quitan los nuevos (2) y los cambiados (1)
+ * quedan como estaban.»
  */
 function loQueVuelve({ creados, actualizados, eliminados }: InformeDeImportacion, archivo: string): string {
   const partes = [

@@ -11,7 +11,7 @@ export function DisponibleEliminar({
 }: {
   disponible: DisponibleVista;
   disabled: boolean;
-  /** Gets what there is to say of it. */
+  /** Gets the server's message. */
   onDone: (mensaje: string) => void;
 }) {
   const eliminar = trpc.disponibles.eliminar.useMutation({ meta: { deletes: true } });

@@ -16,18 +16,24 @@ import { LecturaDelArchivo } from "./lectura-del-archivo.tsx";
 import { PlantillaVacia } from "./plantillas.tsx";
 import type { Envio } from "./vista-previa/use-vista-previa.ts";
 
-/** The domain's form, with the file as the browser has it. */
+/** The domain's fields, with the file as the browser's File. */
 const campos = disponibleCambio.pick({ subida: true, descripcion: true, version: true });
 const archivo = z.instanceof(File, { error: textos.disponible.faltaExcel });
 const conArchivo = campos.extend({ archivoExcel: archivo });
 const conArchivoOSin = campos.extend({ archivoExcel: archivo.nullish() });
 
-/** What is saved: the form, and the file with what was said of how to read it. */
+/**
+ * What the form saves: its fields and, with a chosen file, the user's answers about how to read it.
+ */
 export type DatosDeDisponible = z.infer<typeof campos> & { archivo: Envio | null };
 
+/** The address to which a listing's screens lead back: the listings of its supplier. */
 export const volverAlProveedor = (id: number) => `${paths.proveedor({ id })}?pestana=disponibles`;
 
-/** A listing's form, with the preview of the file that is chosen in it. `disponible`: as it is stored; none for a new one. */
+/**
+ * A listing's form, with a preview of the chosen file. `disponible` is the stored one, or undefined
+ * for a new one.
+ */
 export function DisponibleForm({
   proveedorId,
   disponible,
@@ -56,7 +62,7 @@ export function DisponibleForm({
   const editable = submit !== undefined;
   return (
     <EditForm
-      // Required where there is none (D16).
+      // The file is required while none is stored (D16).
       schema={guardado === null ? conArchivo : conArchivoOSin}
       disabled={disabled || !editable}
       defaultValues={stored}
@@ -91,7 +97,7 @@ export function DisponibleForm({
   );
 }
 
-/** The supplier's file: the stored one stays unless another is chosen. */
+/** The supplier's file. The stored file stays unless the user chooses another. */
 function ArchivoField({ guardado }: { guardado: DisponibleVista["archivoExcel"] }) {
   return (
     <div className="grid gap-2">

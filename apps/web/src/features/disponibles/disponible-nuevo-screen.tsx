@@ -10,6 +10,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./disponible-form.tsx";
 
+/** Adds a listing to a supplier, from the supplier's file. For users who manage the supplier. */
 export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: number }) {
   const persona = usePersona();
   const proveedor = trpc.proveedores.ver.useQuery({ id: proveedorId });
@@ -34,7 +35,7 @@ export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: nu
               onSave={async ({ archivo, version: _, ...datos }: DatosDeDisponible) => {
                 if (archivo === null) throw new Error(textos.disponible.faltaExcel);
                 const { id, message } = await crear.mutateAsync({ ...datos, ...archivo, proveedorId });
-                // What the created listing's screen shows first, with the report on the file.
+                // The new listing's screen shows this message first, with the report on the file.
                 goOn(paths.disponible({ id }), {
                   replace: true,
                   state: { mensaje: message || textos.disponible.creado },

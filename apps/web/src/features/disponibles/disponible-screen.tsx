@@ -18,6 +18,9 @@ const TABS = [
   { value: "productos", label: "Productos" },
 ] as const;
 
+/**
+ * A listing, with its orders and its products. Only users who manage its supplier can change it.
+ */
 export default function DisponibleScreen({ id }: { id: number }) {
   const persona = usePersona();
   const tab = useTab(TABS);
@@ -33,10 +36,10 @@ export default function DisponibleScreen({ id }: { id: number }) {
             label: disponible.proveedor.nombre,
           }}
         >
-          {/* Deleting a product or an order leads back to where it was. */}
+          {/* After deleting a product or an order, the app comes back to the tab where it was. */}
           {tab.value === "datos" ? null : <ArrivalAlert />}
           <ScreenTabs label="Disponible" tabs={TABS}>
-            {/* Mounted all the time: nothing that is typed is lost to a look at another tab. */}
+            {/* Always mounted, so that typed text survives a look at another tab. */}
             <TabsContent value="datos" forceMount>
               <DisponibleDatos disponible={disponible} />
             </TabsContent>

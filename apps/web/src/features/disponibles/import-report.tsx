@@ -7,7 +7,7 @@ import type { ReactElement } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { cuantos } from "./vista-previa/textos.ts";
 
-/** What came of a supplier's file: how many products, and what there is to say of each row. */
+/** The result of importing a supplier's file: how many products, and the notices about each row. */
 export function ImportReport({
   disponibleId,
   importacion: { creados, actualizados, eliminados, avisos, errores },

@@ -19,16 +19,16 @@ type End = ComponentProps<typeof FormEnd>;
 interface LecturaProps {
   proveedorId: number;
   id: number | null;
-  /** Gets what is to be sent of the file. */
+  /** Receives a function that returns what to send with the file. */
   envio: RefObject<() => Envio | null>;
   end: End;
-  /** Buttons for what is not saving. */
+  /** Buttons for actions other than saving. */
   children?: ReactNode;
 }
 
 /**
- * Inside a listing's form: what is understood of the chosen file, and the end of the form, in sight
- * all the time.
+ * The part of a listing's form about the chosen file: what the app understood of it, and the end of
+ * the form, which stays in sight.
  */
 export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, children }: LecturaProps) {
   const { seguido, end } = useBorrador(sinBorrador);
@@ -43,7 +43,7 @@ export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, ch
   if (file === null) return <Fin {...end}>{children}</Fin>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in it is not for the form around */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it */}
       <div
         ref={caja}
         className="grid min-w-0 gap-5"
@@ -73,7 +73,9 @@ export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, ch
   );
 }
 
-/** Why the last reading failed, and a way to try again, unless it would fail the same. */
+/**
+ * Shows why the last reading failed. It offers to try again unless the result would be the same.
+ */
 function Fallo({
   fallo,
   vista,
@@ -98,7 +100,7 @@ function Fallo({
   );
 }
 
-/** The first reading; where it takes long, why. */
+/** Shown during the first reading. When it takes long, the text says why. */
 function Leyendo() {
   const [tarda, setTarda] = useState(false);
   useEffect(() => {
@@ -122,7 +124,7 @@ const Fin = (end: End) => (
   </div>
 );
 
-/** The end of the form in a bar that stays in sight, with what there is to save (`cuenta`). */
+/** The end of the form, in a bar that stays in sight. `cuenta` says what would be saved. */
 const FinALaVista = ({ cuenta, ...end }: End & { cuenta: string }) => (
   <div
     data-sticky-end
@@ -138,15 +140,17 @@ const FinALaVista = ({ cuenta, ...end }: End & { cuenta: string }) => (
   </div>
 );
 
-/** What the server would answer again: it is the file, or what was said of it. */
+/**
+ * Whether the server would refuse again, because the file or the answers about it are the reason.
+ */
 const seRepetiria = (fallo: unknown) =>
   ["DATOS_INVALIDOS", "TIPO_NO_ADMITIDO", "DEMASIADO_GRANDE", "SIN_PERMISO", "NO_ENCONTRADO"].includes(
     serverError(fallo)?.codigo ?? "",
   );
 
 /**
- * The file that the form holds. When the form starts over from what is stored by now, because somebody else changed
- * it, the file stays in it: it goes only with a save (`success`), or when it is taken away.
+ * The file that the form contains. When the form loads newer data because somebody else changed the
+ * listing, the chosen file stays in it. Only a save (`success`) or the user removes it.
  */
 function useFileOfForm(success: string | null): File | null {
   const { setValue } = useFormContext();
@@ -164,8 +168,9 @@ function useFileOfForm(success: string | null): File | null {
 }
 
 /**
- * Shows what comes of a chosen file, which on a phone is below all that is in sight; not to who is typing by then.
- * And once a reading that had failed has gone well, the focus goes there: the button to try again is gone.
+ * Scrolls to the result of a chosen file, which on a phone is out of sight, unless the user is
+ * typing by then. When a second attempt succeeds, the focus moves there too, because its button has
+ * disappeared.
  */
 function useEnSuLugar(file: File | null, leida: boolean, fallo: unknown) {
   const caja = useRef<HTMLDivElement>(null);

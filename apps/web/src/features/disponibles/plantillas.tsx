@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { download } from "../../files/files.ts";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** A spreadsheet for suppliers who have none of their own. */
+/** An empty spreadsheet for suppliers who have none of their own. */
 export function PlantillaVacia() {
   return (
     <Plantilla nombre="plantilla.xlsx" url="/api/disponibles/plantilla" variant="link">
@@ -16,7 +16,7 @@ export function PlantillaVacia() {
   );
 }
 
-/** A listing's products as such a spreadsheet, to be changed and uploaded again. */
+/** A spreadsheet with a listing's products, to be changed and uploaded again. */
 export function PlantillaDe({ id, descripcion }: { id: number; descripcion: string }) {
   return (
     <Plantilla nombre={`${descripcion}.xlsx`} url={`/api/disponibles/${id}/plantilla`} variant="outline">

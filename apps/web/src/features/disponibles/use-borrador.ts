@@ -6,8 +6,8 @@ import { textosPrevia } from "./vista-previa/textos.ts";
 import type { Seguido } from "./vista-previa/use-vista-previa.ts";
 
 /**
- * What was in this form when the session ended, put back into it; `end` says so, until that is
- * dismissed.
+ * Puts back into the form what was in it when the session ended. `end` says so until the user
+ * dismisses the message.
  */
 export function useBorrador<E extends { notice?: string | null; onDismiss: () => void }>(end: E) {
   const { id } = usePersona();
@@ -30,8 +30,8 @@ export function useBorrador<E extends { notice?: string | null; onDismiss: () =>
 }
 
 /**
- * Keeps what is in the form when the session ends. `seguir` tells how far one has come with its
- * file.
+ * Keeps what is in the form when the session ends. `seguir` returns the file and the answers about
+ * it.
  */
 export function useGuardarBorrador(seguir: () => Seguido | null): void {
   const { id } = usePersona();

@@ -6,7 +6,10 @@ import { endSession } from "../../session/end-session.ts";
 import { usePersona } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** What an admin may do with a family besides changing it. `onDone` gets what the server said. */
+/**
+ * What an administrator may do with a family besides editing it. `onDone` gets the server's
+ * message.
+ */
 export function FamiliaAcciones({
   familia: { id, nombre, fechaBaja },
   disabled,

@@ -10,7 +10,7 @@ import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx"
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 
-/** With the version that it was begun with, for the server to compare. */
+/** The form sends the version that it started from, for the server to compare. */
 const formulario = familiaCambio.pick({
   nombre: true,
   email: true,
@@ -20,7 +20,7 @@ const formulario = familiaCambio.pick({
 });
 const formularioPropio = formulario.refine(diceLaActual, FALTA_LA_ACTUAL);
 
-/** A family's form. `familia`: as it is stored; none for a new one. */
+/** A family's form. `familia` is the stored one, or undefined for a new one. */
 export function FamiliaForm({
   familia,
   record,
@@ -60,9 +60,9 @@ export function FamiliaForm({
 }
 
 /**
- * Whether the family's account is that of whoever is at the screen, and not another of the family's
- * users: the account has the family's email, which no other of them has. It is, until the server
- * has said who is there.
+ * Whether the signed-in user owns the family's main account, rather than being another of its
+ * users. The main account is the only one of its users with the family's email. True until the
+ * server has said who is signed in.
  */
 function useIsOwnAccount(familia: FamiliaVista | undefined): boolean {
   const { familiaId } = usePersona();

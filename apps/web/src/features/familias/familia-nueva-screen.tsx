@@ -9,6 +9,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { FamiliaForm } from "./familia-form.tsx";
 
+/** Adds a family. For administrators. */
 export default function FamiliaNuevaScreen() {
   const { admin } = usePersona();
   const crear = trpc.familias.crear.useMutation();
@@ -22,7 +23,8 @@ export default function FamiliaNuevaScreen() {
             submit="Crear"
             onSave={async (datos) => {
               const { id, message } = await crear.mutateAsync(datos);
-              // What the created family's screen shows first; there it gets its users.
+              // The new family's screen shows this message first. There the administrator adds its
+              // users.
               goOn(paths.familia({ id }), {
                 replace: true,
                 state: { mensaje: message || textos.familia.creada },

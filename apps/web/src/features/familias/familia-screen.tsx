@@ -22,6 +22,7 @@ const TABS = [
   { value: "usuarios", label: "Usuarios" },
 ] as const;
 
+/** A family and its users. */
 export default function FamiliaScreen({ id }: { id: number }) {
   const query = trpc.familias.ver.useQuery({ id });
   return (
@@ -36,7 +37,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
             <h2 className="mb-4 text-lg font-bold">{textos.familia.deBajaDesde(dia(familia.fechaBaja))}</h2>
           )}
           <ScreenTabs label="Familia" tabs={TABS}>
-            {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
+            {/* Always mounted, so that typed text survives a look at the other tab. */}
             <TabsContent value="datos" forceMount>
               <Datos familia={familia} />
             </TabsContent>

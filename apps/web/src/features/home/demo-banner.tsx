@@ -5,10 +5,10 @@ import { lazy, Suspense, useState, useTransition } from "react";
 const loadDialog = () => import("./own-cooperative-dialog.tsx");
 const OwnCooperativeDialog = lazy(loadDialog);
 
-/** Says that nothing here is real, and leads out of it. */
+/** Says that the data is a demo, and offers to leave it. */
 export function DemoBanner() {
   const [open, setOpen] = useState(false);
-  // Until the dialog's code is there the button says that it is coming.
+  // The button shows that it is loading until the dialog's code has arrived.
   const [loading, startTransition] = useTransition();
   return (
     <section

@@ -14,13 +14,13 @@ interface Step {
   done: boolean;
   action: string;
   href: string;
-  /** It is still being found out where that is. */
+  /** The app is still finding out where `href` leads. */
   loading?: boolean;
-  /** Said of `href` once it is done, where there is usually more than one to add. */
+  /** The text of the link once the step is done, for steps that users repeat. */
   more?: string;
 }
 
-/** The way from an empty cooperative to its first order, with what is done ticked. */
+/** The steps from an empty cooperative to its first order. Finished steps are ticked. */
 export function FirstSteps({ estado }: { estado: EstadoDeLaCooperativa }) {
   const steps = useSteps(estado);
   const next = steps.findIndex(({ done }) => !done);
@@ -91,7 +91,7 @@ function StepItem({ step, number, next }: { step: Step; number: number; next: bo
 }
 
 function useSteps({ familias, proveedores, disponibles, pedidos }: EstadoDeLaCooperativa): Step[] {
-  // With one alone it is clear whose listing is to be uploaded, and on which one the order is to be opened.
+  // With only one supplier or listing, the step can lead directly to it.
   const una = { tamano: 1 } as const;
   const { data: deProveedores, isLoading: buscandoProveedor } = trpc.proveedores.listar.useQuery(una, {
     enabled: proveedores === 1,

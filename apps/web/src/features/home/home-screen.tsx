@@ -7,12 +7,17 @@ import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
 import { usePersona } from "../../session/session.ts";
 import { PedidosActivos, PedidosRealizados } from "../pedidos/pedidos-tables.tsx";
 
+/**
+ * The home screen: the active orders, the completed ones of the user's family, and the
+ * administrator's notes.
+ */
 export default function HomeScreen() {
   const { familia, admin } = usePersona();
-  // Asked for here, so that it travels with the orders in one request.
+  // Queried here, so that it goes in one request with the orders.
   const estado = trpc.cooperativa.estado.useQuery(undefined, { enabled: admin });
   const AdminNotes = useAdminNotes(admin);
-  // What is said over the orders comes with them: nothing moves under the finger. Without it they come alone.
+  // The notes above the orders appear together with them, so that nothing moves under the user's
+  // finger. When the notes fail to load, the orders appear alone.
   const waiting = admin && (estado.isPending || AdminNotes === undefined);
   return (
     <Screen
@@ -24,7 +29,7 @@ export default function HomeScreen() {
       }
     >
       {waiting ? <ScreenSkeleton /> : null}
-      {/* Hidden, they are asked for already. */}
+      {/* The orders load while they are hidden. */}
       <div hidden={waiting} className="grid gap-8">
         {AdminNotes && estado.data ? <AdminNotes estado={estado.data} /> : null}
         <PedidosActivos />
@@ -38,8 +43,9 @@ type AdminNotes = ComponentType<{ estado: EstadoDeLaCooperativa }>;
 let adminNotes: AdminNotes | undefined;
 
 /**
- * The notes, loaded apart, as few need them; undefined until then, null if they could not be had. Without Suspense,
- * which would hold them back for a while once the orders are on screen.
+ * The notes, in a chunk of their own because few users need them. Undefined while it loads, null
+ * when it failed. Not with Suspense, which would delay the notes when the orders are already on
+ * screen.
  */
 function useAdminNotes(wanted: boolean): AdminNotes | null | undefined {
   const [notes, setNotes] = useState<AdminNotes | null | undefined>(() => adminNotes);

@@ -16,12 +16,16 @@ import { textosWeb } from "../../texts/texts.ts";
 
 const NO_EMPEZADA = "No se ha podido completar.";
 
-/** Leaves the demo for one's own, empty cooperative. On success whoever asked is signed in as its administrator. */
+/**
+ * Replaces the demo with an empty cooperative. On success the user is signed in as its
+ * administrator.
+ */
 export default function OwnCooperativeDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const { mutateAsync, isPending } = trpc.cooperativa.empezar.useMutation({
     onSuccess(respuesta) {
-      // First what home will say: with the session, all that is on screen gives way to the new one's.
+      // First leave the message for the home screen: opening the session replaces everything on
+      // screen.
       goTo(paths.inicio(), { replace: true, state: { mensaje: respuesta.message } });
       session.open(respuesta);
     },

@@ -8,24 +8,30 @@ import { Timer } from "lucide-react";
 import { useEffect, useReducer } from "react";
 import { ZONA } from "../../texts/zona.ts";
 
-/** When the device's clock showed what, as each of the server's times came in. */
+/** For each server time received: what the device's clock showed when it arrived. */
 const arrivals = new WeakMap<Date, number>();
 
-/** Now on the server's clock, which told `ahora`: the device's own may be wrong, but runs as fast. */
+/**
+ * The current time on the server's clock, which showed `ahora`. The device's clock may be wrong,
+ * but it runs at the same speed.
+ */
 function serverNow(ahora: Date): Date {
   const arrived = arrivals.get(ahora) ?? Date.now();
   arrivals.set(ahora, arrived);
   return new Date(ahora.getTime() + Math.max(0, Date.now() - arrived));
 }
 
-/** Draws anew at a moment of the server's clock (or now and then until it comes), and when one comes back to the page. */
+/**
+ * Renders again at a moment of the server's clock (and every hour until then), and when the user
+ * comes back to the page.
+ */
 function useWakeAt(ahora: Date | undefined, moment: number | null): void {
   const [, wake] = useReducer((n: number) => n + 1, 0);
-  // No dependencies: each waking sets the next.
+  // Without dependencies, so that each render sets the next timer.
   useEffect(() => {
     if (ahora === undefined || moment === null) return;
     const wait = moment - serverNow(ahora).getTime();
-    // A timer knows no pause of the machine's: it is set anew each hour.
+    // A timer stands still while the machine sleeps, so it is set again every hour.
     const timer = setTimeout(wake, Math.min(Math.max(wait, 0), 3_600_000));
     const onVisible = () => {
       if (document.visibilityState === "visible") wake();
@@ -39,13 +45,13 @@ function useWakeAt(ahora: Date | undefined, moment: number | null): void {
 }
 
 /**
- * Why the lines cannot change at this moment of the server's clock. Follows the order's start and end as they pass, and has
- * the server asked anew then.
+ * Why the lines cannot change now, by the server's clock; null when they can. It updates when the
+ * order starts and when it ends, and then reloads the screen a second later.
  */
 export function useMotivo(pantalla: PantallaDeLineas | undefined, reload: () => unknown): string | null {
   const now = pantalla === undefined ? null : serverNow(pantalla.ahora);
   const moments = pantalla === undefined ? [] : [pantalla.pedido.inicio, pantalla.pedido.fin];
-  // The end itself is still in time.
+  // At the end itself the order is still open.
   const next = moments
     .map((moment) => moment.getTime() + 1)
     .find((moment) => now !== null && moment > now.getTime());
@@ -60,11 +66,17 @@ export function useMotivo(pantalla: PantallaDeLineas | undefined, reload: () => 
   return motivo;
 }
 
-/** What is told to who listens rather than looks: these moments before the end, for a while, and nothing between. Milliseconds. */
+/**
+ * Milliseconds before the end at which a screen reader announces how long is left. Each
+ * announcement stays for TOLD_FOR ms, and there is none in between.
+ */
 const TOLD = [600_000, ULTIMOS_MINUTOS, 60_000];
 const TOLD_FOR = 15_000;
 
-/** How long the order is still open, or when it opens: by the minute, and by the second at the end. */
+/**
+ * How long the order is still open, or when it opens: to the minute, and to the second near the
+ * end.
+ */
 export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaDeLineas }) {
   const now = serverNow(ahora);
   const motivo = motivoNoEditable(pedido, now);
@@ -98,7 +110,7 @@ export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaD
   );
 }
 
-/** Why the lines cannot change, where they cannot. */
+/** Shows why the lines cannot change. */
 export function Motivo({ motivo }: { motivo: string | null }) {
   if (motivo === null) return null;
   return (

@@ -3,7 +3,10 @@ import { Select } from "@cosecha/ui/select";
 import { failureText, trpc } from "../../api/api.ts";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** Whose lines: one family's, or with none chosen what `placeholder` says. For who manages the order. */
+/**
+ * Selects the family whose lines are shown, for users who manage the order. `placeholder` is shown
+ * while no family is chosen.
+ */
 export function FamiliaSelector({
   pedidoId,
   familiaId,

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a row as those of the lines screen, which are grids; roles stay
-// biome-ignore-all lint/a11y/useFocusableInteractive: a row that is read, not a grid that is operated
+// biome-ignore-all lint/a11y/useSemanticElements: the row is a CSS grid, like those of the lines screen, so it keeps its roles
+// biome-ignore-all lint/a11y/useFocusableInteractive: a read-only row, not an interactive grid
 import { formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
@@ -22,20 +22,20 @@ interface LineaFormProps {
   pedidoId: number;
   familiaId: number;
   lineas: readonly LineaVista[];
-  /** Why they cannot change; null when they can. */
+  /** Why the lines cannot change; null when they can. */
   motivo: string | null;
   reload: Reload;
 }
 
-/** What was added to the order, as it was before, and how much of it there is now. */
+/** What was added to the order: the line as it was before, and its quantity now. */
 interface Added {
   linea: LineaVista;
   cantidad: number;
 }
 
 /**
- * Finds a product, takes its quantity, saves, and is ready for the next one. The draft is the lines
- * screen's.
+ * Finds a product, takes its quantity, saves it, and is ready for the next one. It uses the same
+ * draft as the lines screen.
  */
 export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: LineaFormProps) {
   const [productoId, setProductoId] = useAskedProduct(lineas);
@@ -49,12 +49,12 @@ export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: Linea
   const choose = (chosen: number | null) => {
     setProductoId(chosen);
     setAdded(null);
-    // Once its row is there, and after the list has given the focus back.
+    // Wait until the row is rendered and the list has returned the focus.
     if (chosen !== null) setTimeout(() => focusInput(chosen, "nearest"));
   };
   const saving = useSave({ pedidoId, familiaId, draft, show: choose, reload });
 
-  // Saved: on to the next one.
+  // After a save, go on to the next product.
   const { saved } = saving;
   const [told, setTold] = useState(saved);
   if (saved !== told) {
@@ -86,7 +86,7 @@ export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: Linea
   );
 }
 
-/** The chosen product; at first the one that the address asks for. */
+/** The chosen product. At first it is the one that the address asks for. */
 function useAskedProduct(lineas: readonly LineaVista[]) {
   const asked = Number(new URLSearchParams(useSearch()).get("producto"));
   return useState<number | null>(() =>
@@ -95,8 +95,8 @@ function useAskedProduct(lineas: readonly LineaVista[]) {
 }
 
 /**
- * Of what was saved the product that is chosen, if it is among it: who has gone on to another one
- * stays there.
+ * The saved line to report: that of the chosen product if it was saved, otherwise the last one.
+ * Null when nothing was saved.
  */
 function addedBy(
   saved: Saved | null,
@@ -152,11 +152,11 @@ function ProductPicker({
   );
 }
 
-/** «2,50 € / kg»; a long unit leaves the name no room. */
+/** «2,50 € / kg». A long unit is left out, to leave room for the name. */
 const precioPor = (precio: number, unidad: string | null) =>
   formatoPrecio(precio) + (unidad !== null && esCorta(unidad) ? ` / ${unidad}` : "");
 
-/** The product to be added, as a row of the list, and what there is of it in the order. */
+/** The product to be added, as a row of the list, with the quantity that is already ordered. */
 function ChosenLine({ linea, draft, editable }: { linea: LineaVista; draft: LinesDraft; editable: boolean }) {
   return (
     <>

@@ -15,8 +15,8 @@ import { FamiliaSelector } from "./familia-selector.tsx";
 import { LineaForm } from "./linea-form.tsx";
 
 /**
- * One product more for an order, quickly: one's own family's, or that which who manages it chooses (`?familia=`). `?producto=`
- * names the first one.
+ * Adds products to an order, one at a time: for the user's own family, or for the family that a
+ * manager of the order chooses (`?familia=`). `?producto=` names the first product.
  */
 export default function LineaNuevaScreen({ pedidoId }: { pedidoId: number }) {
   const { familiaId: suya } = usePersona();
@@ -50,7 +50,7 @@ function DeFamilia({ pedidoId, familiaId }: { pedidoId: number; familiaId: numbe
   );
 }
 
-/** Who belongs to no family chooses one first, where they may. */
+/** A user without a family first chooses one, if they may. */
 function SinFamilia({ pedidoId }: { pedidoId: number }) {
   const query = trpc.pedidos.ver.useQuery({ id: pedidoId });
   return (
@@ -102,7 +102,8 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
             onChoose={(chosen) => {
               if (chosen === null) return;
               query.set("familia", String(chosen));
-              // Another family's is another draft: what is unsaved is asked about, though the address stays.
+              // Another family has another draft, so the app asks about unsaved changes although
+              // the path stays the same.
               leaveThen(() => goTo(`${paths.lineaNueva({ pedidoId })}?${query}`));
             }}
           />

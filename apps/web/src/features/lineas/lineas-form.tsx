@@ -20,19 +20,18 @@ interface LineasFormProps {
   pedidoId: number;
   familiaId: number;
   lineas: LineaVista[];
-  /** Why they cannot change; null when they can. */
+  /** Why the lines cannot change; null when they can. */
   motivo: string | null;
   reload: Reload;
 }
 
-/** One family's lines in an order: written where it is open, read where it is not. */
+/** One family's lines in an order: editable while the order is open, otherwise read-only. */
 export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: LineasFormProps) {
   const state = useDraft({ pedidoId, familiaId }, lineas);
   const { draft, restored } = state;
   const editable = motivo === null;
   const nothingYet = useMemo(() => lineas.every(({ cantidad }) => cantidad === 0), [lineas]);
-  // Of what is over only what was ordered is left to read; one that has not begun shows what there
-  // will be.
+  // A closed order shows only what was ordered. An order that has not begun shows all its products.
   const over = !editable && motivo !== textos.lineas.sinEmpezar;
   const ordered = useOnlyOrdered({ draft, lineas, restored, always: over });
   const { shown, reveal } = ordered;
@@ -67,8 +66,8 @@ export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: Line
       <LinesList
         handle={list}
         lineas={shown}
-        // What is read may be printed and searched by the browser: all of it is drawn where it is
-        // not too much.
+        // A closed order may be printed and searched by the browser, so all its rows are rendered
+        // unless there are too many.
         listed={editable ? lineas.length : shown.length}
         headers={LINE_HEADERS}
         gridClass={LINE_GRID}

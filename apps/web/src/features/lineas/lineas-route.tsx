@@ -13,8 +13,8 @@ import { LineasScreen } from "./lineas-screen.tsx";
 const REPARTO = 0;
 
 /**
- * Whose lines are shown: the path's family; without one, delivery mode. Who manages nothing of the order is
- * locked to its own family (spec 2).
+ * Decides whose lines are shown: those of the path's family or, without one, delivery mode. A user
+ * who does not manage the order sees only their own family's lines (spec 2).
  */
 export default function LineasRoute({ pedidoId, familiaId }: { pedidoId: number; familiaId?: number }) {
   const persona = usePersona();

@@ -13,7 +13,7 @@ import { FamiliaSelector } from "./familia-selector.tsx";
 import { LineasForm } from "./lineas-form.tsx";
 import { LiveStatus, useLive } from "./live/live.tsx";
 
-/** The lines of one family in an order, or (familiaId 0) what all of them ordered. */
+/** The lines of one family in an order or, with familiaId 0, what all families ordered. */
 export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
   const persona = usePersona();
   const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
@@ -71,7 +71,7 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
   );
 }
 
-/** Start and end of an order, and how long it is still open. */
+/** When an order starts and ends, and how long it is still open. */
 function Plazo({ pantalla }: { pantalla: PantallaDeLineas }) {
   const { descripcion, inicio, fin } = pantalla.pedido;
   return (

@@ -6,15 +6,15 @@ import type { LinesDraft } from "./draft/lines-draft.ts";
 interface OnlyOrderedOptions {
   draft: LinesDraft;
   lineas: readonly LineaVista[];
-  /** What was taken up from an earlier page: it is shown in any case. */
+  /** What was restored from an earlier page: it is always shown. */
   restored: Restored | null;
-  /** Nothing else can be shown. */
+  /** The user cannot switch it off. */
   always: boolean;
 }
 
 /**
- * «Solo lo pedido»: which lines are shown. The products are taken when it is switched on: a line
- * that goes to 0 does not vanish under one's hands.
+ * «Solo lo pedido»: shows only the ordered lines. The set of products is fixed when the user
+ * switches it on, so that a line does not vanish when its quantity becomes 0.
  */
 export function useOnlyOrdered({ draft, lineas, restored, always }: OnlyOrderedOptions) {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
@@ -28,7 +28,7 @@ export function useOnlyOrdered({ draft, lineas, restored, always }: OnlyOrderedO
     isOn: only !== null,
     toggle: () => setChosen(only === null ? orderedIn(draft, lineas) : null),
     showAll: () => setChosen(null),
-    /** Shows all where this product would be left out. */
+    /** Shows all lines when this product would be hidden. */
     reveal: useCallback(
       (productoId: number) => setChosen((set) => (set?.has(productoId) === false ? null : set)),
       [],
@@ -36,7 +36,7 @@ export function useOnlyOrdered({ draft, lineas, restored, always }: OnlyOrderedO
   };
 }
 
-/** The products of which something is ordered, or of which something unsaved is written. */
+/** The products that are ordered, or that have an unsaved quantity. */
 const orderedIn = (draft: LinesDraft, lineas: readonly LineaVista[]): ReadonlySet<number> =>
   new Set(
     lineas.flatMap(({ productoId, cantidad }) =>

@@ -1,6 +1,6 @@
 import { CANCELADO, COMPLETADO, estaCaducado } from "@cosecha/domain/pedidos";
 
-/** What is asked before an order changes its state. */
+/** The question before an order changes its state. */
 interface PreguntaDeEstado {
   title: string;
   description: string;
@@ -10,8 +10,8 @@ interface PreguntaDeEstado {
 const cerrado = (estado: number) => estado === COMPLETADO || estado === CANCELADO;
 
 /**
- * What to ask before an order goes from one state to another, with what it means for the families (D9 and
- * D11); null where it means nothing that cannot be put back. `fin` is the end that it is going to have.
+ * The question before an order goes from one state to another, with the consequences for the
+ * families (D9 and D11). Null when no consequence would be final. `fin` is the order's new end.
  */
 export function preguntaDeEstado(
   antes: number,

@@ -16,14 +16,20 @@ import { useAhora } from "./use-ahora.ts";
 
 const c = columnHelper<PedidoVista>();
 
-/** The lines of an order for whoever looks: its family's, or all of them for who has no family. */
+/**
+ * The address of an order's lines: those of the user's family or, for a user without one, those of
+ * all families.
+ */
 export const lineasDe = ({ id }: { id: number }, { familiaId }: Pick<Persona, "familiaId">) =>
   familiaId === null ? paths.reparto({ pedidoId: id }) : paths.lineas({ pedidoId: id, familiaId });
 
-/** Which list it is: of all active orders, of a family's completed ones, of those of a listing. */
+/** Which list: all active orders, a family's completed orders, or the orders of a listing. */
 export type ListaDePedidos = "activos" | "realizados" | "disponible";
 
-/** The order lists' columns. The completed ones' lines are in a box; the active ones say how long they are open. */
+/**
+ * The columns of the order lists. Only the list of active orders shows how long each is still open.
+ * A completed order's link to its lines is a box icon.
+ */
 export const pedidoColumns = (persona: Persona, lista: ListaDePedidos) =>
   c.columns([
     c.accessor("nombreProveedor", {
@@ -51,7 +57,7 @@ export const pedidoColumns = (persona: Persona, lista: ListaDePedidos) =>
     }),
   ]);
 
-/** On a phone the hour goes under the day. */
+/** On a phone the time is below the date. */
 function Fin({ pedido, conPlazo }: { pedido: PedidoVista; conPlazo: boolean }) {
   const [dia, hora] = fechaFin(pedido.fin).split(" ");
   return (
@@ -68,7 +74,10 @@ function Plazo({ pedido }: { pedido: PedidoVista }) {
   );
 }
 
-/** Who manages it edits it; the others' way in says what they can do: order, look, or see what came of it. */
+/**
+ * Managers can edit the order. The link to the lines says what the user can do there: order, look,
+ * or see the result.
+ */
 function Acciones({ pedido, persona }: { pedido: PedidoVista; persona: Persona }) {
   const de = `de ${pedido.nombreProveedor}`;
   const href = lineasDe(pedido, persona);
@@ -93,7 +102,9 @@ function Acciones({ pedido, persona }: { pedido: PedidoVista; persona: Persona }
   );
 }
 
-/** What one comes for: in words where there is room, else the icon with the words as its name. */
+/**
+ * The row's main link: a button with text if there is room, otherwise an icon named by that text.
+ */
 function Accion({
   texto,
   de,

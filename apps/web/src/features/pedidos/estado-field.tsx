@@ -8,7 +8,10 @@ import { useShowField } from "../../forms/form-tabs.tsx";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { useEstados } from "./estado.tsx";
 
-/** An order's state, of the server's list. Completing it wants the invoice: said as soon as it is chosen. */
+/**
+ * An order's state, from the server's list. Completing an order needs the invoice, so the form says
+ * so as soon as the user chooses that state.
+ */
 export function EstadoField({ tieneFactura }: { tieneFactura: boolean }) {
   const estados = useEstados();
   const showField = useShowField();

@@ -3,7 +3,7 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, Settings } from "lucide-react";
 import { trpc } from "../../api/api.ts";
 
-/** Any other state is a question in the pending style (spec 4). */
+/** A state that is not in this table looks like a pending one, with a question mark (spec 4). */
 const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {
   [PENDIENTE]: { Icon: Clock, style: "bg-warning-soft text-warning-soft-foreground" },
   [EN_PROCESO]: { Icon: Settings, style: "bg-info-soft text-info-soft-foreground" },
@@ -12,14 +12,14 @@ const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {
 };
 const UNKNOWN = { Icon: CircleHelp, style: "bg-warning-soft text-warning-soft-foreground" };
 
-/** The states as the server names them; they do not change while one looks. */
+/** The states with the server's names. They never change, so they are loaded once. */
 export const useEstados = () =>
   trpc.pedidos.estados.useQuery(undefined, {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** A state's coloured icon and name; the narrowest screens show the icon alone. */
+/** A state's coloured icon and name. The narrowest screens show only the icon. */
 export function EstadoBadge({ estado }: { estado: number }) {
   const { data, isPending } = useEstados();
   const { Icon, style } = LOOKS[estado] ?? UNKNOWN;

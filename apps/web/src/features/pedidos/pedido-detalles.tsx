@@ -6,7 +6,7 @@ import { FileInputField } from "@cosecha/ui/file-input-field";
 import { ArchivoGuardado } from "../../files/archivo-guardado.tsx";
 import { DownloadButton } from "../../files/download-button.tsx";
 
-/** 'Detalles adicionales': what the order comes to, and its invoice. */
+/** 'Detalles adicionales': the order's total and its invoice. */
 export function PedidoDetalles({ pedido, editable }: { pedido: PedidoVista | undefined; editable: boolean }) {
   const factura = pedido?.factura ?? null;
   return (

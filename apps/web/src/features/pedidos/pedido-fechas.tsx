@@ -12,7 +12,10 @@ interface Fechas {
   fin: Date | null;
 }
 
-/** When an order begins and ends. `nuevo`: one that is not stored yet, which cannot have ended already. */
+/**
+ * When an order begins and ends. `nuevo` is an order that is not stored yet, which cannot have
+ * ended already.
+ */
 export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: boolean }) {
   const { setValue } = useFormContext<Fechas>();
   const [inicio, fin] = useWatch<Fechas, ["inicio", "fin"]>({ name: ["inicio", "fin"] });

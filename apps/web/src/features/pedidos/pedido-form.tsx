@@ -26,7 +26,10 @@ import { PedidoFechas } from "./pedido-fechas.tsx";
 
 const { inicio, fin, descripcion, estado, version } = pedidoCambiado.shape;
 
-/** The domain's form, with the file as the browser has it; `guardada`: the order has its invoice already. */
+/**
+ * The domain's fields, with the invoice as the browser's File. `guardada`: the stored order already
+ * has its invoice.
+ */
 const formulario = (guardada: boolean) =>
   z
     .object({ inicio, fin, descripcion, estado, version, factura: z.instanceof(File).nullish() })
@@ -37,10 +40,10 @@ const formulario = (guardada: boolean) =>
       when: () => true,
     });
 
-/** What is saved, with the version that it was begun with. */
+/** What the form saves, with the version that it started from. */
 export type DatosDePedido = PedidoDatos & { version?: number | undefined };
 
-/** A listing's orders. */
+/** The address of a listing's orders. */
 export const pedidosDelDisponible = (id: number) => `${paths.disponible({ id })}?pestana=pedidos`;
 
 const TABS = [
@@ -48,7 +51,10 @@ const TABS = [
   { value: "detalles", label: "Detalles adicionales", fields: ["factura"] },
 ] as const;
 
-/** An order's form. `pedido`: as it is stored; none for a new one. What changes its state asks first. */
+/**
+ * An order's form. `pedido` is the stored one, or undefined for a new one. Before it saves a change
+ * of state, it asks.
+ */
 export function PedidoForm({
   disponibleId,
   pedido,

@@ -10,6 +10,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
 
+/** Adds an order of a listing. For users who manage its supplier. */
 export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: number }) {
   const persona = usePersona();
   const disponible = trpc.disponibles.ver.useQuery({ id: disponibleId });
@@ -30,7 +31,7 @@ export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: numb
               submit="Crear"
               onSave={async (datos) => {
                 const { id, message } = await crear.mutateAsync({ ...datos, disponibleId });
-                // What the created order's screen shows first.
+                // The new order's screen shows this message first.
                 goOn(paths.pedido({ id }), {
                   replace: true,
                   state: { mensaje: message || textos.pedido.creado },

@@ -14,6 +14,7 @@ import { usePersona } from "../../session/session.ts";
 import { PedidoEliminar } from "./pedido-eliminar.tsx";
 import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
 
+/** An order. Only users who manage its supplier can change it. */
 export default function PedidoScreen({ id }: { id: number }) {
   const query = trpc.pedidos.ver.useQuery({ id });
   return <Loaded query={query}>{(pedido) => <Pedido pedido={pedido} />}</Loaded>;
@@ -76,7 +77,9 @@ function Datos({ pedido, gestiona }: { pedido: PedidoVista; gestiona: boolean })
       submit={gestiona ? "Guardar" : undefined}
       onSave={({ factura, ...datos }: DatosDePedido) =>
         record.save(
-          // With a file, nothing tells a save that was lost on its way from somebody else's.
+          // A save with a file never equals the stored order, which has more than the file's name
+          // here. When its answer is lost, the app cannot know whether the stored file is this one
+          // or somebody else's.
           { ...datos, ...(factura && { factura: factura.nombre }) },
           actualizar.mutateAsync({ ...datos, factura, id }),
           textos.pedido.actualizado,

@@ -9,10 +9,13 @@ import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { type ListaDePedidos, lineasDe, pedidoColumns } from "./columns.tsx";
 import { useEstados } from "./estado.tsx";
 
-/** What the lists share: their columns for whoever looks, and that a row leads to the order's lines. */
+/**
+ * What all order lists share: their columns for the user, and that a row leads to the order's
+ * lines.
+ */
 function useComunes(lista: ListaDePedidos) {
   const { familiaId, roles } = usePersona();
-  // Asked for here, so that the states' names travel with the orders in one request.
+  // Queried here, so that the names of the states go in one request with the orders.
   useEstados();
   const columns = useMemo(() => pedidoColumns({ id: 0, familiaId, roles }, lista), [familiaId, roles, lista]);
   return {
@@ -31,7 +34,7 @@ const usePedidosState = (name: string, direccion: "asc" | "desc") =>
     byDefault: { orden: "fin", direccion },
   });
 
-/** The orders that are active, the first to close first. */
+/** The active orders. The one that closes first comes first. */
 export function PedidosActivos() {
   const comunes = useComunes("activos");
   const table = usePedidosState("activos", "asc");
@@ -47,7 +50,7 @@ export function PedidosActivos() {
   );
 }
 
-/** The completed orders in which a family took part, the last one first. */
+/** The completed orders in which a family took part, the latest first. */
 export function PedidosRealizados({ familiaId }: { familiaId: number }) {
   const comunes = useComunes("realizados");
   const table = usePedidosState("realizados", "desc");

@@ -3,7 +3,7 @@ import { estaCaducado } from "@cosecha/domain/pedidos";
 const cuantos = (n: number, uno: string, varios: string) =>
   n === 1 ? `Queda 1 ${uno}` : `Quedan ${n} ${varios}`;
 
-/** How long an order is still open, in a few words; or that it is not. */
+/** How long an order is still open, in a few words of Spanish, or that it is not open. */
 export function plazoDe(pedido: { inicio: Date; fin: Date }, ahora: Date): string {
   if (estaCaducado(pedido, ahora)) return "Fuera de plazo";
   if (ahora < pedido.inicio) return "Sin empezar";

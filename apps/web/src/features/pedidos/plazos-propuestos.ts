@@ -11,8 +11,9 @@ const diaDeLaSemana = ({ year, month, day }: WallTime) =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
 /**
- * Ends that groups usually give an order that begins at `inicio`, at 20:00 in `zona`: the day after, the Sunday that
- * comes then, and a week after. None that has passed at `ahora`.
+ * Proposes ends for an order that begins at `inicio`, all at 20:00 in `zona`: the next day, the
+ * next Sunday, and a week later. It counts from `ahora` when the order has already begun, so no
+ * proposal has passed.
  */
 export function plazosPropuestos(inicio: Date, ahora: Date, zona: string): PlazoPropuesto[] {
   const desde = wallTimeOf(inicio > ahora ? inicio : ahora, zona);

@@ -20,11 +20,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 function get(): Date {
-  // Nobody looked for a while, or the server has told what time it is.
+  // No component used the clock for a while, or the server has told its time since.
   const now = serverTime();
   if (Math.abs(now.getTime() - ahora.getTime()) > 61_000) ahora = now;
   return ahora;
 }
 
-/** The server's time, to the minute: what depends on it changes by itself while one looks. One clock for all rows. */
+/**
+ * The server's time, to the minute. Components that depend on it render again each minute. All rows
+ * share one clock.
+ */
 export const useAhora = (): Date => useSyncExternalStore(subscribe, get);

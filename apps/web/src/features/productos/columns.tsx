@@ -9,7 +9,10 @@ import { textosWeb } from "../../texts/texts.ts";
 
 const c = columnHelper<ProductoVista>();
 
-/** The product list's columns: with a pencil for whom they are editable, else with an eye. */
+/**
+ * The product list's columns: with a pencil for users who may edit the products, otherwise with an
+ * eye.
+ */
 export const productoColumns = (editable: boolean) =>
   c.columns([
     c.accessor("nombre", {

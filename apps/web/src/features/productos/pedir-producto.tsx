@@ -5,7 +5,10 @@ import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 
-/** The ways from a product to ordering it, where its listing has orders that take it now; nothing where there is none. */
+/**
+ * Links to order a product, one for each open order of its listing. Renders nothing when there is
+ * none.
+ */
 export function PedirProducto({ id: productoId, disponibleId }: { id: number; disponibleId: number }) {
   const { familiaId } = usePersona();
   const pedidos = trpc.pedidos.porDisponible.useQuery(

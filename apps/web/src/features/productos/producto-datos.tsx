@@ -8,7 +8,7 @@ import { DataList } from "../../screens/data-list.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { volverAlDisponible } from "./volver.ts";
 
-/** What is known of a product, for who may not change it. */
+/** A product's data, for users who may not change it. */
 export function ProductoDatos({ producto }: { producto: ProductoVista }) {
   const { precio, iva, stock } = producto;
   return (

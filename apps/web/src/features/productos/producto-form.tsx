@@ -12,12 +12,12 @@ import { volverAlDisponible } from "./volver.ts";
 const SIGUEN =
   "Sin IVA. Si cambia el precio o el IVA, cambian también en los pedidos pendientes y en proceso; los completados y cancelados se quedan como están.";
 
-/** What a product's form holds of it. */
+/** A stored product's values in the form. */
 const enFormulario = (producto: ProductoVista) => ({
   nombre: producto.nombre,
   precio: producto.precio,
   iva: ivaEnPuntos(producto.iva).toNumber(),
-  // A supplier's file may have had none, and none is no description.
+  // A supplier's file may give no description, but the form requires one.
   descripcion: producto.descripcion || producto.nombre,
   stock: producto.stock,
   codigo: producto.codigo ?? "",
@@ -28,7 +28,7 @@ const enFormulario = (producto: ProductoVista) => ({
 
 const NUEVO = { nombre: "", descripcion: "", stock: null, codigo: "", unidad: "", categoria: "" };
 
-/** A product's form. `producto`: as it is stored; none for a new one. */
+/** A product's form. `producto` is the stored one, or undefined for a new one. */
 export function ProductoForm({
   producto,
   disponibleId,

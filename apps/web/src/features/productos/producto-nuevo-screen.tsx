@@ -11,6 +11,7 @@ import { usePersona } from "../../session/session.ts";
 import { ProductoForm } from "./producto-form.tsx";
 import { volverAlDisponible } from "./volver.ts";
 
+/** Adds a product to a listing. For users who manage the supplier. */
 export default function ProductoNuevoScreen({ disponibleId }: { disponibleId: number }) {
   const persona = usePersona();
   const query = trpc.disponibles.ver.useQuery({ id: disponibleId });

@@ -16,6 +16,7 @@ import { ProductoForm } from "./producto-form.tsx";
 import { useConfirmado } from "./use-confirmado.tsx";
 import { volverAlDisponible } from "./volver.ts";
 
+/** A product, with links to order it. Only users who manage its supplier can change it. */
 export default function ProductoScreen({ id }: { id: number }) {
   const query = trpc.productos.ver.useQuery({ id });
   return <Loaded query={query}>{(producto) => <DeUnDisponible producto={producto} />}</Loaded>;

@@ -7,7 +7,10 @@ import { AddLink } from "../../tables/add-link.tsx";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { productoColumns } from "./columns.tsx";
 
-/** 'Listado de Productos': what a listing offers, in the supplier's order. `editable`: by whoever looks. */
+/**
+ * 'Listado de Productos': a listing's products, in the supplier's order. `editable`: the user may
+ * change them.
+ */
 export function ProductosTable({ disponibleId, editable }: { disponibleId: number; editable: boolean }) {
   const columns = useMemo(() => productoColumns(editable), [editable]);
   const table = useTableState({

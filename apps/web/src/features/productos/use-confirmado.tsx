@@ -1,12 +1,15 @@
 import { serverError } from "../../api/api.ts";
 import { usePregunta } from "../../forms/use-pregunta.tsx";
 
-/** Saves what the server may want to be confirmed first; `dialogo` has to be on the screen. */
+/**
+ * Saves a record, and asks the user when the server wants a confirmation. The caller must render
+ * `dialogo`.
+ */
 export function useConfirmado() {
   const { preguntar, dialogo } = usePregunta();
   /**
-   * The answer to what was saved, once it is confirmed where it has to be; null where it is not
-   * wanted then.
+   * Saves, and resolves with the server's answer (a promise, inside an object), after asking the
+   * user if necessary. Null when the user says no.
    */
   async function guardar<T>(
     save: (confirmado: boolean) => Promise<T>,

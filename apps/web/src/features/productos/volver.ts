@@ -1,5 +1,5 @@
 import { paths } from "../../navigation/paths.ts";
 
-/** Where a product's screens lead back to: its listing's products. */
+/** The address to which a product's screens lead back: the products of its listing. */
 export const volverAlDisponible = (disponibleId: number) =>
   `${paths.disponible({ id: disponibleId })}?pestana=productos`;

@@ -11,7 +11,7 @@ import { textosWeb } from "../../texts/texts.ts";
 
 const c = columnHelper<ProveedorVista>();
 
-/** The supplier list's columns, for whoever looks. */
+/** The supplier list's columns for a user. */
 export const proveedorColumns = (persona: Persona) =>
   c.columns([
     c.accessor("nombre", {
@@ -26,7 +26,7 @@ export const proveedorColumns = (persona: Persona) =>
     }),
     c.accessor("telefono", {
       header: "Teléfono",
-      // A number on one line; several, or words, as they fit.
+      // One number stays on one line. Several numbers, or a text, may wrap.
       cell: ({ getValue }) => (
         <span className={getValue().length > 16 ? undefined : "whitespace-nowrap"}>{getValue()}</span>
       ),

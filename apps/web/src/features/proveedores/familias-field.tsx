@@ -6,7 +6,10 @@ import { RetryAlert } from "../../screens/loaded.tsx";
 import { usePersona } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** The families that manage a supplier: admins choose among the active ones, besides those that do already. */
+/**
+ * The families that manage a supplier. Administrators choose among the active families and those
+ * that manage it already.
+ */
 export function FamiliasField({ gestionan }: { gestionan: readonly FamiliaCorta[] }) {
   const { admin } = usePersona();
   const familias = trpc.familias.listar.useQuery({ tamano: "todas" }, { enabled: admin });

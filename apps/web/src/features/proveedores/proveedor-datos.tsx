@@ -10,7 +10,7 @@ import { textosWeb } from "../../texts/texts.ts";
 
 const ENLACE = "text-link underline underline-offset-4";
 
-/** What is known of a supplier, for who may not change it. */
+/** A supplier's data, for users who may not change it. */
 export function ProveedorDatos({ proveedor }: { proveedor: ProveedorVista }) {
   const { email, telefono, descripcion, horarios, familias } = proveedor;
   return (
@@ -54,7 +54,7 @@ export function ProveedorDatos({ proveedor }: { proveedor: ProveedorVista }) {
   );
 }
 
-/** A number to call, where it is one. */
+/** A link to call the number, if the text is a phone number. */
 function Telefono({ telefono }: { telefono: string }) {
   if (!/^[+\d][\d\s().-]{2,}$/.test(telefono)) return telefono === "" ? "—" : telefono;
   return (

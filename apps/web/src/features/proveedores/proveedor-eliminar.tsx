@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 
-/** Deletes a supplier once that is sure. `onDone` gets what the server said. */
+/** Deletes a supplier after the user confirms. `onDone` gets the server's message. */
 export function ProveedorEliminar({
   proveedor: { id, nombre },
   disabled,

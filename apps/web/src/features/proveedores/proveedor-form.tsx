@@ -10,10 +10,10 @@ import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx"
 import { paths } from "../../navigation/paths.ts";
 import { FamiliasField } from "./familias-field.tsx";
 
-/** With the version that it was begun with, for the server to compare. */
+/** The form sends the version that it started from, for the server to compare. */
 const formulario = proveedorCambio.omit({ id: true });
 
-/** What a supplier's form holds of it; nothing yet of a new one. */
+/** A supplier's values in the form; empty ones for a new supplier. */
 export const enFormulario = (proveedor?: ProveedorVista) => ({
   nombre: proveedor?.nombre ?? "",
   email: proveedor?.email ?? "",
@@ -25,7 +25,7 @@ export const enFormulario = (proveedor?: ProveedorVista) => ({
   version: proveedor?.version,
 });
 
-/** A supplier's form. `proveedor`: as it is stored; none for a new one. */
+/** A supplier's form. `proveedor` is the stored one, or undefined for a new one. */
 export function ProveedorForm({
   proveedor,
   record,
@@ -45,7 +45,7 @@ export function ProveedorForm({
     >
       <FollowStored stored={stored} {...record.follow} />
       <TextField name="nombre" label="Nombre" autoComplete="off" required />
-      {/* The browser knows whoever is at it, not the supplier. */}
+      {/* The browser would fill in the user's own email, not the supplier's. */}
       <TextField name="email" type="email" label="Email" autoComplete="off" required />
       <TextField name="telefono" type="tel" label="Teléfono" autoComplete="off" />
       <TextareaField name="descripcion" label="Descripción" />

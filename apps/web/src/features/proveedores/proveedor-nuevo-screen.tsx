@@ -9,6 +9,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { ProveedorForm } from "./proveedor-form.tsx";
 
+/** Adds a supplier. For administrators. */
 export default function ProveedorNuevoScreen() {
   const { admin } = usePersona();
   const crear = trpc.proveedores.crear.useMutation();
@@ -22,7 +23,8 @@ export default function ProveedorNuevoScreen() {
             submit="Crear"
             onSave={async (datos) => {
               const { id, message } = await crear.mutateAsync(datos);
-              // What the created supplier's screen shows first; there it gets its listings.
+              // The new supplier's screen shows this message first. There the user adds its
+              // listings.
               goOn(paths.proveedor({ id }), {
                 replace: true,
                 state: { mensaje: message || textos.proveedor.creado },

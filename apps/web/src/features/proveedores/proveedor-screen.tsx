@@ -23,6 +23,7 @@ const TABS = [
   { value: "disponibles", label: "Disponibles" },
 ] as const;
 
+/** A supplier and its listings. Only users who manage it can change it. */
 export default function ProveedorScreen({ id }: { id: number }) {
   const persona = usePersona();
   const tab = useTab(TABS);
@@ -36,10 +37,10 @@ export default function ProveedorScreen({ id }: { id: number }) {
             title={`Editar Proveedor ${proveedor.nombre}`}
             back={{ href: paths.proveedores(), label: "Proveedores" }}
           >
-            {/* Deleting a listing leads back to where it was. */}
+            {/* After deleting a listing, the app comes back to the tab where it was. */}
             {tab.value === "datos" ? null : <ArrivalAlert />}
             <ScreenTabs label="Proveedor" tabs={TABS}>
-              {/* Mounted all the time: nothing that is typed is lost to a look at the other tab. */}
+              {/* Always mounted, so that typed text survives a look at the other tab. */}
               <TabsContent value="datos" forceMount>
                 {editable ? <Datos proveedor={proveedor} /> : <ProveedorDatos proveedor={proveedor} />}
               </TabsContent>
@@ -79,7 +80,8 @@ function Datos({ proveedor }: { proveedor: ProveedorVista }) {
       onSave={({ logo, familias, ...datos }) => {
         const enviado = {
           ...datos,
-          // A logo that stays does not travel; who manages a supplier is for admins to say.
+          // An unchanged logo is not sent. Only administrators say which families manage a
+          // supplier.
           logo: logo === proveedor.logo ? undefined : logo,
           familias: admin ? familias : undefined,
         };

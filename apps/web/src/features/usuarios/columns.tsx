@@ -4,7 +4,10 @@ import { textos } from "@cosecha/domain/textos";
 import { paths } from "../../navigation/paths.ts";
 import { accountColumns } from "../../tables/account-columns.tsx";
 
-/** The user list's columns, for whoever looks. `withFamilia`: each with its family's name. */
+/**
+ * The user list's columns for the signed-in user. `withFamilia` adds the name of each user's
+ * family.
+ */
 export const usuarioColumns = (persona: Persona, withFamilia: boolean) =>
   accountColumns<UsuarioVista>({
     id: "username",

@@ -6,7 +6,7 @@ import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** The family that a user has: not to be changed. */
+/** A user's family, which cannot be changed. */
 export function FamiliaFija({ nombre }: { nombre: string }) {
   return (
     <Field label="Familia">
@@ -15,7 +15,7 @@ export function FamiliaFija({ nombre }: { nombre: string }) {
   );
 }
 
-/** The family of a user that has none, among the active ones. */
+/** Selects an active family for a user without one. */
 export function FamiliaField() {
   const familias = trpc.auth.familias.useQuery();
   return (

@@ -6,7 +6,7 @@ import { endSession } from "../../session/end-session.ts";
 import { usePersona } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** 'borrar': deactivates a user, once it is sure. `onDone` gets what the server said. */
+/** 'borrar': deactivates a user after the confirmation. `onDone` gets the server's message. */
 export function UsuarioBorrar({
   usuario: { id, username },
   disabled,
@@ -17,7 +17,8 @@ export function UsuarioBorrar({
   onDone: (message: string) => void;
 }) {
   const propio = usePersona().id === id;
-  // Until the screen is left it stays as it is, with the focus where it was.
+  // `deletes` keeps the user's data from being loaded again, so that the screen and the focus stay
+  // as they are until the app leaves it.
   const darDeBaja = trpc.usuarios.darDeBaja.useMutation({ meta: { deletes: true } });
   return (
     <ConfirmedAction

@@ -17,7 +17,7 @@ import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 import { FamiliaField, FamiliaFija } from "./familia-field.tsx";
 
-/** With the version that it was begun with, for the server to compare. */
+/** The form sends the version that it started from, for the server to compare. */
 const formulario = usuarioCambio
   .pick({ username: true, email: true, password: true, passwordActual: true, familiaId: true, version: true })
   .extend({ administrador: z.boolean() });
@@ -27,12 +27,12 @@ const ROLES_NUEVO: readonly Rol[] = ["ROLE_FAMILIA"];
 
 interface UsuarioFormProps
   extends RecordFormProps<UsuarioDatos & { version?: number; passwordActual?: string }> {
-  /** As it is stored; none for a new one. */
+  /** The stored user; undefined for a new one. */
   usuario?: UsuarioVista;
   familia: { id: number; nombre: string } | null;
 }
 
-/** A user's form. Its family and its roles are for admins to set (D29). */
+/** A user's form. Only administrators set a user's family and roles (D29). */
 export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormProps) {
   const { id, admin } = usePersona();
   const isOwn = usuario?.id === id;

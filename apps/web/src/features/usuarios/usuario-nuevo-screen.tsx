@@ -12,7 +12,7 @@ import { usePersona } from "../../session/session.ts";
 import { UsuarioForm } from "./usuario-form.tsx";
 import { volverDesde } from "./volver.ts";
 
-/** `familiaId` 0: without a family. */
+/** `familiaId` 0: a user without a family. */
 export default function UsuarioNuevoScreen({ familiaId }: { familiaId: number }) {
   const { admin } = usePersona();
   const deFamilia = familiaId !== 0;
@@ -51,7 +51,7 @@ function Datos({ familia }: { familia: { id: number; nombre: string } | null }) 
       onSave={async (datos) => {
         const { message, familiaId } = await crear.mutateAsync(datos);
         record.say(message || textos.usuario.creado);
-        // Where the new one is listed.
+        // The list that contains the new user.
         const to =
           familiaId === null ? paths.usuarios() : `${paths.familia({ id: familiaId })}?pestana=usuarios`;
         leave({ to, after: MESSAGE_MS });

@@ -16,6 +16,7 @@ import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { UsuarioForm } from "./usuario-form.tsx";
 import { volverDesde } from "./volver.ts";
 
+/** A user. Only users with permission can change it, and nobody once it is deactivated. */
 export default function UsuarioScreen({ id }: { id: number }) {
   const query = trpc.usuarios.ver.useQuery({ id });
   return (

@@ -5,6 +5,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { LISTADO, Usuarios } from "./usuarios-tables.tsx";
 
+/** All users and, for administrators, a link to the accesses of other applications. */
 export default function UsuariosScreen() {
   const { admin } = usePersona();
   return (

@@ -20,7 +20,10 @@ const useUsuariosState = () =>
     byDefault: { orden: "username", direccion: "asc" },
   });
 
-/** What both lists share: their columns for whoever looks, and how a user is added, if at all. */
+/**
+ * What both lists share: their columns for the signed-in user, and the link to add a user, if they
+ * may.
+ */
 function useComunes({ withFamilia, addTo }: { withFamilia: boolean; addTo: number | null }) {
   const { id, familiaId, roles, admin } = usePersona();
   const columns = useMemo(
@@ -48,7 +51,7 @@ export function Usuarios() {
   return <DataTable {...pageProps(query)} {...table.props} {...table.searchProps} {...comunes} />;
 }
 
-/** The users of a family; a deactivated one gets no more. */
+/** A family's users. A deactivated family gets no new ones. */
 export function UsuariosDeFamilia({ familia: { id, fechaBaja } }: { familia: FamiliaVista }) {
   const comunes = useComunes({ withFamilia: false, addTo: fechaBaja === null ? id : null });
   const table = useUsuariosState();

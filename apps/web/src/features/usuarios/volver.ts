@@ -1,6 +1,6 @@
 import { paths } from "../../navigation/paths.ts";
 
-/** Where one comes from to a user: its family's users, or all of them. */
+/** Where a user's screen leads back to: the users of their family, or all users. */
 export const volverDesde = (familia: { id: number; nombre: string } | null) =>
   familia === null
     ? { href: paths.usuarios(), label: "Usuarios" }

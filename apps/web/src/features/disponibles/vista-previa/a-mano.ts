@@ -3,15 +3,18 @@ import type { Asignacion, Correccion, FilaOmitida } from "@cosecha/domain/esquem
 
 export type Lista = Asignacion["listas"][number];
 
-/** What a person has said of how the file is to be read; null leaves it to the server. */
+/** What the user has decided about how to read the file. Null leaves the decision to the server. */
 export interface AMano {
   asignacion: Asignacion | null;
   correcciones: readonly Correccion[];
   omitidas: readonly FilaOmitida[];
   ivaHabitual: number | null;
-  /** What products that families have ordered and that become another thing are. */
+  /**
+   * Whether products that families have ordered and that get another name are the same products or
+   * others.
+   */
   renombrados: "mismos" | "otros" | null;
-  /** Not to go by what was said of earlier files. */
+  /** Ignore what users decided about this supplier's earlier files. */
   olvidar: boolean;
 }
 
@@ -24,22 +27,22 @@ const NADA: AMano = {
   olvidar: false,
 };
 
-/** What was said, and what each change before it has left behind, for undoing. */
+/** The user's decisions, with the state before each change, to undo it. */
 export interface Historia {
   actual: AMano;
-  /** The last one last; `que` names the change that followed. */
+  /** In the order of the changes. `que` names the change that was made from this state. */
   anteriores: readonly { estado: AMano; que: string }[];
 }
 
 export const SIN_HISTORIA: Historia = { actual: NADA, anteriores: [] };
 
-/** With one more change, that `que` names. */
+/** Adds a change, which `que` names. */
 export const hacer = ({ actual, anteriores }: Historia, que: string, cambio: Partial<AMano>): Historia => ({
   actual: { ...actual, ...cambio },
   anteriores: [...anteriores, { estado: actual, que }],
 });
 
-/** Without the last change. */
+/** Undoes the last change. */
 export function deshacer(historia: Historia): Historia {
   const ultimo = historia.anteriores.at(-1);
   return ultimo ? { actual: ultimo.estado, anteriores: historia.anteriores.slice(0, -1) } : historia;
@@ -49,7 +52,7 @@ const enLista = ({ listas }: Asignacion, indice: number, cambio: (lista: Lista) 
   listas: listas.map((lista, index) => (index === indice ? cambio(lista) : lista)),
 });
 
-/** `campo` is read from `columna` (null: from none); a column feeds one field alone. */
+/** Reads `campo` from `columna` (null: from no column). A column feeds only one field. */
 export const conCampo = (asignacion: Asignacion, indice: number, campo: Campo, columna: string | null) =>
   enLista(asignacion, indice, (lista) => {
     const columnas = Object.fromEntries(
@@ -58,7 +61,7 @@ export const conCampo = (asignacion: Asignacion, indice: number, campo: Campo, c
     return { ...lista, columnas: columna === null ? columnas : { ...columnas, [campo]: columna } };
   });
 
-/** `columna` feeds `campo` and nothing else; null: nothing at all. */
+/** Reads only `campo` from `columna`; null reads nothing from it. */
 export function conColumna(asignacion: Asignacion, indice: number, columna: string, campo: Campo | null) {
   if (campo !== null) return conCampo(asignacion, indice, campo, columna);
   return enLista(asignacion, indice, (lista) => ({
@@ -67,11 +70,11 @@ export function conColumna(asignacion: Asignacion, indice: number, columna: stri
   }));
 }
 
-/** With other details of a list: its sheet, its header's row, whether its prices include IVA. */
+/** Changes details of a list: its sheet, its header's row, whether its prices include IVA. */
 export const conLista = (asignacion: Asignacion, indice: number, cambio: Partial<Lista>) =>
   enLista(asignacion, indice, (lista) => ({ ...lista, ...cambio }));
 
-/** With one more list on a sheet; from none, with that alone. */
+/** Adds a list on a sheet; without an assignment, starts one with this list alone. */
 export const masLista = (
   asignacion: Asignacion | null,
   hoja: string | null,
@@ -80,13 +83,16 @@ export const masLista = (
   listas: [...(asignacion?.listas ?? []), { hoja, filaCabecera, columnas: {}, precioConIva: null }],
 });
 
-/** Without a list; null where it was the only one. */
+/** Removes a list; null when it was the only one. */
 export function sinLista({ listas }: Asignacion, indice: number): Asignacion | null {
   const quedan = listas.filter((_, index) => index !== indice);
   return quedan.length === 0 ? null : { listas: quedan };
 }
 
-/** Which list a cell belongs to: of those on its sheet the one that uses its column, or else the first. -1: none. */
+/**
+ * The index of the list that a cell belongs to: among the lists of its sheet, the one that uses its
+ * column, otherwise the first. -1 when the sheet has no list.
+ */
 export function listaDe(asignacion: Asignacion | null, hoja: string | null, columna: string): number {
   const deLaHoja = (asignacion?.listas ?? []).flatMap((lista, index) =>
     lista.hoja === hoja ? [{ lista, index }] : [],
@@ -95,7 +101,7 @@ export function listaDe(asignacion: Asignacion | null, hoja: string | null, colu
   return (suya ?? deLaHoja[0])?.index ?? -1;
 }
 
-/** With another text for a cell; with the file's own `original` it is no correction. */
+/** Replaces a cell's text. With the file's own text (`original`) it removes the correction. */
 export function conCorreccion(
   correcciones: readonly Correccion[],
   nueva: Correccion,
@@ -107,7 +113,7 @@ export function conCorreccion(
   return nueva.texto === original ? otras : [...otras, nueva];
 }
 
-/** With the row left out, or brought back. */
+/** Leaves a row out, or takes it back in. */
 export const conFila = (omitidas: readonly FilaOmitida[], { hoja, fila }: FilaOmitida, omitida: boolean) => {
   const otras = omitidas.filter((una) => una.hoja !== hoja || una.fila !== fila);
   return omitida ? [...otras, { hoja, fila }] : otras;

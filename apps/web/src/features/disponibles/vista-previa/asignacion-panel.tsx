@@ -11,7 +11,7 @@ import { conCampo, conLista, type Lista, masLista, sinLista } from "./a-mano.ts"
 import type { Mano } from "./mano.ts";
 import { NOMBRES, textosPrevia } from "./textos.ts";
 
-/** How the file is read, list by list, to be changed by hand. */
+/** Shows how the file is read, list by list. The user can change it. */
 export function AsignacionPanel({
   asignacion,
   hojas,
@@ -20,7 +20,7 @@ export function AsignacionPanel({
 }: {
   asignacion: Asignacion;
   hojas: readonly HojaVista[];
-  /** The sheet that one looks at: where another list is begun. */
+  /** The sheet in sight, where a new list starts. */
   hojaALaVista: HojaVista | undefined;
   mano: Mano;
 }) {
@@ -30,7 +30,7 @@ export function AsignacionPanel({
       <p className="text-muted-foreground">{textosPrevia.asignar}</p>
       {listas.map((lista, indice) => (
         <UnaLista
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list has no identity but its position
           key={indice}
           lista={lista}
           indice={indice}
@@ -57,7 +57,10 @@ export function AsignacionPanel({
   );
 }
 
-/** The first row with several texts in it, of what nobody has found a header in. */
+/**
+ * The row to propose as header when none was found: the first of the top 50 with several texts.
+ * Null when there is none.
+ */
 export function cabeceraProbable(hoja: HojaVista | undefined): number | null {
   const fila = (hoja?.filas ?? [])
     .slice(0, 50)
@@ -159,7 +162,7 @@ function IvaDeLosPrecios({ lista, indice, mano }: ListaProps) {
   );
 }
 
-/** What each field is read from. */
+/** Which column each field is read from. */
 function Columnas({ lista, indice, hoja, mano }: ListaProps & { hoja: HojaVista | undefined }) {
   const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
   return (
@@ -185,7 +188,7 @@ function Columnas({ lista, indice, hoja, mano }: ListaProps & { hoja: HojaVista 
   );
 }
 
-/** The columns of a sheet, each by its letter and what its header says. */
+/** The columns of a sheet, each with its letters and the text of its header. */
 function opcionesDeColumna(hoja: HojaVista | undefined, filaCabecera: number | null) {
   const anchura = Math.max(0, ...(hoja?.filas ?? []).map((celdas) => celdas.length));
   const cabecera = filaCabecera === null ? [] : (hoja?.filas[filaCabecera - 1] ?? []);
@@ -196,7 +199,10 @@ function opcionesDeColumna(hoja: HojaVista | undefined, filaCabecera: number | n
   });
 }
 
-/** The header's row: taken once it is left, so that «12» is not «1» first. */
+/**
+ * The number of the header's row. It is applied when the user leaves the field, so that typing «12»
+ * does not apply «1» first.
+ */
 function Cabecera({
   filaCabecera,
   ultima,

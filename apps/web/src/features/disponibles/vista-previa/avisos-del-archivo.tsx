@@ -14,7 +14,8 @@ export function Rechazo({ rechazo }: Pick<VistaPrevia, "rechazo">) {
 }
 
 /**
- * That it was read as the supplier's last one, and the way out of that; or that it no longer is.
+ * Says that the file was read like the supplier's last one and offers to read it from scratch, or
+ * says that this was done.
  */
 export function Recuerdo({
   asignadaPor,

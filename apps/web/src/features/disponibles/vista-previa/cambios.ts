@@ -6,7 +6,7 @@ import { NOMBRES } from "./textos.ts";
 
 type Datos = Pick<ProductoPrevisto, Campo>;
 
-/** A product's value as people read it; "" where there is none. */
+/** The text of one of a product's values; "" when it has none. */
 export function valorDe(producto: Datos, campo: Campo): string {
   switch (campo) {
     case "precio":
@@ -22,13 +22,13 @@ export function valorDe(producto: Datos, campo: Campo): string {
 
 const numero = (valor: number) => String(valor).replace(".", ",");
 
-/** With all of its decimals where cents do not tell it (prices have up to 4). */
+/** Shows all decimals of a price that does not end at the cents (prices have up to 4). */
 const euros = (precio: number) =>
   Math.abs(precio * 100 - Math.round(precio * 100)) < 1e-6
     ? formatoEuros(precio)
     : `${numero(precio)}\u00a0€`;
 
-/** What differs from what the product was: «Precio: 2,40 € → 2,70 €». */
+/** How a product differs from the stored one: «Precio: 2,40 € → 2,70 €». */
 export function cambiosDe(producto: ProductoPrevisto): string[] {
   const { anterior } = producto;
   if (anterior === null) return [];
@@ -38,7 +38,7 @@ export function cambiosDe(producto: ProductoPrevisto): string[] {
   });
 }
 
-/** «sube 12,5 %»; null where the price is what it was. */
+/** «sube 12,5 %»; null when the price is the same. */
 export function variacionTexto({ variacion }: ProductoPrevisto): string | null {
   if (variacion === null || variacion === 0) return null;
   return `${variacion > 0 ? "sube" : "baja"} ${numero(Math.abs(variacion))} %`;

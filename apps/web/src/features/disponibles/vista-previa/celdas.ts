@@ -3,16 +3,16 @@ import { columnIndex } from "@cosecha/ui/lib/sheet";
 import { type Lista, listaDe } from "./a-mano.ts";
 import { type Entrada, partesDe } from "./lectura.ts";
 
-/** The text of a cell: of a sheet, a row counted from 1, and a column by its letters. */
+/** The text of a cell, by its sheet, its row counted from 1, and its column's letters. */
 export type TextoDe = (hoja: string | null, fila: number, columna: string) => string;
 
-/** What the file has in a cell; nothing beyond its edges. */
+/** The file's text in a cell; "" outside the sheet. */
 export const textoOriginal =
   (hojas: readonly Pick<HojaVista, "nombre" | "filas">[]): TextoDe =>
   (nombre, fila, columna) =>
     hojas.find((una) => una.nombre === nombre)?.filas[fila - 1]?.[columnIndex(columna)] ?? "";
 
-/** What a cell says now: the correction, where there is one. */
+/** The text of a cell with the user's correction, if there is one. */
 export const textoActual =
   (correcciones: readonly Correccion[], original: TextoDe): TextoDe =>
   (nombre, fila, columna) =>
@@ -20,7 +20,8 @@ export const textoActual =
     original(nombre, fila, columna);
 
 /**
- * The list that an entry was read from: of those on its sheet the one that has its name's column.
+ * The list that an entry was read from: among the lists of its sheet, the one that contains the
+ * column of its name.
  */
 export function listaDeEntrada(
   asignacion: Asignacion,

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { cuantos } from "./textos.ts";
 
-/** «hoja «Lista», cabecera en la fila 5». */
+/** How the file was read, in a line: «hoja «Lista», cabecera en la fila 5». */
 export function resumenDe(asignacion: Asignacion | null): string {
   const [primera, ...otras] = asignacion?.listas ?? [];
   if (primera === undefined) return "no se ha encontrado ninguna lista";
@@ -13,7 +13,7 @@ export function resumenDe(asignacion: Asignacion | null): string {
   return `${hoja}${cabecera}${otras.length === 0 ? "" : ` y ${cuantos(otras.length, "lista más", "listas más")}`}`;
 }
 
-/** The way to what each column was taken for, which says in a line how the file was read. */
+/** Says in a line how the file was read, and opens the assignment of its columns (`children`). */
 export function ComoSeHaLeido({
   abierto,
   resumen,

@@ -4,7 +4,7 @@ import type { Dispatch, SetStateAction } from "react";
 import { deshacer, type Historia, SIN_HISTORIA } from "./a-mano.ts";
 import { cuantos } from "./textos.ts";
 
-/** The way back from what was said by hand: one step, or all of it. */
+/** Undoes the user's last decision about the file, or all of them. */
 export function Deshacer({
   historia: { anteriores },
   setHistoria,

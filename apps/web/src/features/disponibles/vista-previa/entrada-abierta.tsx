@@ -13,15 +13,18 @@ import { NOMBRES, origen } from "./textos.ts";
 
 interface EntradaAbiertaProps {
   entrada: Exclude<Entrada, { tipo: "desaparece" }>;
-  /** The list that the row is of, if any. */
+  /** The list that the row belongs to, if any. */
   lista: Lista | undefined;
-  /** What a cell says now. */
+  /** The current text of a cell. */
   textoDe: TextoDe;
   mano: Mano;
   onVerHoja: () => void;
 }
 
-/** What can be done with an entry: look where each value came from, mend a cell, leave the row out. */
+/**
+ * What the user can do with an entry: see where each value came from, correct a cell, leave the row
+ * out.
+ */
 export function EntradaAbierta({ onVerHoja, ...props }: EntradaAbiertaProps) {
   const { entrada, mano } = props;
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
@@ -53,7 +56,10 @@ export function EntradaAbierta({ onVerHoja, ...props }: EntradaAbiertaProps) {
   );
 }
 
-/** Each field, to be mended where its cell is in the row; none while the row is left out. */
+/**
+ * The fields of an entry. Those whose cell is in its row can be corrected. None are shown while the
+ * row is left out.
+ */
 function Campos({
   entrada,
   lista,
@@ -65,7 +71,7 @@ function Campos({
   const producto = entrada.tipo === "producto" ? entrada.producto : null;
   const malas = entrada.tipo === "fila" ? entrada.errores.map(({ columna }) => columna) : [];
   const esMala = (campo: Campo) => Number(malas.includes(lista?.columnas[campo] ?? null));
-  // First what is wrong; and there it stays, also once it is mended.
+  // Wrong fields come first, and keep their place after the user corrects them.
   const [campos] = useState(() => CAMPOS.toSorted((a, b) => esMala(b) - esMala(a)));
   if (omitida) return null;
   return (
@@ -75,7 +81,8 @@ function Campos({
         const columna = lista?.columnas[campo];
         const celda = (de?.celda && partesDe(de.celda)) || (columna ? { columna, fila } : null);
         if (celda === null && de === undefined) return null;
-        // A section's title is not this row's to mend: nor is what comes from no cell.
+        // A value from a section's title belongs to several rows, and others come from no cell:
+        // neither can be corrected here.
         return celda !== null && celda.fila === fila ? (
           <Celda
             key={campo}
@@ -107,7 +114,7 @@ function Celda({
   onChange,
 }: {
   campo: Campo;
-  /** Whether it is what is wrong with the row. */
+  /** Whether this field is wrong in the row. */
   mal: boolean;
   nota: string | null;
   celda: string;

@@ -6,7 +6,7 @@ import { memo } from "react";
 import { valorDe, variacionTexto } from "./cambios.ts";
 import type { Entrada } from "./lectura.ts";
 
-/** One line of the list: a product, or a row that is none, with what there is to say of it. */
+/** One entry of the list: a product, or a row that is not a product, with its notices. */
 export const CabezaDeEntrada = memo(function CabezaDeEntrada({
   entrada,
   abierta,
@@ -81,7 +81,7 @@ export const CabezaDeEntrada = memo(function CabezaDeEntrada({
   );
 });
 
-/** How the product compares with what it was; nothing where it is the same. */
+/** How the product compares with the stored one; nothing when it is the same. */
 function Cambio({ producto }: { producto: ProductoPrevisto }) {
   if (producto.cambio === "igual") return null;
   if (producto.cambio === "nuevo") return <Badge variant="info">nuevo</Badge>;

@@ -11,9 +11,9 @@ import { NOMBRES } from "./textos.ts";
 interface HojaBarraProps {
   ref: Ref<HTMLDivElement>;
   lugar: SheetPlace;
-  /** What the cell says. */
+  /** The cell's text. */
   texto: string;
-  /** What its column is; null: nothing. */
+  /** The field that its column feeds; null for none. */
   campo: Campo | null;
   omitida: boolean;
   esCabecera: boolean;
@@ -21,18 +21,18 @@ interface HojaBarraProps {
   onCampo: (campo: Campo | null) => void;
   onOmitir: (omitir: boolean) => void;
   onCabecera: () => void;
-  /** Back to the sheet, by key. */
+  /** Called when the user returns to the sheet by keyboard. */
   onVolver: () => void;
 }
 
 /**
- * What can be done with the place in the sheet where one is: a cell's text, a column's meaning, a
- * row's.
+ * What the user can do at the current place in the sheet: correct a cell's text, or say what a
+ * column or a row is.
  */
 export function HojaBarra({ ref, ...props }: HojaBarraProps) {
   const { lugar, onVolver } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it, from whatever is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches Escape from all controls inside
     <div
       ref={ref}
       className="flex flex-wrap items-end gap-2"
@@ -46,7 +46,8 @@ export function HojaBarra({ ref, ...props }: HojaBarraProps) {
         <DeLaColumna {...props} />
       ) : (
         <>
-          {/* First what one comes for: by key, the text of the cell is the next stop after the sheet. */}
+          {/* The cell's text comes first: with the keyboard it is the next stop after the
+              sheet. */}
           {lugar.column < 0 ? null : <DeLaCelda {...props} />}
           <DondeSeEsta {...props} />
           <DeLaFila {...props} />
@@ -121,7 +122,7 @@ function DeLaFila({
 }: Parte<"omitida" | "esCabecera" | "onOmitir" | "onCabecera">) {
   const fila = lugar.row + 1;
   return (
-    // On a phone under the text: beside the cell's name there is no room.
+    // On a phone there is no room beside the cell's name, so this goes below the text.
     <div className="order-2 flex flex-wrap items-center gap-x-2 max-sm:order-4 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:gap-x-0">
       <Button variant="ghost" size="sm" onClick={() => onOmitir(!omitida)}>
         {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}

@@ -4,7 +4,10 @@ import { columnIndex, type SheetRowInfo } from "@cosecha/ui/lib/sheet";
 import { Ban, CircleAlert, TableProperties, TriangleAlert } from "lucide-react";
 import { type Entrada, type Lectura, partesDe } from "./lectura.ts";
 
-/** How each row of a sheet looks, by its place from 0: what it came to, and what was done to it. */
+/**
+ * How each row of a sheet looks, by its index from 0: what was read from it, and what the user
+ * changed.
+ */
 export function filasDe(
   hoja: HojaVista,
   lectura: Lectura,
@@ -68,7 +71,7 @@ function infoDe(entradas: readonly Entrada[]): SheetRowInfo | null {
   };
 }
 
-/** What each column of a sheet is, by its place from 0. */
+/** The field that each column of a sheet feeds, by the column's index from 0. */
 export function columnasDe(nombre: string | null, asignacion: Asignacion | null): Map<number, Campo> {
   const columnas = new Map<number, Campo>();
   for (const lista of asignacion?.listas ?? []) {
@@ -80,7 +83,9 @@ export function columnasDe(nombre: string | null, asignacion: Asignacion | null)
   return columnas;
 }
 
-/** The row of an entry and the cells in it that its values came from, to be pointed out in the sheet. */
+/**
+ * An entry's row, and the cells in it from which its values came, to highlight them in the sheet.
+ */
 export function celdasDe(entrada: Entrada | undefined) {
   const de = lugarDe(entrada);
   if (de === null) return undefined;

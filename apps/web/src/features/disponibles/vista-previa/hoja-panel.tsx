@@ -13,23 +13,24 @@ import { NOMBRES } from "./textos.ts";
 
 interface HojaPanelProps {
   hojas: readonly HojaVista[];
-  /** The one that one looks at. */
+  /** The sheet in sight. */
   hoja: HojaVista;
   onHoja: (hoja: HojaVista) => void;
   lugar: SheetPlace;
   onLugar: (lugar: SheetPlace) => void;
   lectura: Lectura;
   asignacion: Asignacion;
-  /** What was said by hand. */
+  /** The user's decisions. */
   dicho: AMano;
   senalada: { hoja: string | null; fila: number; columnas: ReadonlySet<number> } | undefined;
-  /** Whether a phone shows it: only then can it be scrolled to where one is. */
+  /** Whether a phone shows this panel: a hidden panel cannot scroll. */
   alaVista: boolean;
   mano: Mano;
 }
 
 /**
- * The spreadsheet as it is, with what its columns and rows were taken for; to be mended in place.
+ * The spreadsheet as it is, with what the app took its columns and rows for. The user can correct
+ * it here.
  */
 export function HojaPanel(props: HojaPanelProps) {
   const { hojas, hoja, onHoja, lugar, onLugar, dicho, senalada, alaVista } = props;
@@ -109,7 +110,9 @@ function useAspecto({
   return { celdas, columnas, anchura, filas, ocultas };
 }
 
-/** What can be mended at a place: where no list has it, a new one is begun. */
+/**
+ * The changes that the user can make at a place. Where no list contains it, they start a new list.
+ */
 function arreglos({
   hoja: { nombre },
   lugar,
@@ -140,7 +143,7 @@ function arreglos({
 
 function Hojas({ hojas, hoja, onHoja }: Pick<HojaPanelProps, "hojas" | "hoja" | "onHoja">) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll
     <div role="group" aria-label="Hojas del archivo" className="flex gap-1.5 overflow-x-auto p-0.5">
       {hojas.map((una) => (
         <Button

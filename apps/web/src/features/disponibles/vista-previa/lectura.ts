@@ -11,10 +11,10 @@ import type * as z from "zod";
 
 type ProductoQueDesaparece = z.infer<typeof productoQueDesaparece>;
 
-/** What a row of the file came to, as the list beside the sheet shows it. */
+/** What was read from a row of the file, as the list beside the sheet shows it. */
 export type Entrada =
   | { tipo: "producto"; clave: string; producto: ProductoPrevisto; avisos: readonly Incidencia[] }
-  /** A row that is no product: left out with a reason, taken for something else, or omitted by hand. */
+  /** A row that is not a product: it has an error, is something else, or the user left it out. */
   | {
       tipo: "fila";
       clave: string;
@@ -23,27 +23,28 @@ export type Entrada =
       errores: readonly Incidencia[];
       avisos: readonly Incidencia[];
       omitida: boolean;
-      /** What the file has in it. */
+      /** The row's text in the file. */
       texto: string;
     }
   | { tipo: "desaparece"; clave: string; producto: ProductoQueDesaparece };
 
-/** In the order in which one goes through them: first what is to be mended. */
+/** In the order in which users check them: errors first. */
 export const FILTROS = ["todo", "errores", "avisos", "omitidas", "nuevos", "cambian", "desaparecen"] as const;
 export type Filtro = (typeof FILTROS)[number];
 
 export interface Lectura {
-  /** In the file's order; then what is gone. */
+  /** In the file's order, followed by the products that disappear. */
   entradas: readonly Entrada[];
-  /** What there is to say of the file as a whole. */
+  /** The notices about the file as a whole. */
   generales: readonly Incidencia[];
-  /** The entries of a row, by `claveDeFila`. */
+  /** The entries of each row, by `claveDeFila`. */
   porFila: ReadonlyMap<string, readonly Entrada[]>;
 }
 
+/** The key of a row in `porFila`, unique among all sheets of a file. */
 export const claveDeFila = (hoja: string | null, fila: number): string => `${fila}|${hoja ?? ""}`;
 
-/** What the server understood, as one list with each notice at its row. */
+/** Combines what the server understood into one list, with each notice at its row. */
 export function leerVista(
   {
     importacion,
@@ -70,7 +71,7 @@ export function leerVista(
     return grupo;
   };
   for (const producto of productos) {
-    // Where there is nothing to compare with, all are new, and none of them worth saying so.
+    // With nothing to compare with, all products are new, and marking them would say nothing.
     const visto = comparadoCon === null ? { ...producto, cambio: "igual" as const } : producto;
     filaDe(producto.hoja, producto.fila).productos.push(visto);
   }
@@ -94,7 +95,7 @@ export function leerVista(
     porFila.set(claveDeFila(grupo.hoja, grupo.fila), deLaFila);
     return deLaFila;
   });
-  // Of a file that gives nothing yet there is nothing to miss.
+  // A file that gives no products yet makes no product disappear.
   for (const [index, producto] of (productos.length === 0 ? [] : desaparecen).entries()) {
     entradas.push({ tipo: "desaparece", clave: `desaparece|${index}`, producto });
   }
@@ -130,7 +131,8 @@ function entradasDe(
   if (productos.length === 0 || errores.length > 0 || omitida) {
     entradas.push({
       tipo: "fila",
-      // The same as the product's that the row becomes once it is mended.
+      // The key that the product will have when the user corrects the row, so that the entry stays
+      // open.
       clave: `${clave}|${productos.length}`,
       hoja,
       fila,
@@ -143,7 +145,10 @@ function entradasDe(
   return entradas;
 }
 
-/** Of lists side by side, whose row it is: the one that has something in the notice's column, or else the first. */
+/**
+ * When several lists share a row, the product that a notice is about: the one with a value from the
+ * notice's column, otherwise the first.
+ */
 const productoDe = (productos: readonly ProductoPrevisto[], { fila, columna }: Incidencia) =>
   productos.find(({ procedencia }) =>
     Object.values(procedencia).some(({ celda }) => celda === `${columna}${fila}`),
@@ -162,7 +167,7 @@ const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {
   desaparecen: ({ tipo }) => tipo === "desaparece",
 };
 
-/** How many entries each filter leaves. */
+/** How many entries each filter shows. */
 export function contar(entradas: readonly Entrada[]): Record<Filtro, number> {
   const cuentas = Object.fromEntries(FILTROS.map((filtro) => [filtro, 0])) as Record<Filtro, number>;
   for (const entrada of entradas) {
@@ -172,8 +177,8 @@ export function contar(entradas: readonly Entrada[]): Record<Filtro, number> {
 }
 
 /**
- * What a filter and a search leave; and the entry that is open, which does not vanish from under who mends it.
- * `buscado` is folded already, with `plegar`.
+ * The entries that match a filter and a search, and the open entry, which stays in sight while the
+ * user corrects it. `buscado` has already been folded with `plegar`.
  */
 export function filtrar(
   entradas: readonly Entrada[],
@@ -197,13 +202,13 @@ const textoDe = (entrada: Entrada): string =>
         entrada.producto.unidad,
       ].join(" ");
 
-/** «D12» in its parts; null for what is no cell. */
+/** Splits «D12» into its column and its row; null when the text is not a cell. */
 export function partesDe(celda: string): { columna: string; fila: number } | null {
   const partes = /^([A-Z]{1,3})(\d+)$/.exec(celda);
   return partes?.[1] ? { columna: partes[1], fila: Number(partes[2]) } : null;
 }
 
-/** A sheet's rows with the corrected texts in them; the rows themselves where there are none. */
+/** A sheet's rows with the corrected texts; the same array when there are no corrections. */
 export function conCorrecciones(
   filas: readonly (readonly string[])[],
   correcciones: readonly Correccion[],

@@ -6,19 +6,19 @@ import type { Entrada } from "./lectura.ts";
 
 interface ListaProps {
   entradas: readonly Entrada[];
-  /** The `clave` of the open one. */
+  /** The `clave` of the open entry. */
   elegida: string | null;
   onElegir: (entrada: Entrada | null) => void;
   abierta: (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => ReactNode;
-  /** What to say where there are none. */
+  /** Shown when there are no entries. */
   vacia: string;
   className?: string;
 }
 
 /**
- * What was understood, row by row: thousands of entries, of which only those in sight are drawn.
- * One stop for Tab; the arrow keys go from one to the next. The one that is open shows what
- * `abierta` gives.
+ * The entries of the file. There may be thousands, so only those in sight are rendered. The list is
+ * one Tab stop, and the arrow keys move between entries. The open entry shows what `abierta`
+ * returns.
  */
 export function ListaDeEntradas({ entradas, elegida, onElegir, abierta, vacia, className }: ListaProps) {
   const caja = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ function UnaEntrada({
   entrada: Entrada;
   index: number;
   estaAbierta: boolean;
-  /** Tab stops here. */
+  /** Tab stops at this entry. */
   esParada: boolean;
 }) {
   return (
@@ -115,22 +115,20 @@ function UnaEntrada({
   );
 }
 
-/**
- * Brings the chosen entry into sight, when it is another: chosen in the sheet, or moved to by key.
- */
+/** Scrolls to the open entry when another one is opened, from the sheet or by keyboard. */
 function useALaVista(
   caja: RefObject<HTMLDivElement | null>,
   virtual: ReturnType<typeof useWindowedBox>,
   elegida: string | null,
   indice: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list scrolls nowhere by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another open entry scrolls the list
   useEffect(() => {
     if (indice < 0) return;
     const fila = caja.current?.querySelector<HTMLElement>(`[data-index="${indice}"]`);
     const { clientHeight: alto = 0, scrollTop: arriba = 0 } = caja.current ?? {};
-    // One that does not fit begins at the top: what it is, and what is wrong with it, before what
-    // can be done.
+    // An entry that does not fit starts at the top: its name and its errors come before what the
+    // user can do.
     const cabe = fila === null || fila === undefined || fila.offsetHeight <= alto;
     const aLaVista = fila && fila.offsetTop >= arriba && fila.offsetTop + fila.offsetHeight <= arriba + alto;
     if (!aLaVista) virtual.scrollToIndex(indice, { align: cabe ? "auto" : "start" });
@@ -142,9 +140,7 @@ function useALaVista(
 const enfocar = (caja: HTMLElement | null, indice: number) =>
   caja?.querySelector<HTMLElement>(`[data-entrada="${indice}"]`)?.focus({ preventScroll: true });
 
-/**
- * Which of so many entries a key leads to from the one that has the focus; null where it does not.
- */
+/** The index of the entry that a key moves the focus to; null when the key does not move it. */
 function saltoDe({ target, key }: KeyboardEvent, cuantas: number): number | null {
   if (!(target instanceof HTMLElement && target.matches("[data-entrada]"))) return null;
   const aqui = Number(target.dataset.entrada);

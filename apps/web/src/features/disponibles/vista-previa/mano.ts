@@ -2,17 +2,23 @@ import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { type Dispatch, type SetStateAction, useMemo } from "react";
 import { type AMano, conCorreccion, conFila, type Historia, hacer } from "./a-mano.ts";
 
-/** What can be said by hand; each change has the file read again, and can be undone. */
+/**
+ * The decisions that the user can take. Each makes the server read the file again, and can be
+ * undone.
+ */
 export interface Mano {
   cambiar: (que: string, cambio: Partial<AMano>) => void;
-  /** Changes how the lists are read, from how they are. */
+  /** Changes how the lists are read, starting from how they are read now. */
   asignar: (que: string, cambio: (asignacion: Asignacion) => Asignacion | null) => void;
-  /** Another text for a cell; the file's own takes the correction back. */
+  /** Replaces a cell's text. The file's own text removes the correction. */
   corregir: (celda: { hoja: string | null; fila: number; columna: string }, texto: string) => void;
   omitir: (hoja: string | null, fila: number, omitida: boolean) => void;
 }
 
-/** `leida` is how the lists are read unless somebody says otherwise; `original` tells what the file has in a cell. */
+/**
+ * The user's actions on the preview. `leida` is how the lists are read until the user changes it;
+ * `original` returns the file's text in a cell.
+ */
 export function useMano(
   leida: Asignacion | null,
   setHistoria: Dispatch<SetStateAction<Historia>>,

@@ -6,10 +6,10 @@ import { type Entrada, FILTROS, type Filtro, filtrar, type Lectura } from "./lec
 import { ListaDeEntradas } from "./lista-de-entradas.tsx";
 import { FILTROS_TEXTO, textosPrevia } from "./textos.ts";
 
-/** From how many rows on a search is worth its place. */
+/** A list with more rows than this has a search. */
 const MUCHAS = 20;
 
-/** What was understood, filtered by what there is to look at. */
+/** The entries of the file, with a filter and a search. */
 export function PanelDeProductos({
   lectura,
   cuentas,
@@ -23,10 +23,13 @@ export function PanelDeProductos({
   elegida: string | null;
   onElegir: (entrada: Entrada | null) => void;
   abierta: (entrada: Exclude<Entrada, { tipo: "desaparece" }>) => ReactNode;
-  /** Whether a phone shows it: what was chosen elsewhere meanwhile is scrolled to then. */
+  /**
+   * Whether a phone shows this panel: when it appears, it scrolls to the entry that was opened
+   * elsewhere.
+   */
   alaVista: boolean;
 }) {
-  // What is to be mended comes first.
+  // Errors come first.
   const [filtro, setFiltro] = useState<Filtro>(cuentas.errores > 0 ? "errores" : "todo");
   const [buscado, setBuscado] = useState("");
   const entradas = useMemo(
@@ -40,7 +43,7 @@ export function PanelDeProductos({
   );
   return (
     <div className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no field of the form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these buttons are not a field of the form */}
       <div role="group" aria-label="Filtrar" className="flex flex-wrap gap-1.5">
         {FILTROS.filter((uno) => uno === "todo" || uno === filtro || cuentas[uno] > 0).map((uno) => (
           <Button
@@ -63,7 +66,7 @@ export function PanelDeProductos({
         />
       ) : null}
       <ListaDeEntradas
-        // Another filter begins at the top.
+        // Another filter starts at the top.
         key={`${filtro}|${buscado}|${alaVista}`}
         entradas={entradas}
         elegida={elegida}

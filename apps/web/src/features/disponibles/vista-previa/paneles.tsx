@@ -16,10 +16,10 @@ const PANELES: readonly { panel: Panel; nombre: string }[] = [
   { panel: "hoja", nombre: "Hoja" },
 ];
 
-/** On a phone, which of the two panels is seen. */
+/** On a phone, selects which of the two panels is shown. */
 export function QueSeVe({ posicion: { aLaVista, setALaVista } }: { posicion: Posicion }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no field of the form
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not a field of the form
     <div role="group" aria-label="Qué se ve" className="flex gap-1.5 lg:hidden">
       {PANELES.map(({ panel, nombre }) => (
         <Button
@@ -41,15 +41,15 @@ interface PanelesProps {
   lectura: Lectura;
   cuentas: Record<Filtro, number>;
   asignacion: Asignacion;
-  /** What was said by hand. */
+  /** The user's decisions. */
   dicho: AMano;
-  /** What the file has in a cell. */
+  /** The file's text in a cell. */
   original: TextoDe;
   posicion: Posicion;
   mano: Mano;
 }
 
-/** The products and the sheet that they were read from, side by side where there is room. */
+/** The products and the sheet that they were read from, side by side if there is room. */
 export function Paneles({
   hojas,
   lectura,
@@ -64,7 +64,7 @@ export function Paneles({
   const caja = useRef<HTMLDivElement>(null);
   const verHoja = () => {
     setALaVista("hoja");
-    // The button goes with its panel: on to the cell.
+    // The button disappears with its panel, so the focus moves to the cell.
     requestAnimationFrame(() =>
       caja.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus(),
     );

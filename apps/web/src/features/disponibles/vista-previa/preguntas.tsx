@@ -10,18 +10,21 @@ import { cuantos, textosPrevia } from "./textos.ts";
 
 const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
 
-/** What only a person can settle; each answer has the file read again, and can be changed. */
+/**
+ * Questions that only a person can answer. Each answer makes the server read the file again, and
+ * can be changed.
+ */
 export function Preguntas({
   preguntas,
   listas,
   mano,
 }: {
   preguntas: readonly Pregunta[];
-  /** How many lists there are. */
+  /** The number of lists. */
   listas: number;
   mano: Mano;
 }) {
-  // What has been answered is not asked again: it stays in sight as it was answered.
+  // Answered questions stay in sight with their answer, although the server asks them no more.
   const [respondidas, setRespondidas] = useState<readonly Pregunta[]>([]);
   const todas = [...preguntas, ...respondidas.filter((una) => !preguntas.some(esLaMisma(una)))]
     .filter((una) => !("lista" in una) || una.lista < listas)
@@ -172,7 +175,7 @@ function Opciones<T extends string>({
 }: {
   titulo: string;
   opciones: readonly { valor: T; texto: string }[];
-  /** null: none yet. */
+  /** Null while there is no answer. */
   elegida: T | null;
   onChange: (valor: T) => void;
 }) {

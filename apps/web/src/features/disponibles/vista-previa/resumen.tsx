@@ -17,7 +17,10 @@ export function cuentaDe({ productos, importacion: { avisos, errores } }: VistaP
     .join(" · ");
 }
 
-/** What came out of the file in one line, and in another how that compares with what there was. */
+/**
+ * What was read from the file, in one line, and how it compares with the stored products, in
+ * another.
+ */
 export function Resumen({
   vista,
   cuentas,
@@ -65,7 +68,7 @@ const comparacion = (cuentas: Record<Filtro, number>) =>
     " · ",
   ) || "nada ha cambiado";
 
-/** What there is to say of the file as a whole; what holds for several of its sheets once. */
+/** The notices about the file as a whole. A notice that several sheets share is shown once. */
 export function Generales({
   generales,
   errores,
@@ -73,7 +76,7 @@ export function Generales({
 }: {
   generales: readonly Incidencia[];
   errores: ReadonlySet<object>;
-  /** Whether there is more than one sheet to tell apart. */
+  /** Whether the file has more than one sheet. */
   conHojas: boolean;
 }) {
   if (generales.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Input } from "@cosecha/ui/input";
 import { useRef, useState } from "react";
 
-/** The text of a cell, to be mended: taken on Enter or when it is left; Escape leaves it as it was. */
+/** Edits a cell's text. Enter or leaving the field applies it; Escape restores it. */
 export function TextoDeCelda({
   texto,
   onChange,
@@ -10,7 +10,7 @@ export function TextoDeCelda({
 }: {
   texto: string;
   onChange: (texto: string) => void;
-  /** By key, done with or given up. */
+  /** Called after Enter or Escape. */
   onDone?: () => void;
   id?: string;
   "aria-label"?: string;
@@ -19,12 +19,12 @@ export function TextoDeCelda({
 }) {
   const [escrito, setEscrito] = useState(texto);
   const [visto, setVisto] = useState(texto);
-  // Another cell, or one undone: what it says now.
+  // The cell or its text has changed from outside: show the current text.
   if (texto !== visto) {
     setVisto(texto);
     setEscrito(texto);
   }
-  // What has been taken, or given up: leaving the field says no more of it.
+  // The text that was last applied or given up, so that leaving the field does not apply it again.
   const dicho = useRef<string | null>(null);
   const tomar = () => {
     if (escrito !== texto && escrito !== dicho.current) onChange(escrito);

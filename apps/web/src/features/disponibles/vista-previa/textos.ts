@@ -2,7 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Filtro } from "./lectura.ts";
 
-/** What each field of a product is called on the preview. */
+/** The name of each field of a product on the preview. */
 export const NOMBRES: Readonly<Record<Campo, string>> = {
   nombre: "Nombre",
   precio: "Precio",
@@ -40,6 +40,7 @@ export function origen({ como, celda }: Procedencia): string {
   return textos[como];
 }
 
+/** A number with its noun: «1 producto», «3 productos». */
 export const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
 
 export const textosPrevia = {
@@ -63,14 +64,14 @@ export const textosPrevia = {
   recuperado: "Su sesión terminó, pero lo que estaba preparando sigue aquí. Compruébelo y siga.",
   asignar:
     "Diga qué es cada columna aquí mismo, o pulse en la hoja la letra de una columna. Hacen falta al menos el nombre y el precio.",
-  /** Families have ordered them, in orders that are neither completed nor cancelled. */
+  /** For products that families have ordered in orders that are neither completed nor cancelled. */
   renombrados: (productos: number) =>
     productos === 1
       ? "Ya hay familias que han pedido un producto que con este archivo pasa a ser otra cosa:"
       : `Ya hay familias que han pedido ${productos} productos que con este archivo pasan a ser otra cosa:`,
   mismos: "Sí: cambia también lo que ya se ha pedido",
   otros: "No: lo pedido se queda como está, con stock 0, y lo del archivo se añade aparte",
-  /** What becomes of rows with errors. */
+  /** What happens to rows with errors. */
   fuera: (filas: number) =>
     filas === 1
       ? "La fila con errores se queda fuera de la lista. Corríjala aquí mismo, o siga sin ella."

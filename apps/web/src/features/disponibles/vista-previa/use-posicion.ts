@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { celdasDe } from "./hoja-filas.tsx";
 import { claveDeFila, type Entrada, type Lectura } from "./lectura.ts";
 
-/** Which of the two a phone shows. */
+/** Which of the two panels a phone shows. */
 export type Panel = "productos" | "hoja";
 
 const INICIO: SheetPlace = { row: 0, column: 0 };
@@ -12,8 +12,8 @@ const INICIO: SheetPlace = { row: 0, column: 0 };
 export type Posicion = ReturnType<typeof usePosicion>;
 
 /**
- * Where one is, in the list and in the sheet: who goes to a row in one of them is at the same in
- * the other.
+ * The current place in the list and in the sheet. Going to a row in one of them goes to the same
+ * row in the other.
  */
 export function usePosicion(vista: VistaPrevia, hojas: readonly HojaVista[], lectura: Lectura) {
   const [clave, setClave] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function usePosicion(vista: VistaPrevia, hojas: readonly HojaVista[], lec
     lugar,
     aLaVista,
     setALaVista,
-    /** Chooses an entry in the list; null closes the open one. */
+    /** Opens an entry of the list; null closes the open one. */
     elegir: (entrada: Entrada | null) => {
       setClave(entrada?.clave ?? null);
       const celdas = celdasDe(entrada ?? undefined);
@@ -44,7 +44,7 @@ export function usePosicion(vista: VistaPrevia, hojas: readonly HojaVista[], lec
       setNombreDeHoja(celdas.hoja);
       setLugar({ row: fila - 1, column: columnas.size === 0 ? 0 : Math.min(...columnas) });
     },
-    /** Goes to a place in the sheet in sight. */
+    /** Goes to a place in the current sheet. */
     irA: (place: SheetPlace) => {
       setLugar(place);
       if (hoja === undefined || place.row < 0) return;

@@ -7,7 +7,7 @@ import { trpc } from "../../../api/api.ts";
 import { toUpload } from "../../../files/files.ts";
 import { type Historia, SIN_HISTORIA } from "./a-mano.ts";
 
-/** What goes to the server with the listing: the file as it was read, and what was said of it. */
+/** What is sent with the listing: the file's bytes, and the user's decisions about them. */
 export type Envio = ReturnType<typeof datosDe> & { archivoExcel: ArchivoSubido };
 
 interface Bytes {
@@ -15,23 +15,23 @@ interface Bytes {
   archivo: ArchivoSubido;
 }
 
-/** A file as it was read, with what was said of it. */
+/** A file's bytes, with the user's decisions about them. */
 export type Seguido = Bytes & { historia: Historia };
 
 /**
- * What the server understands of a chosen file, asked again with whatever is said by hand. While it reads, and when
- * that fails, the last result stays; an answer that is no longer asked for is not looked at. `id`: the listing whose
- * file it is to replace.
+ * What the server understands of a chosen file. Each decision of the user makes it read the file
+ * again. Meanwhile, and after a failure, the last result stays; outdated answers are ignored. `id`
+ * is the listing whose file it will replace, or null.
  */
 export function useVistaPrevia(
   file: File | null,
   proveedorId: number,
   id: number | null,
-  /** How far one had come with a file, where that goes on. */
+  /** A file and its decisions from an earlier session, to go on from there. */
   seguido: Seguido | null,
 ) {
   const { client } = trpc.useUtils();
-  // With a key of its own: looking at a file changes nothing that other screens show.
+  // The key matches no router, so that previewing a file invalidates no query.
   const { mutateAsync: leer } = useMutation({
     mutationKey: ["vistaPrevia"],
     mutationFn: (entrada: Parameters<typeof client.disponibles.vistaPrevia.mutate>[0]) =>
@@ -47,7 +47,7 @@ export function useVistaPrevia(
   const bytes = useRef<Bytes | null>(seguido);
   const conHojas = hojas === null;
 
-  // Another file is read afresh; the same one, put back, is as one left it.
+  // Another file starts afresh. The file of the earlier session keeps its decisions.
   if (file !== null && file !== leyendoDe) {
     setLeyendoDe(file);
     setHistoria(file === seguido?.file ? seguido.historia : SIN_HISTORIA);
@@ -57,14 +57,15 @@ export function useVistaPrevia(
     setOcupado(true);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets come once, with the first answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first answer brings the sheets
   useEffect(() => {
     if (leyendoDe === null) return;
     let vigente = true;
     setOcupado(true);
     const leerlo = async () => {
       try {
-        // Read once: what is stored is what was looked at, whatever becomes of the file meanwhile.
+        // The bytes are read once: the app saves what the user saw, even if the file changes on
+        // disk.
         if (bytes.current?.file !== leyendoDe) {
           bytes.current = { file: leyendoDe, archivo: await leerBytes(leyendoDe) };
         }
@@ -94,10 +95,10 @@ export function useVistaPrevia(
     fallo,
     ocupado,
     reintentar: () => setIntento((antes) => antes + 1),
-    /** How far one has come, to go on from elsewhere; null while the file has not been read. */
+    /** The file and its decisions, to go on later; null until the file has been read. */
     seguir: (): Seguido | null =>
       bytes.current === null || bytes.current.file !== file ? null : { ...bytes.current, historia },
-    /** What is to be sent; null while the file has not been read. */
+    /** What to send; null until the file has been read. */
     envio: (): Envio | null =>
       bytes.current === null || bytes.current.file !== file
         ? null

@@ -19,14 +19,14 @@ interface VistaPreviaProps {
   hojas: readonly HojaVista[];
   historia: Historia;
   setHistoria: Dispatch<SetStateAction<Historia>>;
-  /** It is being read again. */
+  /** The server is reading the file again. */
   ocupado: boolean;
 }
 
 /**
- * «Lo que se ha entendido» of a file: the summary, what only a person can settle, and side by side
- * the products and the sheet that they were read from, each pointing at the other. Everything that
- * is said by hand can be undone.
+ * «Lo que se ha entendido» of a file: the summary, the questions for the user, and, side by side,
+ * the products and the sheet that they were read from. Opening a row in one shows it in the other.
+ * The user can undo each decision.
  */
 export function VistaPrevia({ vista, hojas, historia, setHistoria, ocupado }: VistaPreviaProps) {
   const titulo = useId();
@@ -35,7 +35,7 @@ export function VistaPrevia({ vista, hojas, historia, setHistoria, ocupado }: Vi
   const { lectura, cuentas, errores } = useLectura(vista, hojas, dicho.omitidas);
   const posicion = usePosicion(vista, hojas, lectura);
   const { hoja } = posicion;
-  // Where no list was found, one is begun on the sheet in sight.
+  // When the server found no list, a new one starts on the sheet in sight.
   const leida = useMemo(
     () => vista.asignacion ?? masLista(null, hoja?.nombre ?? null, cabeceraProbable(hoja)),
     [vista.asignacion, hoja],
@@ -45,7 +45,7 @@ export function VistaPrevia({ vista, hojas, historia, setHistoria, ocupado }: Vi
   const mano = useMano(leida, setHistoria, original);
   const leerDesdeCero = () => {
     mano.cambiar("leer desde cero", { asignacion: null, olvidar: true });
-    // The button goes with what it answers.
+    // The button disappears with the message, so the focus moves to the heading.
     seccion.current?.querySelector<HTMLElement>("h2")?.focus();
   };
   return (
@@ -79,8 +79,8 @@ export function VistaPrevia({ vista, hojas, historia, setHistoria, ocupado }: Vi
 }
 
 /**
- * What the server understood as the screen shows it; `errores` tells what keeps rows out from what
- * only warns.
+ * What the server understood, in the shape that the screen needs. `errores` contains the notices
+ * that keep rows out; the others only warn.
  */
 function useLectura(vista: Vista, hojas: readonly HojaVista[], omitidas: Historia["actual"]["omitidas"]) {
   const lectura = useMemo(() => leerVista({ ...vista, hojas }, omitidas), [vista, hojas, omitidas]);

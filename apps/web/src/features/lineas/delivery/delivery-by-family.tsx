@@ -5,7 +5,7 @@ import { conUnidad } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";
 
-/** Each family: what it takes of each product, and what it pays. */
+/** For each family, how much it gets of each product, and what it pays. */
 export function DeliveryByFamily({ familias }: { familias: readonly RepartoDeFamilia[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
-// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
+// biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
 import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoIva } from "@cosecha/domain/iva";
@@ -12,7 +12,7 @@ import { inSections } from "../list/sections.ts";
 const GRID =
   "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_8rem_4rem_9rem_6.5rem] md:items-baseline";
 
-/** Each ordered product: how much there is of it, and how much of that is whose. */
+/** For each ordered product, the total quantity and each family's share. */
 export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] }) {
   return (
     <div
@@ -51,7 +51,10 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
   );
 }
 
-/** Each saving of anybody's loads all of them anew: those that are as they were are not drawn again. */
+/**
+ * Every save by anybody reloads all lines. Memoised, so that unchanged products are not rendered
+ * again.
+ */
 const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
   const { nombreProducto, precioProducto, ivaProducto, unidad, cantidad, totalLinea, familias = [] } = linea;
   return (

@@ -2,7 +2,7 @@ import { sumar } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { normalizarTexto } from "@cosecha/domain/texto";
 
-/** What one family takes of one product. */
+/** How much one family gets of one product. */
 interface Parte {
   linea: LineaVista;
   cantidad: number;
@@ -10,7 +10,7 @@ interface Parte {
   total: number;
 }
 
-/** What one family takes home, and pays. */
+/** What one family gets, and what it pays. */
 export interface RepartoDeFamilia {
   familiaId: number;
   nombre: string;
@@ -20,7 +20,7 @@ export interface RepartoDeFamilia {
   total: number;
 }
 
-/** What is delivered, by family, by their names. */
+/** Groups the delivered lines by family, ordered by the family's name. */
 export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   const familias = new Map<number, RepartoDeFamilia>();
   for (const linea of lineas) {
@@ -36,7 +36,10 @@ export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   return todas.sort((a, b) => a.nombre.localeCompare(b.nombre, "es"));
 }
 
-/** Those whose product, or family, contains a text, ignoring case and accents; of a family that it names, all. */
+/**
+ * The families and products whose name contains `search`, ignoring case and accents. A family whose
+ * own name matches keeps all its products.
+ */
 export function findInFamilies(
   familias: readonly RepartoDeFamilia[],
   search: string,
@@ -50,7 +53,9 @@ export function findInFamilies(
   });
 }
 
-/** The products that contain a text, or that a family takes whose name does. */
+/**
+ * The lines whose product name contains `search`, or that a family with such a name has ordered.
+ */
 export function findInProducts(lineas: readonly LineaVista[], search: string): readonly LineaVista[] {
   const contains = containing(search);
   if (contains === null) return lineas;

@@ -13,7 +13,7 @@ const ARCHIVOS = [
   { cual: "relleno", ...textos.reparto.relleno },
 ] as const;
 
-/** «Descargar»: an order's files, saved one at a time, or why not. */
+/** «Descargar»: downloads the order's files, one at a time, and shows why a download failed. */
 export function DeliveryDownloads({ pedidoId }: { pedidoId: number }) {
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
   const start = async (cual: string) => {

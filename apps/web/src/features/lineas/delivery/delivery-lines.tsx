@@ -22,7 +22,10 @@ const VISTAS = [
   { value: "familia", label: textos.reparto.porFamilia },
 ] as const;
 
-/** Delivery mode: what all families ordered, by product with each family's share or by family with its products. */
+/**
+ * Delivery mode: what all families ordered, either by product with each family's share, or by
+ * family with its products.
+ */
 export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido" | "lineas">) {
   const pedidas = useMemo(() => lineas.filter(({ cantidad }) => cantidad > 0), [lineas]);
   const familias = useMemo(() => byFamily(pedidas), [pedidas]);

@@ -17,7 +17,10 @@ interface PrintDeliveryProps {
   vista: "producto" | "familia";
 }
 
-/** What comes out of the printer in place of the screen: all of it, with a box to tick at each line. Drawn only while one prints. */
+/**
+ * What the printer gets instead of the screen: the whole delivery, with a box to tick on each line.
+ * Rendered only while the page is being printed.
+ */
 export function PrintDelivery({ pedido, lineas, familias, vista }: PrintDeliveryProps) {
   if (!usePrinting()) return null;
   return createPortal(
@@ -44,7 +47,10 @@ export function PrintDelivery({ pedido, lineas, familias, vista }: PrintDelivery
   );
 }
 
-/** Whether the page is being printed; true before the printer looks at it. */
+/**
+ * Whether the page is being printed. It becomes true before the browser takes the picture of the
+ * page.
+ */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -1,17 +1,17 @@
-/** A quantity to be saved. */
+/** A changed quantity, to be saved. */
 export interface ChangedLine {
   productoId: number;
   cantidad: number;
-  /** What it replaces (decision 23). */
+  /** The quantity that it replaces (decision 23). */
   antes: number;
 }
 
-/** What is written and not stored, by what can be done with it. */
+/** The unsaved changes, grouped by what can be done with them. */
 export interface Changes {
-  /** To be saved. */
+  /** Ready to be saved. */
   lines: ChangedLine[];
-  /** Products whose text is no quantity. */
+  /** Products whose text is not a quantity. */
   invalid: number[];
-  /** Products of which somebody else has stored another quantity meanwhile. */
+  /** Products for which somebody else has saved another quantity meanwhile. */
   conflicts: number[];
 }

@@ -8,7 +8,7 @@ const CURRENT = `${EVERY}${VERSION}.`;
 const KEPT_FOR = 90 * 86_400_000;
 
 const keptEdits = z.object({
-  /** When something was typed last, by this device's clock: ISO. */
+  /** When the user last typed something, by this device's clock (ISO). */
   cuando: z.iso.datetime(),
   lineas: z.array(
     z.object({
@@ -21,18 +21,18 @@ const keptEdits = z.object({
   ),
 });
 
-/** What another page left behind. */
+/** Unsaved edits that an earlier page left on this device. */
 export interface Left {
   cuando: Date;
-  /** Of several for the same product the last one typed. */
+  /** When several pages left an edit of the same product, the last one. */
   lineas: KeptEdit[];
-  /** Called once they are kept elsewhere. */
+  /** To be called once the edits are stored elsewhere: deletes them here. */
   done: () => void;
 }
 
 type Place = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys: () => string[] };
 
-/** The device's storage; null where it is forbidden. */
+/** The device's storage; null where the browser forbids it. */
 export function deviceStorage(): Place | null {
   try {
     const storage = window.localStorage;
@@ -48,8 +48,9 @@ export function deviceStorage(): Place | null {
 }
 
 /**
- * Where the unsaved changes of one account in one family's order are kept on this device. Every page has its own place, so
- * that two of the same order do not write over each other, and takes over what pages that are gone have left.
+ * Stores the unsaved edits of one account, in one family's order, on this device. Each page has a
+ * key of its own, so that two pages of the same order do not overwrite each other. A page takes
+ * over the edits of pages that have been closed.
  */
 export class DraftStore {
   private readonly prefix: string;
@@ -66,7 +67,9 @@ export class DraftStore {
     this.place = place;
   }
 
-  /** Gives up what is kept of any order for longer than anybody would come back for, or cannot be read any more. */
+  /**
+   * Deletes the edits of any order that are older than 90 days, or that this version cannot read.
+   */
   forgetOld(now = Date.now()): void {
     const { place } = this;
     for (const key of place?.keys() ?? []) {
@@ -76,7 +79,10 @@ export class DraftStore {
     }
   }
 
-  /** Keeps these and nothing else. False when the device does not take them: it is full, or forbids it. */
+  /**
+   * Stores these edits in place of those stored before. Returns false when the browser refuses,
+   * because the storage is full or forbidden.
+   */
   keep(lineas: readonly KeptEdit[]): boolean {
     const text = lineas.length === 0 ? "" : JSON.stringify(lineas);
     if (text === this.written) return true;
@@ -91,18 +97,24 @@ export class DraftStore {
     }
   }
 
-  /** Another page has taken what is still ours (it could not know that we live): kept again. */
+  /**
+   * Stores the edits again after another page has taken and deleted them, because it could not know
+   * that this page is still open.
+   */
   keepAgain(lineas: readonly KeptEdit[]): boolean {
     this.written = "";
     return this.keep(lineas);
   }
 
-  /** The places of other pages, be they there or gone. */
+  /** The keys of other pages of the same order, open or closed. */
   others(): string[] {
     return this.place?.keys().filter((key) => key.startsWith(this.prefix) && key !== this.key) ?? [];
   }
 
-  /** What pages have left that are gone. `lives` tells of a key whether its page is still there. */
+  /**
+   * The edits of pages that have been closed. `lives` tells whether the page of a key is still
+   * open.
+   */
   async left(lives: (key: string) => Promise<boolean>): Promise<Left | null> {
     const { place } = this;
     if (place === null) return null;
@@ -119,7 +131,7 @@ export class DraftStore {
     found.sort((a, b) => a.cuando.localeCompare(b.cuando));
     const last = found.at(-1);
     if (last === undefined) {
-      // What nobody can read is in nobody's way but the storage's.
+      // None of these entries can be read: delete them, to free the storage.
       done();
       return null;
     }
@@ -137,7 +149,10 @@ function read(place: Place, key: string): z.infer<typeof keptEdits> | null {
   }
 }
 
-/** Tells other pages that this one lives, as long as it does, where the browser has locks. Gives the end of it. */
+/**
+ * Shows other pages that this one is open, by holding a lock, if the browser has locks. Returns a
+ * function that releases it.
+ */
 export function showLife(key: string): () => void {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -147,13 +162,15 @@ export function showLife(key: string): () => void {
   return end;
 }
 
-/** Whether the page that shows its life under this key is there. Without locks nobody knows: it counts as gone. */
+/**
+ * Whether the page with this key is open. Without locks nobody can know, and it counts as closed.
+ */
 export async function isAlive(key: string): Promise<boolean> {
   if (navigator.locks === undefined) return false;
   return navigator.locks.request(key, { ifAvailable: true }, (lock) => lock === null);
 }
 
-/** Calls back once the page that shows its life under this key is gone, unless `signal` aborts before. */
+/** Calls `callback` once the page with this key has been closed, unless `signal` aborts before. */
 export function onceGone(key: string, signal: AbortSignal, callback: () => void): void {
   navigator.locks?.request(key, { signal }, callback).catch(() => {});
 }

@@ -1,27 +1,37 @@
 import { readCantidad, writeCantidad } from "./quantity.ts";
 
-/** What somebody typed for one product and the server has not acknowledged. */
+/** What the user typed for one product and the server has not confirmed. */
 export interface Edit {
   text: string;
-  /** The quantity over which it was typed: what the server must still have for it to be saved (decision 23). */
+  /**
+   * The quantity that the user saw when they began to type. The server saves the edit only if it
+   * still has this quantity (decision 23).
+   */
   antes: number;
-  /** Quantities that were sent without an answer: where the server has one of them, it is ours. */
+  /**
+   * Quantities that were sent without an answer. When the server has one of them, this edit was
+   * saved.
+   */
   enviados: readonly number[];
 }
 
-/** What was typed for a product, kept apart from the page. */
+/** An edit as it is stored on the device. */
 export interface KeptEdit extends Edit {
   productoId: number;
   nombre: string;
 }
 
 /**
- * How what is typed stands to what the server has: `invalid`, no quantity; `same`, nothing to save; `reverted`, back at
- * what it was typed over while the server has moved on; `change`, to be saved; `conflict`, somebody else has changed what
- * it was typed over to another quantity.
+ * How an edit compares with the quantity that the server has:
+ * - `invalid`: the text is not a quantity.
+ * - `same`: both are equal, so there is nothing to save.
+ * - `reverted`: the user went back to the old quantity, while the server now has another one.
+ * - `change`: it can be saved.
+ * - `conflict`: somebody else has changed the old quantity to another one.
  */
 export type EditState = "invalid" | "same" | "reverted" | "change" | "conflict";
 
+/** Compares an edit with the quantity that the server has (`stored`). */
 export function stateOf({ text, antes }: Edit, stored: number): EditState {
   const reading = readCantidad(text);
   if ("error" in reading) return "invalid";
@@ -31,8 +41,9 @@ export function stateOf({ text, antes }: Edit, stored: number): EditState {
 }
 
 /**
- * What becomes of what is typed once the server says what it has; null when it is done with. What was `sent` and is there is
- * no other person's. While a row is being written in nothing else of it changes: «1» may be on its way to «15».
+ * The edit after the server has said which quantity it has (`stored`); null when the edit is no
+ * longer needed. A stored quantity that this edit has `sent` is not somebody else's change. While
+ * the user is `writing` in the row, its text stays: «1» may become «15».
  */
 export function mergeEdit(edit: Edit, stored: number, writing: boolean): Edit | null {
   const ours = edit.enviados.includes(stored);
@@ -40,25 +51,32 @@ export function mergeEdit(edit: Edit, stored: number, writing: boolean): Edit | 
   const state = stateOf(merged, stored);
   if (state === "reverted") return writing ? merged : null;
   if (state !== "same") return merged;
-  // What is no other person's may be rewritten in full where it reads the same already.
+  // The server has what this user sent, and the text already reads like it: dropping the edit
+  // changes nothing on screen.
   if (writing && !(ours && merged.text === writeCantidad(stored))) return merged;
   return null;
 }
 
-/** What somebody who typed this has the right to find, where nothing is left of it to save. */
+/**
+ * The quantity that the user of this edit expects to see when nothing of it is left to save;
+ * undefined when the text is not a quantity.
+ */
 export function wantedOf(edit: Edit, stored: number): number | undefined {
   const reading = readCantidad(edit.text);
   if (edit.enviados.includes(stored)) return stored;
   return "cantidad" in reading ? reading.cantidad : undefined;
 }
 
-/** It is on its way as this quantity: until it is known otherwise, it may be stored. */
+/**
+ * Marks the edit as sent with this quantity, which the server may have saved until it says
+ * otherwise.
+ */
 export const sent = (edit: Edit, cantidad: number): Edit => ({
   ...edit,
   enviados: [...edit.enviados, cantidad],
 });
 
-/** The server refused it as this quantity, the last time that it was sent so. */
+/** Marks that the server refused this quantity the last time it was sent. */
 export function refused(edit: Edit, cantidad: number): Edit {
   const at = edit.enviados.lastIndexOf(cantidad);
   return { ...edit, enviados: edit.enviados.filter((_, index) => index !== at) };

@@ -1,22 +1,22 @@
 import { type DraftStore, isAlive, onceGone, showLife } from "./draft-store.ts";
 import type { LinesDraft } from "./lines-draft.ts";
 
-/** What was taken up from an earlier page. */
+/** The edits that were restored from an earlier page. */
 export interface Restored {
   cuando: Date;
   productoIds: number[];
 }
 
 interface KeepHandlers {
-  /** This device does not take what is to be kept; called each time. */
+  /** Called each time that the browser refuses to store the edits. */
   onUnkept: () => void;
-  /** Something that another page left is in the draft. */
+  /** Called when edits of another page have been restored into the draft. */
   onRestored: (restored: Restored) => void;
 }
 
 /**
- * Keeps a draft on the device as long as the page is there, and takes up what pages of the same
- * order have left that are gone. Gives the end of it, which leaves what is kept for the next page.
+ * Stores a draft on the device while the page is open, and restores the edits that closed pages of
+ * the same order left. Returns a function that stops it; the stored edits stay for the next page.
  */
 export function keepDraft(
   draft: LinesDraft,
@@ -41,7 +41,7 @@ export function keepDraft(
     if (productoIds.length > 0) onRestored({ cuando: left.cuando, productoIds });
   };
   let turn = takeUp();
-  // A page that is being reloaded is often still on its way out.
+  // When the user reloads, the old page often closes a little after the new one opens.
   const leaving = new AbortController();
   for (const key of store.others()) {
     onceGone(key, leaving.signal, () => {

@@ -11,8 +11,9 @@ export interface Summary extends Sum {
 }
 
 /**
- * What somebody is writing into an order: the lines as the server has them, and over them what has been typed
- * since. Rows and total subscribe each to their own part, so that typing draws one row anew, however many there are.
+ * What the user is writing into an order: the lines that the server has, and what the user has
+ * typed since. Each row and the total subscribe to their own part, so that typing renders one row,
+ * however many there are.
  */
 export class LinesDraft {
   private lineas = new Map<number, LineaVista>();
@@ -20,26 +21,31 @@ export class LinesDraft {
   private edits = new Map<number, Edit>();
   private news = new Map<number, number>();
   private lost: readonly KeptEdit[] = [];
-  /** The product that is being written in, and what it had when that began. */
+  /**
+   * The product whose quantity has the cursor, and the quantity that it had when the cursor came.
+   */
   private writing: { productoId: number; antes: number } | null = null;
   private serverErrors = new Map<number, string>();
   private readonly rows = new RowCache((productoId) => this.rowNow(productoId));
   private summary: Summary | null = null;
   private readonly listeners = new Set<() => void>();
-  /** How often something was written: what was said of an earlier draft is out of date. */
+  /** How many times something was written. A message about an earlier state is then out of date. */
   writes = 0;
 
-  /** `onNews` is told what somebody else has stored, for as long to be marked as it sees fit (`forgetNews`). */
+  /**
+   * `onNews` is called when somebody else has saved a quantity. The caller marks the row for a
+   * while and then calls `forgetNews`.
+   */
   constructor(private readonly onNews: (productoId: number, cantidad: number) => void = () => {}) {}
 
-  /** Every product with what the server has of it, in the supplier's order. */
+  /** All products with the server's quantities, in the supplier's order. */
   stored(): LineaVista[] {
     return [...this.lineas.values()];
   }
 
   /**
-   * The server's lines, at first or anew. What is typed stays as long as it is not stored; the rest takes the server's
-   * value, and what somebody else changed is news.
+   * Loads the server's lines, for the first time or again. Unsaved edits stay; all other rows take
+   * the server's quantity, and what somebody else changed is marked as news.
    */
   load(lineas: readonly LineaVista[]): void {
     const before = this.lineas;
@@ -56,8 +62,8 @@ export class LinesDraft {
   }
 
   /**
-   * What is typed for a product meets what the server has of it by now; `before` is what it had, if
-   * it had the product.
+   * Combines what is typed for a product with the quantity that the server has now. `before` is the
+   * quantity that the server had, or undefined when the product is new.
    */
   private meet(
     productoId: number,
@@ -73,7 +79,7 @@ export class LinesDraft {
     }
     const wanted = edit === undefined ? before : wantedOf(edit, cantidad);
     if (edit !== undefined) this.forget(productoId);
-    // What comes under the cursor is told when that has gone.
+    // While the user is in the row, it keeps its quantity: `leave` shows the new one.
     if (before === undefined || before === cantidad || (writing && edit === undefined)) return;
     if (wanted === cantidad) this.news.delete(productoId);
     else this.mark(productoId, cantidad);
@@ -84,7 +90,7 @@ export class LinesDraft {
     this.onNews(productoId, cantidad);
   }
 
-  /** What has been news for a while is none, unless there is other by now. */
+  /** Removes the mark of a change by somebody else, unless a newer change has come meanwhile. */
   forgetNews(productoId: number, cantidad: number): void {
     if (this.news.get(productoId) !== cantidad) return;
     this.news.delete(productoId);
@@ -108,17 +114,26 @@ export class LinesDraft {
     return true;
   }
 
-  /** What there is of a product as far as who writes in it has been shown. */
+  /**
+   * The quantity of a product that its row shows: while the user writes in it, what it had at the
+   * beginning.
+   */
   private shown({ productoId, cantidad }: Pick<LineaVista, "productoId" | "cantidad">): number {
     return this.writing?.productoId === productoId ? this.writing.antes : cantidad;
   }
 
-  /** A product's quantity is being written in: until it is left, nothing that comes changes its text. */
+  /**
+   * The cursor enters a product's quantity. Until it leaves, the server's changes do not touch the
+   * text.
+   */
   enter(productoId: number): void {
     this.writing = { productoId, antes: this.lineas.get(productoId)?.cantidad ?? 0 };
   }
 
-  /** A product's quantity is left: «00012» becomes «12», and what came meanwhile takes effect. */
+  /**
+   * The cursor leaves a product's quantity: «00012» becomes «12», and changes that came meanwhile
+   * are shown.
+   */
   leave(productoId: number): void {
     const edit = this.edits.get(productoId);
     const { cantidad } = this.row(productoId);
@@ -143,7 +158,7 @@ export class LinesDraft {
     this.tell();
   }
 
-  /** What is being written is taken as it stands: before saving. */
+  /** Before saving: takes the text under the cursor as if the user had left it. */
   settle(): void {
     if (this.writing === null) return;
     const { productoId } = this.writing;
@@ -151,16 +166,19 @@ export class LinesDraft {
     this.enter(productoId);
   }
 
-  /** One more or one less, never below 0. */
+  /** Adds `by` (1 or -1) to a product's quantity, never below 0. */
   step(productoId: number, by: number): void {
     const { cantidad } = this.row(productoId);
-    // Thousandths, so that 1,3 − 1 is 0,3.
+    // Rounds to thousandths, so that 1,3 − 1 is 0,3.
     const next = Math.max(0, Math.round(((cantidad ?? 0) + by) * 1000) / 1000);
     this.write(productoId, writeCantidad(next));
     if (this.writing?.productoId !== productoId) this.leave(productoId);
   }
 
-  /** Writes many at once, where nothing is written yet; gives back those that it has written. */
+  /**
+   * Writes quantities into the products that have no unsaved edit. Returns the products that it
+   * wrote into.
+   */
   fill(lines: readonly { productoId: number; cantidad: number }[]): number[] {
     const filled = lines.filter(
       ({ productoId, cantidad }) =>
@@ -174,7 +192,7 @@ export class LinesDraft {
     return this.edits.has(productoId);
   }
 
-  /** Answers a conflict: with what somebody else stored, or with what is typed. */
+  /** Resolves a conflict with what somebody else saved, or with what this user typed. */
   resolve(productoId: number, keep: "theirs" | "ours"): void {
     const edit = this.edits.get(productoId);
     const stored = this.lineas.get(productoId)?.cantidad;
@@ -202,7 +220,10 @@ export class LinesDraft {
     });
   }
 
-  /** The whole as it is written: what it costs in EUR, how many products, how many changes and open conflicts. */
+  /**
+   * The totals of the draft: cost in EUR, number of products, unsaved changes and unresolved
+   * conflicts.
+   */
   total(): Summary {
     if (this.summary) return this.summary;
     let changes = 0;
@@ -219,7 +240,10 @@ export class LinesDraft {
     return this.summary;
   }
 
-  /** What saving has to send: the lines that differ from the server's. And what stands in its way. */
+  /**
+   * The lines to save, which differ from the server's, and the products that cannot be saved as
+   * they are.
+   */
   changes(): Changes {
     const lines: ChangedLine[] = [];
     const invalid: number[] = [];
@@ -233,7 +257,7 @@ export class LinesDraft {
     return { lines, invalid, conflicts };
   }
 
-  /** These are on their way: until it is known otherwise, they may be stored. */
+  /** Marks these lines as sent: the server may have saved them until it says otherwise. */
   send(lines: readonly ChangedLine[]): void {
     for (const { productoId, cantidad } of lines) {
       const edit = this.edits.get(productoId);
@@ -242,7 +266,10 @@ export class LinesDraft {
     this.tell();
   }
 
-  /** The server refused these: none is stored. What it said of some of them stands at their rows. */
+  /**
+   * Marks these lines as refused: the server has saved none of them. `errors` are shown at their
+   * rows.
+   */
   refuse(lines: readonly ChangedLine[], errors: ReadonlyMap<number, string>): void {
     for (const { productoId, cantidad } of lines) {
       const edit = this.edits.get(productoId);
@@ -253,7 +280,7 @@ export class LinesDraft {
     this.tell();
   }
 
-  /** What is typed and not known to be stored, for keeping. */
+  /** The edits that may not be saved yet, to be stored on the device. */
   pending(): KeptEdit[] {
     const kept = [...this.edits].flatMap(([productoId, edit]) => {
       const linea = this.lineas.get(productoId);
@@ -263,7 +290,10 @@ export class LinesDraft {
     return [...kept, ...this.lost];
   }
 
-  /** Takes up what was kept, but for rows in which something is typed by now. Gives the products in which it is. */
+  /**
+   * Restores stored edits, except in rows where the user has typed meanwhile. Returns the products
+   * whose row has such an edit now.
+   */
   restore(kept: readonly KeptEdit[]): number[] {
     const restored: number[] = [];
     for (const { productoId, nombre, ...edit } of kept) {
@@ -282,7 +312,7 @@ export class LinesDraft {
     return restored;
   }
 
-  /** What was typed for products that are no longer in the list: it cannot be saved. */
+  /** The edits of products that are no longer in the list: they cannot be saved. */
   readonly gone = (): readonly KeptEdit[] => this.lost;
 
   forgetGone(): void {
@@ -290,7 +320,7 @@ export class LinesDraft {
     this.tell();
   }
 
-  /** Gives up what is typed: of these products, or all of it. */
+  /** Discards the edits of these products, or all of them. */
   discard(productoIds: Iterable<number> = [...this.edits.keys()]): void {
     this.writes += 1;
     for (const productoId of productoIds) this.forget(productoId);
@@ -306,7 +336,7 @@ export class LinesDraft {
   private forget(productoId: number): void {
     this.edits.delete(productoId);
     this.serverErrors.delete(productoId);
-    // Nothing of it is one's own any more: who stands there sees what there is.
+    // The row where the cursor is has no edit any more: show the server's quantity.
     if (this.writing?.productoId === productoId) this.enter(productoId);
   }
 

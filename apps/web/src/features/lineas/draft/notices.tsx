@@ -5,7 +5,10 @@ import { useSyncExternalStore } from "react";
 import { dia, fechaHora } from "../../../texts/zona.ts";
 import type { DraftState } from "./use-draft.ts";
 
-/** What there is to say of what was typed: that it was taken up again, that it cannot be kept, that it has no product. */
+/**
+ * Messages about unsaved edits: that they were restored, that this device cannot store them, or
+ * that their product is gone.
+ */
 export function DraftNotices({ draft, restored, forgetRestored, unkept, forgetUnkept }: DraftState) {
   const gone = useSyncExternalStore(draft.subscribe, draft.gone);
   const pending = useSyncExternalStore(

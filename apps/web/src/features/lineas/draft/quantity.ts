@@ -2,7 +2,7 @@ import { cantidad as cantidadSchema } from "@cosecha/domain/esquemas/piezas";
 import { textos } from "@cosecha/domain/textos";
 import { askWhich, readDecimal } from "@cosecha/ui/lib/decimal-text";
 
-/** The quantity that a text gives, or what is wrong with it. Nothing is 0. */
+/** The quantity that a text means, or why it is not one (in Spanish). An empty text is 0. */
 export function readCantidad(text: string): { cantidad: number } | { error: string } {
   const reading = readDecimal(text, 3);
   if (reading.kind === "empty") return { cantidad: 0 };
@@ -16,7 +16,8 @@ export function readCantidad(text: string): { cantidad: number } | { error: stri
     : { error: parsed.error.issues[0]?.message ?? textos.campos.numero };
 }
 
-/** As one types a quantity: «1,5», and nothing for 0. */
+/** A quantity as users type it: «1,5», and an empty text for 0. */
 export const writeCantidad = (cantidad: number): string =>
-  // As writeDecimal does, which is slow for what each key press asks of every row.
+  // The same result as writeDecimal, which is too slow here: every key press does this for every
+  // row.
   cantidad === 0 ? "" : String(Math.round(cantidad * 1000) / 1000).replace(".", ",");

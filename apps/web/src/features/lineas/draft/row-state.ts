@@ -1,34 +1,38 @@
 import { type Edit, stateOf } from "./edits.ts";
 import { readCantidad, writeCantidad } from "./quantity.ts";
 
-/** What is on screen for one product. Stays the same object while nothing of it changes. */
+/**
+ * What the screen shows for one product. It stays the same object until something in it changes.
+ */
 export interface RowState {
-  /** As it is typed; "" for nothing. */
+  /** As the user typed it; "" for nothing. */
   text: string;
-  /** null when the text is no quantity. */
+  /** null when the text is not a quantity. */
   cantidad: number | null;
   changed: boolean;
-  /** What is wrong with the text, or what the server said of this line. */
+  /** What is wrong with the text, or the server's error about this line. */
   error: string | null;
-  /** What somebody else has stored under what is typed; null where that is not so. */
+  /**
+   * The quantity that somebody else has saved while this user typed another one; null otherwise.
+   */
   conflict: number | null;
-  /** What somebody else has stored of late, where nothing is typed. */
+  /** The quantity that somebody else has saved recently, in a row without an edit. */
   news: number | null;
 }
 
 interface RowFacts {
-  /** What is typed; nothing where the server's quantity stands. */
+  /** The unsaved edit; undefined when the row shows the server's quantity. */
   edit: Edit | undefined;
-  /** What the server has, as far as it is to be shown. */
+  /** The server's quantity, as far as it is to be shown. */
   stored: number;
-  /** What the server said of this line. */
+  /** The server's error about this line. */
   serverError: string | null;
   news: number | null;
 }
 
 /**
- * A product's row. What is wrong with the text goes before what the server said, which a conflict
- * silences.
+ * The state of a product's row. An error in the text hides the server's error, and a conflict hides
+ * it too.
  */
 export function rowStateOf({ edit, stored, serverError, news }: RowFacts): RowState {
   if (edit === undefined) {
@@ -49,8 +53,8 @@ export function rowStateOf({ edit, stored, serverError, news }: RowFacts): RowSt
 }
 
 /**
- * Rows as they were last read. One that is as it was before is the same object, so that it is not
- * drawn again.
+ * The rows as they were last read. An unchanged row stays the same object, so that it is not
+ * rendered again.
  */
 export class RowCache {
   private readonly rows = new Map<number, RowState>();
@@ -68,12 +72,12 @@ export class RowCache {
     return row;
   }
 
-  /** This one has changed. */
+  /** This row has changed. */
   forget(productoId: number): void {
     this.rows.delete(productoId);
   }
 
-  /** Any may have changed. */
+  /** Any row may have changed. */
   lookAgain(): void {
     for (const [productoId, row] of this.rows) this.stale.set(productoId, row);
     this.rows.clear();

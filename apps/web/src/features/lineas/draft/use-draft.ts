@@ -6,25 +6,28 @@ import { keepDraft, type Restored } from "./keep-draft.ts";
 import { LinesDraft, type Summary } from "./lines-draft.ts";
 import type { RowState } from "./row-state.ts";
 
-/** How long what somebody else has changed is marked. */
+/** How long a row shows that somebody else has changed it, in ms. */
 const NEWS_MS = 90_000;
 
-/** It is told once, and not on every screen. */
+/** The user is told once that edits cannot be stored, not on every screen. */
 let toldUnkept = false;
 
 export interface DraftState {
   draft: LinesDraft;
-  /** What was taken up from an earlier page, until that is dismissed or given up. */
+  /**
+   * The edits that were restored from an earlier page, until the user dismisses the message or
+   * discards them.
+   */
   restored: Restored | null;
   forgetRestored: () => void;
-  /** This device does not keep what is typed, which has not been told yet. */
+  /** This device cannot store the edits, and the user does not know yet. */
   unkept: boolean;
   forgetUnkept: () => void;
 }
 
 /**
- * The draft of one family's lines, over what the server has. It is kept on the device from the first key press until the
- * server has it or it is given up (decision 26).
+ * The draft of one family's lines. Edits are stored on the device from the first key press until
+ * the server has saved them or the user discards them (decision 26).
  */
 export function useDraft(
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
@@ -70,10 +73,11 @@ export function useDraft(
   };
 }
 
-/** One product's row; draws anew only when that row changes. */
+/** The state of one product's row. The component renders again only when this row changes. */
 export const useRow = (draft: LinesDraft, productoId: number): RowState =>
   useSyncExternalStore(draft.subscribe, () => draft.row(productoId));
 
+/** The draft's totals. The component renders again at each change of the draft. */
 export function useSummary(draft: LinesDraft): Summary {
   return useSyncExternalStore(draft.subscribe, () => draft.total());
 }

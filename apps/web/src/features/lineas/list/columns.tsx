@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
-// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
+// biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
 import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoIva } from "@cosecha/domain/iva";
@@ -9,16 +9,19 @@ import type { ReactNode } from "react";
 
 export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] as const;
 
-/** The grid of a row: on a phone the name over the price, with the total and the quantity at the right. */
+/**
+ * The grid of a row. On a phone the name is above the price, with the total and the quantity on the
+ * right.
+ */
 export const LINE_GRID =
   "grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,1fr)_7.5rem_4rem_14rem_6.5rem] lg:grid-cols-[minmax(0,1fr)_11rem_4rem_14rem_6.5rem]";
 
 interface LineCellsProps {
   linea: LineaVista;
-  /** Under the name. */
+  /** Shown under the name. */
   notes?: ReactNode;
   cantidad: ReactNode;
-  /** Across the row, under all of it. */
+  /** Shown under all cells, across the whole row. */
   below?: ReactNode;
   /** EUR. */
   total: string | number;
@@ -77,17 +80,20 @@ export function LineCells({ linea, notes, cantidad, below, total, ordered }: Lin
   );
 }
 
-/** Units that read as one word with their quantity: «1,5 kg». Others are packs: «2 × bolsa 150 g». */
+/**
+ * Whether a unit reads as one word with its quantity, as in «1,5 kg». Other units are packs: «2 ×
+ * bolsa 150 g».
+ */
 export const esCorta = (unidad: string): boolean => /^\p{L}{1,4}\.?$/u.test(unidad);
 
-/** A quantity with its unit. */
+/** A quantity with its unit: «1,5 kg», «2 × bolsa 150 g». */
 export function conUnidad(cantidad: number, unidad: string | null): string {
   const escrita = formatoCantidad(cantidad);
   if (unidad === null || unidad === "") return escrita;
   return esCorta(unidad) ? `${escrita} ${unidad}` : `${escrita} × ${unidad}`;
 }
 
-/** What is left of a product whose stock is limited. */
+/** How much this family can still order of a product with limited stock. */
 export function Quedan({ disponible, unidad }: { disponible: number; unidad: string | null }) {
   if (disponible === 0) return <Badge className="mt-0.5">Agotado</Badge>;
   return (

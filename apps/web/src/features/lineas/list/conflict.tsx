@@ -3,7 +3,10 @@ import { Button } from "@cosecha/ui/button";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { inputId } from "./quantity-focus.ts";
 
-/** Two people have written the same line: both quantities, and the question which one stays. */
+/**
+ * Somebody else has saved another quantity of this line: shows both quantities, and asks which one
+ * stays.
+ */
 export function Conflict({
   productoId,
   nombreProducto,
@@ -19,7 +22,7 @@ export function Conflict({
 }) {
   const answer = (keep: "theirs" | "ours") => {
     draft.resolve(productoId, keep);
-    // The buttons go with the question.
+    // The buttons disappear with the question, so the focus moves to the quantity.
     document.getElementById(inputId(productoId))?.focus();
   };
   return (

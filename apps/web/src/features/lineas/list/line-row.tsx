@@ -14,13 +14,13 @@ interface LineRowProps {
   linea: LineaVista;
   draft: LinesDraft;
   editable: boolean;
-  /** Stable: Enter was pressed in this product's quantity. */
+  /** Called when the user presses Enter in this product's quantity. Must be stable. */
   onEnter: (productoId: number) => void;
 }
 
 /**
- * One product with a family's quantity. Draws anew when its own line or quantity changes, and not
- * with the others.
+ * One product with a family's quantity. It renders again only when its own line or quantity
+ * changes.
  */
 export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }: LineRowProps) {
   const { productoId, precioProducto, ivaProducto, disponible, unidad, cantidad: stored } = linea;

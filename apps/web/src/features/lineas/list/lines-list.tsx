@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are grids (cards on a phone), which takes the semantics of table elements away in some browsers; roles stay
-// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a table that is read, not a grid that is operated
+// biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { EmptyState } from "@cosecha/ui/empty-state";
@@ -19,22 +19,20 @@ import { type LinesWindow, useLinesWindow } from "./use-lines-window.ts";
 
 interface LinesListProps {
   lineas: readonly LineaVista[];
-  /**
-   * How many there are when nothing is filtered away; as many as are given unless said otherwise.
-   */
+  /** How many lines there are without any filter. By default, as many as `lineas`. */
   listed?: number;
   renderLine: (linea: LineaVista) => ReactNode;
-  /** More to filter by, beside the search box. */
+  /** More filters, shown beside the search box. */
   tools?: ReactNode;
-  /** Names of the columns, in the order of the row's cells. */
+  /** The names of the columns, in the order of the row's cells. */
   headers: readonly string[];
   gridClass: string;
   handle?: Ref<LinesListHandle>;
 }
 
 /**
- * The lines in sections, searched, jumped through, and drawn only where one looks when they are
- * many.
+ * The lines in sections, with a search and links to each section. Of many lines, only those in
+ * sight are rendered.
  */
 export function LinesList({
   lineas,
@@ -46,7 +44,7 @@ export function LinesList({
   handle,
 }: LinesListProps) {
   const [search, setSearch] = useState("");
-  // The list may lag behind what is typed and pressed: those never wait for it.
+  // The list may lag behind typing and clicking, which never wait for it.
   const laterLines = useDeferredValue(lineas);
   const laterSearch = useDeferredValue(search);
   const items = useMemo(() => inSections(byName(laterLines, laterSearch)), [laterLines, laterSearch]);
@@ -118,8 +116,8 @@ function Rows({
   const drawn = virtual.getVirtualItems();
   return (
     <div ref={list} role="rowgroup">
-      {/* One flat list: rows keep their place among siblings, so none is made anew while one
-          scrolls. */}
+      {/* One flat list: rows keep their place among their siblings, so that scrolling does not
+          create them again. */}
       {drawn.flatMap(({ index, key, start }, position) => {
         const item = items[index];
         if (item === undefined) return [];
@@ -142,7 +140,7 @@ function Rows({
   );
 }
 
-/** Stands for rows that are not drawn. */
+/** Takes the place of rows that are not rendered. */
 const gap = (key: string, height: number) =>
   height > 0 ? <div key={key} aria-hidden style={{ height }} /> : null;
 

@@ -3,7 +3,7 @@ import { Select } from "@cosecha/ui/select";
 import type { ReactNode } from "react";
 import type { Item } from "./sections.ts";
 
-/** Over the list: its search, the way to a section, and more (`children`). */
+/** The tools above the list: a search, a menu of sections, and `children`. */
 export function ListTools({
   search,
   onSearchChange,
@@ -14,7 +14,7 @@ export function ListTools({
   search: string;
   onSearchChange: (search: string) => void;
   items: readonly Item[];
-  /** Goes to an item, by its index. */
+  /** Scrolls to an item, by its index. */
   onJump: (index: number) => void;
   children: ReactNode;
 }) {

@@ -10,20 +10,20 @@ import { inputId } from "./quantity-focus.ts";
 interface QuantityInputProps {
   linea: LineaVista;
   draft: LinesDraft;
-  /** Enter was pressed in it. */
+  /** Called when the user presses Enter in it. */
   onEnter: (productoId: number) => void;
-  /** Where it is said what is wrong with it. */
+  /** The id of the element that says what is wrong with it. */
   errorId: string | undefined;
 }
 
-/** How much of a product is wanted: typed, or one more and one less. */
+/** The quantity of a product: the user types it, or presses one more or one less. */
 export function QuantityInput({ linea, draft, onEnter, errorId }: QuantityInputProps) {
   const { productoId, nombreProducto, unidad, disponible, cantidad: stored } = linea;
   const { cantidad, changed } = useRow(draft, productoId);
-  // A row that goes with the cursor in it is left without a word from the browser.
+  // The browser sends no blur event when a row that has the cursor is removed.
   useEffect(() => () => draft.leave(productoId), [draft, productoId]);
   const corta = unidad !== null && esCorta(unidad);
-  // Nothing is `disabled`: it may happen under the cursor, which would be gone with it.
+  // Nothing here is `disabled`: a disabled input loses the cursor, and the user may be in it.
   const agotado = disponible === 0 && stored === 0 && !changed;
   return (
     <span className="grid justify-items-center">
@@ -90,7 +90,7 @@ function Step({
   );
 }
 
-/** `agotado`: there is none left, and none of it is theirs. */
+/** `agotado`: no stock is left, and this family has ordered none. */
 function Typed({
   linea: { productoId, nombreProducto, unidad },
   draft,

@@ -1,14 +1,17 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { normalizarTexto } from "@cosecha/domain/texto";
 
-/** What the list shows, from top to bottom. */
+/** One item of the list, from top to bottom. */
 export type Item =
   | { kind: "seccion"; nombre: string; cuantos: number }
   | { kind: "linea"; linea: LineaVista };
 
 const SIN_CATEGORIA = "Otros productos";
 
-/** The lines by category, in the order in which the categories come; without a category last. No titles where there is none. */
+/**
+ * Groups the lines by category, in the order in which the categories first appear. Lines without a
+ * category come last. There are no titles when no line has a category.
+ */
 export function inSections(lineas: readonly LineaVista[]): Item[] {
   const byCategory = new Map<string, LineaVista[]>();
   const rest: LineaVista[] = [];
@@ -30,7 +33,7 @@ export function inSections(lineas: readonly LineaVista[]): Item[] {
   ]);
 }
 
-/** Those whose name contains a text, ignoring case and accents. */
+/** The lines whose product name contains a text, ignoring case and accents. */
 export function byName(lineas: readonly LineaVista[], search: string): readonly LineaVista[] {
   const wanted = normalizarTexto(search.trim());
   if (wanted === "") return lineas;

@@ -1,7 +1,7 @@
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
 
-/** Always in sight under the lines: what they cost. */
+/** The bar below the lines, always in sight: what they cost. */
 export function SummaryBar({
   total,
   detail,
@@ -11,8 +11,8 @@ export function SummaryBar({
   total: string;
   detail: ReactNode;
   /**
-   * Stands over what is above the bar, which does not move; at the end of the page there is room
-   * for it. `undefined`: there never is one.
+   * Shown above the bar, over the content, so that nothing moves; the end of the page leaves room
+   * for it. `undefined` when there never is a message.
    */
   message?: ReactNode;
   action?: ReactNode;

@@ -4,11 +4,11 @@ import type { Item } from "./sections.ts";
 
 export interface LinesListHandle {
   /**
-   * Brings a product's row into sight (`block`: where on the screen) and puts the cursor into its
+   * Scrolls to a product's row (`block`: to which part of the screen) and puts the cursor into its
    * quantity.
    */
   focus: (productoId: number, block?: ScrollLogicalPosition) => void;
-  /** The product after this one, if there is one. */
+  /** The product after this one, or undefined for the last one. */
   next: (productoId: number) => number | undefined;
 }
 
@@ -17,8 +17,8 @@ interface Scroller {
 }
 
 /**
- * The ways through a list to the quantities of its products. `reveal` takes away what hides some;
- * both are stable.
+ * Moves between the quantities of a list's products. `reveal` removes the filters that hide rows.
+ * `reveal` and the returned functions are stable.
  */
 export function useLineFocus(
   items: readonly Item[],
@@ -30,13 +30,13 @@ export function useLineFocus(
       items.flatMap((item, index) => (item.kind === "linea" ? [{ id: item.linea.productoId, index }] : [])),
     [items],
   );
-  /** Whose row is to have the cursor once it is in the list. */
+  /** The product that gets the cursor once its row is in the list. */
   const awaited = useRef<{ productoId: number; block: ScrollLogicalPosition } | null>(null);
   const focus = useCallback(
     (productoId: number, block: ScrollLogicalPosition = "nearest") => {
       const target = order.find(({ id }) => id === productoId);
       if (target === undefined) {
-        // Hidden by the search, or by a filter that was just taken away.
+        // The search hides it, or a filter that was just removed.
         awaited.current = { productoId, block };
         reveal();
         return;

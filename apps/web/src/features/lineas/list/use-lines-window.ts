@@ -2,7 +2,10 @@ import { useWindowedPage } from "@cosecha/ui/lib/windowed";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Item } from "./sections.ts";
 
-/** Up to so many rows are all drawn: the browser's own search and printing then find everything. */
+/**
+ * A list of at most this many rows is rendered completely, so that the browser's own search and
+ * printing find everything.
+ */
 const ALL_DRAWN = 150;
 
 /** In pixels. */
@@ -10,16 +13,16 @@ const SECTION_HEIGHT = 48;
 const LINE_HEIGHT = 88;
 
 /**
- * Which rows of a list are drawn. `list` is for the element that they stand in, `top` is where it
- * begins on the page.
+ * Which rows of a list are rendered. `list` is the ref of the element that contains them, and `top`
+ * is its distance from the top of the page, in pixels.
  */
 export type LinesWindow = ReturnType<typeof useLinesWindow>;
 
-/** `listed`: how many there are when nothing is filtered away. */
+/** `listed`: how many rows there are without any filter. */
 export function useLinesWindow(items: readonly Item[], listed: number) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the list changes its place with its height.
+  // The list moves when something above it changes its height.
   useLayoutEffect(() => {
     const measure = () => {
       if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
@@ -42,7 +45,7 @@ export function useLinesWindow(items: readonly Item[], listed: number) {
   return { list, top, virtual };
 }
 
-/** The row that one writes in. */
+/** The index of the row that has the focus, or -1. */
 const focusedRow = (): number =>
   Number(document.activeElement?.closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
 

@@ -1,26 +1,35 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { type Followed, followOnce } from "./live-stream.ts";
 
-/** How long one waits before asking again, in ms: the more often it failed the longer, and not all at the same time. */
+/**
+ * How long to wait before the next attempt, in ms. It grows with each failure, and is random, so
+ * that not all browsers come back at the same time.
+ */
 const pauseAfter = (failures: number) => Math.min(500 * 2 ** failures, 15_000) * (0.5 + Math.random());
 
-/** A stream that lasts so long, in ms, or brings something, is one: the server says «connected» before it refuses. */
+/**
+ * A stream counts as connected after this time, in ms, or when its first event comes: the server
+ * says «connected» even when it is about to refuse.
+ */
 const SETTLED = 1_000;
 
-/** What the server will say again, however often it is asked. */
+/** Errors that the server would answer again, however often it is asked. */
 const FINAL = ["NO_AUTENTICADO", "SIN_PERMISO", "NO_ENCONTRADO", "DEMASIADOS_INTENTOS"];
 
 export interface LiveHandlers {
-  /** From when on, each time that one connects. */
+  /** From which time on to follow; called at each attempt to connect. */
   since: () => Date | undefined;
   onChange: (change: CambioDePantalla) => void;
-  /** Whether one is connected now. */
+  /** Called with whether the stream is connected now. */
   onConnected: (connected: boolean) => void;
-  /** The server said that there is nothing more to follow, and why. */
+  /** Called with the error code when the server refuses for good. */
   onRefused: (codigo: string) => void;
 }
 
-/** Follows a lines screen, again and again where the connection goes, until told to stop. */
+/**
+ * Follows a lines screen, and reconnects whenever the connection is lost. Returns a function that
+ * stops it.
+ */
 export function keepFollowing(which: Omit<Followed, "desde">, handlers: LiveHandlers): () => void {
   const stopped = new AbortController();
   let attempt = new AbortController();
@@ -47,7 +56,7 @@ export function keepFollowing(which: Omit<Followed, "desde">, handlers: LiveHand
             handlers.onChange(change);
           },
         },
-        // Whatever it was, one asks again; the screen says that one does.
+        // Whatever went wrong, try again; the screen says that it does.
       ).catch(() => null);
       clearTimeout(settling);
       if (stopped.signal.aborted) return;

@@ -2,21 +2,24 @@ import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { transformer } from "@cosecha/trpc/transformer";
 import { API_URL, apiFetch } from "../../../api/api-fetch.ts";
 
-/** Whose lines are followed in which order, and from when on, by the server's clock. */
+/**
+ * Which family's lines are followed in which order, and from which time on, by the server's clock.
+ */
 export interface Followed {
   pedidoId: number;
   familiaId: number;
   desde?: Date | undefined;
 }
 
-/** The server pings every 5 s: after so much silence, in ms, nobody is there any more. */
+/** The server pings every 5 s. After this much silence, in ms, the connection counts as lost. */
 const SILENCE = 12_000;
 
 /**
- * Follows a lines screen until the stream ends; gives why the server ended it («SIN_PERMISO»…), null where it did not say.
- * tRPC's subscription over server-sent events, read through fetch: a browser's own EventSource could bear the token only in
- * its address, and would not tell a refusal from a network that is gone. Throws when it cannot be reached, goes silent or
- * `signal` aborts.
+ * Follows a lines screen until the stream ends. Returns the error code with which the server ended
+ * it («SIN_PERMISO»…), or null when it gave none. This is tRPC's subscription over server-sent
+ * events, read through fetch: the browser's EventSource can send the token only in the address, and
+ * cannot tell a refusal from a lost network. Throws when the server cannot be reached, goes silent,
+ * or `signal` aborts.
  */
 export async function followOnce(
   followed: Followed,
@@ -33,7 +36,7 @@ export async function followOnce(
     clearTimeout(timer);
     timer = setTimeout(abort, SILENCE);
   };
-  // Old phones know no AbortSignal.any.
+  // Old phones do not have AbortSignal.any.
   signal.addEventListener("abort", abort);
   try {
     if (signal.aborted) abort();
@@ -45,7 +48,7 @@ export async function followOnce(
       signal: request.signal,
     });
     if (body === null || !headers.get("content-type")?.startsWith("text/event-stream")) {
-      throw new Error("This is no stream.");
+      throw new Error("The answer is not an event stream.");
     }
     for await (const { event, data } of eventsOf(body, stillThere)) {
       if (event === "connected") onOpen();
@@ -57,7 +60,7 @@ export async function followOnce(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", abort);
-    // Whatever is left of the stream.
+    // Closes what is left of the stream.
     abort();
   }
 }
@@ -65,7 +68,7 @@ export async function followOnce(
 const codigoDe = (error: unknown): string | null =>
   (error as { data?: { codigo?: string } } | null)?.data?.codigo ?? null;
 
-/** The events of a stream; `onBytes` whenever something comes. */
+/** The events of a stream. Calls `onBytes` whenever data arrives. */
 async function* eventsOf(body: ReadableStream<Uint8Array>, onBytes: () => void) {
   const reader = body.getReader();
   const decoder = new TextDecoder();

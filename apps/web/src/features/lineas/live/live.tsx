@@ -6,7 +6,10 @@ import { trpc } from "../../../api/api.ts";
 import { session } from "../../../session/session.ts";
 import { keepFollowing } from "./live-connection.ts";
 
-/** Whether what others do is seen as they do it, or why not; null until that is known. */
+/**
+ * Whether the screen shows other users' changes as they happen, or why it does not; null until that
+ * is known.
+ */
 export type LiveState = keyof typeof SAID | null;
 const SAID = {
   directo: "En directo",
@@ -16,17 +19,20 @@ const SAID = {
 
 type Lines = Extract<CambioDePantalla, { tipo: "lineas" }>;
 
-/** A connection may be gone for so long, in ms, before anything is said of it. */
+/** How long the connection may be lost, in ms, before the screen says so. */
 const PATIENCE = 3_000;
-/** Asking for everything again is put off by up to so much, in ms, so that not all screens ask at once… */
+/**
+ * A reload is delayed by a random time of up to this, in ms, so that not all screens reload at
+ * once…
+ */
 const SPREAD = 400;
-/** …and done no more often than this. */
+/** …and happens no more often than this, in ms. */
 const RELOAD_EVERY = 1_000;
 
 /**
- * Keeps a lines screen, once it is loaded, as the server has it, whoever changes what: changed lines go into the query's
- * cache, where the draft takes them from. Nothing is followed while the page is hidden: a browser has six
- * connections for all its tabs.
+ * Keeps a lines screen up to date after it has loaded, whoever changes the lines. Changed lines go
+ * into the query's cache, from where the draft takes them. A hidden page is not followed, because a
+ * browser has only six connections for all its tabs.
  */
 export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }): LiveState {
   const which = { pedidoId, familiaId };
@@ -37,7 +43,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
   const [connected, setConnected] = useState(false);
   const [state, setState] = useState<LiveState>(null);
   const isFetching = useRef(false);
-  /** What came while everything was asked for: the answer may be older. */
+  /** Changes that came during a reload, whose answer may be older than they are. */
   const late = useRef<Lines[]>([]);
 
   useEffect(() => {
@@ -68,7 +74,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
       onRefused: (codigo) => {
         if (codigo === "NO_AUTENTICADO") session.expire();
         else if (codigo === "DEMASIADOS_INTENTOS") setState("demasiadas");
-        // The screen asks for itself, and tells what it is told.
+        // The screen loads again and shows the server's answer.
         else void utils.lineas.pantalla.reset(screen);
       },
     });
@@ -94,7 +100,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
   return state;
 }
 
-/** Loads all of it again soon, once for many that ask for it; later while somebody `isWaiting`. */
+/** Returns a function that reloads soon, once for many calls. It waits while `isWaiting`. */
 function reloader(isWaiting: () => boolean, load: () => void) {
   let reloading: ReturnType<typeof setTimeout> | undefined;
   let lastReload = 0;
@@ -102,7 +108,7 @@ function reloader(isWaiting: () => boolean, load: () => void) {
     const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - Date.now());
     reloading ??= setTimeout(() => {
       reloading = undefined;
-      // Somebody waits for that answer, which may be older than the change.
+      // A request is already under way, and its answer may be older than the change.
       if (isWaiting()) return soon();
       lastReload = Date.now();
       load();
@@ -111,7 +117,7 @@ function reloader(isWaiting: () => boolean, load: () => void) {
   return { soon, stop: () => clearTimeout(reloading) };
 }
 
-/** The screen with lines as they are now; what it does not know it has to load. */
+/** The screen with the changed lines in it. */
 const withLines = (
   old: PantallaDeLineas | undefined,
   { ahora, lineas }: Lines,
@@ -135,7 +141,9 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** Says quietly whether the screen is live, and aloud that it is no longer. */
+/**
+ * Says quietly whether the screen is live, and announces it to screen readers when it no longer is.
+ */
 export function LiveStatus({ state }: { state: LiveState }) {
   return (
     <p role="status" className="mt-1 flex min-h-5 items-center gap-1.5 text-sm text-muted-foreground">

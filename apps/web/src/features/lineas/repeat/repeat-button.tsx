@@ -7,8 +7,8 @@ import type { Repeat } from "./use-repeat.ts";
 const REPETIR = "Repetir mi último pedido";
 
 /**
- * While nothing is ordered: what the last order was, and the way to have it again. Nothing where
- * there was none.
+ * While nothing is ordered: shows the family's last order and offers to repeat it. Renders nothing
+ * when there is no earlier order.
  */
 export function RepeatOffer({
   pedidoId,
@@ -36,7 +36,7 @@ export function RepeatOffer({
   );
 }
 
-/** Among the list's tools, once something is ordered. */
+/** The same button among the list's tools, once something is ordered. */
 export function RepeatButton({ repeat: { repeat, asking } }: { repeat: Repeat }) {
   return (
     <Button variant="ghost" loading={asking} onClick={repeat} className="max-xs:px-2.5 max-xs:text-sm">

@@ -1,16 +1,19 @@
 import type { LineaVista, UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 
 export interface Repeated {
-  /** What to write. */
+  /** The quantities to write. */
   fill: { productoId: number; cantidad: number }[];
-  /** Of which something is ordered or typed already: left as it is. */
+  /** Products that already have a quantity, saved or typed: they stay as they are. */
   kept: LineaVista[];
-  /** Of which less is left than was ordered then. */
+  /** Products of which less is left than the family ordered then. */
   capped: { linea: LineaVista; cantidad: number; antes: number }[];
   soldOut: LineaVista[];
 }
 
-/** What repeating an order writes into this one: nothing over what is there, and no more than is left of each product. */
+/**
+ * What repeating an earlier order writes into this one. It never replaces a quantity, and writes no
+ * more of a product than is left.
+ */
 export function repeatOrder(
   lineas: readonly LineaVista[],
   ultimo: UltimoPedido,

@@ -8,10 +8,11 @@ import { conUnidad } from "../list/columns.tsx";
 import type { Repeat, RepeatState } from "./use-repeat.ts";
 
 /**
- * What repeating did: where from, what it left as it was, what there is less of, what there is not.
+ * Reports what repeating did: which order it repeated, which products it left as they were, which
+ * have less stock, and which are no longer there.
  */
 export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repeat: Repeat }) {
-  // The offer's button goes when the report comes, and the focus with it.
+  // The button that was pressed disappears when the report comes, so the report takes the focus.
   const report = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done !== null && document.activeElement === document.body) report.current?.focus();
@@ -49,7 +50,7 @@ export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repe
   );
 }
 
-/** What was not written, or less of it, and why. */
+/** The products that were not written, or only in part, and why. */
 function LeftOut({ faltan, repeated: { kept, capped, soldOut } }: RepeatState) {
   return (
     <ul className="mt-1 list-disc space-y-0.5 pl-5 wrap-anywhere">

@@ -10,7 +10,7 @@ export interface RepeatState {
   pedido: NonNullable<UltimoPedido["pedido"]>;
   faltan: UltimoPedido["faltan"];
   repeated: Repeated;
-  /** What was written, to be taken back as long as it stands. */
+  /** What was written. It can be undone in the rows that still contain it. */
   written: { productoId: number; text: string }[];
 }
 
@@ -18,15 +18,15 @@ interface RepeatProps {
   pedidoId: number;
   familiaId: number;
   draft: LinesDraft;
-  /** The last saving: after it there is no more to say of repeating. */
+  /** The last save. After it, the report of repeating goes away. */
   saved: Saved | null;
 }
 
 export type Repeat = ReturnType<typeof useRepeat>;
 
 /**
- * «Repetir mi último pedido»: writes into the draft what the family had the last time; saving is
- * left to them.
+ * «Repetir mi último pedido»: writes the quantities of the family's last order into the draft. The
+ * user still has to save.
  */
 export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
   const utils = trpc.useUtils();

@@ -4,26 +4,27 @@ import type { serverError } from "../../../api/api.ts";
 import type { ChangedLine } from "../draft/changes.ts";
 import { textosGuardar } from "./texts.ts";
 
-/** What the server, which said no to some lines, said. */
+/** The server's answer when it refused lines. */
 export interface Refusal {
-  /** As it is told. */
+  /** The reason, as the user reads it. */
   reason: string;
-  /** The server has failed at it: nobody knows what it stored. */
+  /** The server failed while it handled the request: nobody knows what it saved. */
   isBroken: boolean;
-  /**
-   * The order may have closed meanwhile, the stock have gone, or somebody else have written here.
-   */
+  /** The order may have closed, the stock may be gone, or somebody else may have changed a line. */
   isConflict: boolean;
-  /** There is nothing wrong but that somebody else has changed what these were to replace. */
+  /** The only reason is that somebody else has changed the quantities that these lines replace. */
   isOvertaken: boolean;
-  /** Its words for each line that it named, by product. */
+  /** The server's message for each line that it named, by product. */
   errors: ReadonlyMap<number, string>;
 }
 
-/** What is known of an answer that says no more than that the server broke. */
+/** Stands for an answer that says only that the server failed. */
 const SERVER_BROKE = { message: "", codigo: "ERROR_INTERNO", issues: [] } as const;
 
-/** What the server said of the lines that were `sent`; null where that was no answer of its own. */
+/**
+ * Explains why the server refused the lines in `sent`. `said` is null when the answer did not come
+ * from the app's own code.
+ */
 export function refusalOf(said: ReturnType<typeof serverError>, sent: readonly ChangedLine[]): Refusal {
   const { message, codigo, issues } = said ?? SERVER_BROKE;
   const isBroken = codigo === SERVER_BROKE.codigo;
@@ -49,7 +50,7 @@ function lineErrors(
   return errors;
 }
 
-/** The screen with these lines as they were sent. */
+/** The screen's data with these lines as they were sent. */
 export function withSaved(pantalla: PantallaDeLineas, saved: readonly ChangedLine[]): PantallaDeLineas {
   const cantidades = new Map(saved.map(({ productoId, cantidad }) => [productoId, cantidad]));
   return {
@@ -61,7 +62,7 @@ export function withSaved(pantalla: PantallaDeLineas, saved: readonly ChangedLin
   };
 }
 
-/** Whether the server has every line as it was sent. */
+/** Whether the server has all lines as they were sent. */
 export function areStored(
   sent: readonly ChangedLine[],
   { lineas }: Pick<PantallaDeLineas, "lineas">,
@@ -70,7 +71,10 @@ export function areStored(
   return sent.every(({ productoId, cantidad }) => cantidades.get(productoId) === cantidad);
 }
 
-/** Of what was asked for, what is still among the changes, over what the server has by now. */
+/**
+ * The lines of `asked` that still differ from what the server has now, with the server's quantity
+ * as the one to replace.
+ */
 export function leftOf(asked: readonly ChangedLine[], changes: readonly ChangedLine[]): ChangedLine[] {
   const wanted = new Map(asked.map(({ productoId, cantidad }) => [productoId, cantidad]));
   return changes.flatMap(({ productoId, antes }) => {

@@ -3,24 +3,22 @@ import { serverError } from "../../../api/api.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { textosGuardar } from "./texts.ts";
 
-/**
- * Why something could not be saved now, and from when on it is worth while to send it again without
- * being asked to.
- */
+/** Why a save did not succeed now, and when to send it again automatically. */
 export interface Later {
   reason: string;
-  /** In ms; 0 where nobody has said. */
+  /** In ms; 0 when the server has not said. */
   notBefore: number;
 }
 
 /**
- * Who answers so asks to come again: too many at once, or what stands before the data is not there.
+ * With these statuses a server or proxy asks the client to come back: too many requests, or the
+ * service is not available.
  */
 const COME_AGAIN = [429, 502, 503, 504];
 
 /**
- * What is to be sent again once the server can take it. Null where the server has said no, or has
- * failed at it: that only a person tries again.
+ * How to send a failed save again automatically. Null when the server refused it or failed while
+ * handling it: then the user decides whether to try again.
  */
 export function laterOf(error: unknown): Later | null {
   const answer = answerOf(error);
@@ -29,7 +27,7 @@ export function laterOf(error: unknown): Later | null {
     return { reason: unreached ? textosGuardar.sinConexion : textosGuardar.sinRespuesta, notBefore: 0 };
   }
   const said = serverError(error);
-  // A network that wants to be signed in to answers «fine» in Cosecha's place.
+  // A network that asks the user to sign in (a hotel's, say) answers 200 in place of the server.
   if (!COME_AGAIN.includes(answer.status) && !answer.ok) return null;
   const seconds = Number(answer.headers.get("retry-after") ?? 0);
   return {
@@ -38,20 +36,20 @@ export function laterOf(error: unknown): Later | null {
   };
 }
 
-/** What came over the network, whatever it was; null where nothing did. */
+/** The HTTP response, whatever it was; null when none came. */
 function answerOf(error: unknown): Response | null {
   if (!(error instanceof TRPCClientError)) return null;
   const { response } = error.meta ?? {};
   if (response instanceof Response) return response;
-  // What jsonFetch could not take for an answer.
+  // A response that jsonFetch rejected, because it was not JSON.
   const cause: unknown = error.cause?.cause;
   return cause instanceof Response ? cause : null;
 }
 
-/** The first and the last pause between two tries to reach the server, in ms. */
+/** The first and the last pause between two attempts to reach the server, in ms. */
 const FIRST_PAUSE = 3_000;
 const LAST_PAUSE = 30_000;
 
-/** How long to wait, in ms, before the next try, after so many in a row that failed. */
+/** How long to wait before the next attempt, in ms, after this many failures in a row. */
 export const pauseAfter = (failures: number, { notBefore }: Later): number =>
   Math.max(Math.min(FIRST_PAUSE * 2 ** failures, LAST_PAUSE), notBefore);

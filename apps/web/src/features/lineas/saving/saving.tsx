@@ -24,7 +24,10 @@ interface SavingProps extends SavingState {
   editable: boolean;
 }
 
-/** The bar at the bottom: what it costs, and the way to save it or, where that is over, to give it up. */
+/**
+ * The bar at the bottom: what the lines cost, and the button that saves them. When the order has
+ * closed, the button discards unsaved changes instead.
+ */
 export function Saving({ draft, stored, editable, saved, saving, save, ...outcome }: SavingProps) {
   const written = useSummary(draft);
   const { changes, conflicts } = written;
@@ -55,7 +58,7 @@ export function Saving({ draft, stored, editable, saved, saving, save, ...outcom
         message={messageOf({ ...outcome, save, editable, changes })}
         action={
           editable ? (
-            // Not `disabled`: that would take the focus away with each saving.
+            // Not `disabled`, which would take the focus away at each save.
             <Button id={SAVE_ID} size="lg" aria-disabled={changes === 0} loading={saving} onClick={save}>
               Guardar
             </Button>
@@ -80,7 +83,7 @@ type Said = Pick<SavingState, "failure" | "waiting" | "save" | "forget"> & {
 const compact = "max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm";
 
 /**
- * What is said over the bar: null where there may be something yet, undefined where there never is.
+ * The message above the bar. Null when there is none now, and undefined when there never will be.
  */
 function messageOf({ failure, waiting, save, forget, editable, changes }: Said): ReactNode {
   const isUnsaved = editable && changes > 0;
@@ -111,7 +114,7 @@ function RetryButton({ save }: { save: () => void }) {
       variant="outline"
       size="sm"
       onClick={() => {
-        // This button goes with its message.
+        // This button disappears with its message, so the focus moves to «Guardar».
         document.getElementById(SAVE_ID)?.focus();
         save();
       }}
@@ -121,7 +124,10 @@ function RetryButton({ save }: { save: () => void }) {
   );
 }
 
-/** For how long, in ms, nothing is given up: whoever was pressing «Guardar» as the order closed finds this in its place. */
+/**
+ * How long the discard button does nothing, in ms: when the order closes, it appears where the user
+ * may be about to press «Guardar».
+ */
 const DISARMED = 1_000;
 
 function Discard({ onDiscard }: { onDiscard: () => void }) {

@@ -1,4 +1,4 @@
-/** What is said of saving lines; the domain's own texts are in `@cosecha/domain/textos`. */
+/** What users read about saving lines. The texts of the domain are in `@cosecha/domain/textos`. */
 export const textosGuardar = {
   sinConexion: "Sin conexión. Se guardará en cuanto vuelva.",
   sinRespuesta: "Cosecha no responde. Se guardará en cuanto lo haga.",

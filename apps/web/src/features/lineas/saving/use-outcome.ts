@@ -3,34 +3,31 @@ import type { ChangedLine } from "../draft/changes.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import type { Later } from "./later.ts";
 
-/** What was saved last, and what the server said of it. */
+/** The lines that were saved last, and the server's message. */
 export interface Saved {
   message: string;
   lines: readonly ChangedLine[];
 }
 
-/** What is to be sent again, and when. Another object waits anew. */
+/** The lines to send again, and when. A new object starts a new wait. */
 export interface Waiting {
   lines: readonly ChangedLine[];
   later: Later;
-  /**
-   * How often in a row it was tried again in vain: the server was not reached, or would not take
-   * it.
-   */
+  /** How many attempts in a row have failed because the server was not reached or asked to wait. */
   retries: number;
 }
 
 export interface Failure {
   reason: string;
-  /** The server itself has failed at it: what is there may be sent again as it is. */
+  /** The server itself failed: the user may send the same lines again. */
   retriable: boolean;
 }
 
 export type Outcome = ReturnType<typeof useOutcome>;
 
 /**
- * What came of saving. A failure is said until something is written: what is mended needs no
- * reproach.
+ * The outcome of saving: success, failure, or waiting to send again. A failure stays on screen
+ * until the user writes something, because then it may no longer apply.
  */
 export function useOutcome(draft: LinesDraft) {
   const [failure, setFailure] = useState<Failure | null>(null);

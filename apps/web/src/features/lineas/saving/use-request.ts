@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef } from "react";
 import { sesionDe, session } from "../../../session/session.ts";
 
 export interface SaveRequest {
-  /** Something is asked for, by who is signed in now. */
+  /** The user asks to save, in the current session. */
   begin: () => void;
-  /** Whether it may still be done. */
+  /** Whether that request may still be sent. */
   stands: () => boolean;
 }
 
 /**
- * Whether what was asked for may still be done: a screen that is gone sends nothing more, and what
- * one session asked for another one does not send.
+ * Whether a requested save may still be sent. It may not after the screen has closed, nor when
+ * another user has signed in since.
  */
 export function useRequest(): SaveRequest {
   const sesion = useRef<string | null>(null);

@@ -13,30 +13,30 @@ interface RetryOptions {
   draft: LinesDraft;
   outcome: Outcome;
   request: SaveRequest;
-  /** The server's lines, into the draft; null when it does not answer. */
+  /** Loads the server's lines into the draft. Null when the server does not answer. */
   refresh: () => Promise<PantallaDeLineas | null>;
   send: Send;
-  /** Does something, unless something is being done already. */
+  /** Runs `work`, unless earlier work is still running. */
   attempt: (work: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Sends what waits once the server takes it: after a pause, the longer the more often that was in
- * vain, and as soon as there is a network again.
+ * Sends waiting lines again: after a pause that grows with each failure, and as soon as the network
+ * is back.
  */
 export function useRetry({ draft, outcome, request, refresh, send, attempt }: RetryOptions): void {
   const { waiting, setWaiting, setSaved, setFailure } = outcome;
 
-  // What was sent last may be stored, and others may have written: the server is asked before
-  // anything is sent again. What has been written since nobody has asked to save, and where
-  // somebody writes by now the cursor stays (decision 26).
+  // The last request may have been saved, and others may have changed lines, so this asks the
+  // server first. It sends only what the user had asked to save, not what they have typed since. It
+  // leaves the cursor where the user is writing (decision 26).
   const resume = async () => {
     if (waiting === null || !request.stands()) return;
     const { lines: asked, later } = waiting;
     const retries = waiting.retries + 1;
     const pantalla = await refresh();
     if (!request.stands()) return;
-    // Waits anew, and longer.
+    // Wait again, for longer.
     if (pantalla === null) return setWaiting({ lines: asked, later, retries });
     if (areStored(asked, pantalla)) setSaved({ message: textos.lineas.guardadas, lines: asked });
     const { lines: changes, conflicts } = draft.changes();

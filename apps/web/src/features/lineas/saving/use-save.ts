@@ -9,18 +9,18 @@ import { useRetry } from "./use-retry.ts";
 import { useSend } from "./use-send.ts";
 
 export interface SavingState {
-  /** Why the last saving failed, until something is written. */
+  /** Why the last save failed, until the user writes something. */
   failure: Failure | null;
-  /** Why it is not saved yet, where it is sent again until the server takes it. */
+  /** Why the lines are not saved yet, while they are sent again automatically. */
   waiting: string | null;
   saved: Saved | null;
   saving: boolean;
   save: () => void;
-  /** Takes the failure away. */
+  /** Dismisses the failure. */
   forget: () => void;
 }
 
-/** Asks for the server's lines; resolves with them, or without `data` when there is no answer. */
+/** Loads the server's lines. `data` is missing when there is no answer. */
 export type Reload = () => Promise<{ data?: PantallaDeLineas | undefined; isError: boolean }>;
 
 interface SaveOptions {
@@ -28,16 +28,15 @@ interface SaveOptions {
   familiaId: number;
   draft: LinesDraft;
   /**
-   * Brings a product's row into sight and the cursor into it, once the bar has grown by its
-   * message.
+   * Scrolls to a product's row and puts the cursor into it, after the bar has grown by its message.
    */
   show: (productoId: number) => void;
   reload: Reload;
 }
 
 /**
- * Saves what changed and nothing else. What is refused stays on screen, with the reason at its
- * line; what did not reach the server is sent once it does.
+ * Saves the changed lines and no others. Refused lines stay on screen with the reason beside them.
+ * Lines that did not reach the server are sent again when it can be reached.
  */
 export function useSave({ pedidoId, familiaId, draft, show, reload }: SaveOptions): SavingState {
   const outcome = useOutcome(draft);
@@ -46,8 +45,8 @@ export function useSave({ pedidoId, familiaId, draft, show, reload }: SaveOption
   const attempt = useAttempt();
 
   /**
-   * The server's lines, into the draft at once: what is sent next goes over them. Null when it does
-   * not answer.
+   * Loads the server's lines into the draft at once, because the next request replaces them. Null
+   * when the server does not answer.
    */
   const refresh = async (): Promise<PantallaDeLineas | null> => {
     const { data, isError } = await reload();
@@ -85,7 +84,7 @@ export function useSave({ pedidoId, familiaId, draft, show, reload }: SaveOption
   };
 }
 
-/** Does something, unless something that was given to it is being done already. */
+/** Returns a function that runs work, unless earlier work is still running. */
 function useAttempt() {
   const busy = useRef(false);
   return async (work: () => Promise<void>): Promise<void> => {

@@ -8,11 +8,14 @@ import { textosGuardar } from "./texts.ts";
 import type { Outcome } from "./use-outcome.ts";
 
 interface Attempt {
-  /** Where others changed something under the lines, they are sent once more over that. */
+  /**
+   * If others have changed quantities under these lines, send the lines once more, on top of those
+   * changes.
+   */
   again: boolean;
-  /** Somebody has pressed for it: the cursor may go to what is wrong. */
+  /** The user pressed the button, so the cursor may move to the line that is wrong. */
   pressed: boolean;
-  /** How often it has been tried again in vain. */
+  /** How many attempts have failed so far. */
   retries: number;
 }
 
@@ -23,12 +26,12 @@ interface SendOptions {
   familiaId: number;
   draft: LinesDraft;
   show: (productoId: number) => void;
-  /** The server's lines, into the draft; null when it does not answer. */
+  /** Loads the server's lines into the draft. Null when the server does not answer. */
   refresh: () => Promise<PantallaDeLineas | null>;
   outcome: Outcome;
 }
 
-/** Sends lines, and does with the draft, the cursor and what is said as the server answers. */
+/** Sends lines, and updates the draft, the cursor and the messages with the server's answer. */
 export function useSend({ pedidoId, familiaId, draft, show, refresh, outcome }: SendOptions) {
   const cache = trpc.useUtils().lineas.pantalla;
   const guardar = trpc.lineas.guardar.useMutation();
@@ -56,7 +59,10 @@ export function useSend({ pedidoId, familiaId, draft, show, refresh, outcome }: 
     }
   };
 
-  /** What is refused stays on screen, with the reason at its line. */
+  /**
+   * Keeps the refused lines on screen, with the reason beside each. When the only problem is that
+   * others changed the same lines and nothing conflicts, it sends them once more.
+   */
   const heed = async (refusal: Refusal, lines: readonly ChangedLine[], attempt: Attempt) => {
     const { isBroken, isConflict, isOvertaken, errors } = refusal;
     draft.refuse(isBroken ? [] : lines, errors);
