@@ -44,8 +44,8 @@ const DELETIONS: Record<Prisma.ModelName, (tx: Tx) => Promise<unknown>> = {
 };
 
 /**
- * Deletes all rows of the cooperative. The ids are not reset, so that the token of a deleted user
- * never belongs to a new one.
+ * Deletes all rows of the cooperative. The ids are not reset, so that nothing that still names a
+ * deleted user can ever mean a new one.
  */
 export async function deleteEverything(tx: Tx): Promise<void> {
   for (const deleteAll of Object.values(DELETIONS)) await deleteAll(tx);

@@ -60,7 +60,7 @@ async function parseInTurns(schema: z.ZodType, value: unknown): Promise<unknown>
     ([name, field]) =>
       Array.isArray(field) && field.length > LONG && schema.shape[name] instanceof z.ZodArray,
   );
-  // The empty lists keep the fields in the schema's order.
+  // An empty list stands for each long one here, which keeps the fields of the answer in order.
   const parsed = schema.parse({
     ...value,
     ...Object.fromEntries(long.map(([name]) => [name, []])),

@@ -10,8 +10,8 @@ import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
 const VECES = 400;
 
 /**
- * Notices for prices far from the rest of the list. The products are imported all the same (design:
- * Import).
+ * Notices for prices far from the rest of the list. The products are imported all the same
+ * (design: Import).
  */
 export function preciosRaros(productos: readonly ProductoLeido[]): Incidencia[] {
   if (productos.length < 5) return [];

@@ -122,8 +122,9 @@ export function asignarColumnas(
 }
 
 /**
- * A column such as «Kg» or «Peso (g)» with numbers in nearly all rows, before the price: the weight
- * of each format. Only where the list has no total, so that nothing is ordered in it.
+ * The column «Kg» or «Peso (g)» whose numbers are the weights of the formats: nearly all rows fill
+ * it, and it stands before the price. Undefined where there is none, where a column of totals shows
+ * that quantities are ordered in the list, or where a price is per unit.
  */
 function columnaDeMedida(
   textos: ReadonlyMap<number, string>,

@@ -13,9 +13,9 @@ export interface ColumnaPrecio extends DatosPrecio {
 export interface Columnas {
   readonly nombre: number;
   /**
-   * Never empty. The first is the list's own: the best column of those filled in most rows (design:
-   * Import). The others follow, best first. A row may take its price from a better column that few
-   * rows fill («Oferta»).
+   * Never empty. The first is the list's own: the best column of those filled in most rows
+   * (design: Import). The others follow, best first. A row may take its price from a better column
+   * that few rows fill («Oferta»).
    */
   readonly precios: readonly ColumnaPrecio[];
   readonly iva: number | null;

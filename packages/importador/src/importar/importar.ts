@@ -23,8 +23,8 @@ import { leerListas } from "./leer-listas.ts";
 
 export interface OpcionesImportacion {
   /**
-   * The supplier's usual rate as a fraction, for rows that state none; 0.04 while unknown (design:
-   * Import).
+   * The supplier's usual rate as a fraction, for rows that state none; 0.04 while unknown
+   * (design: Import).
    */
   readonly ivaHabitual?: Decimal.Value;
   /** How a person says that the file is to be read. */

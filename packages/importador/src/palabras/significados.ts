@@ -176,8 +176,8 @@ export interface DatosPrecio {
 }
 
 /**
- * Reads a price header: for whom the price is, whether it includes IVA, and per which unit (design:
- * Import). The higher the `rango`, the closer to what a member pays.
+ * Reads a price header: for whom the price is, whether it includes IVA, and per which unit
+ * (design: Import). The higher the `rango`, the closer to what a member pays.
  */
 export function datosPrecio(texto: string): DatosPrecio {
   const normal = normalizar(texto);

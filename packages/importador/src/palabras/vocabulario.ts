@@ -1,8 +1,8 @@
 import type { Campo } from "@cosecha/domain/campos";
 
 /**
- * Meanings of columns that are no field: the importer knows them and leaves them out (design:
- * Import).
+ * Meanings of columns that are no field: the importer knows them and leaves them out
+ * (design: Import).
  */
 export type CampoIgnorado =
   | "cantidad"

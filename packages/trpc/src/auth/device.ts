@@ -22,7 +22,7 @@ export function knownDevice(ctx: Pick<Context, "device" | "sessions">, quien: Qu
 }
 
 /**
- * Leaves this user's mark on the device. It keeps the device's name, or gets a new one where null.
+ * Leaves this user's mark on the device, under the device's name; a null `name` gives it a new one.
  */
 export function rememberDevice(
   ctx: Pick<Context, "device" | "sessions">,

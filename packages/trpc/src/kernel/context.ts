@@ -26,8 +26,8 @@ export interface Context {
   writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
   live: Live;
   /**
-   * The request's Idempotency-Key: repeating the request under it creates nothing twice (decision
-   * 32).
+   * The request's Idempotency-Key: repeating the request under it creates nothing twice
+   * (decision 32).
    */
   idempotencyKey?: IdempotencyKey | undefined;
   /** Set where the server sends a list in pieces: how much of it has been sent. */

@@ -57,8 +57,8 @@ class ClaimedError extends Error {
 
 /**
  * Takes the key for this request, in the transaction that does the work, so that both are stored or
- * neither. Waits while another transaction takes the same key. Throws ClaimedError where that one
- * committed.
+ * neither. Waits while another transaction takes the same key. Throws ClaimedError where another
+ * request has taken it.
  */
 export async function claim(tx: Tx, { peticion, now }: AuthedContext): Promise<void> {
   if (peticion === undefined) return;

@@ -13,7 +13,7 @@ import { DomainError } from "./errors.ts";
  * 3. users, then accesses; this waits for what they are writing;
  * 4. suppliers;
  * 5. orders, then their listings (decision 4);
- * 6. families, shared, by transactions that order for them or let them manage a supplier.
+ * 6. families; a transaction that orders for one, or lets it manage a supplier, locks it shared.
  *
  * Several rows of one kind are locked in the order of their ids. Products and lines have no locks
  * of their own: the lock of their listing covers them.

@@ -40,8 +40,8 @@ export async function eliminarLinea(ctx: AuthedContext, id: number) {
 }
 
 /**
- * Removes all lines of all orders, or none where one of the orders is closed for changes (D9 and
- * D15).
+ * Removes all lines of all orders, or none where one of the orders is closed for changes
+ * (D9 and D15).
  */
 export async function eliminarLineas(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {

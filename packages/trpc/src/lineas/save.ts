@@ -140,8 +140,8 @@ function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
 
 /**
  * Throws CONFLICTO naming each line that somebody else has changed since it was shown. A line that
- * already has the wanted quantity is no conflict, as the request may have been sent twice (decision
- * 23).
+ * already has the wanted quantity is no conflict, as the request may have been sent twice
+ * (decision 23).
  */
 const mustBeUnchanged = (pairs: Pair[]) =>
   refuse(

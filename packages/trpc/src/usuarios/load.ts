@@ -42,8 +42,8 @@ export const presentUsuario = (usuario: LoadedUsuario): UsuarioVista => ({
 });
 
 /**
- * Throws CONFLICTO when removing the users for whom `seVa` is true would leave no administrator (D2
- * and D30).
+ * Throws CONFLICTO when removing the users for whom `seVa` is true would leave no administrator
+ * (D2 and D30).
  */
 export async function mustLeaveAdministrador(
   tx: Tx,
