@@ -65,7 +65,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPr
 /**
  * The decimal separator of a text that a person typed as a correction. It is a comma, or else
  * unknown, so that «1.250» is reported as ambiguous; how the supplier writes does not matter
- * (decision 36).
+ * (decision 42).
  */
 const signoEscrito = (texto: string): SignoDecimal | null => (texto.includes(",") ? "," : null);
 

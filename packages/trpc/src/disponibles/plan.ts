@@ -34,7 +34,7 @@ export interface Plan {
  *
  * `listas` are the tables that were read. A field for which none of them has a column keeps its
  * stored value, so that nothing changes silently (design: Import). A product that families have
- * ordered and that becomes a different one keeps its place in the orders, unless
+ * ordered and that the file turns into a different one still replaces the stored one, unless
  * `sonLosRenombrados` is `otros`.
  */
 export async function planImport(
