@@ -156,7 +156,7 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
 
 /**
  * The sheet for sharing out: how much of each product each family takes, and what each family pays,
- * which is exactly the sum of its lines (decision 7).
+ * which is exactly the sum of its lines (D7).
  */
 export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
   const cabecera = [
