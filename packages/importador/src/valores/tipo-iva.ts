@@ -62,8 +62,8 @@ const RECARGOS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', cells in percent format, «exento» (design:
- * Import; decision 43).
+ * Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', cells in percent format, «exento»
+ * (design: Import, decision 43).
  */
 export function leerTipoIva(celda: Cell): LecturaIva {
   if (isUncomputed(celda)) return { veredicto: "ilegible" };
