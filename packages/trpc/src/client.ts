@@ -5,21 +5,26 @@ import type { AppRouter } from "./router.ts";
 import { transformer } from "./transformer.ts";
 
 interface Options {
-  /** Where Cosecha is, with its path if it has one: «https://cosecha.example». */
+  /** The base address of Cosecha, with its path if it has one: «https://cosecha.example». */
   url: string;
-  /** A session's `accesToken` or another application's access; without it, only what is open to anybody. */
+  /**
+   * A session's `accesToken` or another application's access. Without it, only public procedures
+   * work.
+   */
   token?: string;
   fetch?: typeof globalThis.fetch;
 }
 
 /**
- * Cosecha for another application in TypeScript: every procedure with its types, Dates as Dates and files as bytes;
- * the rules are the server's. What fails throws TRPCClientError, whose `message` can be shown and whose `data.codigo` is REST's `code`.
+ * A client for other applications in TypeScript. It has every procedure with its types, Dates as
+ * Dates and files as bytes; the server checks all rules. A failed call throws TRPCClientError: its
+ * `message` can be shown to users, and its `data.codigo` is REST's `code`.
  *
- * A mutation that creates may be sent twice without creating twice, under a key of one's own:
- * `cosecha.pedidos.crear.mutate(pedido, { context: { idempotencyKey: crypto.randomUUID() } })`. `lineas.cambios`, the one
- * subscription, needs a link for server-sent events, which this client has not. A session's token ends after the days for which it
- * was given; an application that runs for longer has an access.
+ * A mutation that creates something may be sent twice without creating it twice, under a key of the
+ * caller's own: `cosecha.pedidos.crear.mutate(pedido, { context: { idempotencyKey:
+ * crypto.randomUUID() } })`. The one subscription, `lineas.cambios`, needs a link for server-sent
+ * events, which this client does not have. A session's token expires after some days; an
+ * application that runs for longer uses an access.
  */
 export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<AppRouter> {
   const options = {
@@ -31,7 +36,7 @@ export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
-        // What writes may carry a file, and has a key of its own: each goes alone.
+        // Mutations are not batched: each may carry a file, and has its own idempotency key.
         condition: ({ type }) => type === "mutation",
         true: httpLink({
           ...options,

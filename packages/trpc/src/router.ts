@@ -25,7 +25,7 @@ export const appRouter = createRouter({
   accesos: accesosRouter,
 });
 
-/** For the web and for other internal apps. */
+/** The type of all procedures, for the web app and other internal applications. */
 export type AppRouter = typeof appRouter;
 
 /**
@@ -44,5 +44,5 @@ export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "coop
   accesos: accesosDoc,
 };
 
-/** Calls procedures in process: the REST adapter, seeding, tests. */
+/** Calls procedures within this process: for the REST adapter, seeding and tests. */
 export const createCaller = createCallerFactory(appRouter);

@@ -5,24 +5,24 @@ import { type CuentaDeDemo, cuentasDeDemo } from "@cosecha/domain/esquemas/auth"
 const DEMO = "demo";
 const PREPARING = "preparando";
 
-/** The demo's accounts while its data is there, else none. */
+/** The demo's accounts; empty where the data is not the demo. */
 export async function demoAccounts(db: Db): Promise<CuentaDeDemo[]> {
   const row = await db.ajuste.findUnique({ where: { clave: DEMO } });
   return cuentasDeDemo.catch([]).parse(row?.valor);
 }
 
-/** Remembers that the demo's data is there, and with which accounts one looks around in it. */
+/** Stores that the data is the demo, and which accounts visitors can use. */
 export const rememberDemo = async (db: Db, cuentas: CuentaDeDemo[]): Promise<void> => {
   await db.ajuste.create({ data: { clave: DEMO, valor: cuentas } });
 };
 
-/** Whether the demo's data is there. */
+/** Whether the data is the demo. */
 export const isDemo = async (tx: Tx): Promise<boolean> =>
   (await tx.ajuste.count({ where: { clave: DEMO } })) > 0;
 
 /**
- * Runs `fill` once on an empty database. A start that died half way is undone and begun again, as nobody has been
- * served from it yet.
+ * Runs `fill` once on an empty database. Where an earlier start died half way, deletes what it
+ * wrote and begins again; nobody has used that data yet.
  */
 export async function fillOnce(db: Db, fill: () => Promise<void>): Promise<void> {
   const interrupted = await db.ajuste.findUnique({ where: { clave: PREPARING } });

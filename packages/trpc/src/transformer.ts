@@ -1,17 +1,17 @@
 import { SuperJSON, type SuperJSONResult } from "superjson";
 
-/** A long list of what JSON holds as it is. */
+/** A long list that plain JSON can represent. */
 class PlainList {
   constructor(readonly values: unknown[]) {}
 }
 
-/** Where looking at every value of a list begins to be felt. */
+/** Lists longer than this are worth the shortcut below. */
 const LONG = 50;
 
 class Transformer extends SuperJSON {
   /**
-   * Long lists of plain values go as they are: SuperJSON would take ten times as long with them, in
-   * which a server answers nobody.
+   * Sends long lists of plain values as they are. SuperJSON would take ten times as long with them,
+   * and the server answers nobody meanwhile.
    */
   override serialize(value: unknown): SuperJSONResult {
     return super.serialize(withPlainLists(value) as never);
@@ -19,8 +19,8 @@ class Transformer extends SuperJSON {
 }
 
 /**
- * The one serialisation of tRPC here, for server and clients alike: Dates stay Dates, and bytes travel as base64
- * instead of as a list of numbers, four times as long.
+ * The one tRPC serialisation of the server and all clients. Dates stay Dates. Bytes travel as
+ * base64, because SuperJSON's lists of numbers are four times as long.
  */
 export const transformer = new Transformer();
 
@@ -43,7 +43,8 @@ transformer.registerCustom<Uint8Array, string>(
       }
       return btoa(binary);
     },
-    // Letter by letter, as Uint8Array.from takes ten times as long, in which a server answers nobody.
+    // A loop, because Uint8Array.from takes ten times as long, and the server answers nobody
+    // meanwhile.
     deserialize: (base64) => {
       const binary = atob(base64);
       const bytes = new Uint8Array(binary.length);
@@ -63,7 +64,7 @@ function withPlainLists(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withPlainLists(field)]));
 }
 
-/** Whether JSON brings it back as it is. */
+/** Whether the value survives plain JSON unchanged. */
 function isPlain(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value === "string" || typeof value === "boolean" || value === null) return true;

@@ -1,21 +1,20 @@
 import * as z from "zod";
 
-/**
- * How long one piece of long work may keep everybody else waiting, in milliseconds (decision 38).
- */
+/** How long one piece of long work may block the server, in milliseconds (decision 38). */
 const PIECE = 15;
 
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Whatever else waits to be done comes first. Of several that do long work, one goes on each time.
+ * Pauses, so that other requests can run. Where several callers do long work, one of them continues
+ * after each pause.
  */
 export function letOthersGo(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
 }
 
-/** What `work` makes of each, with pauses for others where that takes long. */
+/** Maps items in order, pausing after every `PIECE` milliseconds so that other requests can run. */
 export async function mapInTurns<T, R>(
   items: Iterable<T>,
   work: (item: T, index: number) => R,
@@ -31,16 +30,17 @@ export async function mapInTurns<T, R>(
   return results;
 }
 
-/** Those many at a time. */
+/** Splits items into lists of at most `size`. */
 export function* slices<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** A list that is longer is checked in pieces. */
+/** A list longer than this is checked in pieces. */
 const LONG = 200;
 
 /**
- * The same schema for an answer that may hold long lists: those are checked with pauses for others.
+ * The same schema, for answers with long lists: it checks them in pieces, pausing so that other
+ * requests can run.
  */
 export function inTurns<T extends z.ZodType>(schema: T): T {
   const patient = schema.clone();
@@ -60,7 +60,7 @@ async function parseInTurns(schema: z.ZodType, value: unknown): Promise<unknown>
     ([name, field]) =>
       Array.isArray(field) && field.length > LONG && schema.shape[name] instanceof z.ZodArray,
   );
-  // Each in its place, as its order is the answer's.
+  // An empty list stands for each long one here, which keeps the fields of the answer in order.
   const parsed = schema.parse({
     ...value,
     ...Object.fromEntries(long.map(([name]) => [name, []])),

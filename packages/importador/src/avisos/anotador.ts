@@ -6,18 +6,27 @@ import { type Cell, columnLetters, rowNumber } from "../workbook/cells.ts";
 
 type Mensaje = (lugar: Lugar) => string;
 
-/** Gathers what is to be said about the rows of one sheet: `errores` were not imported, `avisos` were. */
+/**
+ * Collects the messages about the rows of one sheet. Rows in `errores` were not imported; rows in
+ * `avisos` were.
+ */
 export class Anotador {
   readonly avisos: Incidencia[] = [];
   readonly errores: Incidencia[] = [];
 
-  /** `nombreDe`: the product's name in a row (index from 0), for messages that are given none. */
+  /**
+   * `nombreDe` finds the product's name in a row (index from 0), for messages that are given no
+   * name.
+   */
   constructor(
     private readonly hoja: string | null,
     private readonly nombreDe: (fila: number) => string,
   ) {}
 
-  /** The place of a message: row and column as the spreadsheet shows them, the product's name and the text found. */
+  /**
+   * The place of a message: row and column as the spreadsheet shows them, the product's name and
+   * the cell's text.
+   */
   lugar(fila: number, columna: number | null, celda: Cell, nombre?: string): Lugar {
     return {
       fila: rowNumber(fila),

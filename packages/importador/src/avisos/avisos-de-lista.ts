@@ -23,7 +23,10 @@ export function general(
   return { hoja, fila: null, columna, campo, mensaje };
 }
 
-/** Whether the shop's price of a list does not say whether it includes IVA; `notaNoIncluido`: the file says that prices do not. */
+/**
+ * The list's own price column, where it holds shop prices (PVP) and nothing says whether they
+ * include IVA; null otherwise. `notaDeIva`: a note in the file says it.
+ */
 export function pvpSinDecir(lista: Lista, notaDeIva: boolean): ColumnaPrecio | null {
   const principal = lista.columnas.precios[0];
   if (!principal?.esPvp || lista.precioConIva !== null || notaDeIva) return null;
@@ -33,7 +36,8 @@ export function pvpSinDecir(lista: Lista, notaDeIva: boolean): ColumnaPrecio | n
 const FILAS_DE_MUESTRA = 300;
 
 /**
- * Whether prices end as a shop's do, in ,99 or ,95: those are what a customer pays, IVA and all. Round ones say nothing.
+ * Whether most prices end as shop prices do: in a 9 (2,49) or in ,95. A customer pays such a price
+ * as it is, so it includes IVA.
  */
 export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: number): boolean {
   let leidos = 0;
@@ -48,7 +52,10 @@ export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: num
   return leidos >= 5 && deTienda >= 0.8 * leidos;
 }
 
-/** Price columns as good as the list's own, with nothing in the header or in the rows to tell which one is paid. */
+/**
+ * Price columns that look as good as the list's own, where neither the header nor the rows tell
+ * which of them is paid.
+ */
 function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
   const [principal, ...otros] = columnas.precios;
   if (principal === undefined) return [];
@@ -60,7 +67,10 @@ function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
   );
 }
 
-/** Whether each row fills but one of the price columns, each of its own unit: kilos in one, pieces in another. */
+/**
+ * Whether each row fills only one of the price columns, and each column has its own unit: kilos in
+ * one, pieces in another.
+ */
 function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): boolean {
   if (new Set(precios.map(({ unidad }) => unidad ?? "")).size < precios.length) return false;
   if (precios.some(({ unidad, llenas }) => unidad === null || llenas === 0)) return false;
@@ -69,7 +79,10 @@ function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): bool
   return true;
 }
 
-/** What is to be said of how a list's prices and rates were read, and asked where only a person can settle it. */
+/**
+ * The notices about how a list's prices and rates were read, and the questions that only a person
+ * can answer.
+ */
 export function avisosDeLista(
   lista: Lista,
   indice: number,
@@ -150,8 +163,8 @@ export function avisosDeLista(
 }
 
 /**
- * The stock's column where it may as well be that of one more family: «Disponible López», as empty
- * as those beside it.
+ * The index of the stock column, where it may instead be the column of one more family («Disponible
+ * López»): it stands beside the families' columns and is as empty as they are. Null otherwise.
  */
 function existenciasJuntoAFamilias({
   hoja,
@@ -184,7 +197,10 @@ function sinDatos({ hoja, desde, hasta }: Lista, columna: number): boolean {
   return perfilar(hoja, columna, desde, hasta).llenas === 0;
 }
 
-/** What a person hid is not read, but said (diseño §7): sheets with a list, and columns with a price in their header. */
+/**
+ * Hidden sheets and columns are not read, but reported: sheets that hold a list, and columns whose
+ * header names a price or the IVA (design: Import).
+ */
 export function avisosDeOcultos(libro: Workbook, listas: readonly Lista[]): Incidencia[] {
   const avisos: Incidencia[] = [];
   const leidas = new Set(listas.map(({ hoja }) => hoja));

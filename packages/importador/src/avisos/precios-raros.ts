@@ -3,13 +3,19 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
 
-/** So many times the median, or its fraction, is worth a look: a comma forgotten is a factor of 100 and more. */
+/**
+ * A price this many times the median, or this fraction of it, gets a notice. A forgotten comma
+ * multiplies a price by 100 or more.
+ */
 const VECES = 400;
 
-/** Notices for prices far from the rest of the list (diseño §7, absurd values): imported, but told. */
+/**
+ * Notices for prices far from the rest of the list. The products are imported all the same
+ * (design: Import).
+ */
 export function preciosRaros(productos: readonly ProductoLeido[]): Incidencia[] {
   if (productos.length < 5) return [];
-  // In ten-thousandths of a euro, which are whole and far from what a number cannot hold.
+  // In ten-thousandths of a euro: whole numbers, small enough for a JavaScript number to be exact.
   const diezmilesimas = productos.map(({ precio }) => Math.round(precio.toNumber() * 10_000));
   const mediana = Float64Array.from(diezmilesimas).sort()[Math.floor(diezmilesimas.length / 2)] ?? 0;
   return productos
@@ -25,10 +31,16 @@ export function preciosRaros(productos: readonly ProductoLeido[]): Incidencia[] 
     });
 }
 
-/** What a cell shows as less than its price: from so many euros, and such a part of it, on. */
+/**
+ * How far a shown price must differ from the stored one for a notice: in euros, and as a part of
+ * the price.
+ */
 const REDONDEO = { euros: 0.05, parte: 0.01 } as const;
 
-/** A notice for each sheet that shows other prices than it stores: «2 €» for 1.5. What is stored is what counts. */
+/**
+ * A notice for each sheet that shows other prices than it stores, such as «2 €» for 1.5. The import
+ * uses the stored ones.
+ */
 export function preciosRedondeados({ hojas }: Workbook, productos: readonly ProductoLeido[]): Incidencia[] {
   return hojas.flatMap((hoja) => {
     const redondeados = productos.filter(({ origen: { hoja: nombre, fila, columnas } }) => {

@@ -11,15 +11,16 @@ export interface SinRepetidos {
   readonly errores: Incidencia[];
 }
 
-/** Products of one name and format: the first of them, and the one without a code. */
+/** The products that share a name and a format: the first of them, and the one without a code. */
 interface Iguales {
   readonly primero: ProductoLeido;
   readonly sinCodigo: ProductoLeido | undefined;
 }
 
 /**
- * Keeps the first of each product and reports the others (diseño §7). Two rows are the same product when their codes are
- * equal, or when their names are and nothing tells them apart: neither two different codes nor the format.
+ * Keeps the first of each product and reports the others (design: Import). Two rows are the same
+ * product when their codes are equal. They are also the same when their names are equal and neither
+ * two different codes nor the format tell them apart.
  */
 export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos {
   const productos: ProductoLeido[] = [];
@@ -46,7 +47,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
       }
       avisos.push(incidencia(producto, "codigo", mensajes.codigoEnVariosFormatos(lugar, fila)));
     }
-    // Two rows of one name and format are told apart by codes, where both have one.
+    // Rows with the same name and format are different products only where both have a code.
     const nombre = `${clave(producto.nombre)} ${claveUnidad(producto.unidad)}`;
     const iguales = porNombre.get(nombre);
     const igual = codigo === "" ? iguales?.primero : iguales?.sinCodigo;
@@ -68,7 +69,10 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   return { productos, avisos, errores };
 }
 
-/** Of two sheets with the same products, those of the one whose prices are paid go first: members' before shops', week 47 before 46. */
+/**
+ * Where two sheets list the same products, the sheet whose prices the cooperative pays comes first:
+ * members' prices before shop prices, week 47 before week 46.
+ */
 function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeido[] {
   const hojas = [...new Set(leidos.map(({ origen }) => origen.hoja ?? ""))];
   if (hojas.length < 2) return leidos;
@@ -86,7 +90,10 @@ function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeid
   return [...leidos].sort((a, b) => de(b)[0] - de(a)[0] || de(b)[1] - de(a)[1]);
 }
 
-/** A number by which sheets of a series come in time: «Semana 47», «17-11»; 0 where the program numbered them. */
+/**
+ * A number that orders the sheets of a series by time, from «Semana 47» or «17-11». 0 where the
+ * spreadsheet program numbered them («Hoja1»).
+ */
 function momento(hoja: string): number {
   if (/^(?:hoja|sheet|full|orria|folla|folha|tabla|pagina)\b/iu.test(hoja)) return 0;
   const fecha = /(\d{1,2})[-./](\d{1,2})/u.exec(hoja);

@@ -9,7 +9,7 @@ import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import { type Perfil, respaldo } from "./evidencia.ts";
 
 const MINIMO = 0.3;
-/** What a list of products has, and one of expenses has not. */
+/** Fields that a list of products has and a list of expenses does not. */
 const DE_PRODUCTOS: ReadonlySet<Significado> = new Set<Significado>([
   "unidad",
   "codigo",
@@ -26,14 +26,17 @@ interface Candidatura {
 
 export interface ColumnasAsignadas {
   readonly columnas: Columnas;
-  /** Whether the header does not say which column has the names, and its cells told it. */
+  /**
+   * Whether the column of the names was found by its cells, because the header does not name it.
+   */
   readonly nombreDeducido: boolean;
   readonly puntos: number;
 }
 
 /**
- * Which of the columns with these header texts feeds which field: what the words can mean, weighed by what the cells under them
- * look like. `deHecho` are columns whose meaning the cells alone settled, where the header does not tell. Null: no product table.
+ * Decides which column feeds which field. It weighs what the words of each header (`textos`) can
+ * mean by what the cells below look like (`perfiles`). `deHecho` are columns whose cells alone
+ * settled their meaning, because the header does not tell. Null where this is no table of products.
  */
 export function asignarColumnas(
   textos: ReadonlyMap<number, string>,
@@ -48,7 +51,7 @@ export function asignarColumnas(
   }
   const deColumna = new Map<number, Significado>([...familias].map((columna) => [columna, "cantidad"]));
   const deCampo = new Map<Campo, Candidatura>();
-  // The name goes first: «Descripción» is one where no other column is.
+  // The name is settled first: «Descripción» holds the names only where no other column does.
   const dicho = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
   const nombre = dicho ?? nombrePorSusCeldas(textos, perfiles);
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
@@ -60,7 +63,7 @@ export function asignarColumnas(
     const { columna, significado, puntos } = candidatura;
     if (deColumna.has(columna) || puntos < 0.15) continue;
     if (significado === "precio") {
-      // «Importe» beside a price is the line's total.
+      // «Importe» beside a price is the total of the line.
       const esTotal =
         precios.length > 0 &&
         candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
@@ -78,7 +81,7 @@ export function asignarColumnas(
   }
   const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
   if (validos.length === 0) return null;
-  // «Botella» over «75 cl» heads the formats, though no word says so.
+  // «Botella» over «75 cl»: the cells are formats, though no word of the header says so.
   if (!deCampo.has("unidad")) {
     const columna = [...perfiles].find(
       ([suya, perfil]) =>
@@ -118,7 +121,11 @@ export function asignarColumnas(
   };
 }
 
-/** «Kg» or «Peso (g)» over numbers in all rows, before the price, where nothing is ordered: the formats, by their weight. */
+/**
+ * The column «Kg» or «Peso (g)» whose numbers are the weights of the formats: nearly all rows fill
+ * it, and it stands before the price. Undefined where there is none, where a column of totals shows
+ * that quantities are ordered in the list, or where a price is per unit.
+ */
 function columnaDeMedida(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
@@ -148,7 +155,10 @@ function columnaDeMedida(
   })?.[0];
 }
 
-/** A header that says nothing, or «Cantidad» over formats in all rows: what is ordered stands in few. */
+/**
+ * Whether the header leaves room for formats below it: it says nothing, or it says «Cantidad» over
+ * cells in nearly all rows. Ordered quantities would stand in few rows.
+ */
 function puedeSerFormato(texto: string, { llenas }: Perfil, perfiles: ReadonlyMap<number, Perfil>): boolean {
   const dichos = [...significados(texto).keys()];
   if (dichos.length === 0) return true;
@@ -156,7 +166,10 @@ function puedeSerFormato(texto: string, { llenas }: Perfil, perfiles: ReadonlyMa
   return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
 }
 
-/** Under a header that is one for all else, the column of many different texts is that of the names, whatever it is called. */
+/**
+ * Where the header clearly names the other fields, the column with many different texts holds the
+ * names, whatever its own header says.
+ */
 function nombrePorSusCeldas(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
@@ -192,11 +205,13 @@ function puedenSerNombres(
     .map(([columna]) => columna);
 }
 
-/** Whether the header is that of accounts, a rota or the like, with nothing that names products outright. */
+/**
+ * Whether the header belongs to accounts, a rota or the like, and no word clearly names products.
+ */
 function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number): boolean {
   const peso = significados(textos.get(nombre) ?? "").get("nombre") ?? 0;
   if (peso >= 0.85) return false;
-  // «Concepto» and «Importe», and nothing that only products have: those are expenses.
+  // «Concepto» and «Importe» without any field that only products have: a list of expenses.
   const deProductos = [...textos].some(
     ([columna, texto]) =>
       columna !== nombre &&
@@ -237,7 +252,10 @@ export function ordenarPrecios(
   return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
 }
 
-/** Of prices as good as each other, that of what is sold goes before the one by weight, which the law asks for, and the box's. */
+/**
+ * Among equal prices, the one of what is sold goes before the price by weight, which the law
+ * requires, and before the price of a box.
+ */
 function lejania({ unidad }: ColumnaPrecio): number {
   return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
 }

@@ -3,24 +3,27 @@ import type { Significado } from "../palabras/vocabulario.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /**
- * So many columns side by side are those of an order's families, if so many of them no word
- * explains.
+ * A run of at least this many neighbouring columns belongs to the families of an order, if at least
+ * `AJENAS_MINIMAS` of their headers are no known word.
  */
 const FAMILIAS_MINIMAS = 5;
 const AJENAS_MINIMAS = 3;
-/** A supplier's own data stand in nearly all rows; what a family orders, in few of them. */
+/** The part of the rows that a supplier's own data fill. Families order few of the products. */
 const LLENA = 0.8;
 
-/** The columns of a list's families, from the first to the last that only their names explain. */
+/**
+ * The columns of a list's families. The first and the last are those that only a family's name
+ * explains.
+ */
 export interface ColumnasDeFamilias {
   readonly desde: number;
   readonly hasta: number;
   /**
-   * Those between that bear a header's word for a name («Hay», «Stock», «Neto»), and are families
-   * all the same.
+   * Columns between them whose header is a known word («Hay», «Stock», «Neto») but which belong to
+   * families too.
    */
   readonly conPalabra: ReadonlySet<number>;
-  /** How many quantities such a column has. */
+  /** How many quantities such a column usually has. */
   readonly llenas: number;
 }
 
@@ -32,9 +35,10 @@ interface Columna {
 }
 
 /**
- * Where the families of an order sheet write how much they want: a run of columns with quantities
- * or nothing, most of them headed by no known word. A column among them that is as empty as they
- * are is one more family, whatever it is called.
+ * Finds where the families of an order sheet write how much they want: a run of columns with
+ * quantities or blanks, most of them without a known word in the header. A column in that run that
+ * is as empty as the others is one more family, whatever its header says. Null where there is no
+ * such run.
  */
 export function columnasDeFamilias(
   textos: ReadonlyMap<number, string>,
@@ -50,7 +54,7 @@ export function columnasDeFamilias(
     .filter((halladas) => halladas !== null)
     .sort((a, b) => b.hasta - b.desde - (a.hasta - a.desde))[0];
   if (familias === undefined) return null;
-  // Without them there has to be a price left.
+  // The other columns must still hold a price.
   const quedaPrecio = columnas.some(
     ({ columna, dichos, perfil }) =>
       !familias.conPalabra.has(columna) && (dichos.get("precio") ?? 0) >= 0.5 && perfil.llenas > 0,
@@ -62,8 +66,8 @@ function enTramo(tramo: readonly Columna[], productos: number): ColumnasDeFamili
   const ajenas = tramo.filter(({ sinPalabra }) => sinPalabra);
   if (tramo.length < FAMILIAS_MINIMAS || ajenas.length < AJENAS_MINIMAS) return null;
   const llenas = mediana(ajenas.map(({ perfil }) => perfil.llenas));
-  // Where every cell has a number, only whole ones are sure to be quantities: others may be the
-  // supplier's own data.
+  // Where nearly every cell has a number, the columns are families' only if the numbers are whole:
+  // others may be the supplier's own data.
   const enteras = ajenas.filter(({ perfil }) => soloEnteros(perfil));
   const seguras = ajenas.length >= FAMILIAS_MINIMAS && enteras.length >= 0.9 * ajenas.length;
   const llena = llenas > LLENA * productos;
@@ -86,7 +90,7 @@ function enTramo(tramo: readonly Columna[], productos: number): ColumnasDeFamili
   };
 }
 
-/** Whether the header's words say but half what the column is, and nothing of a price. */
+/** Whether the header's words are only a weak hint at the column's meaning, and not at a price. */
 function esDeMedias({ dichos }: Columna): boolean {
   return !dichos.has("precio") && Math.max(...dichos.values()) < 0.8;
 }
@@ -111,12 +115,12 @@ const NADA: Perfil = {
 
 function comoColumna(columna: number, texto: string, perfil: Perfil = NADA): Columna {
   const dichos = significados(texto);
-  // «FAMILIAS» over their names says no category where numbers stand under it.
+  // «FAMILIAS» over the families' names reads as a category, but numbers below it are quantities.
   const sinPalabra = [...dichos.keys()].every((dicho) => dicho === "cantidad" || dicho === "categoria");
   return { columna, perfil, dichos, sinPalabra };
 }
 
-/** The columns in groups that others than those of quantities divide. */
+/** Groups of neighbouring columns of quantities; any other column ends a group. */
 function tramosDeCantidades(columnas: readonly Columna[]): Columna[][] {
   const tramos: Columna[][] = [[]];
   for (const columna of columnas) {

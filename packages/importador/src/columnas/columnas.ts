@@ -9,12 +9,13 @@ export interface ColumnaPrecio extends DatosPrecio {
   readonly llenas: number;
 }
 
-/** Which column feeds which field of a list. Column indices from 0. */
+/** Which column feeds which field of a list. Indices from 0. */
 export interface Columnas {
   readonly nombre: number;
   /**
-   * Never empty. The first is the list's own: the best (diseño §7, several price columns) of those filled in most rows; the others
-   * follow, best first. A row may take its price from a better one that few rows have («Oferta»).
+   * Never empty. The first is the list's own: the best column of those filled in most rows
+   * (design: Import). The others follow, best first. A row may take its price from a better column
+   * that few rows fill («Oferta»).
    */
   readonly precios: readonly ColumnaPrecio[];
   readonly iva: number | null;
@@ -22,10 +23,15 @@ export interface Columnas {
   readonly codigo: number | null;
   readonly stock: number | null;
   readonly categoria: number | null;
-  /** What tells products of one name apart: «Variedad». Also one of `descripcion`. */
+  /**
+   * The column that tells products with the same name apart («Variedad»). It is also one of
+   * `descripcion`.
+   */
   readonly variedad: number | null;
   readonly descripcion: readonly number[];
-  /** Columns known and left out on purpose: quantities, totals, discounts… */
+  /**
+   * Columns whose meaning is known and which the import leaves out: quantities, totals, discounts…
+   */
   readonly ignoradas: ReadonlyMap<number, Significado>;
 }
 
@@ -36,7 +42,7 @@ export function esCampo(significado: Significado): significado is Campo {
   return (CAMPOS as readonly string[]).includes(significado);
 }
 
-/** The assignment as the answer gives it: `{ nombre: "B", precio: "D", … }` (diseño §7). */
+/** The assignment as answers show it: `{ nombre: "B", precio: "D", … }` (design: Import). */
 export function letrasDeColumnas(columnas: Columnas): Partial<Record<Campo, string>> {
   const letras: Partial<Record<Campo, string>> = { nombre: columnLetters(columnas.nombre) };
   const precio = columnas.precios[0];

@@ -8,12 +8,15 @@ import { type Cell, isEmpty, isPercent, type Sheet } from "../workbook/cells.ts"
 
 const FILAS_DE_MUESTRA = 300;
 
-/** What the cells of a column look like, as fractions (0–1) of the ones that are not empty. */
+/**
+ * What the cells of a column look like. Except `llenas`, numbers are fractions (0 to 1) of the
+ * cells that are not empty.
+ */
 export interface Perfil {
-  /** Cells that are not empty. */
+  /** How many cells are not empty. */
   readonly llenas: number;
   readonly numeros: number;
-  /** Texts that read as a number («2,50 €»). */
+  /** Texts that can be read as a number («2,50 €»). */
   readonly textosNumericos: number;
   readonly textos: number;
   readonly tiposIva: number;
@@ -21,17 +24,20 @@ export interface Perfil {
   readonly codigos: number;
   readonly existencias: number;
   readonly porcentajes: number;
-  /** Formulas that add up: SUM(…). */
+  /** Formulas that add up, such as SUM(…). */
   readonly sumas: number;
-  /** Whole numbers, or texts of one. */
+  /** Whole numbers, also as texts. */
   readonly enteros: number;
   /** Different values. */
   readonly distintos: number;
-  /** The cells count 1, 2, 3… */
+  /** Whether the cells count 1, 2, 3… */
   readonly correlativo: boolean;
 }
 
-/** What one cell looks like; a list's cells are looked at for every row that may be its header. */
+/**
+ * What one cell looks like. Kept, because a list's cells are examined again for every row that may
+ * be its header.
+ */
 interface Rasgos {
   readonly texto: string;
   readonly suma: boolean;
@@ -74,7 +80,10 @@ function rasgosDe(celda: Cell): Rasgos {
   return rasgos;
 }
 
-/** Profiles the cells of `columna` in the rows from `desde` (index) on; at most 300 rows are looked at. */
+/**
+ * Profiles the cells of `columna` in the rows from `desde` to before `hasta` (indices), 300 of them
+ * at most.
+ */
 export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: number): Perfil {
   const vistos = new Set<string>();
   let llenas = 0;
@@ -130,7 +139,10 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   };
 }
 
-/** Whether a text looks like an article's code: a few letters, digits and signs in one word, with a digit. */
+/**
+ * Whether a text looks like an article's code: one word of letters, digits and signs, with a digit,
+ * 2 to 20 characters long.
+ */
 export function pareceCodigo(texto: string): boolean {
   return (
     /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{1,19}$/u.test(texto.trim()) &&
@@ -138,7 +150,7 @@ export function pareceCodigo(texto: string): boolean {
   );
 }
 
-/** How well the cells bear out a meaning of their header: 0 not at all, 1 fully. */
+/** How well the cells support a meaning of their header: 0 not at all, 1 fully. */
 export function respaldo(significado: Significado, perfil: Perfil): number {
   const legibles = perfil.numeros + perfil.textosNumericos;
   switch (significado) {
@@ -154,7 +166,8 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       if (perfil.llenas === 0) return 0;
       return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas) * (1 - 0.9 * perfil.porcentajes);
     case "iva":
-      // Where a header says it outright, words that are no rates are for the rows to tell.
+      // Never 0: where the header clearly says IVA, cells that are no rates are reported row by
+      // row.
       return perfil.llenas === 0 ? 0.1 : Math.max(perfil.tiposIva, 0.35);
     case "unidad":
       return perfil.llenas === 0 ? 0.2 : Math.max(perfil.unidades, 0.7 * perfil.textos, 0.3 * legibles);

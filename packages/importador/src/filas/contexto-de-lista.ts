@@ -2,25 +2,39 @@ import type { Decimal } from "decimal.js";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Dato } from "../resultado/resultado.ts";
 
-/** What the rest of the workbook settles before a list's rows are read. */
+/** What the rest of the workbook says about a list, before its rows are read. */
 export interface ContextoLista {
-  /** The rate of rows that say none: the title's, else the supplier's usual one. Fraction. */
+  /**
+   * The rate, as a fraction, of rows that state none: from the list's title, else the supplier's
+   * usual rate.
+   */
   readonly ivaPorDefecto: Dato<Decimal>;
-  /** Whether the main prices include IVA where neither the header nor the cell says so. */
+  /**
+   * Whether the main prices include IVA, for rows where neither the header nor the cell says so.
+   */
   readonly conIvaPorDefecto: boolean;
-  /** The category of rows that nothing better names. */
+  /** The category of rows for which the list itself names none. */
   readonly categoria: Dato<string> | null;
-  /** What the IVA column bears: rates, amounts to deduce them from, or nothing (then it is left unread, with a general notice). */
+  /**
+   * What the IVA column holds: rates, amounts to compute them from, or neither. In the last case
+   * the column is not read, and a general notice says so.
+   */
   readonly lecturaIva: LecturaColumnaIva;
-  /** Names that several rows of the file have, by their `clave`: their variety belongs to them. */
+  /**
+   * Names that several rows of the file have, by `clave`: there the variety becomes part of the
+   * name.
+   */
   readonly nombresRepetidos: ReadonlySet<string>;
   readonly esCsv: boolean;
 }
 
-/** The section that a row stands under. */
+/** The section that a row belongs to. */
 export interface Seccion {
   readonly categoria: Dato<string> | null;
   readonly iva: Dato<Decimal> | null;
-  /** What the section, or a note among the products, says of the prices under it. */
+  /**
+   * Whether the prices of the section include IVA, where its title or a note among the products
+   * says so.
+   */
   readonly conIva: { readonly incluido: boolean; readonly texto: string } | null;
 }

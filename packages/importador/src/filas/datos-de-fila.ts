@@ -14,7 +14,7 @@ import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
-/** The fields of a row that one cell gives as it stands, whatever its price: texts, category and stock. */
+/** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
@@ -32,7 +32,7 @@ export class DatosDeFila {
     );
   }
 
-  /** A text that a column gives; null where there is none, or it was reported. */
+  /** The text of a column; null where it is empty, or where it was reported as unreadable. */
   leerTexto(fila: number, columna: number | null, campo: Campo, nombre: string): Dato<string> | null {
     if (columna === null) return null;
     const celda = this.celda(fila, columna);
@@ -43,14 +43,15 @@ export class DatosDeFila {
       this.notas.anotar("avisos", fila, columna, campo, mensaje);
       return null;
     }
-    // A code is what the cell holds, not how its format shows it; but zeros in front belong to it.
+    // A code is the stored value, not the formatted one; but leading zeros that the format shows
+    // belong to it.
     const comoValor = celda.tipo === "numero" && campo === "codigo" && !/^0+\d/u.test(celda.texto);
     const valor = ordenar(sinApostrofo(comoValor ? celda.valor : celda.texto));
     if (valor === "" || /^[-–—]+$/u.test(valor)) return null;
     return { valor, procedencia: procedenciaDe(this.filaDe(fila, columna), columna, celda) };
   }
 
-  /** What is left of it; null without limit. */
+  /** The stock; null means no limit. */
   leerStock(fila: number, nombre: string): Dato<Decimal> | null {
     const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
     const celda = this.filas.celda(fila, columna ?? -1);
@@ -70,7 +71,10 @@ export class DatosDeFila {
     return negativo ? { valor: new Decimal(0), procedencia } : null;
   }
 
-  /** «Tomate» comes twice, as «Rosa» and as «Pera»: the variety then belongs to the name. */
+  /**
+   * The name, with the variety added where other rows have the same name: «Tomate» comes twice, as
+   * «Rosa» and as «Pera».
+   */
   conVariedad(fila: number, nombre: string, repetidos: ReadonlySet<string>): string {
     const { columnas, grupos } = this.lista;
     const { variedad, nombre: columna } = columnas;
@@ -80,13 +84,13 @@ export class DatosDeFila {
     return tipo === "texto" || tipo === "numero" ? completarNombre(nombre, texto) : nombre;
   }
 
-  /** The category that its column gives, or gave further up in the same section. */
+  /** The category from its column, or the last one that the column gave in this section. */
   leerCategoria(fila: number, seccion: Seccion): Dato<string> | null {
     const { categoria: columna } = this.lista.columnas;
     if (columna === null) return null;
     const celda = this.celda(fila, columna);
     const valor = celda.tipo === "texto" ? nombreDeSeccion(sinEmojis(sinApostrofo(celda.texto))) : "";
-    // Under a category written once, the cells below it stay blank.
+    // A category written once counts for the blank cells below it.
     if (valor !== "") {
       const procedencia = procedenciaDe(this.filaDe(fila, columna), columna, celda);
       this.categoriaDeColumna = { dato: { valor, procedencia }, seccion };
@@ -94,23 +98,23 @@ export class DatosDeFila {
     return this.categoriaDeColumna?.seccion === seccion ? this.categoriaDeColumna.dato : null;
   }
 
-  /** The row that holds the text of a vertically merged cell, where the column's fields may be merged. */
+  /** The row that holds the text of a vertically merged cell. */
   filaDe(fila: number, columna: number): number {
     return this.verticales.get(columna)?.get(fila) ?? fila;
   }
 
-  /** The cell of a field; where it is merged with others above, theirs. */
+  /** The cell of a field; for merged cells, the one that holds the text. */
   celda(fila: number, columna: number | null): Cell {
     return this.filas.celda(columna === null ? fila : this.filaDe(fila, columna), columna ?? -1);
   }
 }
 
-/** Where a value came from: its cell, as it is or as a person corrected it. */
+/** Where a value came from: its cell, either as the file has it or as a person corrected it. */
 export function procedenciaDe(fila: number, columna: number, celda: Cell): Dato<unknown>["procedencia"] {
   return { como: celda.corregida ? "corregida" : "celda", celda: referencia(fila, columna) };
 }
 
-/** A cell as the spreadsheet names it, by its indices from 0. */
+/** A cell's reference («B7») from its indices, which count from 0. */
 export function referencia(fila: number, columna: number): string {
   return `${columnLetters(columna)}${rowNumber(fila)}`;
 }

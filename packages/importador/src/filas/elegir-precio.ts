@@ -11,7 +11,10 @@ export interface PrecioElegido {
   readonly columna: ColumnaPrecio;
   readonly celda: Cell;
   readonly lectura: LecturaPrecio;
-  /** Whether it comes from another column than the list's own, with nothing in the row to say why. */
+  /**
+   * Whether the price comes from another column than the list's own, and nothing in the row
+   * explains why.
+   */
   readonly deOtraColumna: boolean;
 }
 
@@ -30,12 +33,15 @@ export class SelectorDePrecio {
     this.signos = new Map(columnas.precios.map(({ columna }) => [columna, filas.signoDeColumna(columna)]));
   }
 
-  /** The sign that divides decimals in the list's own price column. */
+  /** The decimal separator in the list's own price column. */
   signoPrincipal(): SignoDecimal | null {
     return this.signos.get(this.principal.columna) ?? null;
   }
 
-  /** The price that a member would pay: best column first, the one of the row's own unit before others (diseño §7). */
+  /**
+   * Chooses the price that a member would pay: from the best column, and among equal ones from that
+   * of the row's own unit (design: Import).
+   */
   elegir(fila: number, formato: string): PrecioElegido {
     if (this.columnas.precios.length === 1) {
       const celda = this.filas.celda(fila, this.principal.columna);
@@ -53,9 +59,10 @@ export class SelectorDePrecio {
     const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
     const columna = mejores[0] ?? this.principal;
     const celda = this.filas.celda(fila, columna.columna);
-    // Per kilo or per piece is no odd choice: the row's own unit says which.
+    // A price per kilo or per piece needs no notice where the row's own unit explains it.
     const { principal } = this;
-    // So it is where a list gives kilos in one column and pieces in another, and each row fills but one.
+    // Nor does it where a list gives kilos in one column and pieces in another, and each row fills
+    // only one.
     const laSuya =
       columna.unidad !== null &&
       principal.unidad !== null &&

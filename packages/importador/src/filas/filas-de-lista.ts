@@ -8,15 +8,18 @@ import { type Cell, cellAt, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
 import { mergesFrom, verticalMerges } from "../workbook/merged-cells.ts";
 
 /**
- * What a row looks like before it is read: «producto» has a price and a name or other data, «unica» one cell and no more, «otra»
- * several that make no product. «cabecera»: the list ends because another header follows.
+ * What a row looks like before it is read. «producto» has a price and a name or other data; «unica»
+ * has one cell; «otra» has several cells that make no product. «cabecera» repeats or begins a
+ * header.
  */
 export type TipoFila = "vacia" | "producto" | "unica" | "otra" | "cabecera";
 
-/** The rows of one list as cells. Rows and columns by their indices in the sheet, from 0. */
+/** The rows of one list as cells. Rows and columns are indices in the sheet, from 0. */
 export class FilasDeLista {
   readonly nombresEnMayusculas: boolean;
-  /** The last row with a product, totals and costs aside; what comes below it is a footer at most. */
+  /**
+   * The last row with a product that is no total and no cost. Rows below it can only be a footer.
+   */
   readonly ultimoProducto: number;
   private readonly nombresVerticales: ReadonlyMap<number, number>;
   private readonly deProducto: ReadonlySet<number>;
@@ -67,11 +70,11 @@ export class FilasDeLista {
     return "otra";
   }
 
-  /** A price without a name is a product's if its own cells, not sums, say so. */
+  /** A row with a price but no name counts as a product, unless its cells are totals or sums. */
   private tieneDatosSinNombre(fila: number): boolean {
     const { precios, iva } = this.lista.columnas;
     const llenas = this.llenas(fila);
-    // «IVA 4%» is a total's name everywhere but in its own column.
+    // «IVA 4%» names a total, except in the IVA column itself.
     if (llenas.some((columna) => columna !== iva && esTotal(this.celda(fila, columna).texto))) return false;
     return precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
@@ -81,7 +84,7 @@ export class FilasDeLista {
     });
   }
 
-  /** What the next row that is not blank nor a remark is. */
+  /** The kind of the next row that is neither blank nor a remark, a total or a cost. */
   siguiente(fila: number): TipoFila {
     this.siguientes ??= this.calcularSiguientes();
     return this.siguientes[fila - this.lista.desde] ?? "vacia";
@@ -123,14 +126,17 @@ export class FilasDeLista {
   }
 
   /**
-   * The row that holds the name of `fila`: another one where names are merged or written once over
-   * several rows.
+   * The row that holds the name of `fila`: an earlier one where names are merged, or written once
+   * for several rows.
    */
   filaDelNombre(fila: number): number {
     return this.nombresVerticales.get(fila) ?? fila;
   }
 
-  /** The column that holds the name of `fila`: under a header merged over several, the first with a text. */
+  /**
+   * The column that holds the name of `fila`. Where the header is merged over several columns, it
+   * is the first with a text.
+   */
   columnaDelNombre(fila: number): number {
     const { nombre } = this.lista.columnas;
     if (this.finDelNombre === nombre || !isEmpty(this.celda(this.filaDelNombre(fila), nombre))) return nombre;
@@ -178,7 +184,7 @@ export class FilasDeLista {
   private *textosDeColumna(columna: number): Iterable<string> {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) {
       const celda = this.celda(fila, columna);
-      // What a person puts there by hand says nothing of how the supplier writes.
+      // A person's correction does not show how the supplier writes numbers.
       if (celda.tipo === "texto" && !celda.corregida) yield celda.texto;
     }
   }

@@ -14,15 +14,19 @@ import { esUnidad } from "../valores/unidades.ts";
 import { type Cell, isEmpty } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
-// What a row of a list is that has several cells, where that does not show at once. Rows and columns by index.
+// Decides what rows with several cells are, where that is not obvious. Rows and columns are
+// indices.
 
-/** A section's title, and the column of the rate beside it. */
+/** The column of a section's title, and the column of the rate beside it. */
 export interface TituloDeSeccion {
   readonly columna: number;
   readonly columnaIva: number | null;
 }
 
-/** «VERDURAS | 4 %»: a section with no more than its rate beside it, in whatever column; null where it is none. */
+/**
+ * «VERDURAS | 4 %»: a section's title with only its rate beside it, in any column. Null where the
+ * row is no such title.
+ */
 export function seccionConTipo(
   filas: FilasDeLista,
   fila: number,
@@ -34,7 +38,8 @@ export function seccionConTipo(
   const numerada = codigo !== null && esCodigoDeSeccion(filas, fila, codigo);
   const otras = llenas.filter((columna) => columna !== nombre && !(numerada && columna === codigo));
   const esTipo = (columna: number) => diceTipo(filas.celda(fila, columna), columna === iva);
-  // A plain word is a section's only if all else in its row is sums: with data it may be a product cut short.
+  // A word that is not written as a title counts as one only where the rest of its row is sums:
+  // with other data it may be an incomplete product.
   const sumas = otras.every((columna) => filas.celda(fila, columna).formula !== undefined);
   const soloTipo = otras.every((columna) => esTipo(columna) || !filas.esColumnaDeProducto(columna));
   const conocida = esPalabraDeSeccion(sinEmojis(texto));
@@ -44,14 +49,19 @@ export function seccionConTipo(
   return soloTipo && deTitulo ? { columna: nombre, columnaIva: tipo } : null;
 }
 
-/** «02 | FRUTAS» over «0201 | Pera»: the section's own number, shorter than its products' and mostly their beginning. */
+/**
+ * «02 | FRUTAS» over «0201 | Pera»: the section's own number, shorter than the codes of its
+ * products.
+ */
 function esCodigoDeSeccion(filas: FilasDeLista, fila: number, columna: number): boolean {
   const suyo = clave(filas.celda(fila, columna).texto);
   const debajo = clave(filas.celda(fila + 1, columna).texto);
   return suyo.length < debajo.length && /^\d{1,3}$|^\p{L}\d?$/u.test(suyo);
 }
 
-/** A section's title in a column that is not the name's, with its rate beside it: «VERDURAS |  | 4 %». */
+/**
+ * A section's title in another column than the name's, with its rate beside it: «VERDURAS | | 4 %».
+ */
 export function seccionFueraDelNombre(
   filas: FilasDeLista,
   fila: number,
@@ -65,14 +75,17 @@ export function seccionFueraDelNombre(
   return dice ? { columna: titulo, columnaIva: tipo } : null;
 }
 
-/** Whether a cell beside a section's title is its rate: in the IVA column any, elsewhere one that says so. */
+/**
+ * Whether a cell beside a section's title is its rate. In the IVA column any rate counts, elsewhere
+ * only one that says so.
+ */
 function diceTipo(celda: Cell, enColumnaIva: boolean): boolean {
   const lectura = leerTipoIva(celda);
   if (lectura.veredicto !== "claro") return false;
   return enColumnaIva || (!lectura.raro && /%|iva|igic|bez/iu.test(`${celda.texto}${celda.formato ?? ""}`));
 }
 
-/** Whether all that stands in the price columns is a rate: «VERDURAS | | 4 %». */
+/** Whether the price columns hold nothing but a rate: «VERDURAS | | 4 %». */
 export function precioEsTipo(filas: FilasDeLista, fila: number): boolean {
   return filas.lista.columnas.precios.every(({ columna }) => {
     const celda = filas.celda(fila, columna);
@@ -80,7 +93,10 @@ export function precioEsTipo(filas: FilasDeLista, fila: number): boolean {
   });
 }
 
-/** Whether a row without a name adds up others, or is none of a product's; `datos` are its cells in a product's columns. */
+/**
+ * Whether a row without a name adds up other rows, or has no product's data. `datos` are its filled
+ * columns of product fields.
+ */
 export function esSumaOSuelta(
   filas: FilasDeLista,
   fila: number,
@@ -98,7 +114,7 @@ export function esSumaOSuelta(
   return celdas.every(({ celda }) => celda.tipo !== "numero") || celdas.every(({ celda }) => esCifra(celda));
 }
 
-/** Whether a row is named as a total or a cost and has nothing else of a product. */
+/** Whether a row's name is that of a total or a cost, and it has none of a product's other data. */
 export function esTotalSinDatos(filas: FilasDeLista, fila: number): boolean {
   const { texto } = filas.celdaNombre(fila);
   return (esTotal(texto) || esGasto(texto)) && datosDeProducto(filas, fila) === 0;
@@ -111,14 +127,20 @@ export function datosDeProducto(filas: FilasDeLista, fila: number): number {
     .length;
 }
 
-/** «Total 0 % yogur» with a format and a code or rate of its own is a product, whatever it begins with. */
+/**
+ * «Total 0 % yogur» with a format and its own code or rate is a product, though its name begins
+ * like a total.
+ */
 export function esProductoPeseASuNombre(filas: FilasDeLista, fila: number, nombre: string): boolean {
   const { unidad } = filas.lista.columnas;
   const formato = unidad === null ? "" : filas.celda(fila, unidad).texto;
   return nombraAlgoMas(nombre) && esUnidad(formato) && datosDeProducto(filas, fila) > 1;
 }
 
-/** The column of a name that stands, with a price, beyond all headers: the list goes on there, and is not read. */
+/**
+ * The column of a name that stands, with a price, to the right of all headers; null where there is
+ * none. The list goes on there, but the import does not read it.
+ */
 export function nombreSinCabecera(
   filas: FilasDeLista,
   fila: number,

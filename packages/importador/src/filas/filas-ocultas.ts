@@ -4,10 +4,16 @@ import { ordenar } from "../valores/texto.ts";
 import { rowNumber } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 
-/** From so many hidden products in a row on, one message is for all: a filter may have hidden two hundred. */
+/**
+ * From this many hidden products in a row on, one message covers all of them: a filter may hide two
+ * hundred.
+ */
 const JUNTAS = 4;
 
-/** Says which products a person or a filter hid: `ocultas`, one under another. They are not imported. */
+/**
+ * Reports the products that a person or a filter hid: `ocultas`, consecutive rows. They are not
+ * imported.
+ */
 export function avisarOcultas(filas: FilasDeLista, notas: Anotador, ocultas: readonly number[]): void {
   const [primera, ultima] = [ocultas[0], ocultas.at(-1)];
   if (primera === undefined || ultima === undefined) return;

@@ -11,11 +11,11 @@ import { type Cell, isEmpty } from "../workbook/cells.ts";
 export interface IvaDeFila extends Dato<Decimal> {
   /** Whether the IVA cell says that the price includes it. */
   readonly incluido: boolean;
-  /** Whether the rate is the default one, with nothing in the row, its section or a header to say it. */
+  /** Whether this is the default rate, because the row, its section and the header say none. */
   readonly porDefecto: boolean;
 }
 
-/** A row's IVA cell, with what its rate would be if the cell says none. */
+/** A row's IVA cell, and all that is needed to read it. */
 export interface CeldaDeIva {
   readonly fila: number;
   readonly columna: number;
@@ -29,8 +29,9 @@ export interface CeldaDeIva {
 }
 
 /**
- * Reads a row's rate from its cell, else takes `enSuLugar` and says so. Null for an impossible one: the row is reported and not
- * imported. `deSeccion`: a blank cell is no gap then.
+ * Reads a row's rate from its cell. Where the cell says none, takes `enSuLugar` and reports that.
+ * Null for an impossible rate: then the row is reported and not imported. With `deSeccion` the
+ * section gives the rate, so a blank cell is not reported.
  */
 export function leerIvaDeFila(
   dada: CeldaDeIva,
@@ -75,7 +76,7 @@ function leerImporte({ celda, precio, precioConIva, signo }: CeldaDeIva): Lectur
       : celda.tipo === "numero" && new Decimal(celda.valor).isZero()
         ? new Decimal(0)
         : null;
-  // «Exento» and «4 %» say it outright, among amounts too.
+  // In a column of amounts, «Exento» and «4 %» still state the rate.
   if (valor === null) return celda.tipo === "texto" ? leerTipoIva(celda) : { veredicto: "ilegible" };
   return { veredicto: "claro", valor, raro: false };
 }

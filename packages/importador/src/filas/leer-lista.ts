@@ -30,20 +30,28 @@ export interface FilasLeidas {
   readonly productos: ProductoLeido[];
   readonly avisos: Incidencia[];
   readonly errores: Incidencia[];
-  /** Whether some row took the default rate, and whether that was for lack of an IVA column. */
+  /**
+   * Whether some row took the default rate, and whether it did because the list has no IVA column.
+   */
   readonly usoIvaPorDefecto: boolean;
   readonly faltaColumnaIva: boolean;
-  /** Columns (indices) whose prices had IVA taken off because their header says that they include it. */
+  /**
+   * Columns (indices) whose prices were reduced by the IVA, because their header says that they
+   * include it.
+   */
   readonly columnasConIva: ReadonlySet<number>;
-  /** Sections and notes among the products that say that the prices under them include IVA. */
+  /** Sections and notes that say that the prices below them include IVA. */
   readonly textosConIva: ReadonlySet<string>;
-  /** The last section, and whether it stands right over the next header, whose category it is then. */
+  /**
+   * The category of the last section. `pendiente`: the section stands directly above the next
+   * header, so the next list takes its category.
+   */
   readonly final: { readonly categoria: Dato<string> | null; readonly pendiente: boolean };
 }
 
 /**
- * Reads the rows of one list. Every row becomes a product, or is reported, or is plainly not a product: a section, a
- * note, a total, a footer or blank (diseño §7).
+ * Reads the rows of one list. Every row becomes a product, is reported, or is clearly no product: a
+ * section, a note, a total, a footer or blank (design: Import).
  */
 export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
   return new LectorDeLista(lista, contexto).leer();
@@ -55,13 +63,13 @@ class LectorDeLista {
   private readonly notas: Anotador;
   private readonly productos: LectorDeProductos;
   private seccion: Seccion;
-  /** A note among the products about the prices of those below it. */
+  /** What a note among the products says about the prices below it. */
   private notaDePrecios: Seccion["conIva"] = null;
   private seccionPendiente = false;
   private pie = false;
   private seccionesSencillas = false;
   private huboFilas = false;
-  /** Hidden products since the last row that is not. */
+  /** The hidden products since the last visible row. */
   private ocultas: number[] = [];
 
   constructor(
@@ -108,7 +116,7 @@ class LectorDeLista {
     this.huboFilas = true;
   }
 
-  /** A row with one text or number and nothing else. */
+  /** Reads a row with a single cell. */
   private leerUnica(fila: number, columna: number): void {
     if (this.lista.grupos.titulos.has(fila)) return;
     const celda = this.filas.celda(fila, columna);
@@ -122,7 +130,7 @@ class LectorDeLista {
       this.pie = true;
       return;
     }
-    // Where the names under it stand one column further in, it is no name either.
+    // Where the names below stand one column further right, this text is no name either.
     const enNombre =
       columna === this.lista.columnas.nombre && this.filas.columnaDelNombre(fila + 1) === columna;
     if (columna === this.lista.columnas.codigo && pareceCodigo(texto) && !this.pie) {
@@ -139,10 +147,11 @@ class LectorDeLista {
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
       [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
-    // A line that speaks of IVA and has no price speaks of the rows under it.
+    // A line about IVA without a price is about the rows below it.
     const conocida = esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null;
     if (siguiente === "vacia") {
-      // Nothing but blanks or remarks follows: a farewell if it stands apart, else perhaps a product cut short.
+      // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
+      // incomplete product.
       if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
       return;
@@ -163,7 +172,7 @@ class LectorDeLista {
     this.abrirSeccion(fila, { columna, columnaIva: null });
   }
 
-  /** «A partir de aquí, precios con IVA incluido». */
+  /** Reads a note such as «A partir de aquí, precios con IVA incluido». */
   private leerNotaDePrecios(fila: number, texto: string): void {
     const incluido = leerNotaIva(texto)?.incluido;
     if (incluido === undefined || fila > this.filas.ultimoProducto || !hablaDePrecios(texto)) return;
@@ -171,7 +180,7 @@ class LectorDeLista {
     this.seccion = { ...this.seccion, conIva: this.notaDePrecios };
   }
 
-  /** A cell heads a section, for the rows under it. */
+  /** Opens the section that this title names, for the rows below it. */
   private abrirSeccion(fila: number, titulo: TituloDeSeccion): void {
     const seccion = leerSeccion(this.filas, fila, titulo);
     this.seccion = {
@@ -182,7 +191,7 @@ class LectorDeLista {
     this.pie = false;
   }
 
-  /** A row with several cells that is not whole enough to be a product. */
+  /** Reads a row with several cells that does not have all of a product. */
   private leerOtra(fila: number, llenas: readonly number[]): void {
     const { nombre, precios } = this.lista.columnas;
     const celdaNombre = this.filas.celdaNombre(fila);
@@ -191,7 +200,8 @@ class LectorDeLista {
     const textos = llenas
       .map((columna) => this.filas.celda(fila, columna))
       .filter((celda) => celda.tipo === "texto");
-    // With a name of its own, a row is no total because of a word elsewhere.
+    // A row with a name is a total only where the name says so, not because of a word in another
+    // cell.
     const conNombre = !isEmpty(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
     const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
     if (deciden.some((celda) => esTotal(celda.texto))) {
@@ -199,11 +209,11 @@ class LectorDeLista {
       return;
     }
     if (deciden.some((celda) => esGasto(celda.texto)) || esNota(texto)) return;
-    // Below a total and with no product after it, nothing is one.
+    // Below a total, and with no product further down, no row is a product.
     const enPie = this.pie && fila > this.filas.ultimoProducto;
     const precio = precios[0]?.columna ?? null;
     const datos = llenas.filter((columna) => columna !== nombre && this.filas.esColumnaDeProducto(columna));
-    // «VERDURAS | Unidad | Precio»: a section that repeats headers.
+    // «VERDURAS | Unidad | Precio»: a section's title that repeats the headers.
     if (datos.length > 0 && datos.every((columna) => this.filas.repiteCabecera(fila, columna))) {
       if (!isEmpty(celdaNombre) && !this.filas.repiteCabecera(fila, nombre))
         this.abrirSeccion(fila, { columna: nombre, columnaIva: null });

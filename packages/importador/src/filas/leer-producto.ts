@@ -17,7 +17,7 @@ import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
-/** No product's name is longer than this. */
+/** A longer name, in characters, is no product's. */
 const NOMBRE_MAXIMO = 500;
 
 /** Reads the rows of one list that are products. */
@@ -26,12 +26,17 @@ export class LectorDeProductos {
   usoIvaPorDefecto = false;
   /** Whether some row took it because the list has no IVA column. */
   faltaColumnaIva = false;
-  /** Columns (indices) whose prices had IVA taken off because their header or a note says that they include it. */
+  /**
+   * Columns (indices) whose prices were reduced by the IVA, because their header or a note says
+   * that they include it.
+   */
   readonly columnasConIva = new Set<number>();
-  /** Sections and notes whose prices had IVA taken off because they say that they include it. */
+  /**
+   * Sections and notes whose prices were reduced by the IVA, because they say that they include it.
+   */
   readonly textosConIva = new Set<string>();
   private readonly precios: SelectorDePrecio;
-  /** The letters of each field's own columns, other than the name's and the price's. */
+  /** The letters of each field's own columns, except those of the name and the price. */
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
   private readonly datos: DatosDeFila;
 
@@ -52,7 +57,10 @@ export class LectorDeProductos {
     );
   }
 
-  /** The product of a row that has a price and a name or other data; null where it was reported instead. */
+  /**
+   * Reads the product of a row that has a price, and a name or other data. Null where the row was
+   * reported instead.
+   */
   leer(fila: number, llenas: readonly number[], seccion: Seccion): ProductoLeido | null {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
@@ -107,7 +115,10 @@ export class LectorDeProductos {
     };
   }
 
-  /** Whether nothing forbids reading the row: struck through, without a name, with fields too many. Else it was reported. */
+  /**
+   * Whether the row can be read. Reports it where it is struck through, lacks a name or has too
+   * many fields.
+   */
   private esLegible(
     fila: number,
     llenas: readonly number[],
@@ -186,7 +197,10 @@ export class LectorDeProductos {
     return leido;
   }
 
-  /** The rate that the price cell, the name, the section or the header says, in this order; null where none does. */
+  /**
+   * The rate that the price cell, the name, the section or the header states, in this order; null
+   * where none does.
+   */
   private ivaDeFuera(
     fila: number,
     nombre: string,
@@ -237,7 +251,7 @@ export class LectorDeProductos {
     for (const campo of CAMPOS) {
       const { como, celda = null } = procedencia[campo] ?? {};
       if (celda === null || (como !== "celda" && como !== "corregida")) continue;
-      // What a row says in another field's cell («2,50 € IVA 4 %») has no column of its own.
+      // A value from another field's cell («2,50 € IVA 4 %») has no column of its own.
       const suyas = this.letras.get(campo);
       const letras = letrasDe(celda);
       if (suyas === undefined || suyas.includes(letras)) columnas[campo] = letras;
@@ -246,7 +260,7 @@ export class LectorDeProductos {
   }
 }
 
-/** The letters of a reference: «AB» of «AB12». */
+/** The letters of a cell's reference: «AB» of «AB12». */
 function letrasDe(celda: string): string {
   let fin = 0;
   while (celda.charCodeAt(fin) >= 65) fin++;

@@ -9,7 +9,7 @@ import { FilasDeLista } from "./filas-de-lista.ts";
 export interface NotaHallada {
   readonly nota: NotaIva;
   readonly texto: string;
-  /** Where it stands. */
+  /** The sheet and the cell of the note; null for a sheet's name. */
   readonly hoja: Sheet;
   readonly celda: string | null;
 }
@@ -26,8 +26,8 @@ function ultimoProducto(lista: Lista): number {
 }
 
 /**
- * What banners, footers and sheets of conditions say about the IVA of all prices: «Precios con IVA incluido». Only texts that
- * speak of prices count, or that say nothing else; those about delivery costs do not.
+ * What banners, footers and sheets of conditions say about the IVA of all prices: «Precios con IVA
+ * incluido». Only texts about prices count, and short ones; texts about delivery costs do not.
  */
 export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHallada[] {
   const halladas: NotaHallada[] = [];
@@ -41,10 +41,12 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
         const nota = leerNotaIva(texto);
         if (nota === null || !hablaDePrecios(texto)) continue;
-        // A rate among the products is that of a section, which the list itself reads.
+        // A rate between the rows of a list belongs to a section, which the list's own reading
+        // handles.
         const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
         if (enTabla && nota.incluido === undefined) continue;
-        // And what is said among them is said of those below it only.
+        // A note above some of the products holds only for those below it, which the list's own
+        // reading handles too.
         if (enTabla && suyas.some((lista) => fila < ultimoProducto(lista))) continue;
         halladas.push({
           nota: enTabla ? { incluido: nota.incluido } : nota,

@@ -7,7 +7,10 @@ import { referencia } from "./datos-de-fila.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import type { TituloDeSeccion } from "./filas-dudosas.ts";
 
-/** What a section's title says: its name, the rate that it or the cell beside it gives, and whether prices include IVA. */
+/**
+ * Reads a section's title: its name, the rate that the title or the cell beside it states, and
+ * whether its prices include IVA.
+ */
 export function leerSeccion(
   filas: FilasDeLista,
   fila: number,

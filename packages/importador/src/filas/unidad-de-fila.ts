@@ -7,7 +7,10 @@ import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "
 import { type DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 
-/** The unit that a row's price is for. `formato`: what the row is packed in, where that is no unit of the price. */
+/**
+ * The unit that a row's price is for; null where nothing says it. `formato`: how the product is
+ * packed, where that differs from the price's unit.
+ */
 export function leerUnidad(
   datos: DatosDeFila,
   fila: number,
@@ -39,7 +42,7 @@ export function leerUnidad(
     : { dato: formato, formato: null };
 }
 
-/** A bare number under «Peso (g)» is so many grams. */
+/** A bare number under «Peso (g)» means that many grams. */
 function conMedida({ lista }: DatosDeFila, escrita: Dato<string> | null): Dato<string> | null {
   if (escrita === null || !/^\d+(?:[.,]\d+)?$/u.test(escrita.valor)) return escrita;
   const medida = medidaDe(lista.cabeceras.get(lista.columnas.unidad ?? -1) ?? "");
@@ -55,7 +58,8 @@ function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: s
 
 /** Whether a price for `unidad` is the price of what is sold in `formato`. */
 function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boolean {
-  // «€/100 g» is for that much; «Precio unitario» is the price of whatever the row is sold in.
+  // «€/100 g» is the price of that quantity; «Precio unitario» is the price of whatever the row
+  // sells.
   if (tieneCantidad(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
   const clasePrecio = claseUnidad(unidad);
   const claseFormato = claseUnidad(formato);

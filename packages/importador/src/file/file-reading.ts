@@ -13,27 +13,33 @@ import type { FilledFile } from "../formats/fill-workbook.ts";
 import type { ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { MotivoArchivo } from "../resultado/mensajes-de-archivo.ts";
 
-/** What is asked of whoever reads suppliers' files, and answered. */
+/** The question to the reader of suppliers' files, and its answer. */
 
-/** A supplier's file and how it is to be read; plain data, as it may travel to another thread. */
+/** A supplier's file and how to read it. Plain data, because it travels to another process. */
 export interface FileRequest {
   nombre: string;
   bytes: Uint8Array;
-  /** The supplier's usual IVA, a fraction; null while unknown. */
+  /** The supplier's usual IVA as a fraction; null while unknown. */
   ivaHabitual: string | null;
-  /** How a person says that the file is to be read. */
+  /** How a person says that the file is to be read; null where nobody has. */
   asignacion: Asignacion | null;
-  /** What people said of the supplier's earlier files, by shape. */
+  /** What people said about the supplier's earlier files, by the shape of the file. */
   recordadas: { huella: string; asignacion: Asignacion }[];
   correcciones: Correccion[];
   omitidas: FilaOmitida[];
-  /** Whether a person is to look it over: the sheets as they are, and where each value came from, come too. */
+  /**
+   * Set for a preview: the answer then says where each value came from, and with `hojas` holds the
+   * sheets too.
+   */
   paraVer: { hojas: boolean } | null;
-  /** All the listing's products with what is ordered of each, where the file is wanted back with that written in. */
+  /**
+   * All the listing's products with their ordered quantities, where the file is wanted back with
+   * the quantities filled in.
+   */
   paraRellenar?: ProductoConCantidad[];
 }
 
-/** A product as the file gives it: numbers as exact text, and where it stood. */
+/** A product as the file states it, and the row that it stood in. Numbers are exact text. */
 export interface ProductoDeArchivo {
   nombre: string;
   /** EUR without IVA, at most 4 decimals. */
@@ -48,17 +54,17 @@ export interface ProductoDeArchivo {
   descripcion: string;
   hoja: string | null;
   fila: number;
-  /** Nothing unless asked for: it weighs more than all the rest. */
+  /** Empty unless `paraVer` is set: it is larger than all the rest together. */
   procedencia: Partial<Record<Campo, Procedencia>>;
 }
 
-/** What came of a workbook. Without products `rechazo` says why, and what to do. */
+/** The reading of a workbook. Where it has no products, `rechazo` says why and what to do. */
 export interface FileReading {
   productos: ProductoDeArchivo[];
   informe: Pick<Importacion, "listas" | "avisos" | "errores">;
   asignacion: Asignacion | null;
   asignadaPor: VistaPrevia["asignadaPor"];
-  /** The file's shape, by which an assignment is remembered; null where there is none. */
+  /** The file's shape, under which an assignment is remembered; null where there is none. */
   huella: string | null;
   preguntas: Pregunta[];
   rechazo: string | null;
@@ -67,5 +73,5 @@ export interface FileReading {
   relleno?: FilledFile;
 }
 
-/** What came of a file; `noValido` where it is no workbook that can be read. */
+/** The reading of a file; `noValido` where it is no readable workbook. */
 export type FileAnswer = FileReading | { noValido: MotivoArchivo };

@@ -7,8 +7,9 @@ import { signoDecimal } from "../valores/numeros.ts";
 import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
 
 /**
- * A supplier's file with what is ordered of each product written beside it. `deLaLista` are all the listing's products, ordered or
- * not: those that the file has are found as a new file's are. `leidos` and `asignacion` say what was read of it, and how.
+ * A supplier's file with the ordered quantity written beside each product. `deLaLista` are all the
+ * listing's products, ordered or not; they are matched with the file's products as in an import.
+ * `leidos` are the file's products and `asignacion` is how they were read.
  */
 export function fillFile(
   bytes: Uint8Array,
@@ -34,7 +35,7 @@ export function fillFile(
   return fillWorkbook(bytes, libro.formato, escrituras, signoDecimal(priceTexts(libro, leidos)));
 }
 
-/** What the cells show from which the prices were read. */
+/** The texts of the cells from which the prices were read. */
 const priceTexts = ({ hojas }: Workbook, leidos: readonly ProductoLeido[]): string[] =>
   leidos.flatMap(({ origen: { hoja, fila, columnas } }) => {
     const suya = hojas.find(({ nombre }) => nombre === hoja);

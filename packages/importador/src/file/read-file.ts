@@ -8,7 +8,10 @@ import { fillFile } from "./fill-file.ts";
 import { readOwnSheet } from "./read-own-sheet.ts";
 import { viewSheets } from "./view-sheets.ts";
 
-/** Reads a supplier's file (design, section 7). Slow, and at the mercy of the file: servers do it in a thread apart. */
+/**
+ * Reads a supplier's file (design: Import). It may be slow, and the file may be hostile, so the
+ * server runs it in a separate process.
+ */
 export function readFile(request: FileRequest): FileAnswer {
   try {
     return clean(read(request));
@@ -90,7 +93,7 @@ const presentProducto = ({ origen, ...producto }: ProductoLeido, paraVer: boolea
   procedencia: paraVer ? { ...origen.procedencia } : {},
 });
 
-/** Many rows share a number, the very same one; of each the text is made once. */
+/** Many rows share one Decimal object, so its text is computed once. */
 const TEXTS = new WeakMap<Decimal, string>();
 
 function asText(number: Decimal, decimals: number): string {
@@ -103,7 +106,10 @@ function asText(number: Decimal, decimals: number): string {
   return text;
 }
 
-/** Without the characters that a spreadsheet can hold and a database cannot: NUL and halves of others. */
+/**
+ * Removes the characters that a spreadsheet can hold and the database cannot: NUL, and halves of
+ * surrogate pairs.
+ */
 const clean = <T>(value: T): T => (isClean(value) ? value : withoutThem(value));
 
 function isClean(value: unknown): boolean {

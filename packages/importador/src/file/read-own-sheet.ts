@@ -6,7 +6,7 @@ import { type Cell, columnLetters, type Sheet, type Workbook } from "../workbook
 import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
 import { HEADERS, HELP_SHEET } from "./write-own-sheet.ts";
 
-/** The fields of the columns that we export, in order. */
+/** The fields of the columns that we export, in their order. */
 const FIELD_OF_COLUMN = [
   "codigo",
   "nombre",
@@ -19,9 +19,10 @@ const FIELD_OF_COLUMN = [
 ] as const satisfies readonly Campo[];
 
 /**
- * Reads a workbook that this application wrote and nobody has bent: the header is ours to the letter, each row has texts
- * and numbers where they belong. It is taken at its word, where the importer would have to guess («Total» may be the
- * name of a product). null for any other, and wherever there is something to say of a row: that is the importer's.
+ * Reads a workbook that this application exported and nobody has restructured: the header is
+ * exactly ours, and each row has texts and numbers where they belong. It takes every row literally,
+ * where the importer would have to guess («Total» may be the name of a product). Null for any other
+ * workbook, and where a row needs a message: the importer reads those.
  */
 export function readOwnSheet(
   libro: Workbook,
@@ -63,7 +64,7 @@ function hasOurHeader({ filas }: Sheet): boolean {
   return cabecera.length === HEADERS.length && cabecera.every((texto, c) => texto === HEADERS[c]);
 }
 
-/** A row as we write them, or null. */
+/** A row as we export it, or null. */
 function readRow(
   celdas: readonly (Cell | undefined)[],
   hoja: string | null,

@@ -1,10 +1,16 @@
 import type { HojaVista } from "@cosecha/domain/esquemas/importacion";
 import { columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
 
-/** What a person can look over, and a browser show; a listing has neither more columns nor more cells. */
+/**
+ * How much a person can look through and a browser can show. A listing never has more columns or
+ * cells.
+ */
 const LIMITS = { hojas: 50, columnas: 100, celdas: 400_000, texto: 300 } as const;
 
-/** The sheets of a workbook as a person would see them, within limits; `recortada` where there is more. */
+/**
+ * The sheets of a workbook as a person would see them, within limits. `recortada` marks a sheet of
+ * which something is left out.
+ */
 export function viewSheets({ hojas }: Workbook): HojaVista[] {
   let quedan: number = LIMITS.celdas;
   return hojas.slice(0, LIMITS.hojas).map((hoja) => {

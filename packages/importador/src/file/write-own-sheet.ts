@@ -1,7 +1,10 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { number, type SheetToWrite, text, writeSheets } from "../formats/xlsx/write-xlsx.ts";
 
-/** The columns of what we export, in order, and how wide they are, in characters. The importer knows them again. */
+/**
+ * The columns of what we export, in order, and their widths in characters. `readOwnSheet`
+ * recognises them.
+ */
 const COLUMNS = [
   ["Código", 12],
   ["Producto", 40],
@@ -15,7 +18,7 @@ const COLUMNS = [
 
 /** The header row of what we export. */
 export const HEADERS: readonly string[] = COLUMNS.map(([titulo]) => titulo);
-/** The sheet of the template that explains; it lists nothing. */
+/** The template's sheet with instructions, which lists no products. */
 export const HELP_SHEET = "Ayuda";
 
 const HELP = [
@@ -25,7 +28,7 @@ const HELP = [
   "Stock: lo que hay para repartir; en blanco, sin límite; 0, agotado.",
 ];
 
-/** A listing's products as an .xlsx that imports back as they are (design, section 7). */
+/** A listing's products as an .xlsx; importing it gives the same products (design: Import). */
 export const exportListing = (productos: readonly Comparable[]) =>
   writeSheets([
     listing(
@@ -42,7 +45,7 @@ export const exportListing = (productos: readonly Comparable[]) =>
     ),
   ]);
 
-/** One with the columns alone and how to fill them in. */
+/** An .xlsx without products: the columns, and a sheet that says how to fill them in. */
 export const exportTemplate = () =>
   writeSheets([listing([]), { nombre: HELP_SHEET, filas: HELP.map((linea) => [text(linea)]) }]);
 

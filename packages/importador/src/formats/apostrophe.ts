@@ -1,9 +1,11 @@
-/** What a spreadsheet takes for a formula when somebody edits it, or saves it as csv. */
+/**
+ * A text that a spreadsheet would turn into a formula when somebody edits it or saves it as csv.
+ */
 const FORMULA = /^'*[=+\-@\t\r]/u;
 
-/** A text that no spreadsheet takes for a formula. */
+/** The text with an apostrophe in front where a spreadsheet would take it for a formula. */
 export const withApostrophe = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 
-/** The text that was written so. */
+/** Undoes `withApostrophe`. */
 export const withoutApostrophe = (written: string): string =>
   written.startsWith("'") && FORMULA.test(written) ? written.slice(1) : written;

@@ -6,7 +6,10 @@ export type Content =
   | { readonly formato: "xlsx" | "ods"; readonly partes: ReadonlyMap<string, Uint8Array> }
   | { readonly formato: "xls" | "csv" };
 
-/** What an .xlsx may be, under the ending that each has to have: a workbook, one with macros, a template. */
+/**
+ * The kinds of .xlsx, by the extension that each must have: a workbook, one with macros, a
+ * template.
+ */
 const XLSX_KINDS = {
   xlsx: /spreadsheetml\.sheet\.main\+xml/iu,
   xlsm: /sheet\.macroEnabled\.main\+xml/iu,
@@ -15,7 +18,7 @@ const XLSX_KINDS = {
 
 export type XlsxKind = keyof typeof XLSX_KINDS;
 
-/** Which of them its parts say that it is; null where they say something else. */
+/** The kind that the list of parts states; null for anything else. */
 export function xlsxKind(partes: ReadonlyMap<string, Uint8Array>): XlsxKind | null {
   const tipos = new TextDecoder().decode(partes.get("[Content_Types].xml") ?? new Uint8Array());
   const hallado = Object.entries(XLSX_KINDS).find(([, dicho]) => dicho.test(tipos));
@@ -39,8 +42,9 @@ const OTHER_SIGNATURES = [
 ];
 
 /**
- * What the bytes are, by their content and not by their name (diseño §7). Throws InvalidFileError for what is no workbook:
- * web pages and XML in disguise, other office files, arbitrary zips, encrypted or damaged ones.
+ * Detects the format by the bytes, not by the file's name (design: Import). Throws InvalidFileError
+ * for anything that is no workbook: web pages and XML in disguise, other office files, other zips,
+ * and encrypted or damaged files.
  */
 export function detectFormat(bytes: Uint8Array): Content {
   if (bytes.length === 0) throw new InvalidFileError("vacio");
@@ -61,7 +65,7 @@ function detectInZip(bytes: Uint8Array): Content {
   const partes = openZip(bytes);
   const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());
   for (const [nombre, parte] of partes) {
-    // No spreadsheet writes a DTD; whoever does is after entity tricks.
+    // No spreadsheet program writes a DTD; a file that has one probably attacks by entities.
     if (
       /\.(?:xml|rels)$/iu.test(nombre) &&
       /<!(?:DOCTYPE|ENTITY)/iu.test(new TextDecoder().decode(parte.subarray(0, 4096)))

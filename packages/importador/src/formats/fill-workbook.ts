@@ -7,19 +7,20 @@ import { fitIntoXlsx } from "./xlsx/fit-into-xlsx.ts";
 import { writeIntoXlsx } from "./xlsx/write-into-xlsx.ts";
 import { writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** A supplier's file with the quantities in it. */
+/** A supplier's file with the quantities filled in. */
 export interface FilledFile {
   bytes: Uint8Array<ArrayBuffer>;
-  /** What its name has to end in, but for a .csv, which may have any ending. */
+  /** The extension that its name needs; a .csv may have any. */
   formato: XlsxKind | "csv";
-  /** Whether its fonts, colours and borders are as they came. */
+  /** Whether fonts, colours and borders are still those of the supplier's file. */
   conSuFormato: boolean;
 }
 
 /**
- * The file with those cells written: an .xlsx or a .csv as it came but for them; of an .xls, an .ods or an .xlsx that is written in a
- * rare way, an .xlsx of what it holds and an .xlsx can hold, formulas included. `decimal` divides the
- * decimals of its prices where those are texts; null where they do not tell.
+ * Writes those cells into the file. An .xlsx or a .csv stays the same otherwise. An .xls, an .ods,
+ * or an .xlsx written in an unusual way becomes an .xlsx with the contents that an .xlsx can hold,
+ * formulas included. `decimal` is the decimal separator of the file's prices where those are texts;
+ * null where they do not show it.
  */
 export function fillWorkbook(
   bytes: Uint8Array,

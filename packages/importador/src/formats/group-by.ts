@@ -1,4 +1,4 @@
-/** The things by what each bears, in order. Node 20 has no Map.groupBy. */
+/** Groups things by a key, in order. Node 20 has no Map.groupBy. */
 export function groupBy<T, K>(cosas: Iterable<T>, claveDe: (cosa: T) => K): Map<K, T[]> {
   const grupos = new Map<K, T[]>();
   for (const cosa of cosas) {

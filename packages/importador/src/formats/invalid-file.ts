@@ -1,6 +1,8 @@
 import { type MotivoArchivo, mensajesDeArchivo } from "../resultado/mensajes-de-archivo.ts";
 
-/** The bytes are no workbook that can be read; `message` is for people and says what to do (diseño §7). */
+/**
+ * The bytes are no readable workbook. `message` is for users and says what to do (design: Import).
+ */
 export class InvalidFileError extends Error {
   override readonly name = "InvalidFileError";
 

@@ -2,12 +2,18 @@ import { type CellObject, type ParsingOptions, SSF, utils, type WorkBook, type W
 import type { Cell, CellKind, Sheet } from "../workbook/cells.ts";
 import type { SheetMarks } from "./ods/marks.ts";
 
-/** More columns than any order sheet has families; what lies beyond is no product data. */
+/**
+ * More columns than any order sheet has families. Columns beyond them hold no product data and are
+ * not read.
+ */
 const MAX_COLUMNS = 1024;
 
 const NO_MARKS: SheetMarks = { tachadas: new Set(), filasOcultas: new Set(), columnasOcultas: new Set() };
 
-/** How SheetJS is to read. Named by hand: it would take unknown bytes for text and read them as one more csv. */
+/**
+ * The options for SheetJS. It is only called for formats that we detected ourselves, as it would
+ * read unknown bytes as csv.
+ */
 export const READ_OPTIONS = {
   type: "array",
   dense: true,
@@ -21,7 +27,10 @@ export const READ_OPTIONS = {
   bookVBA: false,
 } as const satisfies ParsingOptions;
 
-/** SheetJS's sheets as plain cells, with the marks (by sheet name) that it does not tell. */
+/**
+ * SheetJS's sheets as plain cells. `marcas`, by sheet name, are the marks that SheetJS does not
+ * report.
+ */
 export function readSheets(libro: WorkBook, marcas: ReadonlyMap<string, SheetMarks>): Sheet[] {
   return libro.SheetNames.flatMap((nombre, indice) => {
     const hoja = Object.hasOwn(libro.Sheets, nombre) ? libro.Sheets[nombre] : undefined;
@@ -42,7 +51,7 @@ function readSheet(
   const filas: (Cell | undefined)[][] = new Array(datos.length);
   for (const [f, fila] of datos.entries()) {
     if (!Array.isArray(fila)) continue;
-    // A large file would not fit twice.
+    // Frees each row once it is read: a large file does not fit into memory twice.
     datos[f] = [];
     if (fila.length > MAX_COLUMNS) fila.length = MAX_COLUMNS;
     filas[f] = fila.map((celda, c) =>
@@ -114,7 +123,10 @@ function shownText(celda: CellObject): string {
   return celda.v instanceof Date ? celda.v.toISOString().slice(0, 10) : String(celda.v);
 }
 
-/** The 15 significant digits that spreadsheets keep, in plain notation: 2.4499999999999997 is 2.45. */
+/**
+ * The number with the 15 significant digits that spreadsheets keep, without an exponent:
+ * 2.4499999999999997 is 2.45.
+ */
 export function exactDecimal(numero: number): string {
   const redondeado = Number(numero.toPrecision(15));
   const escrito = String(redondeado);

@@ -9,17 +9,18 @@ import { struckCellsOfXls } from "./xls/struck-cells.ts";
 import { type CellsApart, putCellsBack, takeCellsOut } from "./xlsx/cells.ts";
 import { struckCellsOfXlsx } from "./xlsx/struck-cells.ts";
 
-/** diseño §7: up to 10 MB and 20,000 rows. */
+/** The limits of a file: 10 MB and 20,000 rows (design: Import). */
 const LIMITS = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
 /**
- * So many characters a cell has at most in LibreOffice, twice as many as in Excel; longer texts are
- * slow to understand.
+ * The longest text of a cell, in characters, as in LibreOffice; Excel allows half of it. The
+ * importer would be slow with longer texts.
  */
 const MAX_CELL_TEXT = 65_535;
 
 /**
- * A file's bytes as a workbook of plain cells. What it is shows in its content; `nombre` is only said in the error's cause.
- * Throws InvalidFileError, with its motive and a message for people, for whatever is no workbook or breaks a limit.
+ * Reads a file's bytes as a workbook of plain cells. The format is detected by the content;
+ * `nombre` only appears in the cause of an error. Throws InvalidFileError, with a reason and a
+ * message for users, for anything that is no workbook or exceeds a limit.
  */
 export function readWorkbook(bytes: Uint8Array, nombre: string): Workbook {
   if (bytes.length > LIMITS.bytes) throw new InvalidFileError("demasiado-grande");
@@ -47,7 +48,10 @@ interface Examined {
   readonly aparte: CellsApart | null;
 }
 
-/** What a file is, and what is taken from its parts here; those are let go before SheetJS inflates them again. */
+/**
+ * Detects the format and extracts what SheetJS does not report. The unzipped parts can be freed
+ * before SheetJS unzips the file again.
+ */
 function examine(bytes: Uint8Array): Examined {
   const contenido = detectFormat(bytes);
   switch (contenido.formato) {

@@ -1,4 +1,4 @@
-/** An attribute or a text of XML as it is meant, with its five named signs. */
+/** Decodes the five named entities in a text or an attribute of XML. */
 export function unescapeXml(texto: string): string {
   return texto
     .replace(/&lt;/gu, "<")

@@ -22,22 +22,28 @@ import type { Workbook } from "../workbook/cells.ts";
 import { leerListas } from "./leer-listas.ts";
 
 export interface OpcionesImportacion {
-  /** The supplier's usual rate as a fraction, for rows that say none. 0.04 until known (diseño §7). */
+  /**
+   * The supplier's usual rate as a fraction, for rows that state none; 0.04 while unknown
+   * (design: Import).
+   */
   readonly ivaHabitual?: Decimal.Value;
-  /** How the file is to be read, as a person says. */
+  /** How a person says that the file is to be read. */
   readonly asignacion?: Asignacion;
-  /** What a person said of earlier files of this supplier, by shape; used where a file has it again. */
+  /**
+   * What people said about earlier files of this supplier, by the shape of the file. Used for a
+   * file of the same shape.
+   */
   readonly recordadas?: readonly Recordada[];
-  /** Other texts for cells, as if typed there. */
+  /** Cells that a person has corrected; the new texts count as if the file had them. */
   readonly correcciones?: readonly Correccion[];
-  /** Rows that are not read, nor spoken of. */
+  /** Rows that a person leaves out: they are neither read nor reported. */
   readonly omitidas?: readonly FilaOmitida[];
 }
 
 /**
- * Reads a workbook's products (diseño §7): every row is imported right, or reported, or plainly not a product. A workbook
- * without a product table, or an assignment that does not fit it, gives a refusal, never an exception. Pure: the same cells and
- * options give the same result.
+ * Reads a workbook's products (design: Import). Every row is imported correctly, is reported, or is
+ * clearly no product. A workbook without a product table, or an assignment that does not fit it,
+ * gives a `Rechazo`, not an exception. Pure: the same cells and options give the same result.
  */
 export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): ResultadoImportacion {
   const libro = applyCorrections(dado, opciones.correcciones ?? [], opciones.omitidas ?? []);
@@ -91,7 +97,10 @@ function rechazar(
   return { tipo: "rechazo", motivo, mensaje, errores, asignacion, asignadaPor };
 }
 
-/** The lists to read: as a person says, as remembered of this shape of file, or as the file itself shows. */
+/**
+ * The lists to read: those that a person names, else those remembered for this shape of file, else
+ * those that are detected.
+ */
 function elegirListas(
   libro: Workbook,
   { asignacion, recordadas = [] }: OpcionesImportacion,

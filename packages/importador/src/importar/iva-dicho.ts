@@ -7,31 +7,39 @@ import type { Dato } from "../resultado/resultado.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import type { Workbook } from "../workbook/cells.ts";
 
-/** What a workbook says of IVA outside its rows, and what it comes to for each of its lists. */
+/** What a workbook says about IVA outside its products' rows. */
 export interface IvaDelLibro {
   readonly notas: readonly NotaHallada[];
-  /** The first notes that prices include IVA, and that they do not. */
+  /** The first note that prices include IVA, and the first that they do not. */
   readonly incluido: NotaHallada | undefined;
   readonly noIncluido: NotaHallada | undefined;
-  /** The note with the one rate that all notes with a rate give. */
+  /** The note with the rate, where all notes with a rate name the same one. */
   readonly tipo: NotaHallada | undefined;
-  /** The supplier's usual rate, a fraction. */
+  /** The supplier's usual rate as a fraction. */
   readonly habitual: Decimal;
 }
 
-/** What is said of a list's prices where neither their header nor their cell says it. */
+/**
+ * What is known about a list's prices for rows where neither the price's header nor its cell says
+ * whether it includes IVA.
+ */
 export interface IvaDeLista {
-  /** Notes say that they include IVA, and others that they do not. */
+  /** Some notes say that prices include IVA, and others say that they do not. */
   readonly contradictorio: boolean;
-  /** Notes say that they include IVA, and none that they do not. */
+  /** Notes say that prices include IVA, and none says that they do not. */
   readonly porNota: boolean;
-  /** The header of the IVA column where it, and no note, says so; else null. */
+  /** The header of the IVA column, where it and no note says that prices include IVA; else null. */
   readonly porCabecera: string | null;
-  /** The shop's price of which nothing is said, and whether it looks as if it included IVA. */
+  /**
+   * The column of shop prices, where nothing says whether they include IVA, and whether they look
+   * as if they did.
+   */
   readonly pvp: { readonly columna: ColumnaPrecio; readonly conIva: boolean } | null;
 }
 
-/** What the workbook's notes say of IVA; `habitual` is the supplier's usual rate, a fraction. */
+/**
+ * What the workbook's notes say about IVA. `habitual` is the supplier's usual rate as a fraction.
+ */
 export function ivaDelLibro(libro: Workbook, listas: readonly Lista[], habitual: Decimal.Value): IvaDelLibro {
   const notas = notasDelLibro(libro, listas);
   return {
@@ -43,10 +51,10 @@ export function ivaDelLibro(libro: Workbook, listas: readonly Lista[], habitual:
   };
 }
 
-/** What the notes, the header of the IVA column and the prices themselves tell of one list. */
+/** What the notes, the header of the IVA column and the prices themselves say about one list. */
 export function ivaDeLista(lista: Lista, { notas, incluido, noIncluido }: IvaDelLibro): IvaDeLista {
   const hayDeDos = incluido !== undefined && noIncluido !== undefined;
-  // What a sheet says of its own prices goes before what another says.
+  // A sheet's own notes about its prices go before those of another sheet.
   const propias = notas.filter(({ hoja, nota }) => hoja === lista.hoja && nota.incluido !== undefined);
   const suyas = hayDeDos && propias.length > 0 ? propias : notas;
   const diceSi = suyas.some(({ nota }) => nota.incluido === true);
@@ -62,12 +70,14 @@ export function ivaDeLista(lista: Lista, { notas, incluido, noIncluido }: IvaDel
   };
 }
 
-/** Whether the list's prices include IVA where neither their header nor their cell says so. */
+/**
+ * Whether the list's prices include IVA, for rows where neither the header nor the cell says so.
+ */
 export const incluyenPorDefecto = ({ porNota, porCabecera, pvp }: IvaDeLista): boolean =>
   porNota || porCabecera !== null || (pvp?.conIva ?? false);
 
 /**
- * The rate of the list's rows that say none: that of the workbook's notes, else the supplier's
+ * The rate for rows of the list that state none: from the workbook's notes, else the supplier's
  * usual one.
  */
 export function tipoPorDefecto(lista: Lista, { tipo, habitual }: IvaDelLibro): Dato<Decimal> {

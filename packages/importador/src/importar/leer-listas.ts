@@ -19,7 +19,7 @@ import {
   tipoPorDefecto,
 } from "./iva-dicho.ts";
 
-/** What the lists of a workbook give together. */
+/** The products and messages of all lists of a workbook. */
 export interface ListasLeidas {
   readonly productos: readonly ProductoLeido[];
   readonly avisos: readonly Incidencia[];
@@ -27,7 +27,7 @@ export interface ListasLeidas {
   readonly preguntas: readonly Pregunta[];
 }
 
-/** A list with what came of it. */
+/** A list and what was read of it. */
 interface Leida {
   readonly lista: Lista;
   readonly iva: IvaDeLista;
@@ -35,10 +35,10 @@ interface Leida {
   readonly lectura: FilasLeidas;
 }
 
-/** The rate of rows that say none, until a supplier's usual one is known (diseño §7). */
+/** The rate for rows that state none, until the supplier's usual rate is known (design: Import). */
 const IVA_HABITUAL = "0.04";
 
-/** Reads the lists in order, as one may go on under the last section of the one before. */
+/** Reads the lists in order, because a list may continue the last section of the list before it. */
 export function leerListas(
   libro: Workbook,
   listas: readonly Lista[],
@@ -93,8 +93,8 @@ function leerUna(
 }
 
 /**
- * A title right over a header names what follows; a header that only repeats (a new page) changes
- * nothing.
+ * The category that a list takes from the list before it: a title directly above a header names
+ * what follows, and a repeated header (a new page) continues the section.
  */
 function categoriaHeredada(anterior: Leida | undefined, lista: Lista): Dato<string> | null {
   if (anterior === undefined) return null;
@@ -117,7 +117,7 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
   return { valor: ordenar(lista.hoja.nombre), procedencia: { como: "hoja", celda: null } };
 }
 
-/** What one list gives rise to say and ask: of the list as a whole, of its rows, and of its IVA. */
+/** The messages and questions about one list: about the list as a whole, its rows and its IVA. */
 function loQueDice({ lista, iva, lecturaIva, lectura }: Leida, indice: number) {
   const { columnasConIva, textosConIva } = lectura;
   const deLista = avisosDeLista(lista, indice, { columnasConIva, lecturaIva }, iva.pvp);
@@ -132,8 +132,8 @@ function loQueDice({ lista, iva, lecturaIva, lectura }: Leida, indice: number) {
 }
 
 /**
- * What is said once of all lists: what the notes made of their prices, and which rate rows without
- * one took.
+ * The messages about all lists together: what the notes did to the prices, and which rate rows
+ * without one took.
  */
 function avisosDeIva(
   leidas: readonly Leida[],
@@ -155,7 +155,10 @@ function avisosDeIva(
   return avisos;
 }
 
-/** Whether IVA was taken off some price of the list for what a note says, and nothing nearer. */
+/**
+ * Whether the IVA was taken off some price of the list because of a note in the workbook, and of
+ * nothing closer to the price.
+ */
 const tomoPorNota = ({ lista, iva, lectura }: Leida): boolean =>
   iva.porNota &&
   lista.precioConIva === null &&

@@ -7,16 +7,19 @@ import { ordenar } from "../valores/texto.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { mergesFrom } from "../workbook/merged-cells.ts";
 
-/** As many as are read of a sheet: an order sheet has one for each family. */
+/** How many columns of a sheet are read. An order sheet has one for each family. */
 export const COLUMNAS_MAXIMAS = 1024;
 
 /**
- * A text that is plainly a number: no header has one. Bounded, as a long text would be too deep for
- * it.
+ * A text that is only a number, which no header is. The bounds keep the expression fast on long
+ * texts.
  */
 const SOLO_CIFRAS = /^[\s€]{0,5}\d{1,20}(?:[.,]\d{1,20}){0,8}[\s€%]{0,5}$/u;
 
-/** Whether the row says outright that it is a header: texts only, among them one for the name and one for the price. */
+/**
+ * Whether a row is clearly a header: it has texts only, and names both a product's name and its
+ * price.
+ */
 export function esCabeceraClara(hoja: Sheet, fila: number): boolean {
   const celdas = hoja.filas[fila];
   if (celdas === undefined || hoja.filasOmitidas?.has(fila)) return false;
@@ -39,11 +42,14 @@ export function esCabeceraClara(hoja: Sheet, fila: number): boolean {
     llenas++;
     if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
   }
-  // «Vino | Añada | Precio | IVA» is one too, though no word says that names follow.
+  // «Vino | Añada | Precio | IVA» is a header too, though no word means a product's name.
   return precio && (nombre || (llenas > 2 && rotundos >= 2));
 }
 
-/** Whether `alto` rows from `fila` on could be a header: they have a word for the name and one for the price. */
+/**
+ * Whether `alto` rows from `fila` on could be a header: they have words for the name and for the
+ * price.
+ */
 export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): boolean {
   let nombre = false;
   let precio = false;
@@ -63,7 +69,7 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
     }
     if (alto === 2 && textos === 0) return false;
   }
-  // «Cultivo | Formato | Precio | IVA»: the names are found by the cells.
+  // «Cultivo | Formato | Precio | IVA»: here the column of the names is found by its cells.
   return (
     (nombre || (alto === 1 && rotundos > 2)) && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila))
   );
@@ -77,8 +83,9 @@ function esNumero(celda: Cell): boolean {
 }
 
 /**
- * Whether the first of two rows heads the second, and is no title over it: most of its texts are headers, and where there is but
- * one («PRECIO» over «kg» and «caja»), the ones under it do not stand by themselves.
+ * Whether the first of two rows is part of the header, and not a title above it. Most of its texts
+ * must be header words. Where it has only one («PRECIO» over «kg» and «caja»), the words below it
+ * must not be clear headers on their own.
  */
 function sonDosFilasDeCabecera(hoja: Sheet, fila: number): boolean {
   const pesoDe = (texto: string) => Math.max(0, ...significados(texto).values());
@@ -97,8 +104,8 @@ function sonDosFilasDeCabecera(hoja: Sheet, fila: number): boolean {
 }
 
 /**
- * Whether the row under a header goes on with it: «PRECIO» over «sin IVA» and «con IVA». Its cells are words of headers, none
- * heads names, and some stand where the first row says nothing of their own.
+ * Whether the row below a header continues it: «PRECIO» over «sin IVA» and «con IVA». All its cells
+ * must be header words but none a name's, and some must add to what the first row says.
  */
 export function sigueCabecera(hoja: Sheet, fila: number): boolean {
   const arriba = textosDeCabecera(hoja, fila, 1);
@@ -115,7 +122,10 @@ export function sigueCabecera(hoja: Sheet, fila: number): boolean {
   return propias > 0;
 }
 
-/** Header texts by column; a merged cell names every column under it, and a second row adds to the first. */
+/**
+ * The header's text for each column. A merged cell names all its columns, and the text of a second
+ * row is added to that of the first.
+ */
 export function textosDeCabecera(hoja: Sheet, fila: number, alto: number): Map<number, string> {
   const textos = new Map<number, string>();
   const arriba = alto === 2 ? fusionadosSobre(hoja, fila) : new Map<number, string>();
@@ -139,12 +149,14 @@ export function textosDeCabecera(hoja: Sheet, fila: number, alto: number): Map<n
   return textos;
 }
 
-/** The text tidied, words that were broken at a line's end made whole: «PRESEN-⏎TACIÓN». */
+/**
+ * The tidied text, with words joined that were hyphenated at the end of a line: «PRESEN-⏎TACIÓN».
+ */
 function sinGuiones(texto: string): string {
   return ordenar(texto.replace(/(\p{L})-[ \t]*\r?\n\s*(?=\p{L})/gu, "$1"));
 }
 
-/** Column → the text of the merged cell that covers it in `fila`. */
+/** The text of the merged cell that covers each column in `fila`. */
 function fusionadosSobre(hoja: Sheet, fila: number): Map<number, string> {
   const textos = new Map<number, string>();
   for (const fusion of hoja.fusiones) {
@@ -159,8 +171,9 @@ function fusionadosSobre(hoja: Sheet, fila: number): Map<number, string> {
 }
 
 /**
- * Lists side by side repeat their headers: where one comes again after a complete list, another began, at that column or at the
- * name between the two («Verdura | Precio | Fruta | Precio»).
+ * Splits the header of lists that stand side by side. Where a header text comes again after a
+ * complete list, the next list begins: at that column, or at the name before it («Verdura | Precio
+ * | Fruta | Precio»).
  */
 export function partirEnBloques(textos: ReadonlyMap<number, string>): Map<number, string>[] {
   const columnas = [...textos]
@@ -200,7 +213,7 @@ function comoTextos(bloque: readonly ConTexto[]): Map<number, string> {
   return new Map(bloque.map(({ columna, texto }) => [columna, texto]));
 }
 
-/** The columns in groups that blank ones divide. */
+/** Groups of neighbouring columns; an empty column ends a group. */
 function porHuecos<T extends ConTexto>(columnas: readonly T[]): T[][] {
   const grupos: T[][] = [];
   for (const columna of columnas) {

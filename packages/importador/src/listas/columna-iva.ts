@@ -5,14 +5,17 @@ import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { cellAt, isEmpty } from "../workbook/cells.ts";
 import type { Lista } from "./lista.ts";
 
-/** What the column headed IVA bears: rates, amounts in euros, or nothing at all. */
+/** What the IVA column holds: rates, amounts in euros, or nothing. */
 export type LecturaColumnaIva = "tipos" | "importes" | "nada";
 
 const TIPOS = ["0", "0.04", "0.05", "0.075", "0.1", "0.21"].map((tipo) => new Decimal(tipo));
 const TOLERANCIA = new Decimal("0.0055");
 const FILAS_DE_MUESTRA = 300;
 
-/** Looks at the cells beside the prices: 0.10 beside 2.50 may be 10 %, or ten cents that are 4 %; most rows decide. */
+/**
+ * Compares the IVA cells with the prices: 0.10 beside 2.50 may be a rate of 10 %, or ten cents,
+ * which are 4 %. The majority of the rows decides.
+ */
 export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
   const { iva, precios } = lista.columnas;
   const precio = precios[0];
@@ -36,11 +39,11 @@ export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
     if (tipoDeImporte(lectura.valor, leido.valor, precio.iva?.incluido === true) !== null) importes++;
   }
   if (llenas === 0) return "nada";
-  // «Exento» may stand among rates and among amounts.
+  // «Exento» can stand among rates and among amounts, so only cells with digits count.
   return importes > habituales && importes >= 0.6 * cifras ? "importes" : "tipos";
 }
 
-/** The rate whose amount on that price is `importe` to the cent, or null where none or several are. */
+/** The rate that gives `importe` on that price, to the cent; null where no rate or several do. */
 export function tipoDeImporte(importe: Decimal, precio: Decimal, conIva: boolean): Decimal | null {
   const base = conIva ? precio.minus(importe) : precio;
   const posibles = TIPOS.filter((tipo) => base.times(tipo).minus(importe).abs().lte(TOLERANCIA));

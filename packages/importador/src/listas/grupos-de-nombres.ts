@@ -9,12 +9,15 @@ import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { GruposDeNombres, Lista } from "./lista.ts";
 
-/** Headers of columns that tell products of one name apart, if they do. */
+/** Headers of columns that may tell products with the same name apart. */
 const DISTINGUE =
   /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|modelo|model|sabor|gust|zaporea|color|tamano|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
 const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
 
-/** One row with a price: the row that has its name, and whether its own is blank. */
+/**
+ * A row with a price. `grupo` is the row that holds its name; `enBlanco` says whether its own name
+ * cell is blank.
+ */
 interface FilaConPrecio {
   readonly fila: number;
   readonly grupo: number;
@@ -22,9 +25,9 @@ interface FilaConPrecio {
 }
 
 /**
- * The list with the rows that take their name from above, and the column that completes names: one
- * headed «Variedad», or another that tells rows of one name apart. Columns that a person assigned
- * (`deMano`) keep what they are.
+ * Finds the rows of a list that take their name from a row above, and the column that completes
+ * names: one headed «Variedad», or another whose texts tell rows with the same name apart. Columns
+ * that a person assigned (`deMano`) keep their meaning.
  */
 export function conGrupos(lista: Lista, deMano = false): Lista {
   const fundidas = verticalMerges(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
@@ -41,7 +44,7 @@ export function conGrupos(lista: Lista, deMano = false): Lista {
     columnas: {
       ...lista.columnas,
       variedad,
-      // A class that tells onions apart is no category of theirs.
+      // A class that tells onions apart is no category.
       categoria: describe ? categoria : null,
       descripcion: describe ? descripcion : [...descripcion, variedad].sort((a, b) => a - b),
     },
@@ -54,8 +57,8 @@ interface Recorrido {
 }
 
 /**
- * Where all titles are such as shops have («Verduras»), they name sections, and what stands under
- * them has other names.
+ * Where all titles are words for sections («Verduras»), they are sections and not names, so the
+ * rows below them take no name from them.
  */
 function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrido {
   const { filas, titulos } = recorrido;
@@ -67,7 +70,7 @@ function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrid
 }
 
 /**
- * The rows with a price, each with the row that names it; a section, a total or a blank row ends a
+ * The rows with a price, each with the row that names it. A section, a total or a blank row ends a
  * group.
  */
 function recorrer(
@@ -90,7 +93,7 @@ function recorrer(
       if (grupo !== null) filas.push({ fila, grupo, enBlanco: false });
     } else {
       const sola = nombre.tipo === "texto" && estaSola(hoja, fila, columnaDesde, columnaHasta);
-      // «🍅 Tomates:» is a section, whatever stands under it.
+      // «🍅 Tomates:» is a section, whatever rows follow.
       grupo = sola && !vaDeTitulo(nombre.texto, true) ? fila : null;
       if (grupo !== null) titulos.add(fila);
     }
@@ -143,7 +146,7 @@ function elegirVariedad(
   );
 }
 
-/** What a row's cell adds to its name; merged cells count for all of their rows. */
+/** What a row's cell adds to its name. A merged cell counts for all of its rows. */
 function textoDe(
   { hoja }: Lista,
   fila: number,
@@ -155,7 +158,7 @@ function textoDe(
   return celda.tipo === "texto" || celda.tipo === "numero" ? ordenar(celda.texto) : "";
 }
 
-/** Whether a column's texts tell apart the rows of nearly all names that several rows have. */
+/** Whether a column's texts tell apart the rows that share a name, for nearly all such names. */
 function distingue(
   lista: Lista,
   filas: readonly FilaConPrecio[],
@@ -190,8 +193,8 @@ function formatoDe({ hoja, columnas: { unidad } }: Lista, fila: number): string 
 }
 
 /**
- * Which rows take their name from above: those that their variety or format tells from the others
- * of the name.
+ * Decides which rows take their name from a row above: those whose variety or format differs from
+ * the other rows with that name.
  */
 function agrupar(
   lista: Lista,
@@ -222,7 +225,7 @@ function agrupar(
     vistas.set(grupo, delGrupo.add(distinta));
   }
   const esCostumbre = deArriba.size >= 3 || (deArriba.size > 1 && deArriba.size >= filas.length / 4);
-  // A format alone does not say whose it is, where all other rows have a name.
+  // Where all other rows have a name, a format alone does not tell whose it is.
   if (!esCostumbre) for (const fila of porFormato) deArriba.delete(fila);
   const nombrados = new Set(deArriba.values());
   return {
@@ -235,8 +238,8 @@ function agrupar(
 }
 
 /**
- * The names that several rows of the file have, by their `clave`, where a column is there to
- * complete them.
+ * The names that several rows of the file have, by `clave`, in lists that have a column to complete
+ * them.
  */
 export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> {
   const vistos = new Set<string>();
@@ -254,8 +257,8 @@ export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> 
 }
 
 /**
- * A name with its variety, each said once: «Cebolla» and «dulce», «Cebolla» and «Cebolla dulce»,
- * «Cebolla dulce» and «dulce».
+ * A name completed by its variety, repeating no word: «Cebolla» with «dulce», «Cebolla» with
+ * «Cebolla dulce», and «Cebolla dulce» with «dulce» all give «Cebolla dulce».
  */
 export function completarNombre(nombre: string, variedad: string): string {
   const [corto, largo] = [normalizar(nombre), normalizar(variedad)];

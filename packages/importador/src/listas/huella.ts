@@ -5,14 +5,15 @@ import { textosDeCabecera } from "./cabeceras.ts";
 import type { Lista } from "./lista.ts";
 
 /**
- * The shape of a file as it is read: for each list its sheet's name without digits and the texts of its header by column, or the
- * kinds of its columns where it has none. Short, and equal for files that differ in their rows only.
+ * The shape of a file: for each list, a digest of its sheet's name without digits, and one of the
+ * header's texts by column, or of the kinds of its columns where it has no header. It is short, and
+ * equal for files that differ only in their rows.
  */
 export function huellaDe(listas: readonly Lista[]): string {
   return listas.map((lista) => `${huellaDeHoja(lista.hoja)}-${formaDe(lista)}`).join(".");
 }
 
-/** The parts of a huella: for each list, its sheet's and its header's. */
+/** The parts of a shape: for each list, the digest of its sheet and that of its header. */
 export function partesDeHuella(huella: string): { readonly hoja: string; readonly forma: string }[] {
   return huella.split(".").map((parte) => {
     const [hoja = "", forma = ""] = parte.split("-");
@@ -20,7 +21,7 @@ export function partesDeHuella(huella: string): { readonly hoja: string; readonl
   });
 }
 
-/** The name without digits: «Semana 46» is «Semana 47». */
+/** A digest of the sheet's name without digits, so that «Semana 46» and «Semana 47» are equal. */
 export function huellaDeHoja(hoja: Sheet): string {
   return resumen(normalizar((hoja.nombre ?? "").replace(/\d+/gu, " ")));
 }
@@ -30,7 +31,7 @@ function formaDe({ hoja, inicioCabecera, filaCabecera, desde }: Lista): string {
   return formaDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
 }
 
-/** The texts of a header of `alto` rows, by column. */
+/** A digest of the texts of a header of `alto` rows, by column. */
 export function formaDeCabecera(hoja: Sheet, fila: number, alto: number): string {
   const textos = [...textosDeCabecera(hoja, fila, alto)].sort(([a], [b]) => a - b);
   return resumen(
@@ -38,7 +39,7 @@ export function formaDeCabecera(hoja: Sheet, fila: number, alto: number): string
   );
 }
 
-/** The kinds of the columns from `desde` on, for lists without a header. */
+/** A digest of the kinds of the columns from the row `desde` on, for lists without a header. */
 export function formaSinCabecera(hoja: Sheet, desde: number): string {
   const ancho = Math.min(
     64,
@@ -53,7 +54,7 @@ export function formaSinCabecera(hoja: Sheet, desde: number): string {
   return `s${resumen(tipos.join("|").replace(/\|+$/u, ""))}`;
 }
 
-/** Two mixed 32-bit sums of a text, in base 36: no secret, only short. */
+/** A 64-bit hash of a text in base 36. It only shortens; it hides nothing. */
 function resumen(texto: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -15,8 +15,10 @@ import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 type Asignada = Asignacion["listas"][number];
 
 /**
- * The lists that an assignment names, read as it says: fields without a column are left out. Where it says of a list what the
- * importer would have said itself, the list is just that (its other price columns, its title). A text says why it cannot be done.
+ * The lists that an assignment names, read as it says; fields without a column are left out. Where
+ * an assignment equals what the importer detects, the detected list is used with all that is known
+ * about it (other price columns, its title). Returns a message for users where the assignment does
+ * not fit the workbook.
  */
 export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignacion): Lista[] | string {
   const detectadas = new Map<Sheet, Lista[]>();
@@ -79,7 +81,10 @@ function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): 
   return CAMPOS.every((campo) => unas[campo] === otras[campo]);
 }
 
-/** The columns as a person says; of the same price or description column, what is known besides stays. */
+/**
+ * The columns that a person assigned. Where the price or the description column is the detected
+ * one, the other columns known with it stay.
+ */
 function columnasAsignadas(
   hoja: Sheet,
   { columnas }: Asignada,
@@ -116,7 +121,7 @@ function columnasAsignadas(
   };
 }
 
-/** The first row with a text for a name and a price that can be read, or its section's title right over it. */
+/** The first row with a name and a readable price, or the section's title directly above it. */
 function primeraConDatos(hoja: Sheet, nombre: number, precio: number): number | null {
   for (let fila = 0; fila < hoja.filas.length; fila++) {
     const celda = cellAt(hoja, fila, nombre);
@@ -126,7 +131,7 @@ function primeraConDatos(hoja: Sheet, nombre: number, precio: number): number | 
   return null;
 }
 
-/** Each list ends where the next one of its sheet begins, below it or beside it. */
+/** Ends each list where the next list of its sheet begins, below it or beside it. */
 function delimitar(listas: readonly Lista[]): Lista[] {
   const inicio = (lista: Lista) => lista.inicioCabecera ?? lista.desde;
   const propias = ({ columnas }: Lista) =>

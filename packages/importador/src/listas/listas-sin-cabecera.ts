@@ -18,21 +18,22 @@ import { SIN_GRUPOS } from "./lista.ts";
 
 const FILAS_DE_MUESTRA = 400;
 const FILAS_MINIMAS = 3;
-/** So many columns, the fullest, are tried as names and as many as prices. */
+/** How many columns, the fullest ones, are tried as names, and how many as prices. */
 const CANDIDATAS = 6;
 
 interface Tabla {
   readonly nombre: number;
   readonly precio: number;
-  /** Index of the first row that is a product by its cells. */
+  /** The first row whose cells look like a product's, an index from 0. */
   readonly primera: number;
-  /** Whether the prices bear the sign of the euro. */
+  /** Whether the prices are in euros by their text or format. */
   readonly enEuros: boolean;
 }
 
 /**
- * The product table of a sheet without a header that names both product and price: a column of many different names beside one
- * of prices, in most rows. Where a header is there but says only one of the two, the cells tell the other. Null: none is plain.
+ * The product table of a sheet whose header does not name both product and price: in most rows, a
+ * column of different names and one of prices. Where a header names only one of the two, the cells
+ * show the other. Null where no table is clear.
  */
 export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const tabla = hallarTabla(hoja);
@@ -43,9 +44,9 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const dice = (columna: number, campo: Campo) =>
     (significados(textos.get(columna) ?? "").get(campo) ?? 0) >= 0.55;
   const conocido = { nombre: dice(tabla.nombre, "nombre"), precio: dice(tabla.precio, "precio") };
-  // A header that says neither heads something else; one that says another thing is to be believed.
+  // A header that names neither belongs to something else; one that names another field is right.
   if (!conocido.nombre && !conocido.precio) return null;
-  // «Nombre | Altura»: people have names too.
+  // «Nombre | Altura»: a list of people has names too.
   const dePersonas = /^(?:nombre|nombres|name|nom|nome|izena)$/u.test(
     normalizar(textos.get(tabla.nombre) ?? ""),
   );
@@ -68,7 +69,10 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   });
 }
 
-/** The list of a sheet from its first product on, by what its columns hold. */
+/**
+ * The list of a sheet without a header, from its first product on, with the columns that their
+ * cells show.
+ */
 function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): Lista {
   const desde = conSeccionEncima(hoja, primera);
   const perfiles = perfilesDe(hoja, columnasLlenas(hoja, primera), desde);
@@ -127,7 +131,7 @@ function base(hoja: Sheet, columnas: Columnas) {
   };
 }
 
-/** The pair of columns that most rows bear out as name and price. */
+/** Finds the two columns that look like name and price in most rows. */
 function hallarTabla(hoja: Sheet): Tabla | null {
   const nombres = new Map<number, number>();
   const precios = new Map<number, { veces: number; euros: number; redondos: number }>();
@@ -154,7 +158,7 @@ function hallarTabla(hoja: Sheet): Tabla | null {
     .sort(([, a], [, b]) => b.veces - a.veces)
     .slice(0, CANDIDATAS)) {
     const enEuros = cuenta.euros >= 0.6 * cuenta.veces;
-    // Hours and weeks are numbers too: prices have cents, or say that they are euros.
+    // Hours and weeks are numbers too. Prices have cents, or say that they are euros.
     if (cuenta.veces < FILAS_MINIMAS || (!enEuros && cuenta.redondos > 0.7 * cuenta.veces)) continue;
     for (const [nombre, veces] of masLlenas) {
       if (nombre === precio || veces < FILAS_MINIMAS) continue;
@@ -180,7 +184,10 @@ function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number):
   return filas;
 }
 
-/** The row of texts over the first product that speaks of its columns; sections and blanks may stand between. */
+/**
+ * The row of texts above the first product that stands over its columns. Sections and blank rows
+ * may lie between.
+ */
 function hallarCabecera(hoja: Sheet, { primera, nombre, precio }: Tabla): number | null {
   for (let fila = primera - 1; fila >= Math.max(0, primera - 10); fila--) {
     const celdas = celdasDe(hoja, fila);
@@ -198,7 +205,10 @@ function hallarCabecera(hoja: Sheet, { primera, nombre, precio }: Tabla): number
   return null;
 }
 
-/** A section's title right over the first product belongs to the list. */
+/**
+ * The first row of a list: the section's title directly above the first product, where there is
+ * one.
+ */
 export function conSeccionEncima(hoja: Sheet, primera: number): number {
   const [unica, otra] = celdasDe(hoja, primera - 1);
   if (unica === undefined || otra !== undefined || unica[1].tipo !== "texto") return primera;
@@ -247,7 +257,7 @@ function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
 
 function pareceNombre(celda: Cell): boolean {
   if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto)) return false;
-  // «Barra rústica» is a name, «barra» and «barra 350 g» are formats.
+  // «Barra rústica» is a name; «barra» and «barra 350 g» are formats.
   if (esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto))) return false;
   const { veredicto } = leerNumero(celda.texto);
   if (veredicto === "claro" || veredicto === "ambiguo") return false;

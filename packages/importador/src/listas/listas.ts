@@ -19,16 +19,20 @@ import type { Lista } from "./lista.ts";
 import { SIN_GRUPOS } from "./lista.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 
-/** The header is looked for in these first rows of each sheet (diseño §7). */
+/** How many rows of each sheet are searched for the header (design: Import). */
 export const FILAS_DE_CABECERA = 50;
-/** A header's second row goes with it even where the first would do alone: it may say which price is which. */
+/**
+ * Extra points for a header with its second row where the first row alone would do: the second may
+ * say which price is which.
+ */
 const PUNTOS_DE_CABECERA_ENTERA = 0.2;
-/** More lists than this no supplier writes, nor can anybody assign by hand. */
+/** No supplier writes more lists than this, and nobody could assign more by hand. */
 export const LISTAS_MAXIMAS = 50;
 
 /**
- * All product tables of the visible sheets, in order; none where the workbook has no product table (diseño §7). Sheets without a
- * header that can be understood are read by what their columns hold, where that is plain.
+ * All product tables of the visible sheets, in order; empty where there is none (design: Import).
+ * Sheets without a header that the importer understands are read by their cells, where those are
+ * clear.
  */
 export function detectarListas(libro: Workbook): Lista[] {
   const listas = libro.hojas
@@ -43,7 +47,10 @@ export function detectarListas(libro: Workbook): Lista[] {
   return vigentes.length > 0 ? vigentes : listas;
 }
 
-/** Whether a sheet's name says that it is not the list in force: «Histórico», «Precios 2023 (antiguos)», «Instrucciones». */
+/**
+ * Whether a sheet's name says that it is not the current list: «Histórico», «Precios 2023
+ * (antiguos)», «Instrucciones».
+ */
 export function estaAparte({ nombre }: Sheet): boolean {
   return /(?:^| )(?:historic|antigu|anterior|vieja|viejo|borrador|plantilla|ejemplo|instruccion|ayuda|old|draft|template|example)/u.test(
     normalizar(nombre ?? ""),
@@ -51,9 +58,9 @@ export function estaAparte({ nombre }: Sheet): boolean {
 }
 
 /**
- * The product tables of one sheet: the best header in its first 50 rows, its neighbours side by side, and those above and below
- * that say outright what they are. A table ends where the next header stands; from there on the columns are read anew. A header
- * that only says the last one again begins no table.
+ * The product tables of one sheet: those of the best header in its first 50 rows, side by side, and
+ * those of other clear headers above and below. A table ends at the next header, which says what
+ * the columns mean from there on. A header that only repeats the last one begins no table.
  */
 export function listasDeHoja(hoja: Sheet): Lista[] {
   const claras = hoja.filas.flatMap((_, fila) => (esCabeceraClara(hoja, fila) ? [fila] : []));
@@ -105,7 +112,7 @@ function mejorCabecera(hoja: Sheet, claras: readonly number[]): Lista[] {
   return mejor;
 }
 
-/** The row's texts, as one text to compare headers by. */
+/** The texts of a row as one text, to compare headers. */
 function rotulos(hoja: Sheet, fila: number): string {
   return (hoja.filas[fila] ?? [])
     .slice(0, COLUMNAS_MAXIMAS)
@@ -114,7 +121,7 @@ function rotulos(hoja: Sheet, fila: number): string {
     .replace(/\|+$/u, "");
 }
 
-/** The lists in order, each up to the next header on the sheet. */
+/** The lists in order, each ending at the next header of the sheet. */
 function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet<number>): Lista[] {
   const todas = [...listas].sort((x, y) => x.desde - y.desde || x.columnaDesde - y.columnaDesde);
   const inicios = [...new Set(todas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde))];
@@ -131,7 +138,7 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
   });
 }
 
-/** The section over the first of several headers: «FRUTAS» above «Producto | Precio». */
+/** The section above the first of several headers: «FRUTAS» above «Producto | Precio». */
 function titulo({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null {
   if (inicioCabecera === null) return null;
   const encima = tituloEncima(hoja, inicioCabecera, [...cabeceras.keys()]);
@@ -140,7 +147,10 @@ function titulo({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null
     : null;
 }
 
-/** The lists under the header of `alto` rows from `fila` on, side by side where it repeats itself. */
+/**
+ * The lists below the header of `alto` rows from `fila` on, side by side where the header repeats
+ * itself.
+ */
 export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: number): Lista[] {
   const textos = textosDeCabecera(hoja, fila, alto);
   const desde = fila + alto;
@@ -189,7 +199,10 @@ function comoLista(
   };
 }
 
-/** A title over one of several lists only, and no section's name, is that of the whole sheet. */
+/**
+ * Where only one of several lists has a title, and no section's name, the title belongs to the
+ * whole sheet.
+ */
 function sinTituloComun(listas: readonly Lista[]): Lista[] {
   const conTitulo = listas.filter(({ categoria }) => categoria !== null);
   if (conTitulo.length > 1) return [...listas];
@@ -216,7 +229,7 @@ function tituloEncima(hoja: Sheet, fila: number, columnas: readonly number[]): D
   return null;
 }
 
-/** «VERDURAS | FORMATO | PRECIO»: the header over the names is the section. */
+/** The section that the header of the names column states: «VERDURAS | FORMATO | PRECIO». */
 function seccionEnCabecera(texto: string | undefined): string | null {
   if (texto === undefined || (significados(texto).get("nombre") ?? 0) >= 0.8) return null;
   return esPalabraDeSeccion(sinEmojis(texto)) ? nombreDeSeccion(sinEmojis(texto)) : null;

@@ -11,8 +11,9 @@ export interface Recordada {
 type Asignada = Asignacion["listas"][number];
 
 /**
- * The first remembered assignment whose headers this workbook has again, with the rows where they stand now; null where none has.
- * Each header is looked for in its own sheet, else in any visible one, in the first 50 rows or below the one before.
+ * The first remembered assignment whose headers this workbook has again, with the rows where they
+ * now stand; null where there is none. Each header is searched in its own sheet, else in any
+ * visible one: in the first 50 rows, or below the header before it.
  */
 export function asignacionRecordada(libro: Workbook, recordadas: readonly Recordada[]): Asignacion | null {
   for (const { huella, asignacion } of recordadas) {
@@ -63,7 +64,10 @@ function situar(
   return situadas;
 }
 
-/** The list where its header stands in this sheet, from the row `desde` (index) on; null where it does not. */
+/**
+ * The assigned list at the place of its header in this sheet, searched from the row `desde` (index)
+ * on; null where it is not there.
+ */
 function enHoja(hoja: Sheet, asignada: Asignada, forma: string, desde: number): Asignada | null {
   if (asignada.filaCabecera === null) {
     const primeras = Array.from(

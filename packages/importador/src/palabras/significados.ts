@@ -39,13 +39,13 @@ function indexar(): Map<string, Entrada[]> {
   return indice;
 }
 
-/** Headers come again and again over a file; what they mean is kept, up to a bound. */
+/** Kept up to a bound, because the same headers are looked up again and again for a file. */
 const SABIDOS = new Map<string, ReadonlyMap<Significado, number>>();
 const SABIDOS_MAXIMOS = 5000;
 
 /**
- * What a header's text can mean, with weights from 0 to 1; the evidence of the cells decides among them. Empty for a
- * text that is no header: long, or without a known word.
+ * What a header's text can mean, with weights from 0 to 1; the cells below decide between them.
+ * Empty for a text that is no header: a long one, or one without a known word.
  */
 export function significados(texto: string): ReadonlyMap<Significado, number> {
   const sabidos = SABIDOS.get(texto);
@@ -72,14 +72,17 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
       else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA);
     }
   }
-  // «Quesos» over a column of names says what they are.
+  // «Quesos» over a column of names says what the names are.
   if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);
   return resolver(normal, texto, pesos);
 }
 
 const PARTES = new Set(PARTES_DE_CABECERA);
 
-/** A header as programs write it, in its parts: «codart» → «cod art», «pvp1» → «pvp 1». Others stay as they are. */
+/**
+ * Splits headers as programs write them: «codart» into «cod art», «pvp1» into «pvp 1». Others stay
+ * as they are.
+ */
 function desglosar(normal: string): string {
   if (normal.includes(" ") || POR_PRIMERA_PALABRA.has(normal)) return normal;
   const numerada = /^(\p{L}{3,})\d{1,2}$/u.exec(normal)?.[1];
@@ -98,7 +101,10 @@ function esImporte(texto: string): boolean {
   return veredicto === "claro" || veredicto === "ambiguo";
 }
 
-/** Settles what several words in one header mean together: «TOTAL unidades» is a total, «€ sin IVA» a price. */
+/**
+ * Decides what several words of one header mean together: «TOTAL unidades» is a total, «€ sin IVA»
+ * a price.
+ */
 function resolver(
   normal: string,
   texto: string,
@@ -112,7 +118,7 @@ function resolver(
   if (palabras.some((palabra) => /^minim[oa]?s?$|^min$/u.test(palabra))) return solo("minimo", 1);
   if (palabras.some((palabra) => palabra === "recargo") || pesos.get("recargo") === 1)
     return solo("recargo", 1);
-  // «Disponibilidad» may say «todo el año»: then it describes.
+  // «Disponibilidad» may hold «todo el año», and is then a description.
   const stock = pesos.get("stock") ?? 0;
   if (stock >= 0.5)
     return new Map([
@@ -139,7 +145,7 @@ function resolver(
   if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
     if (PRECIO_FUERA_DE_USO.some((frase) => contieneFrase(normal, frase))) return solo("precioAnterior", 1);
     const precio = Math.max(pesos.get("precio") ?? 0, 0.9);
-    // «IVA incluido» may head the prices, or the rates that they include.
+    // «IVA incluido» may be the header of the prices, or of the rates that they include.
     if (!dePrecio && (pesos.get("iva") ?? 0) >= 0.5)
       return new Map([
         ["precio", precio],
@@ -147,7 +153,8 @@ function resolver(
       ]);
     return solo("precio", precio);
   }
-  // «Clase de IVA» is of the tax, and «Tipo», «Grupo» or «Código» only say what of it.
+  // «Clase de IVA» holds the rate; «Tipo», «Grupo» and «Código» in it say only which aspect of the
+  // tax.
   if (!/^(?:%|tipo|tipus)$/u.test(normal) && (pesos.get("iva") ?? 0) >= 0.5 && !pesos.has("nombre"))
     return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
   return pesos;
@@ -157,15 +164,21 @@ function resolver(
 export interface DatosPrecio {
   readonly rango: number;
   readonly iva: NotaIva | null;
-  /** «€/kg» → kg; null where the header names no unit. */
+  /** The unit, as kg in «€/kg»; null where the header names none. */
   readonly unidad: string | null;
-  /** The header says that its prices are not in euros. */
+  /** Whether the header says that its prices are not in euros. */
   readonly otraMoneda: boolean;
-  /** «PVP», which shops print with IVA: worth a notice when it does not say so. */
+  /**
+   * Whether the header says «PVP». Shops print it with IVA, so a header that does not say so gets a
+   * notice.
+   */
   readonly esPvp: boolean;
 }
 
-/** Reads a price header: whose price it is, with or without IVA, and per which unit (diseño §7, several price columns). */
+/**
+ * Reads a price header: for whom the price is, whether it includes IVA, and per which unit
+ * (design: Import). The higher the `rango`, the closer to what a member pays.
+ */
 export function datosPrecio(texto: string): DatosPrecio {
   const normal = normalizar(texto);
   let rango = RANGO_SIN_PALABRA;
@@ -180,7 +193,7 @@ export function datosPrecio(texto: string): DatosPrecio {
   }
   const iva = leerNotaIva(texto);
   if (iva?.incluido === true) rango -= 4;
-  // Of «Precio 2025» and «Precio 2026» the newer one is in force.
+  // Of «Precio 2025» and «Precio 2026», the newer one is in force.
   const ano = /(?:^| )(20\d\d)(?= |$)/u.exec(normal)?.[1];
   if (ano !== undefined) rango += (Number(ano) - 2000) / 1000;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
@@ -193,7 +206,7 @@ export function datosPrecio(texto: string): DatosPrecio {
     .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
-  // «Precio 1-5 kg» is for whoever orders so much.
+  // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit.
   const porTramo = /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d/iu.test(texto);
   const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
   const unidad =
@@ -209,7 +222,7 @@ export function datosPrecio(texto: string): DatosPrecio {
 
 const VARIEDAD = /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
 
-/** Whether a column so headed completes names on its own: «Variedad». */
+/** Whether this is the header of a column of varieties («Variedad»), which completes names. */
 export function esVariedad(cabecera: string): boolean {
   return VARIEDAD.test(normalizar(cabecera));
 }

@@ -14,7 +14,7 @@ const IMPRESO =
 const SUELTO =
   /@|https?:|www\.|\bES\d{2}[ \d]{8,}|\b\d{3}[ .]?\d{2,3}[ .]?\d{2,3}[ .]?\d{0,3}\b.*tel|tel[.:]?\s*\d|^\*(?!.*\*$)|^\(.*\)$|[¡!¿]/iu;
 
-/** What a row begins with stands within so many characters. */
+/** How many characters of a row's text are examined for how it begins. */
 const LARGO_DE_INICIO = 120;
 
 /** Whether a row that begins with this text adds up others: «TOTAL PEDIDO», «Subtotal verduras». */
@@ -23,7 +23,8 @@ export function esTotal(texto: string): boolean {
 }
 
 /**
- * Whether a text that begins like a total or a cost goes on to name something: «Total 0 % yogur», «Portes do Miño, albariño».
+ * Whether a text that begins like a total or a cost goes on to name a product: «Total 0 % yogur»,
+ * «Portes do Miño, albariño».
  */
 export function nombraAlgoMas(texto: string): boolean {
   const resto = normalizar(texto)
@@ -42,7 +43,10 @@ export function esGasto(texto: string): boolean {
   return GASTOS.test(normalizar(texto.slice(0, LARGO_DE_INICIO)));
 }
 
-/** Whether the text is plainly a remark: contact, bank account, conditions, thanks, or simply a long sentence. */
+/**
+ * Whether the text is clearly a remark: a contact, a bank account, conditions, thanks, or a long
+ * sentence.
+ */
 export function esNota(texto: string): boolean {
   if (texto.length > 500) return true;
   const ordenado = ordenar(texto);
@@ -58,9 +62,12 @@ export function esNota(texto: string): boolean {
   );
 }
 
-/** «Precios sin IVA», «IVA incluido»: a remark about the prices, not a section. */
+/**
+ * Whether the text is a remark about the prices and not a section: «Precios sin IVA», «IVA
+ * incluido».
+ */
 function esSoloNotaIva(texto: string): boolean {
-  // «ARTESANÍA (precios sin IVA)» is a section that says so of its prices.
+  // «ARTESANÍA (precios sin IVA)» is a section whose title says so about its prices.
   const fuera = texto.replace(/\([^)]*\)/gu, " ");
   if (fuera !== texto && /\p{L}{3}/u.test(fuera) && leerNotaIva(fuera) === null) return false;
   return (
@@ -69,7 +76,7 @@ function esSoloNotaIva(texto: string): boolean {
   );
 }
 
-/** Whether every word of the text is one by which shops name sections: «Frutas y verduras», «Lácteos». */
+/** Whether every word of the text names sections in shops: «Frutas y verduras», «Lácteos». */
 export function esPalabraDeSeccion(texto: string): boolean {
   const palabras = normalizar(texto)
     .split(" ")
@@ -77,7 +84,10 @@ export function esPalabraDeSeccion(texto: string): boolean {
   return palabras.length > 0 && palabras.every((palabra) => PALABRAS_SECCION.has(palabra));
 }
 
-/** Whether the text is dressed as a title: an emoji, a colon at its end, dashes around it, or capitals where names have none. */
+/**
+ * Whether the text is written as a title: with an emoji, a final colon or dashes around it, or in
+ * capitals where names are not.
+ */
 export function vaDeTitulo(texto: string, nombresEnMayusculas: boolean): boolean {
   const ordenado = ordenar(texto);
   if (tieneEmoji(ordenado) || /:$/u.test(ordenado) || /^[-–—=*•·#>~]{1,}.*[-–—=*•·#<~]{1,}$/u.test(ordenado))

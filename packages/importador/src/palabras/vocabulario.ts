@@ -1,6 +1,9 @@
 import type { Campo } from "@cosecha/domain/campos";
 
-/** What a column can mean besides a field: known, and ignored on purpose (diseño §7). */
+/**
+ * Meanings of columns that are no field: the importer knows them and leaves them out
+ * (design: Import).
+ */
 export type CampoIgnorado =
   | "cantidad"
   | "total"
@@ -15,8 +18,8 @@ export type CampoIgnorado =
 export type Significado = Campo | CampoIgnorado;
 
 /**
- * Words by which headers are known, as data: Spanish first, then Catalan, Galician, Basque and English. All normalised
- * as `normalizar` does. Weights: 1 says it outright; less leaves the word to the evidence of the cells.
+ * The words of headers: Spanish first, then Catalan, Galician, Basque and English, all normalised
+ * by `normalizar`. A weight of 1 means that the word is certain; with less, the cells decide.
  */
 export interface Sinonimos {
   readonly significado: Significado;
@@ -67,7 +70,8 @@ export const SINONIMOS: readonly Sinonimos[] = [
       "importe,import,valor,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
     ),
   },
-  // Whose price it is, without the word: evidence and a price column beside it must bear it out.
+  // Words that only say for whom a price is. The cells, and a price column beside it, must confirm
+  // that it is one.
   {
     significado: "precio",
     peso: 0.45,
@@ -208,7 +212,10 @@ export const SINONIMOS: readonly Sinonimos[] = [
   },
 ];
 
-/** Words in a price header that tell one price column from another; the greater, the nearer to what a member pays (diseño §7). */
+/**
+ * Words in a price header that say for whom the price is. The higher the rank, the closer to what a
+ * member pays (design: Import).
+ */
 export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: readonly string[] }[] = [
   {
     rango: 30,
@@ -233,26 +240,28 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
 ];
 export const RANGO_SIN_PALABRA = 25;
 
-/** Adjustments within one audience: what is paid in the end goes before the list price. */
+/**
+ * Adjustments between prices for the same buyers: what is finally paid goes before the list price.
+ */
 export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
   { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
 ];
 
-/** A price that is no longer, or not yet, in force. */
+/** Words for a price that is no longer, or not yet, in force. */
 export const PRECIO_FUERA_DE_USO = lista(
   "anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
 );
 
-/** Words that mark a price header as such even among others («Precio socio (€/kg)»). */
+/** Words that make a header a price's, even among others («Precio socio (€/kg)»). */
 export const PALABRAS_PRECIO = new Set(
   lista(
     "precio,precios,pvp,pvpr,pvs,tarifa,€,eur,euro,euros,preu,preus,prezo,prezos,prezioa,prezioak,salneurria,price,prices,coste",
   ),
 );
 
-/** Words of what is sold, by which a plain line is known to be a section. */
+/** Words for kinds of goods, by which a plain line is recognised as a section. */
 export const PALABRAS_SECCION = new Set(
   (
     "verdura verduras hortaliza hortalizas fruta frutas huevo huevos lacteo lacteos queso quesos leche leches yogur yogures carne carnes pollo " +
@@ -275,19 +284,22 @@ export const PALABRAS_SECCION = new Set(
     "barazkiak frutak arrautzak gaztak haragia ogia lekaleak vegetables fruit fruits eggs dairy meat bread fish wine herbs"
   ).split(" "),
 );
-/** Words of other tables than lists of products: accounts, rotas, directories. A header with one needs to name products outright. */
+/**
+ * Headers of other tables than lists of products: accounts, rotas, directories. A header with one
+ * of them must clearly name products.
+ */
 export const CABECERAS_AJENAS = new Set(
   lista(
     "saldo,debe,haber,fecha,data,date,fecha valor,fecha operacion,fecha contable,asiento,movimiento,movimientos,titular,nomina,turno,turnos,asistencia,debit,credit,balance,saldo final,a favor,pendiente,deuda,pagado,abonado,cuota,dni,nif,iban",
   ),
 );
 
-/** Parts of headers that programs write without a space: «CODART», «TIPOIVA», «PrecioVenta». */
+/** Parts of headers that programs write without spaces: «CODART», «TIPOIVA», «PrecioVenta». */
 export const PARTES_DE_CABECERA = lista(
   "cod,codigo,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
 );
 
-/** Other currencies than the euro, in a price's header. */
+/** Currencies other than the euro, in a price's header. */
 export const OTRAS_MONEDAS = /[£$¥]|\b(?:gbp|usd|chf|libras?|d[oó]lares?|pounds?|dollars?)\b/iu;
 
 export const NEXOS = new Set(

@@ -4,13 +4,14 @@ import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
 import { cellAt, columnLetters, isEmpty, type Sheet } from "../workbook/cells.ts";
 
-/** In which column of a supplier's list the ordered quantities are to stand (docs/decisions, 27). */
+/** Chooses the column of a supplier's list for the ordered quantities (decision 27). */
 
 export const CANTIDAD_PEDIDA = "Cantidad pedida";
 
 /**
- * A list with its products, row by row, and the rows that it takes up: from its header, or the row over its products where a new
- * column's title would stand, to its last product.
+ * A list with its ordered quantities by row, and the rows that it covers: from its header to its
+ * last product. Without a header it begins at the row above its products, where a new column's
+ * title would stand.
  */
 export interface Tramo {
   readonly lista: Lista;
@@ -21,11 +22,14 @@ export interface Tramo {
 
 export interface Columna {
   readonly columna: number;
-  /** What a new column is headed with; null for one that the list had. */
+  /** The title of a new column; null for a column that the list has already. */
   readonly titulo: string | null;
 }
 
-/** The column of each list; those at the right choose first, as they have the room. */
+/**
+ * Chooses the column of each list. Lists further right choose first, because there is room beside
+ * them.
+ */
 export function elegirColumnas(tramos: readonly Tramo[]): Columna[] {
   const elegidas: Columna[] = [];
   const deDerechaAIzquierda = [...tramos.keys()].sort((a, b) => nombreDe(tramos[b]!) - nombreDe(tramos[a]!));
@@ -50,7 +54,10 @@ const nombreDe = ({ lista }: Tramo) => lista.columnas.nombre;
 const seCruzan = (uno: Tramo, otro: Tramo) =>
   uno.lista.hoja === otro.lista.hoja && uno.inicio <= otro.fin && otro.inicio <= uno.fin;
 
-/** The one column that the list's header calls that of quantities, if it waits to be filled in. */
+/**
+ * The list's only column of quantities by its header, if it is there to be filled in; null
+ * otherwise.
+ */
 function columnaPropia({ lista, productos }: Tramo): number | null {
   const { columnas, hoja } = lista;
   const deDatos = new Set<number | null>([
@@ -72,14 +79,20 @@ function columnaPropia({ lista, productos }: Tramo): number | null {
   return una === undefined || otra !== undefined ? null : una[0];
 }
 
-/** Says it outright, and is not one family's: «Pedido», «Cantidad (kg)», but not «Familia 3» nor «Uds». */
+/**
+ * Whether a header clearly means quantities, and not those of one family: «Pedido» or «Cantidad
+ * (kg)», but not «Familia 3» or «Uds».
+ */
 function diceCantidad(texto: string): boolean {
   const pesos = significados(texto);
   const suyo = pesos.get("cantidad") ?? 0;
   return suyo >= 0.85 && suyo >= Math.max(...pesos.values()) && !/\d$/u.test(normalizar(texto));
 }
 
-/** No formula, no merged cells, no texts, and numbers in half of the rows at most: more would be the supplier's own data. */
+/**
+ * Whether a column can be filled in: no formulas, merged cells or texts, and numbers in at most
+ * half of the rows. More numbers would be the supplier's own data.
+ */
 function esperaCantidades(hoja: Sheet, columna: number, filas: readonly number[]): boolean {
   const fundidas = hoja.fusiones.filter((f) => f.columna <= columna && f.columnaFin >= columna);
   let llenas = 0;
@@ -94,7 +107,10 @@ function esperaCantidades(hoja: Sheet, columna: number, filas: readonly number[]
   return llenas <= filas.length / 2;
 }
 
-/** The first free column at the list's right, or beyond the lists that stand in the way; beside others it says whose it is. */
+/**
+ * The first free column to the right of the list, or of all lists beside it. Where there are lists
+ * beside it, the title says which list it belongs to.
+ */
 function columnaNueva(
   tramo: Tramo,
   vecinos: readonly Tramo[],
@@ -120,7 +136,7 @@ function columnaNueva(
 const primeraColumna = ({ columnas, columnaDesde }: Lista) =>
   columnaDesde > 0 ? columnaDesde : columnas.nombre;
 
-/** The last column up to `limite` that has something in those rows; -1 where none has. */
+/** The last column up to `limite` that is not empty in those rows; -1 where all are. */
 function ultimaUsada(hoja: Sheet, inicio: number, fin: number, limite: number): number {
   let ultima = -1;
   for (let fila = inicio; fila <= fin; fila++) {

@@ -5,9 +5,12 @@ import type { CellWrite } from "../workbook/cells.ts";
 import { cellAt, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { type Columna, elegirColumnas, type Tramo } from "./columna-de-cantidad.ts";
 
-/** What is to be written into a supplier's own file, so that it says how much is ordered of each product (docs/decisions, 27). */
+/**
+ * Decides what to write into a supplier's own file, so that it shows the ordered quantity of each
+ * product (decision 27).
+ */
 
-/** A product, and how much of it is ordered. */
+/** A product and its ordered quantity. */
 export interface ProductoConCantidad {
   readonly nombre: string;
   readonly codigo: string | null;
@@ -15,7 +18,7 @@ export interface ProductoConCantidad {
   readonly cantidad: number;
 }
 
-/** One that the file has, and where: indices from 0 of its row and of its name's column. */
+/** A product that the file has, with the row and the column of its name, as indices from 0. */
 export interface Colocado extends ProductoConCantidad {
   readonly hoja: string | null;
   readonly fila: number;
@@ -25,10 +28,12 @@ export interface Colocado extends ProductoConCantidad {
 export const NO_ESTAN = "No están en su lista:";
 
 /**
- * The cells to write: each ordered quantity beside its product, in the list's own quantity column where it has one that waits
- * to be filled in, else in a new one at its right; what the file does not have, under all that its first list's sheet has. Never
- * over a formula nor inside merged cells. In a quantity column, a number beside what is not ordered was left over, and is
- * taken away. `asignacion` is how the file was read.
+ * The cells to write. Each ordered quantity goes beside its product: into the list's own column of
+ * quantities where it has one to be filled in, else into a new column to the right. Ordered
+ * products that the file does not have go below everything on the sheet of its first list. Never
+ * writes over a formula or into merged cells. In a column of quantities, a number beside a product
+ * that is not ordered is left over from before, and is removed. `asignacion` is how the file was
+ * read.
  */
 export function escriturasDePedido(
   libro: Workbook,
@@ -47,7 +52,10 @@ export function escriturasDePedido(
   return [...escrituras, ...escribirFaltantes(fuera, hoja, lista, columnas[0]?.columna ?? 1)];
 }
 
-/** Each product in its list, by row; `sinSitio` has those that stand in none, or in a row that another has taken. */
+/**
+ * Puts each product into its list, by row. `sinSitio` are the products that are in no list, or
+ * whose row is taken.
+ */
 function repartir(
   listas: readonly Lista[],
   colocados: readonly Colocado[],
@@ -102,7 +110,7 @@ function escribirFaltantes(
 ): CellWrite[] {
   const enNombre = lista?.columnas.nombre ?? 0;
   const { codigo: enCodigo = null, unidad: enUnidad = null } = lista?.columnas ?? {};
-  // Under whatever is merged, too.
+  // Below merged cells too, which may reach further down than the rows.
   const bajo = hoja.fusiones.reduce((fila, { filaFin }) => Math.max(fila, filaFin + 1), hoja.filas.length);
   return [
     { hoja: hoja.nombre, fila: bajo + 1, columna: enNombre, valor: NO_ESTAN },

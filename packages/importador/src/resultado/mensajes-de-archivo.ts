@@ -1,4 +1,4 @@
-/** Why a file is no workbook that can be read. */
+/** The reasons why a file is no readable workbook. */
 export type MotivoArchivo =
   | "vacio"
   | "no-es-hoja"
@@ -11,7 +11,7 @@ export type MotivoArchivo =
   | "celda-demasiado-larga"
   | "sospechoso";
 
-/** What to do about each of them. */
+/** What the user reads for each of them: what is wrong and what to do. */
 export const mensajesDeArchivo: Readonly<Record<MotivoArchivo, string>> = {
   vacio: "El archivo está vacío. Elija otro.",
   "no-es-hoja":

@@ -1,7 +1,10 @@
 import type { Campo } from "@cosecha/domain/campos";
 import type { Decimal } from "decimal.js";
 
-/** Every text of the importer that people read: what happened and what to do. */
+/**
+ * All texts of the importer for users, which say what happened and what to do; those about files
+ * are in mensajes-de-archivo.ts.
+ */
 
 const euros = (valor: Decimal) => `${valor.toString().replace(".", ",")} €`;
 const puntos = (iva: Decimal) => `${iva.times(100).toString().replace(".", ",")} %`;
@@ -18,7 +21,7 @@ const DATOS: Partial<Record<Campo, string>> = {
 export interface Lugar {
   readonly fila: number;
   readonly columna: string | null;
-  /** The product's name, where the row has one. */
+  /** The product's name; "" where the row has none. */
   readonly nombre: string;
   /** The text found in the cell. */
   readonly texto: string;
@@ -171,7 +174,7 @@ export const mensajes = {
   datoConvertido: (l: Lugar, campo: Campo) =>
     `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
-  /** `anterior`: «la fila 3», or «la fila 3 de «Tarifa»». */
+  /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */
   repetidoIgual: (l: Lugar, anterior: string) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,
   repetidoConOtroPrecio: (l: Lugar, anterior: string, precio: Decimal) =>

@@ -2,23 +2,26 @@ import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion, Pregunta, Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 
-/** A value with where it came from. */
+/** A value and where it came from. */
 export interface Dato<T> {
   readonly valor: T;
   readonly procedencia: Procedencia;
 }
 
-/** Where a value was read; the row as the spreadsheet shows it, the column as letters. `hoja` null for csv. */
+/** The row that a product was read from, as the spreadsheet numbers it. `hoja` is null for csv. */
 export interface Origen {
   readonly hoja: string | null;
   readonly fila: number;
-  /** The column that each field came from; no entry where it came from elsewhere (a section, the usual IVA). */
+  /**
+   * The letters of the column that gave each field; none where the value came from elsewhere (a
+   * section, the usual IVA).
+   */
   readonly columnas: Readonly<Partial<Record<Campo, string>>>;
-  /** Which cell each value came from and how; no entry for a field without a value. */
+  /** How each value was found, and in which cell; none for a field without a value. */
   readonly procedencia: Readonly<Partial<Record<Campo, Procedencia>>>;
 }
 
-/** A product as one row gives it. */
+/** A product as a row of the file states it. */
 export interface ProductoLeido {
   readonly nombre: string;
   /** Euros without IVA, at most 4 decimals. */
@@ -34,7 +37,10 @@ export interface ProductoLeido {
   readonly origen: Origen;
 }
 
-/** One message. `fila` null: about the whole file or list. Rows in `errores` were not imported, rows in `avisos` were. */
+/**
+ * One message. `fila` is null where it is about the whole file or list. Rows in `errores` were not
+ * imported, rows in `avisos` were.
+ */
 export interface Incidencia {
   readonly hoja: string | null;
   readonly fila: number | null;
@@ -50,10 +56,13 @@ export interface ListaLeida {
   readonly columnas: Readonly<Partial<Record<Campo, string>>>;
 }
 
-/** Who says how the file is read: the importer itself, a person, or what a person said of an earlier file of this shape. */
+/**
+ * Who decided how the file is read: the importer, a person, or a person's earlier answer about a
+ * file of this shape.
+ */
 export type AsignadaPor = "deteccion" | "mano" | "recuerdo";
 
-/** Why a workbook was refused; the message says what to do. */
+/** Why a workbook was refused; `mensaje` says what to do. */
 export interface Rechazo {
   readonly tipo: "rechazo";
   readonly motivo: "sin-lista" | "sin-productos" | "asignacion";
@@ -66,17 +75,20 @@ export interface Rechazo {
 
 export interface Importacion {
   readonly tipo: "importacion";
-  /** All lists that were read as one listing; the first one first. */
+  /** All lists of the file, in order. Together they make one listing. */
   readonly listas: readonly ListaLeida[];
   readonly productos: readonly ProductoLeido[];
   readonly avisos: readonly Incidencia[];
   readonly errores: readonly Incidencia[];
-  /** How the file was read: one entry for each of `listas`, to be changed by hand and given back. */
+  /**
+   * How the file was read, with one entry for each of `listas`. A person may change it and send it
+   * back.
+   */
   readonly asignacion: Asignacion;
   readonly asignadaPor: AsignadaPor;
-  /** The shape of the file as it is read, by which an assignment is remembered. */
+  /** The file's shape, under which an assignment is remembered. */
   readonly huella: string;
-  /** What only a person can settle; `elegida` was taken meanwhile. */
+  /** What only a person can decide; `elegida` is what the import assumed. */
   readonly preguntas: readonly Pregunta[];
 }
 

@@ -6,7 +6,7 @@ import type { NotaIva } from "./nota-iva.ts";
 import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
 import { claseDePalabra } from "./unidades.ts";
 
-/** More than this in euros is no price of a food cooperative. */
+/** In euros; nothing that a food cooperative buys costs more. */
 const PRECIO_MAXIMO = 5000;
 const DECIMALES = 4;
 
@@ -14,19 +14,25 @@ export type LecturaPrecio =
   | { readonly veredicto: "vacio" }
   | {
       readonly veredicto: "claro";
-      /** Euros as printed, at most 4 decimals; with IVA where `iva` or the column says so. */
+      /**
+       * The printed price in euros, at most 4 decimals. It includes IVA where `iva` or the column
+       * says so.
+       */
       readonly valor: Decimal;
       readonly unidad: string | null;
       readonly iva: NotaIva | null;
     }
-  /** `mensaje` says why the price cannot be taken. */
+  /** `mensaje` says why the price cannot be imported. */
   | { readonly veredicto: "malo"; readonly mensaje: (lugar: Lugar) => string };
 
 export type PrecioClaro = Extract<LecturaPrecio, { veredicto: "claro" }>;
 
 const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto: "malo", mensaje });
 
-/** Reads a price cell in euros (diseño §7). `decimal`: the sign that divides decimals in the column's other texts. */
+/**
+ * Reads a price cell in euros (design: Import). `decimal` is the decimal separator of the column's
+ * other texts.
+ */
 export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPrecio {
   if (isUncomputed(celda)) return malo(mensajes.precioSinValor);
   if (isEmpty(celda)) return { veredicto: "vacio" };
@@ -57,8 +63,9 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPr
 }
 
 /**
- * A person writes decimals with a comma, or asks to be asked; the column's other texts say nothing
- * of that (decision 36).
+ * The decimal separator of a text that a person typed as a correction. It is a comma, or else
+ * unknown, so that «1.250» is reported as ambiguous; how the supplier writes does not matter
+ * (D36).
  */
 const signoEscrito = (texto: string): SignoDecimal | null => (texto.includes(",") ? "," : null);
 
@@ -71,7 +78,7 @@ function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): Le
   return { veredicto: "claro", valor, unidad, iva };
 }
 
-/** The unit that a number format shows beside the price: «0.00 "€/kg"» → kg. */
+/** The unit that a number format shows beside the price: kg for «0.00 "€/kg"». */
 const unidadDeFormato = conMemoria((formato): string | null => {
   const unidad = /\/\s*(\p{L}{1,12})/u.exec(formato.replace(/\[[^\]]*\]|"/gu, ""))?.[1];
   return unidad !== undefined && claseDePalabra(unidad.toLowerCase()) !== null ? unidad : null;
@@ -82,8 +89,9 @@ const esOtraMoneda = conMemoria(
 );
 
 /**
- * The price without IVA of a printed price that includes it, so that `totalLinea` of one unit (× (1 + iva), half up to
- * cents) gives the printed price back (diseño §7). At most 4 decimals.
+ * Takes the IVA off a printed price. The result is chosen so that `totalLinea` of one unit (× (1 +
+ * iva), rounded half up to cents) gives the printed price again (design: Import). At most 4
+ * decimals.
  */
 export function quitarIva(impreso: Decimal, iva: Decimal): Decimal {
   const factor = iva.plus(1);

@@ -2,13 +2,19 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { ordenar } from "./texto.ts";
 
-/** What a text says about IVA: whether prices include it, and a rate (fraction). Undefined where it says nothing. */
+/**
+ * What a text says about IVA: whether prices include it, and a rate as a fraction. Undefined where
+ * it says nothing.
+ */
 export interface NotaIva {
   readonly incluido?: boolean;
   readonly tipo?: Decimal;
 }
 
-/** The tax by its names: Spanish, Canary Islands, Galician, Basque, English. */
+/**
+ * The tax's names in Spanish, in the Canary Islands, and in Galician, Basque, English, Catalan and
+ * French.
+ */
 const NOMBRES_IVA = [
   "iva",
   "igic",
@@ -47,8 +53,9 @@ const TIPO =
   /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})/iu;
 
 /**
- * What a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA incl.», «+ IVA»,
- * «IVA 10 % incluido», «VERDURAS (IVA 4%)» (diseño §7). Null where it says nothing.
+ * Reads what a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA
+ * incl.», «+ IVA», «IVA 10 % incluido», «VERDURAS (IVA 4%)» (design: Import). Null where it says
+ * nothing.
  */
 export function leerNotaIva(texto: string): NotaIva | null {
   const normal = ` ${normalizar(texto)} `;
@@ -72,12 +79,15 @@ function tipoEnLetras(normal: string): Decimal | undefined {
   return hallado === undefined ? undefined : new Decimal(hallado[1]);
 }
 
-/** A rate at the end of a section's title, without the word: «VERDURAS 4 %», «Limpieza (21%)», «Pan - superreducido». */
+/**
+ * A rate at the end of a section's title, without the tax's name: «VERDURAS 4 %», «Limpieza (21%)»,
+ * «Pan - superreducido».
+ */
 const TIPO_FINAL = /[\s([\-–—:·]+(0|4|5|7|7[.,]5|10|21)\s*%\s*[)\]]?\s*:?$/u;
 const LETRAS_FINALES =
   /[\s([\-–—:·]+(super[\s-]?reducido|superreduït|reducido|reduït|exent[oa]s?)\s*[)\]]?\s*:?$/iu;
 
-/** What a section's title says about the IVA of the rows under it; null where it says nothing. */
+/** What a section's title says about the IVA of the rows below it; null where it says nothing. */
 export function leerNotaDeSeccion(texto: string): NotaIva | null {
   if (texto.length > 200) return null;
   const nota = leerNotaIva(texto);
@@ -97,7 +107,7 @@ export function quitarNotaDeSeccion(texto: string): string {
   return ordenar(quitarNotaIva(texto).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
 }
 
-/** The text without what it says about IVA: «VERDURAS (IVA 4%)» → «VERDURAS». */
+/** The text without what it says about IVA: «VERDURAS (IVA 4%)» becomes «VERDURAS». */
 export function quitarNotaIva(texto: string): string {
   return ordenar(
     texto

@@ -8,13 +8,13 @@ export type SignoDecimal = "," | ".";
 
 export interface NumeroLeido {
   readonly valor: Decimal;
-  /** The sign that divides the decimals, where there is one. */
+  /** The decimal separator, where the text shows it. */
   readonly decimal: SignoDecimal | null;
   readonly porcentaje: boolean;
   readonly moneda: "euro" | "otra" | null;
-  /** The unit written beside the number: «kg» in «1,2 €/kg». */
+  /** The unit beside the number: «kg» in «1,2 €/kg». */
   readonly unidad: string | null;
-  /** Whether a slash or «por» stands before the unit, as a price has it. */
+  /** Whether the unit follows a slash or «por», as in a price. */
   readonly porUnidad: boolean;
   /** What the same cell says about IVA: «2,50 € (IVA incl.)». */
   readonly iva: NotaIva | null;
@@ -23,14 +23,17 @@ export interface NumeroLeido {
 export type LecturaNumero =
   | { readonly veredicto: "vacio" }
   | ({ readonly veredicto: "claro" } & NumeroLeido)
-  /** «1.250» alone: a thousand or one and a quarter. `valor` is the Spanish reading. */
+  /** «1.250» alone may be one thousand or one and a quarter. `valor` is the Spanish reading. */
   | ({ readonly veredicto: "ambiguo" } & NumeroLeido)
   | { readonly veredicto: "ilegible" };
 
-/** A number in plain notation («2.45»), exactly. */
+/** The exact number of a text in plain notation («2.45»). */
 export const decimalDe = conMemoria((cifras) => new Decimal(cifras));
 
-/** No number is as long as this, with its currency, unit and what it says about IVA. */
+/**
+ * No number with its currency, its unit and its remark about IVA is longer than this, in
+ * characters.
+ */
 const LARGO_MAXIMO = 120;
 const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’´]\d+)*|[.,]\d+`;
 const MONEDA = String.raw`€|euros?|eur|\$|£|usd|gbp`;
@@ -42,9 +45,10 @@ const NUMERO = new RegExp(
 );
 
 /**
- * Reads a number as people type it: `2,50 €`, `€ 2,50`, `1.250,50`, `2.50`, `2'50`, `1,2 €/kg`, `4 %` (diseño §7).
- * `decimal` says which sign divides decimals elsewhere in the same column; it settles what would be ambiguous.
- * Never guesses: two numbers, letters among the digits or wrong grouping are unreadable.
+ * Reads a number as people type it: `2,50 €`, `€ 2,50`, `1.250,50`, `2.50`, `2'50`, `1,2 €/kg`, `4
+ * %` (design: Import). `decimal` is the decimal separator of the same column, which settles
+ * ambiguous texts. It never guesses: two numbers, letters among the digits or wrong grouping are
+ * unreadable.
  */
 export function leerNumero(texto: string, decimal?: SignoDecimal | null): LecturaNumero {
   return LECTURAS[decimal ?? "nada"](texto);
@@ -73,7 +77,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   const unidad = ordenar(
     restoUnidad.replace(/^(?:\/|por\s|el\s|la\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
   );
-  // «2,50 €/kg, 3 kg 6 €» are two prices.
+  // «2,50 €/kg, 3 kg 6 €» holds two prices.
   if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur/iu.test(unidad))) return { veredicto: "ilegible" };
   const negativo =
     partes.signo === "-" ||
@@ -93,8 +97,8 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
 }
 
 /**
- * The sign that divides decimals in a column, where its unambiguous texts («2,50», «1.250,50») agree; null where they
- * say nothing or contradict each other.
+ * The decimal separator of a column, where its unambiguous texts («2,50», «1.250,50») agree; null
+ * where there are none or they contradict each other.
  */
 export function signoDecimal(textos: Iterable<string>): SignoDecimal | null {
   let hallado: SignoDecimal | null = null;

@@ -4,7 +4,7 @@ import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.t
 import { decimalDe, leerNumero } from "./numeros.ts";
 
 export type LecturaStock =
-  /** `valor` null: no limit. */
+  /** `valor` is null where there is no limit. */
   | { readonly veredicto: "claro"; readonly valor: Decimal | null }
   | { readonly veredicto: "negativo" }
   | { readonly veredicto: "ilegible" };
@@ -15,8 +15,9 @@ const SIN_LIMITE =
   /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
 /**
- * Reads a stock cell (diseño §7): a number is a limit, «agotado», «no disponible» and «no» are 0, «sí» and an empty cell no limit.
- * «10 kg» and «quedan 5» give their number. Anything else is unreadable and the caller says so.
+ * Reads a stock cell (design: Import). A number is the limit, and «10 kg» and «quedan 5» give
+ * theirs. «agotado», «no disponible» and «no» are 0. «sí» and an empty cell mean no limit. Anything
+ * else is unreadable, and the caller reports it.
  */
 export function leerStock(celda: Cell): LecturaStock {
   if (isUncomputed(celda)) return { veredicto: "ilegible" };
@@ -29,7 +30,7 @@ export function leerStock(celda: Cell): LecturaStock {
   }
   if (celda.tipo !== "texto") return { veredicto: "ilegible" };
   const normal = normalizar(celda.texto);
-  // A formula may leave an empty text.
+  // A formula may result in an empty text.
   if (!/\S/u.test(celda.texto)) return { veredicto: "claro", valor: null };
   if (
     AGOTADO.test(normal) ||
@@ -42,25 +43,25 @@ export function leerStock(celda: Cell): LecturaStock {
     return { veredicto: "claro", valor: null };
   if (/^[❌✗✘]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: new Decimal(0) };
   const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
-  // «1.200» in stock is a thousand and more: nobody counts sacks to three decimals.
+  // «1.200» in stock means more than a thousand: nobody counts stock to three decimals.
   const legible = lectura.veredicto === "claro" || lectura.veredicto === "ambiguo";
   if (!legible || lectura.moneda !== null || lectura.porcentaje) return { veredicto: "ilegible" };
   return comoExistencias(lectura.valor);
 }
 
-/** Whether a product's name says that there is none: «Tomate rosa (AGOTADO)». */
+/** Whether a product's name says that there is none left: «Tomate rosa (AGOTADO)». */
 export function diceAgotado(nombre: string): boolean {
   return /(?:^| )(?:agotad[oa]s?|no disponibles?|sin existencias|sin stock|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurid?t?a?|agortuta|agortuak?|sold out|out of stock|epuise|esaurito)(?: |$)/u.test(
     normalizar(nombre),
   );
 }
 
-/** Whether a cell reads as stock: evidence that its column is one. */
+/** Whether a cell can be read as stock, as evidence for its column. */
 export function esStock(celda: Cell): boolean {
   return leerStock(celda).veredicto !== "ilegible";
 }
 
-/** Beyond this nobody orders, and the number is some other thing (a code, a telephone). */
+/** Nobody stocks this much: such a number is something else (a code, a telephone number). */
 const TOPE = 1_000_000;
 
 function comoExistencias(valor: Decimal): LecturaStock {

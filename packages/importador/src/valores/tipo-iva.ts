@@ -8,9 +8,9 @@ import { ordenar } from "./texto.ts";
 export type LecturaIva =
   | { readonly veredicto: "vacio" }
   /**
-   * `valor` is a fraction. `raro`: legal nowhere in Spain, written in two contradicting ways, or
-   * with words that may mean another thing; worth a notice. `incluido`: the cell says that the
-   * price includes it.
+   * `valor` is a fraction. `raro` asks for a notice: the rate is not in force in Spain, the cell
+   * states it in two contradicting ways, or its words may mean something else. `incluido`: the cell
+   * says that the price includes the IVA.
    */
   | {
       readonly veredicto: "claro";
@@ -18,16 +18,19 @@ export type LecturaIva =
       readonly raro: boolean;
       readonly incluido?: true;
     }
-  /** The cell says only that the price includes it. */
+  /** The cell says only that the price includes the IVA. */
   | { readonly veredicto: "incluido" }
   | { readonly veredicto: "ilegible" }
-  /** A number that no tax can be: negative, 100 % or more. */
+  /** A number that cannot be a tax rate: negative, or 100 % or more. */
   | { readonly veredicto: "absurdo" };
 
-/** Rates in force in Spain in these years: IVA, the temporary ones, farmers' compensation and IGIC, in percent points. */
+/**
+ * Rates in force in Spain in recent years, in percent: IVA, temporary rates, farmers' compensation
+ * and IGIC.
+ */
 const HABITUALES = new Set(["0", "2", "3", "4", "5", "7", "7.5", "10", "10.5", "12", "15", "21"]);
 
-/** Words that say a rate, without the tax's name, articles and «tipo». */
+/** Words that state a rate, once the tax's name, articles and «tipo» are removed. */
 const EN_LETRAS: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:exen[ct]\p{L}*|exempt\p{L}*|salbuets\p{L}*|no suj\p{L}*|no subj\p{L}*|non suxeit\p{L}*|libres?|lliures?|cero|zero)$/u,
@@ -38,16 +41,16 @@ const EN_LETRAS: readonly (readonly [RegExp, string])[] = [
   [/^(?:red(?:u\p{L}*)?|murriztu\p{L}*)$|^diez$|^deu$|^hamar$/u, "0.1"],
   [/^(?:general|gral|gen|normal|ordinari[oa]|estandar|xeral|orokorra?)$|^veintiuno?$|^vint i un$/u, "0.21"],
 ];
-/** «Sin IVA»: that the product bears none, or that the price is without it. */
+/** «Sin IVA» may mean that the product bears no tax, or that the price does not include it. */
 const SIN_IVA =
   /^(?:(?:sin|sense|sen|no lleva|no tiene|no porta|no aplica) (?:el )?(?:iva|igic|ive|impuestos?)|(?:iva|igic|ive) no(?: aplica)?|bezik gabe)$/u;
-/** The tax by its names, and what says nothing of the rate. */
+/** The tax's names, and words that say nothing about the rate. */
 const SOBRAN =
   /(?<!\p{L})(?:i\.?v\.?a|igic|ive|bez|vat|tipo|tipus|tasa|al|a|(?<=\s)[yei](?=\s)|de|del|d|el|la|l|por ciento|per cent|art(?:iculo)?\.? ?\d.*|segun .*|ley .*)(?![\p{L}\d])/gu;
 const INCLUIDO = /(?<!\p{L})(?:ya |si )?inc\p{L}*/u;
 const NO_INCLUIDO = /(?<!\p{L})(?:(?:no|sin) (?:esta )?inc\p{L}*|aparte|a parte|mas)(?!\p{L})/u;
 const RECARGO = /(?<!\p{L})(?:con )?(?:re|recargo(?: equivalencia)?)(?!\p{L})/u;
-/** The equivalence surcharge that goes with each rate, in percent points. */
+/** The equivalence surcharges that go with each rate, in percent. */
 const RECARGOS: Readonly<Record<string, readonly string[]>> = {
   "0": ["0"],
   "2": ["0.26"],
@@ -58,12 +61,15 @@ const RECARGOS: Readonly<Record<string, readonly string[]>> = {
   "21": ["5.2"],
 };
 
-/** Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', percent-formatted cells, «exento» (diseño §7, decisión 6). */
+/**
+ * Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', cells in percent format, «exento»
+ * (design: Import, D6, decision 43).
+ */
 export function leerTipoIva(celda: Cell): LecturaIva {
   if (isUncomputed(celda)) return { veredicto: "ilegible" };
   if (isEmpty(celda)) return { veredicto: "vacio" };
   if (celda.tipo === "numero") {
-    // An amount, whatever the column is called.
+    // An amount in euros, whatever the header says.
     if (/€|eur/iu.test(celda.formato ?? "")) return { veredicto: "ilegible" };
     return isPercent(celda) ? leerPorcentaje(celda.valor) : leerPuntos(celda.valor);
   }
@@ -73,7 +79,10 @@ export function leerTipoIva(celda: Cell): LecturaIva {
 
 const leerPuntos = conMemoria((cifras) => puntosOFraccion(new Decimal(cifras), false), 1000);
 
-/** A percent cell bears its fraction; 4 in one shows as «400%», which somebody meant as 4 %. */
+/**
+ * A cell in percent format stores the fraction. Somebody who typed 4 there sees «400%» but means 4
+ * %.
+ */
 const leerPorcentaje = conMemoria((cifras) => {
   const valor = new Decimal(cifras);
   return valor.lt(1) ? fraccion(valor, false) : puntosOFraccion(valor, true);
@@ -93,7 +102,7 @@ function interpretar(texto: string): LecturaIva {
   const resto = ordenar(sinIncluir.replace(INCLUIDO, " "));
   const sinRecargo = ordenar(resto.replace(RECARGO, " "));
   const enLetras = tipoEnLetras(sinRecargo);
-  // A word that is no rate's may say anything.
+  // Words that are no rate may mean anything.
   if (enLetras === null && sinRecargo !== "") return { veredicto: "ilegible" };
   if (cifras.length === 0) {
     if (enLetras === null) return { veredicto: incluido ? "incluido" : "ilegible" };
@@ -105,7 +114,8 @@ function interpretar(texto: string): LecturaIva {
     return { veredicto: "ilegible" };
   if (/^[-–—−]/u.test(llano)) return { veredicto: "absurdo" };
   const valor = new Decimal(suyas);
-  // «0,04 %» is a fraction with a sign too many, or a rate that does not exist: not for us to say.
+  // «0,04 %» is a fraction with a superfluous sign, or a rate that does not exist; the importer
+  // cannot tell.
   if (llano.includes("%") && valor.gt(0) && valor.lt(1)) return { veredicto: "ilegible" };
   const leido = puntosOFraccion(valor, conRecargo);
   if (leido.veredicto !== "claro") return leido;

@@ -2,7 +2,7 @@ import { conMemoria } from "@cosecha/domain/memoria";
 import { normalizar } from "@cosecha/domain/nombres";
 import { unidadDePalabra } from "@cosecha/domain/unidades";
 
-/** What goods are sold in: each counts as one unit. */
+/** Containers in which goods are sold; each counts as one unit. */
 const ENVASES = new Set(
   (
     "bote botella brick brik bidon bolsa bolsita bandeja barqueta barquilla barra cuna estuche garrafa granel hogaza lata malla " +
@@ -12,7 +12,7 @@ const ENVASES = new Set(
   ).split(" "),
 );
 
-/** The class of a unit word («kilos» → «kg»), or null where the word is none. */
+/** The class of a unit's word («kilos» gives «kg»); null where the word is no unit. */
 export function claseDePalabra(palabra: string): string | null {
   return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
 }
@@ -20,15 +20,16 @@ export function claseDePalabra(palabra: string): string | null {
 /** Classes of units that are weighed or measured out. */
 export const SE_PESA = new Set(["kg", "g", "l", "ml"]);
 
-/** The word of weight or volume in a header: «Peso (g)» → «g»; null where there is none. */
+/** The unit of weight or volume in a header: «g» in «Peso (g)»; null where there is none. */
 export function medidaDe(cabecera: string): string | null {
   const palabras = normalizar(cabecera).split(" ");
   return palabras.find((palabra) => SE_PESA.has(claseDePalabra(palabra) ?? "")) ?? null;
 }
 
 /**
- * What one unit of the format is: «kg» and «1 kg» → kg, «caja 10 kg» → caja, «bote 660 g» and «500 g» → ud, or null.
- * It pairs a format with the price column that belongs to it («€/kg», «€/ud», «€/caja»).
+ * The class of one unit of a format: «kg» and «1 kg» give kg, «caja 10 kg» gives caja, «bote 660 g»
+ * and «500 g» give ud; null for anything else. It finds the price column that belongs to the format
+ * («€/kg», «€/ud», «€/caja»).
  */
 export const claseUnidad = conMemoria((texto): string | null => {
   if (texto.length > 80) return null;
@@ -41,7 +42,9 @@ export const claseUnidad = conMemoria((texto): string | null => {
   return clase === "kg" || clase === "g" || clase === "l" || clase === "ml" ? "ud" : clase;
 });
 
-/** Whether the text reads as a unit or format: «kg», «500 g», «Bandeja 250 g», «2x125 g». */
+/**
+ * Whether the text can be read as a unit or a format: «kg», «500 g», «Bandeja 250 g», «2x125 g».
+ */
 export const esUnidad = conMemoria((texto) => {
   if (texto.length > 80) return false;
   const palabras = normalizar(texto)
@@ -53,7 +56,7 @@ export const esUnidad = conMemoria((texto) => {
 
 const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;
 
-/** Whether a format says how much is in it: «bolsa 250 g», «caja 5 kg». */
+/** Whether a format states its contents: «bolsa 250 g», «caja 5 kg». */
 export function tieneCantidad(texto: string): boolean {
   return CANTIDAD.test(texto);
 }
@@ -61,7 +64,7 @@ export function tieneCantidad(texto: string): boolean {
 const EN_NOMBRE =
   /(?:^|[\s,(·-])((?:(?:bote|botella|bolsa|bandeja|caja|saco|lata|tarro|paquete|pack|brick|garrafa|malla|tarrina|estuche)s?\s+(?:de\s+)?)?(?:\d{1,2}\s*x\s*)?\d{1,4}(?:[.,]\d{1,3})?\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc|uds?|unidades))\.?\s*\)?$/iu;
 
-/** The format at the end of a name: «Miel de brezo 500 g» → «500 g»; null where there is none. */
+/** The format at the end of a name: «500 g» in «Miel de brezo 500 g»; null where there is none. */
 export function formatoEnNombre(nombre: string): string | null {
   return EN_NOMBRE.exec(nombre.slice(-60))?.[1]?.trim() ?? null;
 }

@@ -2,7 +2,10 @@ import type { Correccion, FilaOmitida } from "@cosecha/domain/esquemas/importaci
 import type { Cell, Sheet, Workbook } from "./cells.ts";
 import { columnIndex } from "./cells.ts";
 
-/** The workbook with the cells that a person corrected, as if typed there, and the rows that one left out marked. */
+/**
+ * The workbook with a person's corrections in its cells, and with the rows marked that the person
+ * left out.
+ */
 export function applyCorrections(
   libro: Workbook,
   correcciones: readonly Correccion[],
@@ -23,7 +26,7 @@ function correctedRows(hoja: Sheet, correcciones: readonly Correccion[]): Sheet[
   const copiadas = new Map<number, (Cell | undefined)[]>();
   for (const { fila, columna, texto } of correcciones) {
     const indice = fila - 1;
-    // A row beyond the sheet's last one is none of its rows.
+    // The sheet has no such row.
     if (indice >= filas.length) continue;
     const celdas = copiadas.get(indice) ?? [...(filas[indice] ?? [])];
     copiadas.set(indice, celdas);

@@ -18,7 +18,10 @@ export function mergesFrom(hoja: Sheet, fila: number): readonly MergedCells[] {
   return porFila.get(fila) ?? NONE;
 }
 
-/** Row → the row that holds the text of its vertically merged cell, for the rows from `desde` to before `hasta`. */
+/**
+ * For each row below the first of a vertically merged cell, the row that holds its text; for the
+ * rows from `desde` to before `hasta`.
+ */
 export function verticalMerges(
   hoja: Sheet,
   columna: number | null,
@@ -30,7 +33,8 @@ export function verticalMerges(
   for (const fusion of hoja.fusiones) {
     if (fusion.columna > columna || fusion.columnaFin < columna || fusion.fila < desde) continue;
     const fin = Math.min(fusion.filaFin, hasta - 1);
-    // No row is in two of them; in a hostile file the first one has it.
+    // A row belongs to one merged cell only; where a hostile file says otherwise, the first one
+    // counts.
     for (let i = fusion.fila + 1; i <= fin && !filas.has(i); i++) filas.set(i, fusion.fila);
   }
   return filas;

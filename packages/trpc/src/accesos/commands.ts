@@ -9,7 +9,10 @@ import { changePeople } from "../kernel/transaction.ts";
 import { visto } from "./queries.ts";
 import { newToken } from "./token.ts";
 
-/** Gives another application access; `token` is what it signs in with, and is told this once (decision 31). */
+/**
+ * Gives another application access. The answer's `token` is what the application signs in with; it
+ * is shown only this once (decision 31).
+ */
 export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
   mustBePerson(ctx, textos.acceso.soloPersonas);
   if (datos.caduca <= ctx.now) {
@@ -29,7 +32,7 @@ export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
   return { message: textos.acceso.creado, ...acceso, token };
 }
 
-/** Takes an access away: its token opens nothing from now on. */
+/** Revokes an access: the server accepts its token no longer. */
 export async function revocarAcceso(ctx: AuthedContext, id: number) {
   mustBePerson(ctx, textos.acceso.soloPersonas);
   await changePeople(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { mustBePerson } from "../kernel/guards.ts";
 import { pageArgs } from "../kernel/paging.ts";
 
-/** What is told of an access: never its hash. */
+/** The fields of an access that answers show. The hash of its token never leaves the server. */
 export const visto = {
   id: true,
   nombre: true,
@@ -17,7 +17,7 @@ export const visto = {
   creado: true,
 } satisfies Prisma.AccesoSelect;
 
-/** A page of the accesses that other applications have, the expired ones too. */
+/** A page of the accesses that other applications have, including the expired ones. */
 export async function listarAccesos(ctx: AuthedContext, filtro: z.infer<typeof accesosFiltro>) {
   mustBePerson(ctx, textos.acceso.soloPersonas);
   const [filas, total] = await Promise.all([

@@ -38,7 +38,7 @@ export const accesosRouter = createRouter({
     .meta({ rest: { method: "POST", path: "/accesos", summary: "Dar acceso a otra aplicación" } })
     .input(accesoDatos)
     .output(conMensaje.extend(accesoVista.shape).extend({ token: z.string() }))
-    // Not `idempotent`: the answer that it would keep holds the token.
+    // Not `idempotent`: that would store the answer, which holds the token.
     .mutation(({ ctx, input }) => commands.crearAcceso(ctx, input)),
   revocar: adminProcedure
     .meta({ rest: { method: "DELETE", path: "/accesos/{id}", summary: "Revocar un acceso" } })

@@ -4,10 +4,16 @@ import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import type { Actor } from "../kernel/actor.ts";
 import { isReadOnly } from "../kernel/constraints.ts";
 
-/** Tells it from a session's token, and whoever finds it somewhere what it opens. */
+/**
+ * Tells an access's token from a session's, and tells anybody who finds one which product it
+ * belongs to.
+ */
 const PREFIX = "cosecha_";
 
-/** What an application signs in with; of it only `hash` is stored. As random as can be, so a quick hash will do. */
+/**
+ * A new token for an application, and the hash that the database stores instead of it. The token is
+ * 32 random bytes, which nobody can guess, so a fast hash is safe.
+ */
 export function newToken(): { token: string; hash: string } {
   const token = PREFIX + randomBytes(32).toString("base64url");
   return { token, hash: hashOf(token) };
@@ -18,8 +24,9 @@ export const isAccessToken = (token: string): boolean => token.startsWith(PREFIX
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
- * Which application bears a token; null when there is none, it has expired, or its family is deactivated. Takes note of
- * its use, to the hour, where anything can be written. One SQL statement.
+ * Finds the application that a token belongs to. Null when no access has this token, when the
+ * access has expired, or when its family is deactivated. Records when the access was last used,
+ * rounded to the hour, unless the database is read-only. One SQL statement.
  */
 export async function readAccess(db: Db, token: string, now: Date): Promise<Actor | null> {
   const vivo = Prisma.sql`

@@ -1,36 +1,43 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../kernel/context.ts";
 
-/** What a wrong password is counted for. */
+/** The counters that a wrong password adds to. */
 export interface Intento {
-  /** Whose password it is said to be; null for nobody's. */
+  /** The user whose password was tried; null where no such user exists. */
   usuarioId: number | null;
-  /** One account, and one place from which it is tried. */
+  /** The counter of one account tried from one address or device. */
   pareja: string;
   /**
-   * What places share: counted, and waited for, unless somebody has signed in to that account from
-   * that address; null where it is known anyway that somebody has.
+   * The counters that many addresses or accounts share. They also make the caller wait, unless
+   * somebody has signed in to this account from this address before. Null where the server already
+   * knows that somebody has.
    */
   compartido: { cuenta: string; direccion: string; procedencia: string } | null;
 }
 
-/** Whose password is tried, where there is such a user. */
+/** The user whose password is tried. */
 export interface Quien {
   id: number;
   hash: string | null;
 }
 
-/** A key of one length, whatever is typed; and no emails in the table. */
+/**
+ * A key for a counter: a hash, so that its length is fixed whatever was typed and the table holds
+ * no emails.
+ */
 export const key = (...parts: (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
-/** Under what is remembered that a user has signed in from an address with the password of now. */
+/**
+ * The key that records that a user has signed in from an address. It depends on the password's
+ * hash, so changing the password forgets it.
+ */
 export const procedenciaDe = ({ address }: Pick<Context, "address">, quien: Quien | null): string =>
   key("procedencia", address, quien?.id ?? 0, quien?.hash ?? "");
 
 /**
- * Signing in: at the account of a family and an email, on a device that is known to be theirs or
- * (null) not.
+ * An attempt to sign in to the account of a family and an email. `aparato` names the device where
+ * it is known to be this user's; null where it is not.
  */
 export function entrada(
   ctx: Pick<Context, "address">,
@@ -49,7 +56,8 @@ export function entrada(
 }
 
 /**
- * Whoever is signed in says their own password once more: counted together, from wherever they do.
+ * A signed-in user repeats their own password. All such attempts share one counter, wherever they
+ * come from.
  */
 export const propia = (usuarioId: number): Intento => ({
   usuarioId,

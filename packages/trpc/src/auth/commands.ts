@@ -11,8 +11,9 @@ import { familiaDeSesion } from "./queries.ts";
 import { conocidaHasta, fullOf, tryPassword } from "./throttle.ts";
 
 /**
- * Opens a session for the user of that family («Sin familia» where nombre is blank) with that email. Failure is
- * always «Credenciales incorrectas», after the same work (D1); too much of it is DEMASIADOS_INTENTOS.
+ * Opens a session for the user with that email in that family, or in «Sin familia» where `nombre`
+ * is blank. Throws «Credenciales incorrectas» whatever was wrong, and always after the same work
+ * (D1). Throws DEMASIADOS_INTENTOS after too many failures.
  */
 export async function entrar(
   ctx: Context,
@@ -37,9 +38,9 @@ export async function entrar(
 }
 
 /**
- * Opens a session, audits it, forgets what failed here before and remembers the address, in one
- * statement. null where the user was deactivated or got another password while this one was being
- * checked, or too many have failed.
+ * In one statement: opens a session, audits it, resets this pair's failure counter and remembers
+ * the address. Null where the user was deactivated or got another password while this one was being
+ * checked, or where too many attempts have failed.
  */
 async function openSession(ctx: Context, quien: Quien, intento: Intento): Promise<string | null> {
   const { id, hash } = quien;
@@ -66,7 +67,7 @@ async function openSession(ctx: Context, quien: Quien, intento: Intento): Promis
   return abiertas.length === 0 ? null : sesion.token;
 }
 
-/** Ends the asking session. An application has none, only its access. */
+/** Ends the session of the request. Another application has no session, so it may not call this. */
 export async function salir(ctx: AuthedContext): Promise<{ message: string }> {
   mustBePerson(ctx, textos.acceso.noSeCierra);
   if (ctx.actor.type === "usuario") {

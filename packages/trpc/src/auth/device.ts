@@ -3,15 +3,15 @@ import type { Context } from "../kernel/context.ts";
 import type { Quien } from "./attempt.ts";
 
 /**
- * A mark is a name by chance, and what only this server makes of it for this user with this
- * password.
+ * A device's mark: its random name, and a signature of that name that only this server can make for
+ * this user and their current password.
  */
 const markOf = ({ sessions }: Pick<Context, "sessions">, name: string, { id, hash }: Quien) =>
   `${name}.${sessions.mac(JSON.stringify(["aparato", name, id, hash]))}`;
 
 /**
- * The name of the device, where its mark says that this user has signed in on it with the password
- * of now.
+ * The device's name, where its mark proves that this user has signed in on it with their current
+ * password; null otherwise.
  */
 export function knownDevice(ctx: Pick<Context, "device" | "sessions">, quien: Quien | null): string | null {
   const { id, hash } = quien ?? { id: 0, hash: null };
@@ -21,7 +21,9 @@ export function knownDevice(ctx: Pick<Context, "device" | "sessions">, quien: Qu
   return said.length === right.length && timingSafeEqual(said, right) ? name : null;
 }
 
-/** Leaves a mark of a user who has signed in; under the name that the device has, if it has one. */
+/**
+ * Leaves this user's mark on the device, under the device's name; a null `name` gives it a new one.
+ */
 export function rememberDevice(
   ctx: Pick<Context, "device" | "sessions">,
   quien: Quien,

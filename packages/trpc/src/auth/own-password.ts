@@ -7,10 +7,10 @@ import { propia } from "./attempt.ts";
 import { forgetFailures, tryPassword } from "./throttle.ts";
 
 /**
- * Whoever gives themselves another password may say the one that they have: then it must be that
- * one. Throws DATOS_INVALIDOS otherwise, DEMASIADOS_INTENTOS after too many, as a session in the
- * wrong hands must not find it out. Nothing is asked of who says none (""), or changes somebody
- * else's (decision 41).
+ * Checks the current password of a user who gives themselves a new one. The check is optional: it
+ * is skipped where the user sends none (""), or changes somebody else's password (decision 41).
+ * Throws DATOS_INVALIDOS where it is wrong. Throws DEMASIADOS_INTENTOS after too many, so that a
+ * thief with an open session cannot guess the password here.
  */
 export async function mustBeOwnPassword(
   ctx: AuthedContext,

@@ -7,10 +7,12 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> | null =>
   password === "" ? null : hash(password, options);
 
-/** Against this one a sign-in is checked where there is no account, so that it takes as long (D1). */
+/**
+ * A sign-in to an account that does not exist is checked against this hash, to take as long (D1).
+ */
 const nobodysHash = hash("nobody's", options);
 
-/** Whether the password is that of the hash; takes the same time where there is no hash. */
+/** Whether the password matches the stored hash. Takes the same time where there is no hash. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = await verify(stored ?? (await nobodysHash), password);
   return known && stored != null;

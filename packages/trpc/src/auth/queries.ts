@@ -4,7 +4,7 @@ import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { demoAccounts } from "../settings.ts";
 
-/** Who asks: a user by its session, or another application by its access. */
+/** Who is signed in: a user with a session, or another application with an access. */
 export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
   if (ctx.actor.type === "acceso") return loadAcceso(ctx, ctx.actor.id);
   if (ctx.actor.type !== "usuario") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
@@ -33,7 +33,7 @@ async function loadAcceso({ db }: AuthedContext, id: number): Promise<QuienSoy> 
   };
 }
 
-/** The active families, for the login's list. */
+/** The active families, for the list of the sign-in screen. */
 export const familiasParaEntrar = (ctx: Context) =>
   ctx.db.familia.findMany({
     where: { fechaBaja: null },
@@ -42,8 +42,8 @@ export const familiasParaEntrar = (ctx: Context) =>
   });
 
 /**
- * The accounts to look around with while the demo data is there, and whether other machines reach
- * them.
+ * The demo's accounts, for the sign-in screen to offer, and whether other machines can reach them.
+ * Empty once the demo data is gone.
  */
 export async function verDemostracion({ db, abierta = false }: Context): Promise<Demostracion> {
   const cuentas = await demoAccounts(db);

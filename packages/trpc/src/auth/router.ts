@@ -40,7 +40,8 @@ export const authRouter = createRouter({
     .mutation(({ ctx, input }) => commands.entrar(ctx, input)),
   signout: authedProcedure
     .meta({ rest: { method: "POST", path: "/auth/signout", summary: "Cerrar la sesión" } })
-    // The specification's body is the family object; the token alone says whose session ends.
+    // The specification sends the family object as the body, but the token alone says whose session
+    // ends.
     .input(z.looseObject({}).nullish())
     .output(conMensaje)
     .mutation(({ ctx }) => commands.salir(ctx)),

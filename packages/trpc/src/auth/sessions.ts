@@ -18,7 +18,8 @@ declare module "lucia" {
 }
 
 /**
- * Where nothing can be written a session lasts as long as before: whoever looks goes on looking.
+ * Where the database is read-only, a session is not extended, but the user can go on reading until
+ * it ends.
  */
 class SessionAdapter extends PrismaAdapter<Db> {
   override async updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
@@ -37,8 +38,9 @@ const createLucia = (db: Db, days: number) =>
   });
 
 /**
- * Sessions that last `days`, kept as rows and named by a JWT (HS256, `exp` in seconds, `sub` the user's id): both must
- * be valid, so that ending the row ends the token at once (D4). `secret` signs.
+ * Sessions that last `days` days. Each is a row in the database and a JWT that names it (HS256
+ * signed with `secret`; `exp` in seconds, `sub` is the user's id). A token is valid only with its
+ * row, so deleting the row ends the session at once (D4).
  */
 export function createSessions(db: Db, { secret, days }: { secret: string; days: number }): Sessions {
   const lucia = createLucia(db, days);
@@ -87,7 +89,10 @@ async function sessionOf(token: string, key: Uint8Array): Promise<string | undef
   }
 }
 
-/** Ends sessions, but not the one that asks: who changes their own password stays in (decision 18). */
+/**
+ * Ends sessions, except the one that makes this request: a user who changes their own password
+ * stays signed in (decision 18).
+ */
 export async function endSessions(tx: Tx, ctx: AuthedContext, where: Prisma.SesionWhereInput): Promise<void> {
   const esta = ctx.actor.type === "usuario" ? ctx.actor.sesionId : "";
   await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });

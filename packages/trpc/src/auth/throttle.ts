@@ -8,40 +8,44 @@ import { type Intento, key } from "./attempt.ts";
 import { checkPassword } from "./passwords.ts";
 
 /**
- * How many passwords may be wrong before one has to wait for the window to end, by what they are
- * counted for. Who guesses at one account from one place is stopped soon. Many guess from a
- * cooperative's one network, so an address alone gets more.
+ * How many wrong passwords each kind of counter allows, and for how many minutes it counts. One
+ * account tried from one place is stopped soon. A whole cooperative may share one address, so an
+ * address alone is allowed more.
  */
 const LIMITES = {
   pareja: { fallos: 10, minutos: 5 },
   direccion: { fallos: 100, minutos: 15 },
   cuenta: { fallos: 60, minutos: 15 },
-  /** How many of them the audit takes down of one user, and of all that are no user's together. */
+  /**
+   * How many failures the audit records for one user; all failures of unknown users count together.
+   */
   anotado: { fallos: 60, minutos: 15 },
 } as const;
 type Tipo = keyof typeof LIMITES;
 
-/** How long the address is remembered from which somebody has signed in. */
+/** For how long the server remembers that somebody has signed in from an address. */
 const DIAS_CONOCIDA = 90;
 
-/** What of a request is looked at. */
+/** The parts of the context that the throttle needs. */
 type Asking = Pick<Context, "db" | "actor" | "now" | "address">;
 
 interface Attempt {
   intento: Intento;
-  /** The right one's; none where there is no such user. */
+  /** The hash of the right password; missing where there is no such user. */
   hash: string | null | undefined;
   password: string;
-  /** What the audit calls a wrong one. */
+  /** The audit's name for a wrong password here. */
   accion: string;
   wrong: DomainError;
 }
 
 /**
- * Looks at a password, unless too many were wrong before. Right ones are never counted; of one pair
- * each waits for the one before, so that many at once do not slip through. `succeed` is what a
- * right one does: null where it is too late, as in another process the count has become full or the
- * password another. Throws DEMASIADOS_INTENTOS beyond the limits, and `wrong`.
+ * Checks a password, unless too many were wrong before. Right passwords are never counted. Attempts
+ * of one pair run one after another, so that parallel requests cannot exceed the limit.
+ *
+ * `succeed` does what the right password allows. It returns null where another process has
+ * meanwhile filled the counter or changed the password. Throws DEMASIADOS_INTENTOS beyond the
+ * limits, and `wrong` for a wrong password.
  */
 export const tryPassword = <T>(
   ctx: Asking,
@@ -53,7 +57,7 @@ export const tryPassword = <T>(
     if (await checkPassword(hash, password)) {
       const result = await succeed();
       if (result !== null) return result;
-      // Told no more than a wrong one is told then.
+      // The user must not learn that the password was right: answer as for a wrong one.
       await mustNotBeFull(ctx, intento);
     }
     await countFailure(ctx, intento, accion);
@@ -67,7 +71,7 @@ async function mustNotBeFull(ctx: Asking, intento: Intento): Promise<void> {
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** In this process what bears the same key is done one after another. */
+/** Runs work with the same key one after another, within this process. */
 async function inTurn<T>(countKey: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(countKey) ?? Promise.resolve()).then(work, work);
   turns.set(countKey, turn);
@@ -78,13 +82,13 @@ async function inTurn<T>(countKey: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether nobody has signed in to that account from this address. */
+/** True in SQL where nobody has signed in to this account from this address. */
 const isStranger = ({ now }: Asking, { compartido }: Intento): Prisma.Sql =>
   compartido === null
     ? Prisma.sql`FALSE`
     : Prisma.sql`NOT EXISTS (SELECT FROM procedencia WHERE clave = ${compartido.procedencia} AND hasta > ${now})`;
 
-/** The counts for which one has to wait, and until when. */
+/** A query for the full counters that apply to this attempt, and when each of them ends. */
 export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
   const { pareja, compartido } = intento;
   const full = (tipo: Tipo, countKey: string) =>
@@ -99,10 +103,10 @@ export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
 }
 
 /**
- * Counts a wrong password and audits it, without what was typed. Whoever goes beyond a limit, as
- * several processes may look at passwords at once, is counted no further, neither for what others
- * share nor in the audit, and never told whether it was right. Throws DEMASIADOS_INTENTOS then. One
- * statement, the same for an account that is not there.
+ * Counts a wrong password and audits it, without what was typed. Several processes may check
+ * passwords at once. Where that takes a counter beyond its limit, the shared counters and the audit
+ * stay as they are, and this throws DEMASIADOS_INTENTOS, which does not tell whether the password
+ * was right. One statement, the same for an account that does not exist.
  */
 export async function countFailure(ctx: Asking, intento: Intento, accion: string): Promise<void> {
   const { now, address } = ctx;
@@ -117,8 +121,8 @@ export async function countFailure(ctx: Asking, intento: Intento, accion: string
       RETURNING fallos, hasta`;
   };
   /**
-   * What was not counted fits. To look at another count makes it be counted before: all lock in one
-   * order.
+   * True where that counter is within its limit, or was not counted. Reading its result makes
+   * PostgreSQL count it first, so all transactions lock the counters in the same order.
    */
   const fits = (tipo: Tipo) =>
     Prisma.sql`coalesce((SELECT fallos FROM ${Prisma.raw(tipo)}), 0) <= ${LIMITES[tipo].fallos}`;
@@ -158,8 +162,8 @@ function mustWait({ now }: Asking, full: { hasta: Date }[]): DomainError {
 }
 
 /**
- * Forgets what was wrong in this place before a right one. Gives null, and forgets nothing, where
- * the count has become full meanwhile.
+ * Resets this pair's failures after a right password. Returns null, and resets nothing, where a
+ * counter has meanwhile become full.
  */
 export async function forgetFailures(ctx: Asking, intento: Intento): Promise<true | null> {
   const [answer] = await ctx.db.$queryRaw<{ lleno: boolean }[]>`
@@ -169,12 +173,12 @@ export async function forgetFailures(ctx: Asking, intento: Intento): Promise<tru
   return answer?.lleno === false ? true : null;
 }
 
-/** Until when an address is remembered from which somebody signs in now. */
+/** Until when the server remembers an address from which somebody signs in now. */
 export const conocidaHasta = ({ now }: Asking): Date => new Date(now.getTime() + DIAS_CONOCIDA * 86_400_000);
 
 /**
- * Deletes the counts that have run out, and the addresses from which nobody has signed in for a
- * quarter.
+ * Deletes the counters that have run out, and the addresses from which nobody has signed in for 90
+ * days.
  */
 export const forgetAttempts = async (db: Db, now: Date): Promise<void> => {
   const ended = { hasta: { lte: now } };

@@ -13,8 +13,9 @@ import { ANYTHING, announce } from "../kernel/notice.ts";
 import { isDemo } from "../settings.ts";
 
 /**
- * Leaves the demo behind: removes all its data, whoever asks included, and makes the real first administrator, whose
- * session it answers. Throws CONFLICTO where there is no demo: real data is never removed like this.
+ * Ends the demo: deletes all data, including the calling user, and creates the real first
+ * administrator. Returns a session for that administrator. Throws CONFLICTO where the data is no
+ * demo, so that it can never delete real data.
  */
 export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z.infer<typeof empezar>) {
   mustBePerson(ctx, textos.acceso.noEmpieza);

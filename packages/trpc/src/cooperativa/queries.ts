@@ -1,7 +1,10 @@
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
 import type { AuthedContext } from "../kernel/context.ts";
 
-/** How far the cooperative has come: whether it is the demo, and how much there is of each. One statement. */
+/**
+ * Whether the data is the demo, and how many families, suppliers, listings and orders there are.
+ * One statement.
+ */
 export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
   const [estado] = await ctx.db.$queryRaw<[EstadoDeLaCooperativa]>`
     SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,

@@ -5,7 +5,10 @@ import { adminProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/** What concerns the cooperative as a whole: for our own screens, no part of the REST contract. */
+/**
+ * Procedures about the cooperative as a whole. Only our own screens use them; REST does not offer
+ * them.
+ */
 export const cooperativaRouter = createRouter({
   estado: adminProcedure.output(estadoDeLaCooperativa).query(({ ctx }) => queries.verEstado(ctx)),
   empezar: adminProcedure

@@ -25,9 +25,9 @@ import { rememberWhatWasSaid } from "./remember.ts";
 import { keepPrevious, readState } from "./undo.ts";
 
 /**
- * Creates a listing from a supplier's file: the file as it came and the products that it lists, in one
- * transaction, with the report of what was understood (design: Import). Nothing is stored of a file that is
- * no list of products.
+ * Creates a listing from a supplier's file. In one transaction it stores the original file, the
+ * products that it lists, and the report of how the file was understood (design: Import). Throws
+ * and stores nothing where the file is no list of products.
  */
 export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
   const { proveedorId, subida, descripcion, archivoExcel } = datos;
@@ -37,7 +37,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   const plan = await planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
   const id = await asActor(ctx, async (tx) => {
-    // Reading a file, and waiting for its turn, takes time in which much may change.
+    // Reading the file took time, and the supplier may have changed since it was loaded above.
     await lockProveedor(tx, proveedorId);
     const proveedor = await loadProveedor(tx, proveedorId);
     authorize(ctx, "gestionar", proveedor);
@@ -63,10 +63,11 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
 }
 
 /**
- * Changes a listing. With a file, its products become those of the file: matched ones keep their
- * ids, those that somebody has ordered are never deleted but become stock 0 (design: Import),
- * and lines of open orders follow their products; where those become another thing and nobody says
- * what to do, that is a CONFLICTO. What was there before is kept, so that it can be undone.
+ * Changes a listing. With a file, the file's products replace the listing's (design: Import).
+ * Products that match keep their ids. Products that somebody has ordered are never deleted; they
+ * get stock 0. Lines of open orders follow their products. Throws CONFLICTO where an ordered
+ * product would become a different one and `renombrados` does not say what to do. Keeps the
+ * previous state, so that the import can be undone.
  */
 export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
   const { id, subida, descripcion, archivoExcel } = datos;
@@ -78,7 +79,8 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
     ? { archivoExcel, ...(await readForStoring(ctx, cargado.proveedor, { ...datos, archivoExcel })) }
     : null;
   const importacion = await asActor(ctx, async (tx) => {
-    // What is said of a file is remembered with its supplier.
+    // The answers that people give about a file are stored with its supplier, so its row is locked
+    // too.
     if (leido !== null) await lockProveedor(tx, cargado.proveedorId);
     await lockDisponible(tx, id);
     const antes = await loadDisponible(tx, id);
@@ -122,7 +124,7 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
   };
 }
 
-/** Makes a listing's products those of a reading, under the listing's lock. */
+/** Replaces a listing's products with those of a reading. The caller holds the listing's lock. */
 async function importInto(
   tx: Tx,
   ctx: AuthedContext,
@@ -186,7 +188,7 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
   });
 }
 
-/** What a plan changes in what was there, for the audit: the fields that change, by product. */
+/** What a plan changes, for the audit: each product's changed fields before and after. */
 function describePlan(plan: Plan) {
   const antes: Record<number, object> = {};
   const despues: Record<number, object> = {};

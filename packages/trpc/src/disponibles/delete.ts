@@ -9,7 +9,7 @@ import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { loadDisponible, sinInforme } from "./load.ts";
 
-/** Deletes a listing of which nothing has been ordered, with all that hangs from it (D15). */
+/** Deletes a listing that nobody has ordered from, with its products, orders and files (D15). */
 export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
   const pedidos = await asActor(ctx, async (tx) => {
@@ -24,7 +24,7 @@ export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   return { message: textos.disponible.eliminadoConPedidos(pedidos) };
 }
 
-/** Deletes all listings, or none where something of one of them has been ordered (D15). */
+/** Deletes all listings, or none where somebody has ordered from any of them (D15). */
 export async function eliminarDisponibles(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
@@ -37,10 +37,13 @@ export async function eliminarDisponibles(ctx: AuthedContext) {
   return { message: textos.disponible.eliminados(count), count };
 }
 
-/** The orders whose lines would be lost (D15). */
+/** Matches the orders that have lines, which deleting would lose (D15). */
 export const conLineas = { lineas: { some: {} } } satisfies Prisma.PedidoWhereInput;
 
-/** Throws CONFLICTO naming the first of these listings of which something has been ordered, and in which orders. */
+/**
+ * Throws CONFLICTO where somebody has ordered from one of these listings. The message names the
+ * first such listing and its orders.
+ */
 async function mustHaveNoLines(tx: Tx, where: Prisma.DisponibleWhereInput): Promise<void> {
   const ocupado = await tx.disponible.findFirst({
     where: { AND: [where, { pedidos: { some: conLineas } }] },
@@ -56,8 +59,9 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.DisponibleWhereInput): Prom
 }
 
 /**
- * Deletes listings that are locked and of which nothing has been ordered, with their products, their orders and the files
- * of all of them; gives what was there, for the audit. Where there are lines the database refuses.
+ * Deletes listings with their products, orders and files, and returns the deleted listings for the
+ * audit. The caller holds their locks and has checked that they have no lines; the database refuses
+ * otherwise.
  */
 export async function deleteDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput) {
   const antes = await tx.disponible.findMany({

@@ -5,14 +5,14 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { loadDisponible } from "./load.ts";
 import { readComparables } from "./products.ts";
 
-/** A listing's products as a workbook that imports back as they are, for whoever sees the listing. */
+/** A listing's products as a workbook. Importing that workbook gives the same products. */
 export async function exportarDisponible(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { descripcion, proveedor } = await loadDisponible(ctx.db, id);
   const bytes = await ctx.writeFile({ hoja: "lista", productos: await readComparables(ctx.db, id) });
   return { nombre: fileName(`${proveedor.nombre} - ${descripcion}`), tipo: XLSX, bytes };
 }
 
-/** An empty workbook with the columns that a listing has. */
+/** An empty workbook with the columns of a listing. */
 export const verPlantilla = async (): Promise<ArchivoSubido> => ({
   nombre: "plantilla.xlsx",
   tipo: XLSX,

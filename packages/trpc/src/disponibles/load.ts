@@ -5,18 +5,18 @@ import { DomainError } from "../kernel/errors.ts";
 import { fileSummary, presentFile } from "../kernel/files.ts";
 import { conFamilias, presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
 
-/** A listing with its supplier, whose families may edit it, and its file's name. */
+/** Loads a listing with its file's name, its supplier and the families that may edit it. */
 export const conProveedor = {
   proveedor: { include: conFamilias },
   archivoExcel: fileSummary,
 } satisfies Prisma.DisponibleInclude;
 
-/** The report on the file can be long, and only its own screen wants it. */
+/** Leaves out the import reports, which can be long and which only one screen shows. */
 export const sinInforme = { importacion: true, previo: true } satisfies Prisma.DisponibleOmit;
 
 type Cargado = Prisma.DisponibleGetPayload<{ include: typeof conProveedor; omit: typeof sinInforme }>;
 
-/** One listing with its supplier. Throws NO_ENCONTRADO. */
+/** Loads one listing with its supplier. Throws NO_ENCONTRADO. */
 export async function loadDisponible(db: Db | Tx, id: number) {
   const disponible = await db.disponible.findUnique({
     where: { id },

@@ -7,7 +7,10 @@ import { Decimal } from "decimal.js";
 import { mapInTurns } from "../turns.ts";
 import type { ProductoGuardado } from "./products.ts";
 
-/** A product of the file, the stored one that it takes the place of, and what changes in that one. */
+/**
+ * A product of the file, the stored product that it replaces (null for a new one), and which of its
+ * fields change.
+ */
 export interface Previsto {
   producto: ProductoDeArchivo;
   posicion: number;
@@ -15,19 +18,24 @@ export interface Previsto {
   campos: Campo[];
 }
 
-/** What a file makes of a listing's products. */
+/** How a file would change a listing's products. */
 export interface Plan {
   previstos: Previsto[];
   desaparecen: ProductoGuardado[];
-  /** What families have ordered and the file makes another thing, whatever was said of that. */
+  /**
+   * Products that families have ordered and that the file turns into different ones, whether or not
+   * somebody has said what to do with them.
+   */
   renombrados: { anterior: ProductoGuardado; producto: ProductoDeArchivo }[];
 }
 
 /**
- * Holds the products of a file against those that are stored. With the `listas` that were read,
- * what those have no column for stays as it is stored: nothing changes silently (design: Import).
- * What families have ordered and becomes another thing takes its former place unless those are said
- * to be `otros`. With pauses for others.
+ * Matches the products of a file with the stored ones. Pauses so that other requests can run.
+ *
+ * `listas` are the tables that were read. A field for which none of them has a column keeps its
+ * stored value, so that nothing changes silently (design: Import). A product that families have
+ * ordered and that the file turns into a different one still replaces the stored one, unless
+ * `sonLosRenombrados` is `otros`.
  */
 export async function planImport(
   productos: readonly ProductoDeArchivo[],
@@ -60,10 +68,13 @@ export async function planImport(
   };
 }
 
-/** What a file may say nothing of. The others it always says, or they are understood from it. */
+/** The fields that a file may leave out. A file always gives the others, or they follow from it. */
 const CALLADOS = ["descripcion", "codigo", "unidad", "stock"] as const;
 
-/** What was sold out, maybe as no file had it any more, is offered again by a file that has it and speaks of no stock. */
+/**
+ * Whether the product was sold out. It may be so only because an earlier file lacked it, so a file
+ * that lists it again without naming a stock makes it available again.
+ */
 const vuelve = ({ stock }: ProductoGuardado) => stock !== null && new Decimal(stock).isZero();
 
 const withWhatStays = (
@@ -79,14 +90,20 @@ const withWhatStays = (
   ),
 });
 
-/** How many products are new, changed and deleted: those that somebody has ordered are not. */
+/**
+ * How many products are created, changed and deleted. Products that somebody has ordered are never
+ * deleted.
+ */
 export const countPlan = ({ previstos, desaparecen }: Plan) => ({
   creados: previstos.filter(({ anterior }) => anterior === null).length,
   actualizados: previstos.filter(({ campos }) => campos.length > 0).length,
   eliminados: desaparecen.filter(({ conLineas }) => !conLineas).length,
 });
 
-/** What there is to say of products that were there: those that somebody has ordered, and the sold out (design: Import). */
+/**
+ * The notices about stored products: those that somebody has ordered, and those that were sold out
+ * (design: Import).
+ */
 export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
   const pedidos = previstos.flatMap(({ producto, anterior, campos }) =>
     anterior?.conLineas ? [{ producto, anterior, campos }] : [],

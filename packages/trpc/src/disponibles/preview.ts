@@ -18,9 +18,9 @@ import { loadProductos } from "./products.ts";
 import { presentImportacion, readListing } from "./read-listing.ts";
 
 /**
- * What would come of a file, before anything is stored (design: Import): held against the listing `id`, or for a
- * new listing against the supplier's latest one. Writes nothing. A workbook without products is no error here but
- * an answer with its `rechazo`, so that a person can say where they stand.
+ * Shows what a file would change, without storing anything (design: Import). Compares it with the
+ * listing `id`, or, for a new listing, with the supplier's latest one. Where it finds no products
+ * it does not throw: it answers with `rechazo`, so that a person can show where the products are.
  */
 export async function previewListing(
   ctx: AuthedContext,
@@ -38,7 +38,7 @@ export async function previewListing(
     readListing(ctx, proveedor, subido, { hojas: conHojas }),
     comparado === null ? [] : loadProductos(ctx.db, comparado.id),
   ]);
-  // A new listing takes nothing from the other one.
+  // A new listing keeps no values of the listing that it is compared with.
   const plan = await (id
     ? planImport(reading.productos, guardados, reading.informe.listas, subido.renombrados)
     : planImport(reading.productos, guardados));
@@ -62,8 +62,8 @@ export async function previewListing(
 }
 
 /**
- * Whether what families have ordered and becomes another thing is the same; nothing where there is
- * no such thing.
+ * Asks whether ordered products that become different ones are still the same. No question where
+ * there are none.
  */
 const askOf = ({ renombrados }: Plan, elegida: Indicaciones["renombrados"]): Pregunta[] =>
   renombrados.length === 0

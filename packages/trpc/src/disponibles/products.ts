@@ -5,22 +5,22 @@ import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 
-/** A product as it is stored, and how much of it is ordered; numbers as exact text. */
+/** A stored product and how much of it is ordered. Numbers are exact text. */
 export interface ProductoGuardado extends Comparable {
   id: number;
   posicion: number;
   precio: string;
   iva: string;
   stock: string | null;
-  /** Whether any order has lines of it, cancelled ones too. */
+  /** Whether any order has lines of it, including cancelled orders. */
   conLineas: boolean;
-  /** What all living orders have of it together. */
+  /** The quantity in all orders that are not cancelled. */
   pedido: string;
-  /** How many families have it in orders whose lines follow their products. */
+  /** How many families have it in orders whose lines still follow their products. */
   familias: number;
 }
 
-/** A listing's products, in the supplier's order. */
+/** The ids of a listing's products, in the supplier's order. */
 export const findProductoIds = (db: Db | Tx, disponibleId: number): Promise<number[]> =>
   readIds(
     db,
@@ -31,8 +31,8 @@ const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcio
   pr.categoria`;
 
 /**
- * A listing's products, in the supplier's order, read with pauses for others. A full join, which is
- * done by hashing outside of a transaction, too (see `expectMany`).
+ * A listing's products, in the supplier's order. Pauses so that other requests can run. The FULL
+ * JOIN makes PostgreSQL use a hash join outside a transaction too (see `expectMany`).
  */
 export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<ProductoGuardado[]> {
   const pieces = await readPieces(
@@ -54,7 +54,7 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
   return (await mapInTurns(pieces, (piece) => JSON.parse(piece) as ProductoGuardado[])).flat();
 }
 
-/** The same as JSON of many at a time, without what is ordered: each is a `Comparable`. */
+/** The same rows as pieces of JSON, without what is ordered. Each row is a `Comparable`. */
 export const readComparables = async (db: Db, disponibleId: number): Promise<string[]> =>
   readPieces(
     db,
@@ -63,7 +63,7 @@ export const readComparables = async (db: Db, disponibleId: number): Promise<str
       Prisma.sql`SELECT ${DATOS} FROM ${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id ORDER BY ids.n`,
   );
 
-/** The columns that a file gives, and their types. */
+/** The columns that a file fills, and their types in SQL. */
 const TYPES = {
   posicion: "int",
   nombre: "text",
@@ -83,16 +83,19 @@ type Row = Pick<ProductoDeArchivo, Exclude<Column, "posicion">> & { posicion: nu
 const list = (columns: readonly Column[], written: (column: Column) => string) =>
   Prisma.raw(columns.map(written).join(", "));
 
-/** Those columns of the rows, and their ids, as a table for a statement. As arrays they would take it twice the time. */
+/**
+ * Those columns of the rows, and their ids, as a table for a statement. JSON, because arrays would
+ * take twice the time.
+ */
 function tableOf(rows: readonly (Row & { id?: number })[], columns: readonly Column[]): Prisma.Sql {
   const json = JSON.stringify(rows, ["id", ...columns]);
   return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${name} ${TYPES[name]}`)})`;
 }
 
-/** Rows that are written at once. */
+/** How many rows one statement writes. */
 const AT_ONCE = 2000;
 
-/** Adds products to a listing, with pauses for others. One statement for two thousand. */
+/** Adds products to a listing, `AT_ONCE` per statement, pausing so that other requests can run. */
 export async function insertProductos(
   tx: Tx,
   { disponibleId, now, rows }: { disponibleId: number; now: Date; rows: readonly Row[] },
@@ -107,8 +110,8 @@ export async function insertProductos(
 }
 
 /**
- * Gives products other data in those columns; their version counts up where more than their place in the list changes.
- * With pauses for others; one statement for two thousand.
+ * Writes those columns of products, `AT_ONCE` per statement, pausing so that other requests can
+ * run. A product's version grows unless only its place in the list changed.
  */
 export async function updateProductos(
   tx: Tx,
@@ -128,7 +131,7 @@ export async function updateProductos(
   }
 }
 
-/** Makes products sold out, or takes them away. */
+/** Sets the stock of the products in `agotar` to 0, and deletes those in `borrar`. */
 export async function removeProductos(
   tx: Tx,
   { now, agotar, borrar }: { now: Date; agotar: number[]; borrar: number[] },

@@ -11,7 +11,7 @@ import { loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { withFamilias } from "../proveedores/load.ts";
 import { conProveedor, loadDisponible, presentDisponible, sinInforme } from "./load.ts";
 
-/** A page of listings, of one supplier where asked. */
+/** A page of the listings, or of one supplier's listings. */
 export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<typeof disponiblesFiltro>) {
   const where: Prisma.DisponibleWhereInput = {
     ...searchFilter(filtro.descripcion),
@@ -43,11 +43,10 @@ export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<type
   });
 }
 
-/** One listing. */
 export const verDisponible = async (ctx: AuthedContext, id: number): Promise<DisponibleVista> =>
   presentDisponible(await loadDisponible(ctx.db, id));
 
-/** The supplier's file as it came, byte for byte. */
+/** The supplier's original file, byte for byte. */
 export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { archivoExcelId } = await loadDisponible(ctx.db, id);
   const archivo = archivoExcelId && (await ctx.db.archivo.findUnique({ where: { id: archivoExcelId } }));
@@ -55,7 +54,10 @@ export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoS
   return { nombre: archivo.nombre, tipo: archivo.tipo, bytes: archivo.bytes };
 }
 
-/** What was understood of the supplier's file, for those who manage it; null where there was none. */
+/**
+ * The report of how the supplier's file was understood, for those who manage the supplier; null
+ * where there is none.
+ */
 export async function verInforme(ctx: AuthedContext, id: number): Promise<InformeDeImportacion | null> {
   const { proveedor } = await loadDisponible(ctx.db, id);
   authorize(ctx, "gestionar", proveedor);

@@ -19,10 +19,10 @@ type Subido = Pick<
 type Proveedor = { id: number; ivaHabitual: Decimal | null };
 
 /**
- * Reads a supplier's file as people say that it is to be read: now, or of earlier files of that
- * supplier (design: Import). Throws DomainError for a file that is no workbook: DATOS_INVALIDOS,
- * TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with what to do. A workbook without products is an answer
- * with its `rechazo`.
+ * Reads a supplier's file. It uses what people say about it now, and what they said about earlier
+ * files of that supplier (design: Import). Throws DomainError where the file is no workbook:
+ * DATOS_INVALIDOS, TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with advice. A workbook without products
+ * does not throw; its reading has a `rechazo`.
  */
 export async function readListing(
   ctx: AuthedContext,
@@ -35,8 +35,8 @@ export async function readListing(
 }
 
 /**
- * A supplier's file as it is to be stored: like readListing, but without products it is refused; `olvidadas` are the
- * shapes under which is remembered what whoever stores it wants to be forgotten.
+ * Reads a supplier's file to store it. Throws DATOS_INVALIDOS where it has no products. `olvidadas`
+ * are the shapes of files whose remembered answers the user wants to be forgotten.
  */
 export async function readForStoring(ctx: AuthedContext, proveedor: Proveedor, subido: Subido) {
   const reading = await readListing(ctx, proveedor, subido);
@@ -77,7 +77,7 @@ async function readWith(
 const invalidFile = (code: ErrorCode, message: string) =>
   new DomainError(code, message, [{ path: "archivoExcel", message }]);
 
-/** The report on a reading, with what came of it. */
+/** The report on a reading, with how many products it creates, changes and deletes. */
 export const presentImportacion = (
   { informe }: FileReading,
   cuentas: Pick<Importacion, "creados" | "actualizados" | "eliminados">,

@@ -6,9 +6,12 @@ import type { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 
-/** What people said of how a supplier's files are to be read, and how they take it back (design: Import). */
+/**
+ * Remembers what people said about how to read a supplier's files, and forgets it on request
+ * (design: Import).
+ */
 
-/** Of how many shapes of a supplier's files one looks for what people said of them. */
+/** How many of a supplier's remembered shapes of files are looked up. */
 const RECORDADAS = 100;
 
 export interface Recordada {
@@ -16,7 +19,7 @@ export interface Recordada {
   asignacion: Asignacion;
 }
 
-/** What was said of a supplier's files, by their shape, the latest first. */
+/** What people said about a supplier's files, by the shape of the file, the latest first. */
 export async function loadRecordadas(db: Db | Tx, proveedorId: number): Promise<Recordada[]> {
   const filas = await db.asignacionRecordada.findMany({
     where: { proveedorId },
@@ -31,8 +34,9 @@ export async function loadRecordadas(db: Db | Tx, proveedorId: number): Promise<
 }
 
 /**
- * The shapes under which all is remembered that `read` would take for one file: it is read with what is left until
- * nothing of that fits, as what fits next would be taken the next time.
+ * The shapes whose remembered answers `read` would use for one file. It reads the file again and
+ * again, each time without the answers found so far, because otherwise the next best match would
+ * apply the next time.
  */
 export async function findWhatFits(
   recordadas: Recordada[],
@@ -49,13 +53,16 @@ export async function findWhatFits(
   return recordadas.filter((una) => !quedan.includes(una)).map(({ huella }) => huella);
 }
 
-/** A shape without its sheets' names, which may differ from week to week. */
+/** A shape without the names of its sheets, which may differ from week to week. */
 const headers = (huella: string) =>
   partesDeHuella(huella)
     .map(({ forma }) => forma)
     .join(".");
 
-/** Forgets how files of these shapes were to be read, and remembers how a person said that this one is, and the usual IVA. */
+/**
+ * Forgets the answers about files of the shapes `olvidadas`. Remembers how a person said that this
+ * file is to be read, and the supplier's usual IVA.
+ */
 export async function rememberWhatWasSaid(
   tx: Tx,
   ctx: AuthedContext,

@@ -20,7 +20,7 @@ import * as queries from "./queries.ts";
 import { deshacerImportacion } from "./undo.ts";
 
 const conImportacion = conMensaje.extend({ ...disponibleVista.shape, importacion });
-/** Written by us: as large as a listing's texts make it. */
+/** Our own workbooks: their size depends on a listing's texts. */
 const escrito = archivoSubido(100 * MB);
 
 export const disponiblesRouter = createRouter({
@@ -81,12 +81,12 @@ export const disponiblesRouter = createRouter({
     })
     .output(escrito)
     .query(() => exporting.verPlantilla()),
-  /** What was understood of the supplier's file, for the listing's screen. */
+  /** How the supplier's file was understood, for the listing's screen. */
   informe: authedProcedure
     .input(porId)
     .output(informeDeImportacion.nullable())
     .query(({ ctx, input }) => queries.verInforme(ctx, input.id)),
-  /** What would come of a file. Writes nothing; a mutation, as it takes the file. */
+  /** What a file would change. It writes nothing, but is a mutation because it takes a file. */
   vistaPrevia: authedProcedure
     .meta({
       rest: {

@@ -17,8 +17,9 @@ import { findProductoIds, removeProductos } from "./products.ts";
 import { verDisponible } from "./queries.ts";
 
 /**
- * Keeps a listing's report, products and file as they are, before a file replaces them; what was kept before goes, with
- * its file. The rows do not leave the database; they are kept as JSON in a text, which costs a third of what jsonb does.
+ * Keeps a listing's report, products and file before a new file replaces them, and deletes those
+ * kept before. The statement copies the rows within the database. They are kept as JSON in a text,
+ * which costs a third of jsonb.
  */
 export async function keepPrevious(tx: Tx, id: number): Promise<void> {
   const { archivoPrevioId } = await tx.disponible.findUniqueOrThrow({
@@ -37,14 +38,15 @@ export async function keepPrevious(tx: Tx, id: number): Promise<void> {
   if (archivoPrevioId !== null) await deleteArchivo(tx, archivoPrevioId);
 }
 
-/** The state of a listing's products: another one after whatever somebody does to them. */
+/** A digest of a listing's products. It differs after any change to them. */
 const estado = (id: number) => Prisma.sql`(
   SELECT md5(coalesce(string_agg(p.id || ':' || p.version, ',' ORDER BY p.id), ''))
   FROM producto p WHERE p."disponibleId" = ${id})`;
 
 /**
- * How an import left the products; kept with its report, so that undoing it loses nothing that came afterwards (with
- * what it replaced, all of that would be written once more).
+ * The state in which an import left the products. It is stored with the import's report, so that
+ * undoing can refuse where somebody has changed them since. A statement of its own, because writing
+ * it with what the import replaced would write all of that again.
  */
 export async function readState(tx: Tx, id: number): Promise<string> {
   const [row] = await tx.$queryRaw<[{ estado: string }]>`SELECT ${estado(id)} AS estado`;
@@ -52,9 +54,10 @@ export async function readState(tx: Tx, id: number): Promise<string> {
 }
 
 /**
- * Brings back what the last file replaced, as a whole: report, file, and products under their ids
- * (decision 19); lines of open orders follow their prices. Throws CONFLICTO where there is nothing
- * to undo, where products were changed since, and where somebody has ordered what the file brought.
+ * Restores what the last file replaced: the report, the file, and the products under their ids
+ * (decision 19). Lines of open orders follow the restored products. Throws CONFLICTO where there is
+ * nothing to undo, where products were changed since, and where somebody has ordered a product that
+ * the file added.
  */
 export async function deshacerImportacion(
   ctx: AuthedContext,
@@ -84,7 +87,7 @@ export async function deshacerImportacion(
   return { message: textos.disponible.deshecho, ...(await verDisponible(ctx, id)) };
 }
 
-/** A product as it was before the last file, as JSON holds it. */
+/** A product as it was before the last file, in JSON. */
 interface Previo {
   id: number;
 }
@@ -97,8 +100,8 @@ async function loadPrevios(tx: Tx, id: number): Promise<Previo[]> {
 }
 
 /**
- * Throws CONFLICTO unless the import can be undone; gives the products as they were, and the ids of
- * those that it brought.
+ * Throws CONFLICTO unless the import can be undone. Returns the products as they were, and the ids
+ * of those that the import added.
  */
 async function mustBeUndoable(tx: Tx, id: number): Promise<{ previos: Previo[]; traidos: number[] }> {
   const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
@@ -117,11 +120,12 @@ async function mustBeUndoable(tx: Tx, id: number): Promise<{ previos: Previo[]; 
   throw new DomainError("CONFLICTO", message);
 }
 
-/** Rows that are written at once. */
+/** How many rows one statement writes. */
 const AT_ONCE = 2000;
 
 /**
- * Takes away what the file brought, and writes the products as they were, with pauses for others.
+ * Deletes the products that the file added, and writes the earlier ones back, pausing so that other
+ * requests can run.
  */
 async function restoreProductos(
   tx: Tx,

@@ -3,10 +3,12 @@ import { cortar } from "@cosecha/domain/texto";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Without its ending. */
+/** The longest name, in characters, without the extension. */
 const MAXIMO = 120;
 
-/** What every system takes as a file's name; where it is too long, `base` is cut and the suffix stays. */
+/**
+ * A file name that every system accepts. Where it is too long, `base` is cut and the suffix stays.
+ */
 export function fileName(base: string, suffix = "", extension = "xlsx"): string {
   const limpia = base
     .replace(/[\\/:*?"<>|\p{C}]+/gu, " ")

@@ -5,31 +5,31 @@ import { printable } from "@cosecha/importador/print-xlsx";
 import { number, type SheetToWrite, text, writeSheets } from "@cosecha/importador/write-xlsx";
 import { Decimal } from "decimal.js";
 
-/** What families order of a product at one price. */
+/** A product at one price, and how much of it each family orders. */
 export interface ProductoPedido {
   codigo: string | null;
   nombre: string;
   categoria: string | null;
   unidad: string | null;
-  /** EUR without IVA, and a fraction. */
+  /** The price in EUR without IVA; `iva` is a fraction (0.21). */
   precio: Decimal;
   iva: Decimal;
-  /** By family. */
+  /** The ordered quantities, by the id of the family. */
   cantidades: ReadonlyMap<number, Decimal>;
 }
 
-/** An order as its sheets say it, dates as text. */
+/** What an order's sheets show. The dates are already text. */
 export interface PedidoEnHoja {
   proveedor: string;
   descripcion: string;
   inicio: string;
   fin: string;
   productos: readonly ProductoPedido[];
-  /** Those that ordered, in the order of their columns. */
+  /** The families that ordered, in the order of their columns. */
   familias: readonly { id: number; nombre: string }[];
 }
 
-/** A line of an order; numbers as exact text. */
+/** A line of an order. Numbers are exact text. */
 export interface LineaEnHoja {
   productoId: number;
   codigo: string | null;
@@ -44,14 +44,15 @@ export interface LineaEnHoja {
 }
 
 /**
- * An order's lines by product, in the order in which they come, and the families that have them, by
+ * Groups an order's lines by product, in the order in which they come, and lists their families by
  * name.
  */
 export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "productos" | "familias"> {
   const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
   const familias = new Map<number, string>();
   for (const { productoId, precio, iva, familiaId, familia, cantidad, ...producto } of lineas) {
-    // Were two lines to differ in their price, neither's total would come out of one row.
+    // A row multiplies one price, so lines of a product with different prices need rows of their
+    // own.
     const clave = [productoId, precio, iva].join();
     const fila = productos.get(clave) ?? {
       ...producto,
@@ -74,12 +75,12 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
 const LO_QUE_PAGAN = "Lo que pagan las familias, con cada línea redondeada";
 const EUROS = '#,##0.00\\ "€"';
 const PRECIO = '#,##0.00##\\ "€"';
-/** «0.###» would show a whole number with a comma after it. */
+/** Not «0.###», which would show a whole number with a comma after it. */
 const CANTIDAD = "General";
 
 type Celda = SheetToWrite["filas"][number][number];
 
-/** A formula with its value, for those who do not compute. */
+/** A formula with its computed value, for programs that do not compute formulas. */
 const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
   ...number(valor.toString(), z),
   f,
@@ -87,7 +88,7 @@ const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
 
 const porcentaje = (iva: Decimal) => number(iva, iva.mul(100).isInteger() ? "0%" : "0.0#%");
 
-/** What is asked of the supplier: each ordered product, how much of it in all, and what it comes to. */
+/** The sheet for the supplier: each ordered product, its total quantity and its amounts. */
 export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
   const cabecera = [
     "Código",
@@ -137,7 +138,8 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
       importes.map(({ total }) => total),
     ),
   ];
-  // Rounded line by line, families may pay some cents more or less than the sum asks for.
+  // Families pay the sum of their rounded lines, which may differ from the supplier's total by some
+  // cents.
   const dePago = sumar(productos.flatMap(importesDe));
   const iguales = dePago.eq(sumar(importes.map(({ total }) => total)));
   const nota = [undefined, text(LO_QUE_PAGAN), ...Array<Celda>(6).fill(undefined), number(dePago, EUROS)];
@@ -152,7 +154,10 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
   });
 }
 
-/** What each family takes of each product, and pays: exactly what their lines come to (decision 7). */
+/**
+ * The sheet for sharing out: how much of each product each family takes, and what each family pays,
+ * which is exactly the sum of its lines (D7).
+ */
 export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
   const cabecera = [
     "Producto",
@@ -167,7 +172,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   const primera = arriba.length + 2;
   const ultima = primera + productos.length - 1;
   const [desde, hasta] = [columnLetters(4), columnLetters(3 + familias.length)];
-  // Line by line, as most families have few of the products.
+  // Goes through the lines, because most families have only a few of the products.
   const pagan = new Map(familias.map(({ id }) => [id, new Decimal(0)]));
   for (const { precio, iva, cantidades } of productos) {
     for (const [id, cantidad] of cantidades) {
@@ -225,7 +230,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
   });
 }
 
-/** A sheet with what it is about, its header and its total, where there is something to sum, to be read and printed. */
+/** Writes a printable sheet with its heading, its header row and, where it has rows, its total. */
 function escribir({
   nombre,
   arriba,
@@ -249,7 +254,7 @@ function escribir({
   return printable(writeSheets([{ nombre, filas: todas, anchos }]), { cabecera: arriba.length, negritas });
 }
 
-/** What each family pays for a product. */
+/** The amount of each family's line of a product. */
 const importesDe = ({ precio, iva, cantidades }: ProductoPedido) =>
   [...cantidades.values()].map((cantidad) => totalLinea({ precio, iva, cantidad }));
 

@@ -1,13 +1,14 @@
 import { mapInTurns, slices } from "../turns.ts";
 
-/** A longer list is packed, so many of its values in one text. */
+/** Lists longer than this are packed, this many values in each text. */
 const LONG = 200;
-/** Under this name stand the texts of a list. No answer of ours has it. */
+/** The field that marks a packed list. No answer of ours has a field of this name. */
 const PIECES = "$pieces";
 
 /**
- * An answer as it travels from the process that made it: its long lists as texts, which whoever
- * gets it reads with pauses for others, where the objects themselves would come all at once.
+ * Prepares an answer for its way to another process: long lists become pieces of JSON text. The
+ * receiver parses them piece by piece and lets other requests run between; plain objects would all
+ * be decoded at once.
  */
 export function pack(value: unknown): unknown {
   if (value instanceof Uint8Array || typeof value !== "object" || value === null) return value;
@@ -18,7 +19,7 @@ export function pack(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, pack(field)]));
 }
 
-/** What was packed, as it was. */
+/** Undoes `pack`. */
 export async function unpack(value: unknown): Promise<unknown> {
   if (value instanceof Uint8Array || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Promise.all(value.map(unpack));

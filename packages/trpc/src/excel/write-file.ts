@@ -3,9 +3,9 @@ import { exportListing } from "@cosecha/importador/own-sheet";
 import { groupLines, type LineaEnHoja, sheetForSharing, sheetForSupplier } from "./order-sheets.ts";
 
 /**
- * A workbook to be written, and of what: rows as JSON, in pieces, as the database gave them. Plain
- * data, as it may travel to another process; and text, as twenty thousand objects would keep the
- * one that sends them busy for long.
+ * Which workbook to write, and its rows as the pieces of JSON that the database returned. Plain
+ * data, as it may travel to another process. Text, because sending twenty thousand objects would
+ * keep the sending process busy for long.
  */
 export type SheetRequest =
   | { hoja: "lista"; productos: string[] }
@@ -15,7 +15,9 @@ export type SheetRequest =
       lineas: string[];
     };
 
-/** Writes a workbook. Slow where there are many rows: servers do it in a process apart. */
+/**
+ * Writes a workbook. Slow where there are many rows, so the server runs it in a separate process.
+ */
 export function writeFile(request: SheetRequest): Uint8Array<ArrayBuffer> {
   if (request.hoja === "lista") return exportListing(parse<Comparable>(request.productos));
   const pedido = { ...request.pedido, ...groupLines(parse<LineaEnHoja>(request.lineas)) };

@@ -17,7 +17,7 @@ import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { loadFamilia, loQueSeVa, presentFamilia } from "./load.ts";
 import { verFamilia } from "./queries.ts";
 
-/** Creates a family, active, and its own account with the same email and password (D1, spec 4). */
+/** Creates an active family, and its own account with the same email and password (D1, spec 4). */
 export async function crearFamilia(ctx: AuthedContext, { nombre, email, password }: FamiliaDatos) {
   if (password !== "") mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
@@ -30,7 +30,7 @@ export async function crearFamilia(ctx: AuthedContext, { nombre, email, password
   return { message: textos.familia.creada, ...presentFamilia(familia) };
 }
 
-/** Creates a family's own account, as it begins (D1). */
+/** Creates a family's own account (D1). */
 async function crearCuenta(
   tx: Tx,
   ctx: AuthedContext,
@@ -44,13 +44,16 @@ async function crearCuenta(
   await audit(tx, ctx, "crear", "usuario", cuenta.id, { despues: cuenta });
 }
 
-/** Changes a family and, with it, its own account (D1 and D24); a new password ends that account's sessions. */
+/**
+ * Changes a family and its own account (D1 and D24). A new password ends that account's sessions.
+ */
 export async function actualizarFamilia(
   ctx: AuthedContext,
   { id, version, nombre, email, password, passwordActual, fechaBaja }: FamiliaCambio,
 ) {
   const quien = persona(ctx);
-  // Before hashing, which costs; for what is not there, that is said first.
+  // Checked before hashing, which is slow. For a family that does not exist, NO_ENCONTRADO comes
+  // first.
   if (!puedeEditarFamilia(quien, { id })) await verFamilia(ctx, id);
   authorize(ctx, "editarFamilia", { id });
   if (password !== "") {
@@ -101,7 +104,10 @@ export async function actualizarFamilia(
   return { message: textos.familia.actualizada, ...presentFamilia(familia) };
 }
 
-/** Deactivates a family and all its users, whose sessions end at once (D4 and D30). Its orders stay. */
+/**
+ * Deactivates a family and all its users, and ends their sessions at once (D4 and D30). Its orders
+ * stay.
+ */
 export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
   const familia = await changePeople(ctx, async (tx) => {
     await lockFamilias(tx, [id]);

@@ -9,7 +9,10 @@ import { changePeople } from "../kernel/transaction.ts";
 import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { loadFamilia, loQueSeVa } from "./load.ts";
 
-/** Deletes a family that has ordered nothing, with its users and what it manages (D15). */
+/**
+ * Deletes a family that has ordered nothing, with its users and its links to the suppliers that it
+ * manages (D15).
+ */
 export async function eliminarFamilia(ctx: AuthedContext, id: number) {
   await changePeople(ctx, async (tx) => {
     await lockFamilias(tx, [id], { conProveedores: true });
@@ -21,7 +24,10 @@ export async function eliminarFamilia(ctx: AuthedContext, id: number) {
   return { message: textos.familia.eliminada };
 }
 
-/** Deletes all families but the asking user's, or none where one of them has ordered something (D15). */
+/**
+ * Deletes all families except that of the calling user, or none where one of them has ordered
+ * something (D15).
+ */
 export async function eliminarFamilias(ctx: AuthedContext) {
   const count = await changePeople(ctx, async (tx) => {
     const otras = { NOT: { id: persona(ctx).familiaId ?? 0 } };
@@ -36,7 +42,10 @@ export async function eliminarFamilias(ctx: AuthedContext) {
   return { message: textos.familia.eliminadas(count), count };
 }
 
-/** Deletes families with their users and what they manage; gives what went along, for the audit. */
+/**
+ * Deletes families with their users and their links to suppliers. Returns what was deleted with
+ * them, for the audit.
+ */
 async function deleteFamilias(tx: Tx, ids: number[]) {
   await mustLeaveAdministrador(tx, ({ familiaId }) => familiaId !== null && ids.includes(familiaId));
   const antes = await loQueSeVa(tx, ids);
@@ -47,7 +56,10 @@ async function deleteFamilias(tx: Tx, ids: number[]) {
   return antes;
 }
 
-/** Throws CONFLICTO naming the first of these families whose order lines would be lost (D15). */
+/**
+ * Throws CONFLICTO where one of these families has order lines, which would be lost. The message
+ * names the first such family (D15).
+ */
 async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
   const familia = await tx.familia.findFirst({
     where: { AND: [where, { lineas: { some: {} } }] },

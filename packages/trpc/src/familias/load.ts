@@ -3,7 +3,10 @@ import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 
-/** Where something is given to a family, that is there and active. Within `changePeople` it stays so. */
+/**
+ * Throws unless the family exists and is active: DATOS_INVALIDOS or CONFLICTO. No family (null) is
+ * fine. Within `changePeople` the family stays as it was found.
+ */
 export async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | undefined): Promise<void> {
   if (familiaId === null || familiaId === undefined) return;
   const familia = await tx.familia.findUnique({ where: { id: familiaId }, select: { fechaBaja: true } });
@@ -11,11 +14,11 @@ export async function mustBeActiveFamilia(tx: Tx, familiaId: number | null | und
   if (familia.fechaBaja !== null) throw wrongFamilia("CONFLICTO", textos.usuario.familiaDeBaja);
 }
 
-/** Throws for a `familiaId` that will not do. */
+/** The error for a `familiaId` that is not accepted. */
 export const wrongFamilia = (code: ErrorCode, message: string) =>
   new DomainError(code, message, [{ path: "familiaId", message }]);
 
-/** A family as answers show it; a password never leaves the server. */
+/** A family as answers show it. `password` is always "", as passwords never leave the server. */
 export const presentFamilia = (familia: Omit<FamiliaVista, "password">): FamiliaVista => ({
   id: familia.id,
   nombre: familia.nombre,
@@ -25,7 +28,7 @@ export const presentFamilia = (familia: Omit<FamiliaVista, "password">): Familia
   version: familia.version,
 });
 
-/** Who goes with families, and what they managed. */
+/** The users and accesses of families, and which suppliers the families manage, for the audit. */
 export async function loQueSeVa(tx: Tx, ids: number[]) {
   const suyos = { familiaId: { in: ids } };
   const usuarios = await tx.usuario.findMany({
@@ -39,7 +42,7 @@ export async function loQueSeVa(tx: Tx, ids: number[]) {
   };
 }
 
-/** One family with its account. Throws NO_ENCONTRADO. */
+/** Loads one family with its account. Throws NO_ENCONTRADO. */
 export async function loadFamilia(tx: Tx, id: number) {
   const familia = await tx.familia.findUnique({
     where: { id },

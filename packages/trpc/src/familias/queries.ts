@@ -9,7 +9,7 @@ import { pageArgs, searchFilter } from "../kernel/paging.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import { presentFamilia } from "./load.ts";
 
-/** A page of the families, by name unless asked otherwise. */
+/** A page of the families. */
 export async function listarFamilias(ctx: AuthedContext, filtro: z.infer<typeof familiasFiltro>) {
   const where = searchFilter(filtro.nombre);
   const [filas, total] = await Promise.all([
@@ -23,14 +23,17 @@ export async function listarFamilias(ctx: AuthedContext, filtro: z.infer<typeof 
   return { filas: filas.map(presentFamilia), total };
 }
 
-/** One family. */
+/** Loads one family. Throws NO_ENCONTRADO. */
 export async function verFamilia(ctx: AuthedContext, id: number): Promise<FamiliaVista> {
   const familia = await ctx.db.familia.findUnique({ where: { id } });
   if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   return presentFamilia(familia);
 }
 
-/** The families of an order: the active ones, and any deactivated one that has lines in it (D13). */
+/**
+ * The families to choose from in an order: the active ones, and deactivated ones that have lines in
+ * it (D13).
+ */
 export async function familiasParaPedido(ctx: AuthedContext, pedidoId: number): Promise<FamiliaVista[]> {
   const pedido = await loadPedido(ctx.db, pedidoId);
   const quien = persona(ctx);
@@ -38,7 +41,7 @@ export async function familiasParaPedido(ctx: AuthedContext, pedidoId: number): 
   const familias = await ctx.db.familia.findMany({
     where: {
       OR: [{ fechaBaja: null }, { lineas: { some: { pedidoId } } }],
-      // Who manages nothing here is locked to its own family (D10).
+      // A user who does not manage this supplier sees only their own family (D10).
       ...(!todas && { id: quien.familiaId ?? 0 }),
     },
     orderBy: { busqueda: "asc" },

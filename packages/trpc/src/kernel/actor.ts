@@ -1,16 +1,22 @@
 import type { Persona } from "@cosecha/domain/permisos";
 
-/** Who acts: a signed-in user, another application by its access, the system (jobs, seeding), or nobody yet. */
+/**
+ * Who acts: a signed-in user, another application by its access, the system (jobs, seeding), or
+ * somebody who has not signed in.
+ */
 export type Actor =
   | ({ type: "usuario"; sesionId: string } & Persona)
   | ({ type: "acceso" } & Persona)
   | { type: "sistema" }
   | { type: "anonimo" };
 
-/** Somebody: a signed-in user, an application, or the system. */
+/** An actor whom the server knows: a signed-in user, an application, or the system. */
 export type KnownActor = Exclude<Actor, { type: "anonimo" }>;
 
-/** The actor as the rules see it. The system may do what an administrator may; an application is no user. */
+/**
+ * The actor as the rules of packages/domain see it. The system may do what an administrator may. An
+ * application has the user id 0, which is no user's.
+ */
 export const persona = ({ actor }: { actor: KnownActor }): Persona =>
   actor.type === "sistema"
     ? { id: 0, familiaId: null, roles: ["ROLE_ADMIN"] }
@@ -18,15 +24,15 @@ export const persona = ({ actor }: { actor: KnownActor }): Persona =>
       ? { ...actor, id: 0 }
       : actor;
 
-/** The actor in one word, the same for all its sessions. */
+/** The actor as one text, the same for all sessions of a user. */
 export const nameOf = ({ actor }: { actor: KnownActor }): string =>
   actor.type === "sistema" ? actor.type : `${actor.type}:${actor.id}`;
 
-/** Which user acts; null for applications, the system and nobody. */
+/** The id of the acting user; null for applications, the system and anonymous requests. */
 export const actorId = ({ actor }: { actor: Actor }): number | null =>
   actor.type === "usuario" ? actor.id : null;
 
-/** Who acts, as the audit keeps it: a user, an application by its access, or neither. */
+/** The actor as the audit stores it. Both are null for the system and anonymous requests. */
 export const whoActs = ({ actor }: { actor: Actor }) => ({
   usuarioId: actorId({ actor }),
   accesoId: actor.type === "acceso" ? actor.id : null,

@@ -3,14 +3,20 @@ import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
-/** Throws unless the asker is as it was when the request began. It is not deleted until the transaction ends. */
+/**
+ * Throws unless the actor still exists with the same family and roles as when the request began.
+ * Locks the actor's row, so that nobody deletes it until the transaction ends.
+ */
 export async function mustStillBe(tx: Tx, ctx: AuthedContext): Promise<void> {
   if (ctx.actor.type === "sistema") return;
   const [row] = await tx.$queryRaw<{ quien: Asker | null }[]>`SELECT ${askerOf(ctx)} AS quien`;
   mustBeAsker(ctx, row?.quien ?? null);
 }
 
-/** The asker as the database has it, null once it is gone: a column for a statement that asks other things too. */
+/**
+ * The actor as the database has it now, null where it is gone: an SQL expression for the column of
+ * a larger statement.
+ */
 export const askerOf = ({ actor, now }: AuthedContext): Prisma.Sql =>
   actor.type === "sistema"
     ? Prisma.sql`NULL::jsonb`
@@ -21,13 +27,16 @@ export const askerOf = ({ actor, now }: AuthedContext): Prisma.Sql =>
       : Prisma.sql`(SELECT jsonb_build_object('familiaId', "familiaId", 'roles', roles)
         FROM usuario WHERE id = ${actor.id} AND "fechaBaja" IS NULL FOR KEY SHARE)`;
 
-/** What `askerOf` gives. */
+/** The value of `askerOf`. */
 export interface Asker {
   familiaId: number | null;
   roles: string[];
 }
 
-/** Throws NO_AUTENTICADO for an asker who is gone, SIN_PERMISO for one who is somebody else by now. */
+/**
+ * Throws NO_AUTENTICADO where the actor is gone, and SIN_PERMISO where its family or roles have
+ * changed since the request began.
+ */
 export function mustBeAsker({ actor }: AuthedContext, quien: Asker | null): void {
   if (actor.type === "sistema") return;
   if (quien === null) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);

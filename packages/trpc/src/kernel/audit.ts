@@ -2,22 +2,23 @@ import { Prisma, type Tx } from "@cosecha/db/database";
 import { whoActs } from "./actor.ts";
 import type { Context } from "./context.ts";
 
-/** A record as the audit keeps it: plain JSON, dates and decimals as text. */
+/** A record as the audit stores it: plain JSON, with dates and decimals as text. */
 function asJson(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const json = JSON.stringify(value);
-  // Halves of characters, which a database cannot hold, are written as escapes; nearly no text has them.
+  // JSON writes half a surrogate pair as an escape, which PostgreSQL refuses. Nearly no text has
+  // one, so only texts with such an escape are serialised again.
   return /\\ud[89a-f]/u.test(json)
     ? JSON.stringify(value, (_, field) => (typeof field === "string" ? field.toWellFormed() : field))
     : json;
 }
 
-/** What the audit keeps of a deed, beside who did it and when. */
+/** What the audit stores about an action, besides who did it and when. */
 interface Deed {
   accion: string;
   entidad: string;
   entidadId: number | null;
-  /** How it was before and after: a record, or SQL for what only the statement itself knows. */
+  /** The record before and after, or SQL for values that only the statement itself knows. */
   antes?: unknown;
   despues?: unknown;
 }
@@ -26,8 +27,8 @@ const asJsonb = (value: unknown): Prisma.Sql =>
   Prisma.sql`${value instanceof Prisma.Sql ? value : asJson(value)}::jsonb`;
 
 /**
- * The statement that writes into the audit who did what to what, to be part of one that does more: for each row of
- * `from`, or once where there is none.
+ * The statement that audits an action, to be part of a larger statement. It writes one row for each
+ * row of `from`, or a single one without `from`.
  */
 export const auditStatement = (
   { usuarioId, accesoId, now }: ReturnType<typeof whoActs> & { now: Date },
@@ -39,7 +40,9 @@ export const auditStatement = (
     SELECT ${usuarioId}::int, ${accesoId}::int, ${now}::timestamptz, ${accion}, ${entidad}, ${entidadId}::int,
       ${asJsonb(antes)}, ${asJsonb(despues)} ${from}`;
 
-/** Writes who did what to what, and how it was before and after, in the transaction that does it. */
+/**
+ * Audits an action with the record before and after it. Call it in the transaction that does it.
+ */
 export async function audit(
   tx: Tx,
   ctx: Context,

@@ -14,14 +14,14 @@ import { DomainError } from "./errors.ts";
 
 type Gestionado = Parameters<typeof puedeGestionar>[1];
 
-/** What somebody may be let do, and with what. */
+/** Every action that needs a permission, and what the permission depends on. */
 interface Actions {
   administrar: [];
   editarFamilia: [familia: { id: number }];
   editarUsuario: [usuario: Pick<Persona, "id" | "familiaId" | "roles">];
-  /** A supplier and what hangs from it: listings, products, orders. */
+  /** A supplier and all that belongs to it: listings, products, orders. */
   gestionar: [proveedor: Gestionado];
-  /** Of a family in an order of that supplier; of 0, all of them. */
+  /** The lines of a family in an order to that supplier; family 0 means all families. */
   verLineas: [proveedor: Gestionado, familiaId: number];
   verRealizados: [familiaId: number];
 }
@@ -38,7 +38,7 @@ const RULES: { [A in Action]: (quien: Persona, ...on: Actions[A]) => boolean } =
 
 const MESSAGES: Partial<Record<Action, string>> = { editarUsuario: textos.usuario.sinPermiso };
 
-/** Why this person may not do that with what it is given: SIN_PERMISO, with what to say; undefined where they may. */
+/** The SIN_PERMISO error for an action that this person may not do; undefined where they may. */
 export function refusalOf<A extends Action>(
   quien: Persona,
   action: A,
@@ -48,7 +48,7 @@ export function refusalOf<A extends Action>(
   return new DomainError("SIN_PERMISO", MESSAGES[action] ?? textos.comun.sinPermiso);
 }
 
-/** Throws SIN_PERMISO unless whoever asks may do that with what it is given, by the rules of packages/domain. */
+/** Throws SIN_PERMISO unless the actor may do that, by the rules of packages/domain. */
 export function authorize<A extends Action>(ctx: AuthedContext, action: A, ...on: Actions[A]): void {
   const refusal = refusalOf(persona(ctx), action, ...on);
   if (refusal !== undefined) throw refusal;

@@ -2,7 +2,10 @@ import { Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "./errors.ts";
 
-/** What a broken uniqueness means to the user, by index: the database decides, so that no race gets past. */
+/**
+ * What the user is told when a unique index refuses a value, by index. The database decides, so
+ * that two simultaneous requests cannot both pass.
+ */
 const unique: Record<string, { path: string; message: string }> = {
   acceso_busqueda_key: { path: "nombre", message: textos.acceso.nombreRepetido },
   familia_nombre_key: { path: "nombre", message: textos.familia.nombreRepetido },
@@ -12,7 +15,7 @@ const unique: Record<string, { path: string; message: string }> = {
   usuario_email_sin_familia_key: { path: "email", message: textos.usuario.emailRepetido },
 };
 
-/** What PostgreSQL said, through either engine's adapter. */
+/** PostgreSQL's own error code and message, through the adapter of either engine. */
 export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
   code: string;
   message: string;
@@ -24,21 +27,24 @@ export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
 }
 
 /**
- * Nothing may be written: the embedded database's disk is nearly full (decision 36), or a
- * server was told so.
+ * PostgreSQL's code for a read-only database: the embedded one's disk is nearly full (decision 36),
+ * or an administrator made the server read-only.
  */
 const READ_ONLY = "25006";
-/** A PostgreSQL server's disk is full. */
+/** PostgreSQL's code for a full disk. */
 const DISK_FULL = "53100";
 
-/** Whether the database refused to write, and would answer a question. */
+/** Whether the database refused to write but still answers queries. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && postgresError(error).code === READ_ONLY;
 
-/** A transaction that waited too long to begin, or to end. */
+/** Prisma's code for a transaction that waited too long to begin or took too long to end. */
 const TOO_LATE = "P2028";
 
-/** The rule behind what the database refused to store, or did not come to; undefined when it is no such refusal. */
+/**
+ * The DomainError for a write that the database refused or did not finish; undefined for any other
+ * error.
+ */
 export function constraintError(error: Prisma.PrismaClientKnownRequestError): DomainError | undefined {
   if (error.code === TOO_LATE) {
     return new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupado, undefined, 5);
@@ -59,7 +65,7 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
       return new DomainError("NO_DISPONIBLE", textos.comun.discoLleno, undefined, 60);
     case "22003":
       return new DomainError("DATOS_INVALIDOS", textos.campos.demasiadoGrande, []);
-    // NUL: the one character that JavaScript has and PostgreSQL has not.
+    // The NUL character, which JavaScript strings can hold and PostgreSQL cannot.
     case "22021":
     case "22P05":
       return new DomainError("DATOS_INVALIDOS", textos.comun.caracter, []);
@@ -68,22 +74,22 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
   }
 }
 
-/** What Prisma says of a database that it cannot reach, and of one whose connection is lost. */
+/** Prisma's codes for a database that it cannot reach, and for a lost connection. */
 const UNREACHED = new Set(["P1001", "P1002", "P2024", "P2037"]);
 const LOST = new Set(["P1008", "P1017"]);
-/** The same in the words of PostgreSQL, of its driver and of the network. */
+/** The same in the words of PostgreSQL, its driver and the network. */
 const UNREACHED_WORDS =
   /\b(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|timeout expired|the database system is/;
 const LOST_WORDS =
   /\b(ECONNRESET|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
 
-/** After how many seconds it is worth asking again, where the database does not answer. */
+/** Seconds after which a client may try again. */
 const ASK_AGAIN = 5;
 
 /**
- * A database that is not there, or that went away while it was asked, as whoever asked is told of
- * it; undefined for any other error. In the second case nobody knows whether the last that was
- * asked was done.
+ * The DomainError for a database that cannot be reached, or whose connection broke during a
+ * statement; undefined for any other error. After a broken connection nobody knows whether the last
+ * statement took effect, and the message says so.
  */
 export function outageError(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -95,6 +101,6 @@ export function outageError(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** What is answered while the database does not. */
+/** The error for requests that arrive while the database does not answer. */
 export const noDatabase = (message: string = textos.comun.sinBaseDeDatos): DomainError =>
   new DomainError("NO_DISPONIBLE", message, undefined, ASK_AGAIN);

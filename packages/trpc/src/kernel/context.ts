@@ -6,32 +6,35 @@ import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
 import type { Device, Live, Sessions } from "./services.ts";
 
-/** All that a procedure needs; tests choose the clock. */
+/** All that a procedure needs. `now` is the moment of the request, which tests choose. */
 export interface Context {
   db: Db;
   actor: Actor;
   now: Date;
-  /** Where the request came from: an IP address; "" for what runs in this process. */
+  /** The IP address that the request came from; "" for work of this process itself. */
   address: string;
   /** Whether other machines may reach this server. */
   abierta?: boolean;
   sessions: Sessions;
-  /** The browser that asks, where there is one that may remember who signed in on it. */
+  /** The browser of the request, where it can remember who has signed in on it. */
   device?: Device;
-  /** The cooperative's zone; Europe/Madrid where nothing says otherwise. */
+  /** The cooperative's time zone; Europe/Madrid by default. */
   zona?: string;
-  /** Reads suppliers' files; a server does it outside its event loop. May throw DomainError. */
+  /** Reads a supplier's file. The server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
-  /** Writes workbooks; a server does it outside its event loop. May throw DomainError. */
+  /** Writes a workbook. The server does it outside its event loop. May throw DomainError. */
   writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
   live: Live;
-  /** What the request calls itself, so that repeating it creates nothing twice (decision 32). */
+  /**
+   * The request's Idempotency-Key: repeating the request under it creates nothing twice
+   * (decision 32).
+   */
   idempotencyKey?: IdempotencyKey | undefined;
-  /** Where a list is to be answered piece by piece: where in it the answer is. */
+  /** Set where the server sends a list in pieces: how much of it has been sent. */
   pieces?: Pieces;
-  /** Set by `idempotent`: what `asActor` is to take note of in its transaction. */
+  /** Set by `idempotent`: the request that `asActor` records in its transaction. */
   peticion?: Peticion;
 }
 
-/** The context once somebody is signed in, or the system acts. */
+/** The context of a known actor: somebody is signed in, or the system acts. */
 export type AuthedContext = Context & { actor: KnownActor };

@@ -1,6 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 
-/** What can go wrong, as REST names it (design: REST). */
+/** The kinds of errors, by their names in REST (design: REST). */
 export type ErrorCode =
   | "DATOS_INVALIDOS"
   | "NO_AUTENTICADO"
@@ -15,27 +15,33 @@ export type ErrorCode =
   | "NO_DISPONIBLE"
   | "ERROR_INTERNO";
 
-/** A field that is wrong: its path («lineas.3.cantidad»; "" for the whole) and what to do about it. */
+/**
+ * What is wrong with one field: its path («lineas.3.cantidad»; "" for the whole input), and a
+ * message that says what to do.
+ */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** A rule said no. Knows no transport; tRPC and REST each map it once. */
+/**
+ * The error of a rule that refuses a request. It knows no transport: tRPC and REST each translate
+ * it in one place.
+ */
 export class DomainError extends Error {
   override name = "DomainError";
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly issues?: Issue[],
-    /** Seconds after which it may go better. */
+    /** Seconds after which a retry may succeed. */
     readonly retryAfter?: number,
   ) {
     super(message);
   }
 }
 
-/** tRPC's word for each code. */
+/** tRPC's code for each of ours. */
 export const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   DATOS_INVALIDOS: "BAD_REQUEST",
   NO_AUTENTICADO: "UNAUTHORIZED",

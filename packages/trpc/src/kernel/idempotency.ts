@@ -8,15 +8,16 @@ import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import { IDEMPOTENCY_KEY, type Peticion } from "./idempotency-key.ts";
 
-/** How long an answer is kept for who asks again. */
+/** How long an answer is kept for repetitions of its request, in milliseconds. */
 const MILLISECONDS = 24 * 60 * 60_000;
-/** How long an answer may take; afterwards it will never come. */
+/** How long a request may take, in milliseconds; after that its answer is lost. */
 const IN_PROGRESS = 60_000;
 
 /**
- * A creating verb that is done once, however often its request comes under the same key (decision 32): who
- * repeats it is given the first answer. Without a key it is the verb itself. Throws DATOS_INVALIDOS for a key that is
- * none, CONFLICTO for one that came with something else or whose answer is not there yet.
+ * Wraps a verb that creates something, so that it runs once for each key (decision 32): a repeated
+ * request gets the first answer. Without a key the verb runs as it is. Throws DATOS_INVALIDOS for a
+ * malformed key. Throws CONFLICTO where the key came with another request before, and where the
+ * first answer is not ready or lost.
  */
 export const idempotent =
   <I, O>(verb: (ctx: AuthedContext, input: I) => Promise<O>) =>
@@ -34,28 +35,30 @@ export const idempotent =
     if (kept === undefined) {
       try {
         const answer = await verb({ ...ctx, peticion }, input);
-        // What is created is created: who asks again is told that the answer is lost.
+        // The record exists by now, so failing to store the answer must not fail the request. A
+        // repetition is then told that the answer is lost.
         await keepAnswer(ctx.db, peticion, answer).catch(() => undefined);
         return answer;
       } catch (error) {
         if (!(error instanceof ClaimedError)) throw error;
       }
     }
-    // Somebody was faster with the same: by now that is done.
+    // Another request with this key was faster, and has finished by now.
     const first = kept ?? (await findAnswer<O>(ctx, peticion));
     if (first === undefined) throw inProgress();
     idempotencyKey.repeated = true;
     return first;
   };
 
-/** Another request took the key first. */
+/** Another request has taken the key. */
 class ClaimedError extends Error {
   override name = "ClaimedError";
 }
 
 /**
- * Takes the key for the request, in the transaction that does what it asks for: both are there or neither is. Waits for
- * whoever is doing the same at this moment.
+ * Takes the key for this request, in the transaction that does the work, so that both are stored or
+ * neither. Waits while another transaction takes the same key. Throws ClaimedError where another
+ * request has taken it.
  */
 export async function claim(tx: Tx, { peticion, now }: AuthedContext): Promise<void> {
   if (peticion === undefined) return;
@@ -67,7 +70,10 @@ export async function claim(tx: Tx, { peticion, now }: AuthedContext): Promise<v
   if (claimed === 0) throw new ClaimedError();
 }
 
-/** The answer that a request was given before; undefined for a request that is new. */
+/**
+ * The stored answer to an earlier request with this key; undefined where there was none. Throws
+ * CONFLICTO as `idempotent` says.
+ */
 async function findAnswer<O>(
   { db, now }: AuthedContext,
   { quien, clave, huella }: Peticion,
@@ -88,7 +94,7 @@ const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
 const oldest = (now: Date) => new Date(now.getTime() - MILLISECONDS);
 const inProgress = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);
 
-/** With the server's secret, as there may be a password in it; of files their hash. */
+/** A MAC with the server's secret, as the input may hold a password. Files count by their hash. */
 const fingerprint = ({ sessions }: AuthedContext, path: string, input: unknown): string =>
   sessions.mac(
     JSON.stringify([path, input], (_, value) =>

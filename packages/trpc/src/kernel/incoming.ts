@@ -4,17 +4,17 @@ import { transformer } from "../transformer.ts";
 import { DomainError } from "./errors.ts";
 
 /**
- * What input says that a value is: what clients of ours send, and nothing that costs more than its
- * text.
+ * The SuperJSON annotations that the server accepts: those that our clients send, none of which
+ * costs more than its text to decode.
  */
 const ACCEPTED = new Set(["Date", "undefined", "number", "custom,bytes", "custom,list"]);
-/** «importacion.correcciones.1999.texto» is long. */
+/** In characters. A real path such as «importacion.correcciones.1999.texto» is far shorter. */
 const LONGEST_PATH = 200;
 
 /**
- * The serialisation as the server reads it. Sets, maps, typed arrays, numbers of any length and the
- * like would let few bytes cost much time or memory, and are refused; that two values are one and
- * the same is nothing to us.
+ * The transformer for input. It refuses sets, maps, typed arrays, big integers and the like, with
+ * which a few bytes could cost much time or memory. It ignores the part that says which values are
+ * the same object, as the server does not need it.
  */
 export const incoming = {
   serialize: (value: unknown) => transformer.serialize(value),

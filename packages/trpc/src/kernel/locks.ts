@@ -5,46 +5,52 @@ import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
 /**
- * What transactions lock, in the one order in which they do, so that none waits in a circle (decision 44):
+ * The order in which all transactions take their locks, so that no two wait for each other
+ * (decision 44):
  *
- * 1. `lockPeople`, for whatever writes users, families or accesses;
- * 2. the asker's row, shared, so that it is there and the same until the transaction ends;
- * 3. users, then accesses, whose own writing is waited for;
+ * 1. `lockPeople`, in transactions that write users, families or accesses;
+ * 2. the actor's own row, shared, so that it stays as it is until the transaction ends;
+ * 3. users, then accesses; this waits for what they are writing;
  * 4. suppliers;
  * 5. orders, then their listings (decision 4);
- * 6. families: whoever orders for one, or lets it manage a supplier, holds it shared to the end.
+ * 6. families; a transaction that orders for one, or lets it manage a supplier, locks it shared.
  *
- * Of one kind, several are locked by their ids. Products and lines have no locks of their own: their listing's is it.
+ * Several rows of one kind are locked in the order of their ids. Products and lines have no locks
+ * of their own: the lock of their listing covers them.
  */
 
-/** Any number will do, as long as nothing else takes this lock. */
+/** The id of the advisory lock. Any number works that no other lock uses. */
 const PEOPLE = 20_261_122;
 
 /**
- * Of the transactions that write users, families or accesses, one at a time is past this point: what it reads of them
- * stays so, and it may wait for what they write. `changePeople` takes it.
+ * Lets one transaction at a time write users, families or accesses. What it then reads of them
+ * cannot change, and it may wait for their own writes. `changePeople` takes this lock.
  */
 export async function lockPeople(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PEOPLE})`;
 }
 
 /**
- * Waits for all that writes in the name of a user or of another application, which begins with its row, and lets no
- * other begin before the transaction ends. Who only reads goes on.
+ * Waits for every transaction that writes for a user or another application, each of which first
+ * locks the actor's row. New ones wait until this transaction ends. Reading goes on.
  */
 export async function keepWritersOut(tx: Tx): Promise<void> {
   await lockPeople(tx);
   await tx.$executeRaw`LOCK TABLE acceso, usuario IN EXCLUSIVE MODE`;
 }
 
-/** Those users write nothing more before the transaction ends; what they write now is waited for. */
+/**
+ * Waits for what these users are writing, and lets them write nothing more until this transaction
+ * ends.
+ */
 export async function lockUsuarios(tx: Tx, ids: number[]): Promise<void> {
   await tx.$executeRaw`SELECT id FROM usuario WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
 }
 
 /**
- * Those families' users and applications write nothing more before the transaction ends, nobody orders for them, and,
- * where they are to be deleted, nobody changes the suppliers that they manage. What is being written is waited for.
+ * Waits for what the users and applications of these families are writing. Until this transaction
+ * ends they write nothing more and nobody orders for these families. `conProveedores`, for deleting
+ * families, also keeps others from changing the suppliers that they manage.
  */
 export async function lockFamilias(
   tx: Tx,
@@ -62,18 +68,23 @@ export async function lockFamilias(
   await tx.$executeRaw`SELECT id FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
 }
 
-/** Nobody changes nor deletes this supplier until the transaction ends, nor what is remembered of its files. */
+/**
+ * Keeps others from changing or deleting a supplier, and what is remembered about its files, until
+ * the transaction ends.
+ */
 export async function lockProveedor(tx: Tx, id: number): Promise<void> {
   await tx.$executeRaw`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`;
 }
 
-/** The same for all suppliers. Gives their ids. */
+/** The same for all suppliers. Returns their ids. */
 export async function lockProveedores(tx: Tx): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`SELECT id FROM proveedor ORDER BY id FOR UPDATE`;
   return rows.map(({ id }) => id);
 }
 
-/** An order as its lines' rules need it, with the families that manage its supplier. */
+/**
+ * What the rules for lines need to know about an order, with the families that manage its supplier.
+ */
 export interface LockedPedido {
   id: number;
   disponibleId: number;
@@ -81,16 +92,18 @@ export interface LockedPedido {
   inicio: Date;
   fin: Date;
   proveedor: { familias: { id: number }[] };
-  /** Whether the family that was asked about was there when the wait began. */
+  /** Whether the family that the caller asked about existed when the wait for the lock began. */
   hayFamilia: boolean;
 }
 
 /**
- * Makes all that changes lines, stock or prices of an order's listing wait for this transaction,
- * and gives the order as it is once the wait is over: one lock per listing, as its orders share the
- * stock (D11). The asker and who manages are as they were when the wait began. Looks at the
- * asker as `asActor` does, for who begins with it. One statement. Throws NO_ENCONTRADO, and what
- * `mustBeAsker` throws.
+ * Locks an order and its listing, and returns the order as it is once the lock is held. Other
+ * changes to the lines, stock or prices of that listing wait for this transaction; all orders of a
+ * listing share its stock, so they share its lock (D11).
+ *
+ * Checks the actor as `asActor` does, for transactions that begin with this lock. The actor and the
+ * managing families are those of the moment when the wait began. One statement. Throws
+ * NO_ENCONTRADO, and what `mustBeAsker` throws.
  */
 export async function lockPedido(
   tx: Tx,
@@ -113,12 +126,15 @@ export async function lockPedido(
   return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
 }
 
-/** Makes all that changes a listing, its products or its orders' lines wait for this transaction (decision 4). */
+/**
+ * Makes other changes to a listing, its products or the lines of its orders wait for this
+ * transaction (decision 4).
+ */
 export async function lockDisponible(tx: Tx, id: number): Promise<void> {
   await tx.$executeRaw`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`;
 }
 
-/** The same for those listings, and nobody changes nor deletes their orders. */
+/** The same for several listings; it also keeps others from changing or deleting their orders. */
 export async function lockDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput): Promise<void> {
   const ids = (await tx.disponible.findMany({ where, select: { id: true } })).map(({ id }) => id);
   await tx.$executeRaw`

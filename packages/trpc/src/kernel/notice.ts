@@ -4,25 +4,31 @@ import * as z from "zod";
 
 const ids = z.array(z.number().int());
 
-/** What a transaction has changed, as the screens of order lines need to know it (decision 25). */
+/** What a transaction has changed, for the open screens of order lines (decision 25). */
 const notice = z.object({
-  /** The listing; null: any of them. */
+  /** The listing; null where it may be any. */
   disponibleId: z.number().int().nullable(),
-  /** Its products whose lines, stock, price or texts changed; null: which of them there are, or too many to name. */
+  /**
+   * The products whose lines, stock, price or texts changed; null where the set of products
+   * changed, or where there are too many to list.
+   */
   productoIds: ids.nullable(),
-  /** Only this family's lines of them changed: to the others, only what is left. */
+  /**
+   * Set where only this family's lines changed: for other families only the stock that is left
+   * differs.
+   */
   familiaId: z.number().int().optional(),
-  /** Which of the products have a stock; where it is not said, any of them may. */
+  /** The products among them that have limited stock; without it, any of them may. */
   limitados: ids.optional(),
-  /** The order whose own data changed: its state, its dates. */
+  /** The order whose own data changed: its state or its dates. */
   pedidoId: z.number().int().optional(),
 });
 export type Notice = z.infer<typeof notice>;
 
-/** PostgreSQL takes fewer than 8,000 bytes. */
+/** PostgreSQL's NOTIFY takes fewer than 8,000 bytes. */
 const MAX_BYTES = 7_000;
 
-/** A notice as it is announced. */
+/** The text of a notice. Where the products make it too long, it says that any may have changed. */
 export function payloadOf(said: Notice): string {
   const payload = JSON.stringify(said);
   return payload.length <= MAX_BYTES
@@ -30,7 +36,10 @@ export function payloadOf(said: Notice): string {
     : JSON.stringify({ ...said, productoIds: null, limitados: undefined });
 }
 
-/** A notice as it is heard; one of another version of Cosecha that cannot be read says that anything may have changed. */
+/**
+ * Reads the text of a notice. Where it comes from another version of Cosecha and cannot be read,
+ * anything may have changed.
+ */
 export function readPayload(payload: string): Notice {
   try {
     return notice.parse(JSON.parse(payload));
@@ -39,13 +48,15 @@ export function readPayload(payload: string): Notice {
   }
 }
 
-/** Anything may have changed. */
 export const ANYTHING: Notice = { disponibleId: null, productoIds: null };
 
-/** What announces a notice once the transaction is committed: an expression for a statement that does more. */
+/**
+ * An SQL expression that sends the notice once the transaction is committed, for a larger
+ * statement.
+ */
 export const notify = (said: Notice): Prisma.Sql => Prisma.sql`pg_notify(${CHANNEL}, ${payloadOf(said)})`;
 
-/** Says what the transaction changes to whoever looks at it, in any process, once it is committed. One statement. */
+/** Tells all processes what the transaction changes, once it is committed. One statement. */
 export const announce = async (tx: Tx, said: Notice): Promise<void> => {
   await tx.$executeRaw`SELECT ${notify(said)}`;
 };

@@ -4,8 +4,8 @@ import { letOthersGo, slices } from "../turns.ts";
 import { DomainError } from "./errors.ts";
 
 /**
- * The longest list of rows with dates that is given whole where it cannot be given in pieces; the
- * longest page, too.
+ * The most rows with dates that one answer or page may have, where the answer is not sent in
+ * pieces.
  */
 export const WHOLE = 1000;
 
@@ -14,32 +14,31 @@ interface Page {
   tamano: number | "todas";
 }
 
-/** What Prisma needs for a page as the schemas name it: all rows where `tamano` is «todas». */
+/**
+ * Prisma's arguments for a page of the schemas: no limits, so all rows, where `tamano` is «todas».
+ */
 export const pageArgs = ({ pagina, tamano }: Page): { skip?: number; take?: number } =>
   tamano === "todas" ? {} : { skip: pagina * tamano, take: tamano };
 
-/**
- * An answer that is given piece by piece: which rows it is of, and how many of them have been
- * given.
- */
+/** A list that is sent in pieces: the ids of all its rows, and how many of them have been sent. */
 export interface Pieces {
-  /** null until they are known. */
+  /** Null until the first piece is asked for. */
   ids: number[] | null;
   given: number;
 }
 
-/** Whether all of it has been given; what is not given in pieces is. */
+/** Whether the whole list has been sent; always true for an answer that is not sent in pieces. */
 export const isComplete = (pieces: Pieces | undefined): boolean =>
   pieces === undefined || pieces.ids === null || pieces.given >= pieces.ids.length;
 
-/** Rows in one piece of a list. */
+/** How many rows one piece of a list has. */
 const PIECE = 250;
 
 /**
- * A page of a list, or all of it (decision 38). All of it is read in pieces, with pauses for
- * others: which rows they are is settled first, in one statement, so that none is missed nor given
- * twice, and what is deleted meanwhile is not among them. Where the context wants pieces, the next
- * of them.
+ * Loads a page of a list, or the whole list where `tamano` is «todas» (decision 38). For the whole
+ * list, one statement first reads all ids, so that no row is missed or sent twice; the rows are
+ * then read in pieces, with pauses so that other requests can run. Rows that are deleted meanwhile
+ * are left out. Where the context has `pieces`, this loads the next piece only.
  */
 export async function loadPage<Row>(
   { pieces }: { pieces?: Pieces },
@@ -50,14 +49,15 @@ export async function loadPage<Row>(
     load,
     most = Number.POSITIVE_INFINITY,
   }: {
-    /** A page as it stands, and how many there are in all. */
+    /** One page, and the number of rows in all. */
     page(args: { skip: number; take: number }): Promise<{ filas: Row[]; total: number }>;
-    /** The ids of all of them, in order. */
+    /** The ids of all rows, in order. */
     findIds(): Promise<number[]>;
-    /** Those rows, in that order, but for what is not there any more. */
+    /** The rows with these ids, in the order of the list, without those deleted meanwhile. */
     load(ids: number[]): Promise<Row[]>;
     /**
-     * How many are given in one piece: of rows with dates, SuperJSON has to look at every value.
+     * The most rows that one answer may hold; more throw DATOS_INVALIDOS. Lists with dates need a
+     * limit, because SuperJSON walks through each of their values.
      */
     most?: number;
   },
@@ -82,12 +82,12 @@ export async function loadPage<Row>(
   return { filas, total: filas.length };
 }
 
-/** «Contains», ignoring case and accents, over the column that the database keeps for it; nothing when blank. */
+/**
+ * A filter for rows that contain the text, ignoring case and accents. It searches the column
+ * `busqueda`, which the database fills for this. Matches everything where the text is blank.
+ */
 export const searchFilter = (texto: string | undefined) =>
   texto === undefined || texto === "" ? {} : { busqueda: { contains: likeText(texto) } };
 
-/**
- * The text as LIKE has to be given it. Its signs have a meaning there that nobody who types them
- * means.
- */
+/** Normalises a text and escapes it for LIKE, so that «%» and «_» stand for themselves. */
 export const likeText = (texto: string) => normalizarTexto(texto).replace(/[\\%_]/g, "\\$&");

@@ -2,18 +2,19 @@ import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import { letOthersGo, slices } from "../turns.ts";
 
 /**
- * For statements on a whole listing: until the transaction ends, tables are joined by hashing.
- * Right after a large file the database may still believe that there are a handful of rows, and
- * looks at all of one table for each of another.
+ * For statements about a whole listing: until the transaction ends, PostgreSQL joins tables without
+ * nested loops. Just after a large file its statistics may still say that there are only a few
+ * rows, and it would scan one whole table for each row of another.
  */
 export async function expectMany(tx: Tx): Promise<void> {
-  // What cannot be joined so looks very dear then, and would be compiled first.
+  // Joins that need nested loops then look very expensive, and PostgreSQL would waste time
+  // compiling them, so compiling is off too.
   await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`;
 }
 
 /**
- * The rows of a statement as JSON has them, as the text that the database made of them: one value
- * costs less than the rows cost Prisma, and others may read it. Without any it is «[]».
+ * The rows of a statement as one JSON text that the database builds («[]» where there are none).
+ * One value costs less than letting Prisma decode each row, and another process can parse it.
  */
 async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
   const [row] = await db.$queryRaw<[{ filas: string | null }]>`
@@ -21,23 +22,23 @@ async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
   return row.filas ?? "[]";
 }
 
-/** The rows of a statement as JSON has them: numerics are numbers, moments are text. */
+/** The rows of a statement, through JSON: numerics are numbers and timestamps are text. */
 export const readRows = async <T>(db: Db | Tx, select: Prisma.Sql): Promise<T[]> =>
   JSON.parse(await readJson(db, select));
 
-/** The ids that a statement gives. */
+/** The ids that a statement selects. */
 export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {
   const [row] = await db.$queryRaw<[{ ids: string | null }]>`
     SELECT json_agg(t.id)::text AS ids FROM (${select}) t`;
   return JSON.parse(row.ids ?? "[]");
 }
 
-/** Rows in one piece. */
+/** How many rows one piece holds. */
 const PIECE = 1000;
 
 /**
- * The JSON of the rows of those ids, as a statement gives it of some of them at a time, with pauses
- * for others.
+ * The rows with these ids, in pieces of JSON text. `select` makes the statement for some of the
+ * ids. Pauses between pieces so that other requests can run.
  */
 export async function readPieces(
   db: Db | Tx,
@@ -52,6 +53,6 @@ export async function readPieces(
   return pieces;
 }
 
-/** Ids as a table for a statement that wants their rows in this order: `ids.id`, `ids.n`. */
+/** Ids as a table (`ids.id`, and their position `ids.n`), for a statement that keeps this order. */
 export const tableOfIds = (ids: readonly number[]): Prisma.Sql =>
   Prisma.sql`unnest(${ids}::int[]) WITH ORDINALITY AS ids(id, n)`;

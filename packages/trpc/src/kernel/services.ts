@@ -1,54 +1,59 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import type { Actor, KnownActor } from "./actor.ts";
 
-/** What procedures are given by the server that they run in; each is made in a room of its own. */
+/** The services that the server gives to procedures. Their implementations are in other folders. */
 
-/** Where a browser keeps a mark of each user who has signed in on it. */
+/** A browser that keeps a mark for each user who has signed in on it. */
 export interface Device {
   read(userId: number): string | undefined;
   keep(userId: number, mark: string): void;
 }
 
-/** Opens, knows and ends sessions. */
+/** Opens, reads and ends sessions. */
 export interface Sessions {
-  /** Opens a session and gives its token. */
+  /** Opens a session and returns its token. */
   open(usuarioId: number): Promise<string>;
-  /** A session to be stored by whoever asks, and its token. */
+  /** Makes a session that the caller has to store, and its token. */
   mint(usuarioId: number): Promise<{ id: string; expiresAt: Date; token: string }>;
   /**
-   * Who bears a token; anonymous when it is forged, expired, or its session has ended. One SQL statement. Past
-   * half of its life the session is renewed, and `renewed` is the token to go on with (D4). The token may be
-   * another application's access, which ends by `now`.
+   * The actor that a token belongs to: a session's user, or another application by its access,
+   * which must not have expired at `now`. Anonymous where the token is forged or expired, or where
+   * its session has ended. Where less than half of a session's time is left, it is renewed, and
+   * `renewed` is its new token (D4). One SQL statement.
    */
   read(token: string | undefined, now?: Date): Promise<{ actor: Actor; renewed?: string }>;
-  /** What only this server makes of a text, in hexadecimal: tells whether two are the same, and nothing of them. */
+  /**
+   * An HMAC of a text in hexadecimal, which only this server can make. Equal texts give the same
+   * one, and it reveals nothing about the text.
+   */
   mac(text: string): string;
   close(sesionId: string): Promise<void>;
-  /** Deletes the rows of sessions that nobody can use any more. */
+  /** Deletes the expired sessions. */
   forgetExpired(): Promise<void>;
 }
 
-/** One open screen of order lines, and who looks at it. */
+/** One open screen of order lines, and its user. */
 export interface Follower {
   disponibleId: number;
   pedidoId: number;
-  /** 0: delivery mode. */
+  /** The family whose lines the screen shows; 0 is delivery mode, which shows all. */
   familiaId: number;
   actor: KnownActor;
 }
 
-/** Follows what changes in the screens of order lines. */
+/** Tells the open screens of order lines what changes. */
 export interface Live {
   /**
-   * The changes of one screen from the moment `since` on, by the server's clock; where that is too long ago, or not
-   * given, the first one says to ask for everything again. Ends where it has to be followed anew: when notices
-   * may have been missed, and when the server stops. Fails when whoever looks may no longer, and with
-   * DEMASIADOS_INTENTOS for the oldest of somebody who follows too many.
+   * The changes to one screen since the moment `since`, by the server's clock. Where that is too
+   * long ago, or missing, the first change tells the screen to reload everything. The stream ends
+   * where the screen has to follow anew: when notices may have been missed, and when the server
+   * stops. It fails when the user may no longer see the screen. A user who follows too many screens
+   * loses the oldest, with DEMASIADOS_INTENTOS.
    */
   follow(
     who: Follower,
     options?: { since?: Date | undefined; signal?: AbortSignal | undefined },
   ): Promise<AsyncIterable<CambioDePantalla>>;
-  /** Ends all that follow; nobody follows afterwards. */
+  /** Ends all streams, and refuses new ones. */
   close(): Promise<void>;
 }

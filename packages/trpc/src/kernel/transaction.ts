@@ -6,15 +6,16 @@ import { claim } from "./idempotency.ts";
 import { lockPeople } from "./locks.ts";
 
 /**
- * Writes, in one transaction, in the name of whoever asks: somebody who has been deactivated, deleted or given other
- * roles since the request began is refused here, as its session was looked at before (decision 17).
+ * Runs a transaction that writes for the actor. Throws where the actor has been deactivated,
+ * deleted or given other roles since the request began, as its session was checked before that
+ * (decision 17).
  */
 export const asActor = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withRetry(ctx, (tx) => begin(tx, ctx, work));
 
 /**
- * The same for whatever writes users, families or accesses: one at a time, and that is settled before the asker's row is
- * locked (decision 44).
+ * The same for transactions that write users, families or accesses. They run one at a time, and
+ * wait for their turn before they lock the actor's row (decision 44).
  */
 export const changePeople = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withRetry(ctx, async (tx) => {
@@ -29,8 +30,9 @@ async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>
 }
 
 /**
- * One transaction, for work that looks at the asker itself, as `lockPedido` does. Of two transactions that wait for each
- * other the database ends one; that one is begun again.
+ * Runs one transaction, for work that checks the actor itself, as `lockPedido` does. When two
+ * transactions wait for each other the database aborts one; that one is run again, up to four times
+ * in all.
  */
 export async function withRetry<T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

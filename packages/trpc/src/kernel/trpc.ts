@@ -12,31 +12,33 @@ import type { AuthedContext, Context } from "./context.ts";
 import { DomainError, type ErrorCode, type Issue, trpcCode } from "./errors.ts";
 import { incoming } from "./incoming.ts";
 
-/** How REST serves a procedure. Path parameters, query and body become its one input. */
+/** How REST serves a procedure. Path parameters, query and body together are its input. */
 export interface RestRoute {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: `/${string}`;
   summary: string;
-  /** Takes a file, or an image as text: larger bodies, and multipart. */
+  /** Takes a file, or an image as text: bodies may be larger, or multipart. */
   upload?: boolean;
-  /** Takes a long list: larger bodies. */
+  /** Takes a long list: bodies may be larger. */
   large?: boolean;
-  /** The body is an array, which becomes this field of the input. */
+  /** The body is an array, and becomes this field of the input. */
   bodyAs?: string;
-  /** Answers a page; REST sends its rows, all of them unless asked for a page. */
+  /**
+   * Answers a page. REST sends its rows alone, and all of them unless the client asks for a page.
+   */
   list?: boolean;
   /** Answers a file. */
   file?: boolean;
-  /** Creates something at most once per Idempotency-Key: its verb is wrapped in `idempotent`. */
+  /** Takes an Idempotency-Key: its verb is wrapped in `idempotent`. */
   idempotent?: boolean;
 }
 
-/** Who may call a procedure at all: anybody, whoever is signed in, or administrators. */
+/** Who may call a procedure: anybody, signed-in actors, or administrators. */
 export type Quien = "cualquiera" | "sesion" | "admin";
 
 interface Meta {
   rest?: RestRoute;
-  /** Set by the base procedures. */
+  /** Set by the base procedures below. */
   quien?: Quien;
 }
 
@@ -45,7 +47,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     transformer: { input: incoming, output: transformer },
-    // Often enough for a screen to notice a connection that is gone without a word.
+    // Often enough for a screen to notice a connection that broke silently.
     sse: { ping: { enabled: true, intervalMs: 5_000 } },
     errorFormatter({ shape, error }) {
       const { code, message, issues } = describeError(error);
@@ -57,7 +59,7 @@ const t = initTRPC
     },
   });
 
-/** An error as both transports tell it: never anything internal. */
+/** An error as both transports send it, without anything internal. */
 export function describeError(error: TRPCError): {
   code: ErrorCode;
   message: string;
@@ -85,20 +87,23 @@ export function describeError(error: TRPCError): {
 const issuesOf = ({ issues }: ZodError): Issue[] =>
   issues.map(({ path, message }) => ({ path: path.join("."), message }));
 
-/** A file beyond its limit is refused by its schema, but is no bad request like any other (design: REST). */
+/**
+ * The DEMASIADO_GRANDE error for a file that its schema refused as too large; REST gives that a
+ * status of its own (design: REST).
+ */
 function tooLargeFile(cause: unknown): DomainError | undefined {
   const found = cause instanceof ZodError ? archivoDemasiadoGrande(cause) : undefined;
   return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));
 }
 
-/** What a verb or its database threw, as the rule behind it; undefined for what is ours to mend. */
+/** The DomainError for what a verb or the database threw; undefined for a bug of ours. */
 export function asDomainError(cause: unknown): DomainError | undefined {
   if (cause instanceof DomainError) return cause;
   const known = cause instanceof Prisma.PrismaClientKnownRequestError ? constraintError(cause) : undefined;
   return known ?? outageError(cause) ?? tooLargeFile(cause);
 }
 
-/** What was thrown on the way to a procedure or in it, as tRPC knows it. */
+/** The TRPCError for an error thrown in a procedure or before it; undefined for a bug of ours. */
 export function asTrpcError(cause: unknown): TRPCError | undefined {
   const domainError = asDomainError(cause);
   return (
@@ -107,7 +112,10 @@ export function asTrpcError(cause: unknown): TRPCError | undefined {
   );
 }
 
-/** The one place where what verbs throw becomes what tRPC knows; what a subscription ends with too. */
+/**
+ * The one place that translates the errors of procedures, and of the streams that they return, for
+ * tRPC.
+ */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return isStream(result.data) ? { ...result, data: mapErrorsOf(result.data) } : result;
@@ -137,9 +145,8 @@ export const createRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /**
- * Why whoever asks may not call a procedure at all; undefined where they may, and the verb checks
- * the record. The procedures themselves ask this, and whoever reads a request's body does so
- * before.
+ * Why the actor may not call a procedure at all; undefined where they may. The verb still checks
+ * the record. The server asks this before it reads a body, and the procedures ask it again.
  */
 export function whyNot(quien: Quien, ctx: Context): DomainError | undefined {
   if (quien === "cualquiera") return undefined;
@@ -149,10 +156,10 @@ export function whyNot(quien: Quien, ctx: Context): DomainError | undefined {
 
 const isSignedIn = (ctx: Context): ctx is AuthedContext => ctx.actor.type !== "anonimo";
 
-/** Who may call a procedure: administrators alone where nothing is said. */
+/** Who may call a procedure; only administrators where its meta does not say. */
 export const quienDe = (meta: { quien?: Quien } | undefined): Quien => meta?.quien ?? "admin";
 
-/** Open to anybody. */
+/** For anybody. */
 export const publicProcedure = t.procedure
   .meta({ quien: "cualquiera" })
   .use(mapErrors)
@@ -162,7 +169,7 @@ export const publicProcedure = t.procedure
     return next();
   });
 
-/** For whoever is signed in. */
+/** For signed-in users and applications. */
 export const authedProcedure = publicProcedure
   .meta({ quien: "sesion" })
   .use(({ ctx, next }) => next({ ctx: ctx as AuthedContext }));

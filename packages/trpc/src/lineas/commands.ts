@@ -13,9 +13,10 @@ import { type Cargada, loadLinea, presentLinea } from "./load.ts";
 import { saveLines } from "./save.ts";
 
 /**
- * Gives one line another quantity, 0 to remove it, by the rules of saving (D8 to D11). What is read before the
- * order is locked is only whose line it is and of what, which never changes; a line that has gone meanwhile is
- * NO_ENCONTRADO, even where the family has ordered the same product anew.
+ * Changes the quantity of one line by the rules of saving (D8 to D11); 0 removes it. Before the
+ * order is locked it reads only the line's family, order and product, which never change. Throws
+ * NO_ENCONTRADO where the line was deleted meanwhile, even if the family has ordered the same
+ * product again.
  */
 export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof lineaCambio>) {
   const { id, cantidad } = datos;
@@ -38,7 +39,10 @@ export async function eliminarLinea(ctx: AuthedContext, id: number) {
   return { message: textos.lineas.eliminada };
 }
 
-/** Removes all lines of all orders, or none where one of the orders takes no changes (D9 and D15). */
+/**
+ * Removes all lines of all orders, or none where one of the orders is closed for changes
+ * (D9 and D15).
+ */
 export async function eliminarLineas(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
@@ -66,7 +70,9 @@ export async function eliminarLineas(ctx: AuthedContext) {
 
 const keyOf = ({ pedidoId, familiaId, productoId }: Cargada) => ({ pedidoId, familiaId, productoId });
 
-/** Saves one line, which is the whole input: what is wrong stands at its own fields. */
+/**
+ * Saves one line. The line is the whole input, so the path of an issue is the name of the field.
+ */
 const saveOne = (
   tx: Tx,
   ctx: AuthedContext,
@@ -77,7 +83,9 @@ const saveOne = (
   }: ReturnType<typeof keyOf> & { id: number; cantidad: number; antes?: number | undefined },
 ) => saveLines(tx, ctx, { pedidoId, familiaId, lineas: [linea] }, (_, field) => field);
 
-/** Throws SIN_PERMISO for a body that would make it another family's, order's or product's (D29). */
+/**
+ * Throws SIN_PERMISO where the body names another family, order or product than the line's (D29).
+ */
 function mustKeep(linea: Cargada, datos: z.infer<typeof lineaCambio>): void {
   const { familiaId = linea.familiaId, pedidoId = linea.pedidoId, productoId = linea.productoId } = datos;
   if (familiaId !== linea.familiaId) throw new DomainError("SIN_PERMISO", textos.lineas.otraFamilia);

@@ -5,11 +5,11 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { letOthersGo, slices } from "../turns.ts";
 
-/** What a line keeps of its product. */
+/** What a line copies from its product. */
 interface DelProducto {
   nombre: string;
   unidad: string | null;
-  /** Numbers as exact text. */
+  /** Numbers are exact text. */
   precio: string;
   iva: string;
 }
@@ -24,14 +24,14 @@ interface Linea extends DelProducto {
   ivaAntes: string;
 }
 
-/** Products whose lines are written at once. */
+/** How many products one statement handles. */
 const AT_ONCE = 2000;
 
 /**
- * Gives the lines of these products, or of a whole listing, the name, unit, price and IVA that
- * their products have now, in the orders that are neither completed nor cancelled (decision 39),
- * and audits it by order. Whoever calls it holds the listing's lock (decision 4). One statement for
- * two thousand products, with pauses for others, and one for each order that changes.
+ * Copies the current name, unit, price and IVA of products, or of all products of a listing, into
+ * their lines in orders that are neither completed nor cancelled (decision 39). Audits it for each
+ * order. The caller holds the lock of the listing (decision 4). One statement for `AT_ONCE`
+ * products, pausing so that other requests can run, and one for each order that changes.
  */
 export async function followProducts(
   tx: Tx,
@@ -65,7 +65,10 @@ export async function followProducts(
   }
 }
 
-/** Does so with the lines of those products, and tells which they were, and how. One statement. */
+/**
+ * Updates the lines of these products. Returns the changed lines with their old and new values. One
+ * statement.
+ */
 async function followOf(tx: Tx, { now }: AuthedContext, productoIds: number[]): Promise<Linea[]> {
   const [row] = await tx.$queryRaw<[{ lineas: string | null }]>`
     WITH cambian AS (

@@ -7,8 +7,8 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
- * What changes in a lines screen, for whoever sees it (D10), until `signal` aborts. Throws as `verPantalla`
- * does, and so it ends when whoever looks may no longer.
+ * The changes to a screen of lines, for users who may see it (D10), until `signal` aborts. Throws
+ * as `verPantalla` does, also later, when the user may no longer see it.
  */
 export async function seguir(
   ctx: AuthedContext,

@@ -8,8 +8,9 @@ import { readRows } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
- * What a family had in its last order of the same supplier, as products of this order: by code, else by name and unit, as
- * files are matched (design: Import). What is not surely the same is told apart. Writes nothing.
+ * The family's last order to the same supplier, as products of this order's listing. Matches
+ * products by code, else by name and unit, as imports do (design: Import). `faltan` are the lines
+ * without a sure match. Writes nothing.
  */
 export async function verUltimoPedido(
   ctx: AuthedContext,
@@ -59,8 +60,8 @@ export async function verUltimoPedido(
 }
 
 /**
- * A line's product as it was ordered; what has become another thing since is not known by its id or
- * code any more.
+ * A line's product, to be matched. Where it has become a different product since it was ordered,
+ * only the line's own name and unit count, not its id or code.
  */
 function asOrdered({
   nombre,
@@ -74,7 +75,10 @@ function asOrdered({
   return esOtraCosa({ nombre, unidad }, producto) ? { id: 0, nombre, unidad, codigo: null } : producto;
 }
 
-/** The product of each of these in a listing, or null; an order of the same listing has the very same products. */
+/**
+ * The matching product of the listing for each ordered one, or null. An order of the same listing
+ * matches by id.
+ */
 function pairUp(pedidos: Identidad[], ahora: Identidad[]): (Identidad | null)[] {
   const byId = new Map(ahora.map((producto) => [producto.id, producto]));
   const parejas = emparejar(pedidos, ahora);

@@ -13,16 +13,19 @@ import { notify } from "../kernel/notice.ts";
 import { readIds, readPieces, readRows, tableOfIds } from "../kernel/rows.ts";
 import { mapInTurns } from "../turns.ts";
 
-/** What the others have of a product: all lines of the listing's orders but this family's in this order. */
+/**
+ * What others have ordered of a product: the sum of all lines that count, except this family's in
+ * this order.
+ */
 const deOtros = (pedidoId: number, familiaId: number) => Prisma.sql`(
   SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido op ON op.id = o."pedidoId"
   WHERE o."productoId" = pr.id AND op.estado <> ${CANCELADO}
     AND NOT (o."pedidoId" = ${pedidoId} AND o."familiaId" = ${familiaId}))`;
 
 /**
- * Products `pr` and, where there is one, the line `l` that a family has of each in an order. A full
- * join, as that is never done by looking at all lines for each product, which a database that has
- * not counted its rows of late would do.
+ * Products `pr`, and beside each the family's line `l` in the order, where there is one. The FULL
+ * JOIN keeps PostgreSQL from scanning all lines for each product, which it would do where its
+ * statistics are old.
  */
 const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: number; familiaId: number }) =>
   Prisma.sql`(SELECT * FROM producto WHERE ${which}) pr
@@ -31,8 +34,8 @@ const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: numbe
     WHERE coalesce(pr.id, 0) > 0`;
 
 /**
- * A family's lines of those products, in the supplier's order; nothing for a family that is not
- * there.
+ * SQL for a family's lines of those products, in the supplier's order. No rows for a family that
+ * does not exist.
  */
 const familyLines = (
   which: Prisma.Sql,
@@ -49,12 +52,13 @@ const familyLines = (
     AND EXISTS (SELECT FROM familia WHERE id = ${familiaId})
   ORDER BY pr.posicion, pr.id`;
 
-/** Products of the first statement of a screen. Nearly no listing has more. */
+/** How many products the first statement reads. Nearly no listing has more. */
 const FIRST = 1000;
 
 /**
- * Every product of the listing with a family's line in one order, in the supplier's order; nothing for a family that
- * is not there. One statement; those of a long listing are read in pieces, with pauses for others.
+ * Every product of the listing with the family's line in one order, in the supplier's order; empty
+ * for a family that does not exist. One statement for the first `FIRST` products; the rest of a
+ * long listing is read in pieces, with pauses so that other requests can run.
  */
 export async function loadFamilyLines(
   db: Db,
@@ -78,8 +82,8 @@ export async function loadFamilyLines(
 }
 
 /**
- * What a family's saving needs to know of the products that it names, and of the family, which
- * nobody deactivates nor deletes from now on until the transaction ends. One statement.
+ * What saving needs to know about the products that it names, and about the family. It locks the
+ * family, so that nobody deactivates or deletes it until the transaction ends. One statement.
  */
 export const loadForSaving = (
   tx: Tx,
@@ -91,10 +95,10 @@ export const loadForSaving = (
       nombre: string;
       disponibleId: number;
       disponible: Prisma.Decimal | null;
-      /** The line that is there; null while there is none, which is 0 of it. */
+      /** The id of the stored line; null where there is none, and then `antes` is 0. */
       lineaId: number | null;
       antes: Prisma.Decimal;
-      /** Whether the family has left; null where there is none. */
+      /** Whether the family is deactivated; null where it does not exist. */
       deBaja: boolean | null;
     }[]
   >`
@@ -105,7 +109,10 @@ export const loadForSaving = (
       (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
     FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`;
 
-/** The products of an order that are ordered beyond their stock in all living orders together, and by how much. */
+/**
+ * The products of an order for which all orders that are not cancelled ask for more than the stock,
+ * and how much is missing.
+ */
 export const loadOversold = (tx: Tx, pedidoId: number) =>
   tx.$queryRaw<{ nombre: string; faltan: Prisma.Decimal }[]>`
     SELECT pr.nombre, sum(l.cantidad) - pr.stock AS faltan
@@ -117,9 +124,9 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
     ORDER BY pr.posicion, pr.id`;
 
 /**
- * Writes a family's lines as the products are called and priced now, removes those of quantity 0,
- * audits both, and announces it to whoever looks at the listing. One statement, whatever their
- * number.
+ * Writes a family's lines with their products' current names and prices, removes those with
+ * quantity 0, audits both, and notifies the screens of the listing. One statement, however many
+ * lines there are.
  */
 export const writeLines = (
   tx: Tx,
@@ -139,7 +146,7 @@ export const writeLines = (
     familiaId: number;
     lineas: { productoId: number; cantidad: string }[];
     now: Date;
-    /** Which of the products have a stock, of which the others see what is left. */
+    /** Those of the products that have limited stock: other families then see how much is left. */
     limitados: number[];
     who: ReturnType<typeof whoActs>;
     antes: unknown;
@@ -172,15 +179,16 @@ export const writeLines = (
       limitados,
     })}`;
 
-/** An order's line with its family and product; numbers as exact text. */
+/** An order's line with its family and product. Numbers are exact text. */
 export interface OrderLine extends LineaEnHoja {
   descripcion: string;
   total: string;
 }
 
 /**
- * An order's lines, by the supplier's order and then by family: the JSON of many `OrderLine` at a
- * time, with pauses for others. Two statements, and one more for each piece but the first.
+ * An order's lines, in the supplier's order and then by family, as pieces of JSON with many
+ * `OrderLine` each. Pauses between pieces so that other requests can run. Two statements, and one
+ * more for each further piece.
  */
 export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]> {
   const ids = await readIds(
@@ -202,13 +210,13 @@ export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]
 }
 
 const suPedido = { id: true, descripcion: true, estado: true, inicio: true, fin: true } as const;
-/** A line with all that its answer tells. */
+/** Loads a line with all that its answer shows. */
 export const conTodo = {
   familia: { select: { id: true, nombre: true } },
   producto: { select: { categoria: true } },
   pedido: { select: suPedido },
 } satisfies Prisma.LineaPedidoInclude;
-/** And with the families that manage its supplier. */
+/** The same, with the families that manage its supplier. */
 const conGestoras = {
   ...conTodo,
   pedido: {

@@ -19,7 +19,10 @@ import { type LoadedPedido, loadPedido, presentPedido } from "../pedidos/load.ts
 import { mapInTurns } from "../turns.ts";
 import { conTodo, loadFamilyLines, loadLinea, type OrderLine, presentLinea, readOrderLines } from "./load.ts";
 
-/** A page of the lines that one sees: one's family's, those of what it manages, all for admins (D10). */
+/**
+ * A page of the lines that the actor may see: those of their own family and of the orders that
+ * their family manages; all lines for administrators (D10).
+ */
 export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof lineasFiltro>) {
   const where: Prisma.LineaPedidoWhereInput = {
     ...visible(ctx),
@@ -39,20 +42,20 @@ export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof li
   });
 }
 
-/** One line. Throws NO_ENCONTRADO, and SIN_PERMISO for one that is not to be seen. */
+/** Loads one line. Throws NO_ENCONTRADO, and SIN_PERMISO where the actor may not see it. */
 export const verLinea = async (ctx: AuthedContext, id: number): Promise<LineaCompleta> =>
   presentLinea(await loadLinea(ctx.db, ctx, id));
 
 function visible(ctx: AuthedContext): Prisma.LineaPedidoWhereInput {
   const quien = persona(ctx);
   if (esAdmin(quien)) return {};
-  // Who belongs to no family sees none.
+  // 0 is no family's id: an actor without a family sees no lines.
   const familiaId = quien.familiaId ?? 0;
   const gestionadas = { disponible: { proveedor: { familias: { some: { familiaId } } } } };
   return { OR: [{ familiaId }, { pedido: gestionadas }] };
 }
 
-/** The lines that one sees and a filter leaves, whatever page it is of. One statement. */
+/** The ids of all lines that the actor may see and that match the filter. One statement. */
 function findLineaIds(ctx: AuthedContext, { nombre = "", direccion }: z.infer<typeof lineasFiltro>) {
   const quien = persona(ctx);
   const familiaId = quien.familiaId ?? 0;
@@ -73,7 +76,7 @@ type FilaDeLinea = Omit<LineaCompleta, "pedido"> & {
   pedido: Omit<LineaCompleta["pedido"], "inicio" | "fin"> & { inicio: number; fin: number };
 };
 
-/** Lines with all that their answers tell, in the order of their ids. One statement. */
+/** Lines with all that answers show, in the order of the ids. One statement. */
 async function loadCompletas(db: Db, ids: readonly number[]): Promise<LineaCompleta[]> {
   const milliseconds = (moment: string) => Prisma.raw(`extract(epoch FROM p.${moment}) * 1000`);
   const filas = await readRows<FilaDeLinea>(
@@ -96,7 +99,10 @@ async function loadCompletas(db: Db, ids: readonly number[]): Promise<LineaCompl
 
 type Which = { pedidoId: number; familiaId: number };
 
-/** The lines screen: the order, and its products with a family's quantities; with familiaId 0, delivery mode. */
+/**
+ * The lines screen: the order, and its products with the quantities of one family. With `familiaId`
+ * 0 it is delivery mode, with the sums of all families.
+ */
 export async function verPantalla(
   ctx: AuthedContext,
   { pedidoId, familiaId }: Which,
@@ -113,7 +119,7 @@ export async function verPantalla(
   };
 }
 
-/** The same lines as the specification's call gives them (D14). */
+/** The same lines in the shape of the specification's call (D14). */
 export async function verPedido(
   ctx: AuthedContext,
   { pedidoId, familiaId }: Which,
@@ -149,11 +155,14 @@ async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedid
   return lineas;
 }
 
-/** Each ordered product with the sum of all families' quantities and totals, and what each takes (D14). */
+/**
+ * Each ordered product with the sum of all families' quantities and totals, and the share of each
+ * family (D14).
+ */
 async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<LineaVista[]> {
   const byProduct = new Map<number, LineaVista & { familias: NonNullable<LineaVista["familias"]> }>();
-  // All lines of an order follow their products at the same time, or none: those of one product are
-  // called the same.
+  // The lines of one product in an order all have the same name and price: either all lines of an
+  // order follow their products, or none do.
   const add = ({ productoId, familiaId, familia, cantidad, total, ...linea }: OrderLine) => {
     const sum = byProduct.get(productoId) ?? {
       id: null,

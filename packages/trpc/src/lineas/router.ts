@@ -50,16 +50,16 @@ export const lineasDoc = docOf({
 });
 
 export const lineasRouter = createRouter({
-  /** What the lines screen needs, in one answer. */
+  /** All that the lines screen needs, in one answer. */
   pantalla: authedProcedure
     .input(verPedido)
     .output(inTurns(pantallaDeLineas))
     .query(({ ctx, input }) => queries.verPantalla(ctx, input)),
-  /** What changes in it from then on, as it happens (decision 25). */
+  /** The changes to that screen, as they happen (decision 25). */
   cambios: authedProcedure
     .input(seguirPantalla)
     .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),
-  /** What «Repetir mi último pedido» would order. */
+  /** The lines that «Repetir mi último pedido» would order. */
   ultimoPedido: authedProcedure
     .input(verPedido.extend({ familiaId: id }))
     .output(inTurns(ultimoPedido))

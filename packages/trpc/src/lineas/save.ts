@@ -15,7 +15,10 @@ import { withRetry } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
 import { loadForSaving, writeLines } from "./load.ts";
 
-/** What is saved of one family in one order; `id` where it has to be that very line, which must still be there. */
+/**
+ * The lines of one family to save in one order. A line with an `id` must still be the stored line
+ * with that id.
+ */
 interface Guardado {
   pedidoId: number;
   familiaId: number;
@@ -24,14 +27,15 @@ interface Guardado {
 type Lineas = Guardado["lineas"];
 type Productos = Awaited<ReturnType<typeof loadForSaving>>;
 
-/** Where in its input a line's field stands, for what is wrong with it. */
+/** The path of a line's field in the input, for error messages. */
 type PathOf = (index: number, field: string) => string;
 const inList: PathOf = (index, field) => `lineas.${index}.${field}`;
 
 /**
- * Saves the lines that it is given of one family in one order, all or nothing: 0 removes a line, what is not
- * named stays (D8 to D11). Throws CONFLICTO when the order takes no lines now, stock runs short, or somebody has
- * changed meanwhile what a line says to replace (decision 23).
+ * Saves lines of one family in one order, all or none. Quantity 0 removes a line; lines that are
+ * not named stay as they are (D8 to D11). Throws CONFLICTO when the order is closed for changes,
+ * when stock runs short, or when somebody has meanwhile changed a line from the quantity `antes`
+ * that the caller saw (decision 23).
  */
 export async function guardarLineas(
   ctx: AuthedContext,
@@ -42,10 +46,13 @@ export async function guardarLineas(
   return { message: textos.lineas.guardadas };
 }
 
-/** Lines that are written, audited and announced at once; nearly nobody orders more. */
+/** How many lines one statement writes. Nearly nobody orders more. */
 const AT_ONCE = 2000;
 
-/** The same, within a transaction. Lines that are stored as they come are left alone, so sending twice writes once. */
+/**
+ * The same within a transaction. Lines that already have the quantity are not written, so a request
+ * that is sent twice writes once.
+ */
 export async function saveLines(
   tx: Tx,
   ctx: AuthedContext,
@@ -64,7 +71,8 @@ export async function saveLines(
   });
   const deBaja = productos[0]?.deBaja;
   if (deBaja === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
-  // What a family that has left would still get, who manages the order may take away.
+  // The lines of a deactivated family may be reduced to 0, by those who manage the order, but not
+  // filled.
   if (deBaja && lineas.some(({ cantidad }) => cantidad > 0)) {
     throw new DomainError("CONFLICTO", textos.familia.deBaja);
   }
@@ -104,14 +112,17 @@ export async function saveLines(
   }
 }
 
-/** A line on its way in, what is known of its product, and where its fields stand in the input. */
+/** A line of the input, its stored product, and the path of its fields in the input. */
 interface Pair {
   linea: Lineas[number];
   producto: Productos[number];
   path: (field: string) => string;
 }
 
-/** The path names the order and the family; a line that names others is somebody's mistake, not theirs to fill. */
+/**
+ * Throws DATOS_INVALIDOS where a line names another family or order than the path, or where two
+ * lines name one product.
+ */
 function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
   const seen = new Set<number>();
   lineas.forEach((linea, index) => {
@@ -128,8 +139,9 @@ function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
 }
 
 /**
- * Throws CONFLICTO naming each line that somebody else has changed since it was shown, unless to the same quantity: what
- * was sent twice is no conflict (decision 23).
+ * Throws CONFLICTO naming each line that somebody else has changed since it was shown. A line that
+ * already has the wanted quantity is no conflict, as the request may have been sent twice
+ * (decision 23).
  */
 const mustBeUnchanged = (pairs: Pair[]) =>
   refuse(
@@ -140,7 +152,10 @@ const mustBeUnchanged = (pairs: Pair[]) =>
     }),
   );
 
-/** The lines of all families together never exceed the stock. Names every product that runs short, and what is left. */
+/**
+ * Throws CONFLICTO where the lines of all families together would exceed the stock. Names every
+ * such product and how much is left.
+ */
 const mustBeInStock = (pairs: Pair[]) =>
   refuse(
     pairs.flatMap(({ linea: { cantidad }, producto: { nombre, disponible, antes }, path }) => {

@@ -9,23 +9,31 @@ import type { Live } from "../kernel/services.ts";
 import { asSeenBy, entranceOf, loadChanged, loadGestoras, loadPersonas } from "./load.ts";
 import { Viewer } from "./viewer.ts";
 
-/** For how long changes are gathered before they are told, in ms. */
+/** For how long changes are gathered before they are sent to screens, in ms. */
 const GATHER = 300;
-/** Where telling takes longer, it is done less often: the pause is so many times as long, up to a bound. */
+/**
+ * After sending, the pause is this many times as long as sending took, so that a busy server sends
+ * less often.
+ */
 const PAUSE_FACTOR = 4;
-/** That bound, as a multiple of the shortest pause. */
+/** The longest pause, as a multiple of the shortest. */
 const MAX_PAUSE = 4;
-/** How often it is looked whether whoever follows still may, where nothing changes. */
+/**
+ * How often to check, without any change, that the users of open screens may still see them, in ms.
+ */
 const CHECK_EVERY = 60_000;
-/** How many screens one user follows at once, on all devices together. */
+/** How many screens one user may follow at once, on all devices together. */
 const MAX_PER_USER = 20;
-/** How many notices are remembered for those who come back, and for how long, in ms. */
+/** How many notices are remembered for screens that reconnect, and for how long, in ms. */
 const MAX_RECENT = 1_000;
 const RECENT = 120_000;
-/** How far the clocks of servers of one database may be apart, in ms. */
+/** How far apart the clocks of servers of one database may be, in ms. */
 const CLOCKS_APART = 2_000;
 
-/** The one of this process: listens to the database once somebody follows, and tells each screen what concerns it. */
+/**
+ * The live changes of this process. It listens to the database from the first follower on, and
+ * sends each screen the changes that concern it.
+ */
 export function createLive({
   db,
   listen,
@@ -43,7 +51,7 @@ export function createLive({
   const gathering = new Map<number, Promise<void>>();
   let listening: Promise<() => Promise<void>> | undefined;
   let recent: { at: number; notice: Notice }[] = [];
-  /** All notices since then are in `recent`. */
+  /** The moment, in ms, since which `recent` holds every notice. */
   let knownSince = Number.POSITIVE_INFINITY;
   let checking: NodeJS.Timeout | undefined;
   let closed = false;
@@ -76,7 +84,10 @@ export function createLive({
     for (const viewer of viewers) if (viewer.isWaiting) gather(viewer.of.disponibleId);
   }
 
-  /** Whoever followed follows anew, and hears then what was missed. */
+  /**
+   * The connection to the database broke, so notices may be missed. Ends all streams; their screens
+   * follow anew and then get what they missed.
+   */
   function lose(): void {
     listening = undefined;
     recent = [];
@@ -84,7 +95,9 @@ export function createLive({
     for (const viewer of [...viewers]) viewer.end();
   }
 
-  /** Tells a listing's screens what has changed, a little later and all at once, as often as there is something. */
+  /**
+   * Sends changes to a listing's screens: after a pause, all changes together, until none are left.
+   */
   function gather(disponibleId: number): void {
     if (closed || gathering.has(disponibleId)) return;
     const work = async () => {
@@ -105,7 +118,10 @@ export function createLive({
     gathering.set(disponibleId, work());
   }
 
-  /** Three statements, however many look: who still may, who manages the supplier, and what they see. */
+  /**
+   * Sends changes to the screens that wait for them. Three statements, however many screens there
+   * are: the users' permissions, the managing families, and the changed products.
+   */
   async function tell(disponibleId: number, waiting: Viewer[]): Promise<void> {
     const told = waiting.map((viewer) => ({ viewer, ...viewer.takePending() }));
     try {
@@ -123,18 +139,22 @@ export function createLive({
           continue;
         }
         const lineas = productos
-          // Where there is no limit, what others take changes nothing.
+          // Another family's order of a product without limited stock changes nothing on this
+          // screen.
           .filter(({ productoId: id, stock }) => products.get(id) || (products.has(id) && stock !== null))
           .map((producto) => asSeenBy(viewer.of, producto));
         if (lineas.length > 0) viewer.tell({ tipo: "lineas", ahora, lineas });
       }
     } catch (error) {
-      // They come back, and hear then what they have missed.
+      // The screens follow anew, and then get what they missed.
       for (const viewer of waiting) viewer.end(error as Error);
     }
   }
 
-  /** Those who still may see what they look at; the others' following ends, with the reason. Two statements. */
+  /**
+   * Returns the screens whose users may still see them. Ends the streams of the others, with the
+   * reason. Two statements.
+   */
   async function stillAllowed(looking: Viewer[]): Promise<Set<Viewer>> {
     const actors = looking.map(({ of: { actor } }) => actor);
     const [personas, gestoras] = await Promise.all([
@@ -171,7 +191,8 @@ export function createLive({
     async follow(who, { since, signal } = {}) {
       if (!closed) await listenOnce();
       const theirs = [...viewers].filter(({ of }) => nameOf(of) === nameOf(who));
-      // The oldest goes: more likely than that somebody looks at it a phone has left it behind in another network.
+      // Ends the user's oldest stream: it is probably a phone that has moved to another network,
+      // not a screen that somebody still looks at.
       if (theirs.length >= MAX_PER_USER) {
         theirs[0]?.end(new DomainError("DEMASIADOS_INTENTOS", textos.lineas.demasiadasPantallas));
       }

@@ -5,7 +5,7 @@ import type { Persona } from "@cosecha/domain/permisos";
 import { Decimal } from "decimal.js";
 import { type Actor, nameOf, persona } from "../kernel/actor.ts";
 
-/** Whose lines a screen shows, of which order. */
+/** The order and the family whose lines a screen shows. */
 export interface Pantalla {
   pedidoId: number;
   familiaId: number;
@@ -20,9 +20,9 @@ interface ChangedProduct {
   precio: Decimal;
   iva: Decimal;
   stock: Decimal | null;
-  /** What all living orders have of it. */
+  /** The quantity in all orders that are not cancelled. */
   pedido: Decimal;
-  /** What the screens' families have of it; numbers as exact text. */
+  /** The lines of the screens' families. Numbers are exact text. */
   lineas: {
     id: number;
     pedidoId: number;
@@ -33,12 +33,15 @@ interface ChangedProduct {
     precio: string;
     iva: string;
     total: string;
-    /** Whether its order is alive, and so it is part of `pedido`. */
+    /** Whether its order is not cancelled, so that the line is part of `pedido`. */
     cuenta: boolean;
   }[];
 }
 
-/** Products of a listing with what the families of these screens have of them. One statement, however many look. */
+/**
+ * Changed products of a listing, with the lines of these screens' families. One statement, however
+ * many screens there are.
+ */
 export const loadChanged = (
   db: Db,
   {
@@ -63,7 +66,7 @@ export const loadChanged = (
     ) o ON true
     WHERE pr."disponibleId" = ${disponibleId} AND pr.id = ANY(${productoIds}::int[])`;
 
-/** A changed product as one family sees it: what `loadFamilyLines` would give of it. */
+/** A changed product as one family sees it, just as `loadFamilyLines` returns it. */
 export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedProduct): LineaVista {
   const suya = producto.lineas.find((l) => l.pedidoId === pedidoId && l.familiaId === familiaId);
   const deOtros = producto.pedido.sub(suya?.cuenta ? suya.cantidad : 0);
@@ -84,11 +87,14 @@ export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedPro
   };
 }
 
-/** By what somebody came in: the session, or the application's access. */
+/** A key for what the actor signed in with: the session, or the application's access. */
 export const entranceOf = (actor: Exclude<Actor, { type: "anonimo" | "sistema" }>): string =>
   actor.type === "usuario" ? actor.sesionId : nameOf({ actor });
 
-/** Those of these that are still let in, by their entrance, and who they are now. One statement, one more for applications. */
+/**
+ * The actors that are still signed in, by `entranceOf`, with their current roles and families. One
+ * statement, and one more where there are applications.
+ */
 export async function loadPersonas(
   db: Db,
   actors: readonly Actor[],
@@ -121,7 +127,7 @@ export async function loadPersonas(
   ]);
 }
 
-/** The families that manage each of these listings' suppliers, by listing. One statement. */
+/** The families that manage the supplier of each listing, by the listing's id. One statement. */
 export async function loadGestoras(db: Db, disponibleIds: number[]) {
   const disponibles = await db.disponible.findMany({
     where: { id: { in: disponibleIds } },

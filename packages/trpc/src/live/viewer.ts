@@ -2,15 +2,15 @@ import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import type { Notice } from "../kernel/notice.ts";
 import type { Follower } from "../kernel/services.ts";
 
-/** Beyond so many changed products a screen had better ask for all of them again. */
+/** With more changed products than this, a screen reloads everything. */
 const MAX_PENDING = 500;
 
 /**
- * One open screen: what it has not been told yet, and the one message that waits to be taken. Who takes slowly gets
- * fewer and larger messages, never a queue.
+ * One open screen: the changes that it has not been sent yet, and at most one message that waits
+ * for it. A slow connection gets fewer, larger messages instead of a queue.
  */
 export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
-  /** Products that changed; whether more of them than what is left. */
+  /** The changed products. True where more changed than the stock that is left. */
   private products = new Map<number, boolean>();
   private reload = false;
   private message: CambioDePantalla | undefined;
@@ -25,7 +25,7 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     private readonly hooks: { onTaken(): void; onEnd(): void },
   ) {}
 
-  /** Takes note of what it has to be told of. */
+  /** Notes what a notice means for this screen, to be sent later. */
   note({ disponibleId, productoIds, familiaId, limitados, pedidoId }: Notice): void {
     if (disponibleId !== null && disponibleId !== this.of.disponibleId) return;
     const touched = productoIds === null || productoIds.length > 0;
@@ -33,7 +33,7 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     if (productoIds === null || pedidoId === this.of.pedidoId || (isDelivery && touched)) this.noteAll();
     if (this.reload) return;
     const itself = familiaId === undefined || familiaId === this.of.familiaId;
-    // Of what has no limit there is nothing to tell the others.
+    // For products without limited stock, other families' lines change nothing here.
     const noted = itself ? productoIds : (limitados ?? productoIds);
     for (const id of noted ?? []) this.products.set(id, itself || this.products.get(id) === true);
     if (this.products.size > MAX_PENDING) this.noteAll();
@@ -44,12 +44,12 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     this.products.clear();
   }
 
-  /** Whether there is something to tell, and room for it. */
+  /** Whether there are changes to send and no message is waiting. */
   get isWaiting(): boolean {
     return this.message === undefined && !this.ended && (this.reload || this.products.size > 0);
   }
 
-  /** What has to be told, which is thereby as good as told. */
+  /** Takes the changes that are to be sent now, and forgets them here. */
   takePending(): { reload: boolean; products: ReadonlyMap<number, boolean> } {
     const pending = { reload: this.reload, products: this.products };
     this.reload = false;
@@ -63,7 +63,7 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     this.taker = undefined;
   }
 
-  /** Ends it, for that reason where there is one. */
+  /** Ends the stream, with an error where one is given. */
   end(error?: Error): void {
     if (this.ended) return;
     this.ended = true;

@@ -20,7 +20,10 @@ import { readFactura } from "./invoice.ts";
 import { loadPedido } from "./load.ts";
 import { verPedido } from "./queries.ts";
 
-/** Opens an order on a listing, for admins and the families that manage the supplier (spec 6). */
+/**
+ * Opens an order on a listing. Administrators and the families that manage its supplier may do so
+ * (spec 6).
+ */
 export async function crearPedido(
   ctx: AuthedContext,
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
@@ -37,9 +40,9 @@ export async function crearPedido(
 }
 
 /**
- * Changes an order. Setting it to Completado freezes its lines, and wants an invoice (D16,
- * D17); its listing stays (D29); one that was cancelled comes back only while there is stock
- * for it (D11).
+ * Changes an order. Setting it to Completado freezes its lines and requires an invoice (D16, D17).
+ * Its listing cannot change (D29). A cancelled order can be reopened only while there is stock for
+ * it (D11).
  */
 export async function actualizarPedido(
   ctx: AuthedContext,
@@ -63,7 +66,7 @@ export async function actualizarPedido(
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
     });
-    // Opened again, it follows its products again (decision 39).
+    // A reopened order follows its products again (decision 39).
     if (CONGELADOS.includes(antes.estado)) {
       await expectMany(tx);
       if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
@@ -75,7 +78,8 @@ export async function actualizarPedido(
       antes: { inicio, fin, descripcion, estado },
       despues: withoutFile(datos),
     });
-    // What a cancelled order had, the listing's others may have.
+    // Cancelling an order releases its stock, and reopening it takes that back: the other orders of
+    // the listing then show another stock.
     const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
     const productoIds = suelta ? null : [];
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
@@ -83,7 +87,10 @@ export async function actualizarPedido(
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
 }
 
-/** Throws CONFLICTO when the order's products are ordered beyond their stock, all living orders together. */
+/**
+ * Throws CONFLICTO when all orders that are not cancelled together exceed the stock of one of this
+ * order's products.
+ */
 async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
   const [short] = await loadOversold(tx, pedidoId);
   if (short !== undefined) {

@@ -9,7 +9,9 @@ import { lockDisponibles, lockPedido } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 
-/** Deletes an order in which nobody has ordered anything, with its invoice, for whoever manages it (D15). */
+/**
+ * Deletes an order without lines, and its invoice. Those who manage its supplier may do so (D15).
+ */
 export async function eliminarPedido(ctx: AuthedContext, id: number) {
   await withRetry(ctx, async (tx) => {
     const { proveedor, disponibleId } = await lockPedido(tx, ctx, id);
@@ -22,7 +24,7 @@ export async function eliminarPedido(ctx: AuthedContext, id: number) {
   return { message: textos.pedido.eliminado };
 }
 
-/** Deletes all orders, or none where somebody has ordered something in one of them (D15). */
+/** Deletes all orders, or none where one of them has lines (D15). */
 export async function eliminarPedidos(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
@@ -35,7 +37,7 @@ export async function eliminarPedidos(ctx: AuthedContext) {
   return { message: textos.pedido.eliminados(count), count };
 }
 
-/** Throws CONFLICTO naming those of these orders whose lines would be lost. */
+/** Throws CONFLICTO naming those of these orders that have lines, which would be lost. */
 async function mustHaveNoLines(tx: Tx, where: Prisma.PedidoWhereInput): Promise<void> {
   const ocupados = await tx.pedido.findMany({
     where: { AND: [where, conLineas] },

@@ -5,9 +5,9 @@ import { DomainError } from "../kernel/errors.ts";
 import { isOle, isOpenDocument, isOpenXml } from "./office-files.ts";
 
 /**
- * An invoice as it is stored: what its name says that it is and its content is, under that type, whatever type was
- * declared. Throws TIPO_NO_ADMITIDO for anything else: programs, web pages, archives, one thing under the name of another
- * (decisions 24 and 30).
+ * Checks an invoice: its content must be of the type that the extension of its name says. It is
+ * stored under that type, whatever type was declared. Throws TIPO_NO_ADMITIDO for everything else:
+ * programs, web pages, archives, and files with the wrong extension (decisions 24 and 30).
  */
 export function readFactura({ nombre, bytes }: ArchivoSubido): ArchivoSubido {
   const extension = /\.\w+$/.exec(nombre)?.[0].toLowerCase() as FacturaExtension | undefined;
@@ -29,9 +29,9 @@ const has =
   (bytes) =>
     bytes.includes(text);
 
-/** Some printers put lines of their own before it. */
+/** Not only at the start, because some printers put lines of their own before the PDF. */
 const pdf: Is = (bytes) => bytes.subarray(0, 1024).includes("%PDF");
-/** Phones and mail programs name one kind of image as another: any will do. */
+/** Phones and mail programs give images the wrong extension, so any kind of image passes. */
 const image: Is = (bytes) =>
   [
     begins("ffd8ff"),
@@ -43,7 +43,7 @@ const image: Is = (bytes) =>
     (it: Buffer) =>
       has("ftyp")(it.subarray(4, 8)) && /^(hei|hev|mif1|msf1|avif)/.test(it.toString("latin1", 8, 12)),
   ].some((is) => is(bytes));
-/** Readable as text, and neither a page nor a script that somebody's computer would run. */
+/** Text that is neither a web page nor a script, which a computer might run. */
 const text: Is = (bytes) => {
   const isUtf16 = begins("fffe")(bytes) || begins("feff")(bytes);
   const start = bytes.subarray(0, 4096).toString(isUtf16 ? "utf16le" : "latin1");

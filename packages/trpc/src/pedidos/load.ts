@@ -6,7 +6,10 @@ import { DomainError } from "../kernel/errors.ts";
 import { fileSummary, presentFile } from "../kernel/files.ts";
 import { presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
 
-/** An order with its listing, its supplier, whose families manage it, and its invoice's name. */
+/**
+ * Loads an order with its listing, its supplier, the families that manage it, and its invoice's
+ * name.
+ */
 const conDisponible = {
   disponible: { include: { proveedor: conProveedor.proveedor }, omit: sinInforme },
   factura: fileSummary,
@@ -20,14 +23,14 @@ const withProveedor = (pedido: Cargado) => ({
 });
 export type LoadedPedido = ReturnType<typeof withProveedor>;
 
-/** One order with its listing and supplier. Throws NO_ENCONTRADO. */
+/** Loads one order with its listing and supplier. Throws NO_ENCONTRADO. */
 export async function loadPedido(db: Db | Tx, id: number): Promise<LoadedPedido> {
   const pedido = await db.pedido.findUnique({ where: { id }, include: conDisponible });
   if (pedido === null) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
   return withProveedor(pedido);
 }
 
-/** Orders with their totals in EUR: two statements, however many they are. */
+/** Orders with their totals in EUR. Two statements, however many orders there are. */
 export async function loadPedidos(db: Db | Tx, args: Prisma.PedidoFindManyArgs): Promise<PedidoVista[]> {
   const pedidos = await db.pedido.findMany({
     ...(args as Omit<Prisma.PedidoFindManyArgs, "select" | "include" | "omit">),
@@ -40,7 +43,10 @@ export async function loadPedidos(db: Db | Tx, args: Prisma.PedidoFindManyArgs):
   return pedidos.map((pedido) => presentPedido(withProveedor(pedido), totales.get(pedido.id) ?? 0));
 }
 
-/** The totals of orders, in EUR: the sums of their lines' totals (D7). */
+/**
+ * The totals of orders in EUR, which are the sums of their lines' totals, by the order's id (D7).
+ * An order without lines is missing.
+ */
 export async function loadTotales(db: Db | Tx, pedidoIds: number[]): Promise<Map<number, number>> {
   if (pedidoIds.length === 0) return new Map();
   const sumas = await db.lineaPedido.groupBy({

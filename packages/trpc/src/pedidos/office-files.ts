@@ -1,9 +1,15 @@
 import { InvalidFileError } from "@cosecha/importador/invalid-file";
 import { openZip, zipNames } from "@cosecha/importador/read-zip";
 
-/** What an office file is, by its own directory, and that it has no macros (decision 30). */
+/**
+ * Tells kinds of office files by the directory inside the file, and refuses those with macros
+ * (decision 30).
+ */
 
-/** A zip that is read as its directory says, and nothing before it; whatever cannot be read is no such file. */
+/**
+ * A zip archive whose directory satisfies `holds`, with nothing before the archive. An archive that
+ * cannot be read does not pass.
+ */
 const isZip =
   (holds: (names: readonly string[], part: (name: string) => string) => boolean) =>
   (bytes: Buffer): boolean => {
@@ -18,11 +24,15 @@ const isZip =
     }
   };
 
-/** What a list of parts says where there are macros, or hides its letters. Some programs declare «bin» for them in vain. */
+/**
+ * Signs of macros in a list of parts. Character references («&#») count too, as they can hide a
+ * name. A «Default» for the extension «bin» does not count, because some programs declare one
+ * without having macros.
+ */
 const MACROS =
   /vbaProject|<(?:\w+:)?(?:Override|Default(?![^<>]*Extension="bin"))\b[^<>]*macro(?:Enabled|sheet)|&#/iu;
 
-/** An .xlsx or a .docx: its list of parts says what the main one is, and has none of macros. */
+/** An .xlsx or a .docx without macros: the type of its main part is `kind`. */
 export const isOpenXml = (kind: string) => {
   const main = new RegExp(
     String.raw`<(?:\w+:)?(?:Override|Default)\b[^<>]*["']application/vnd\.openxmlformats-officedocument\.${kind}\.main\+xml["']`,
@@ -34,7 +44,10 @@ export const isOpenXml = (kind: string) => {
   });
 };
 
-/** An .ods or an .odt without modules in Basic or scripts. LibreOffice lists Basic's libraries also where they are empty. */
+/**
+ * An .ods or an .odt without Basic modules or scripts. LibreOffice lists Basic's libraries even
+ * where they are empty, so the lists themselves pass.
+ */
 export const isOpenDocument = (kind: string) =>
   isZip(
     (names, part) =>
@@ -43,18 +56,19 @@ export const isOpenDocument = (kind: string) =>
       !names.some((name) => /^Scripts\/|^Basic\/[^/]+\/(?!script-lb\.xml$)/u.test(name)),
   );
 
-/** An entry of an OLE directory. */
+/** The layout of an entry in an OLE directory, in bytes. */
 const ENTRY = { bytes: 128, nameLength: 64, type: 66, storage: 1, stream: 2 } as const;
 const OLE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const VBA = ["_vba_project", "_vba_project_cur"];
 
-/** An .xls or a .doc: one of those streams is in its directory, and no VBA project. */
+/** An .xls or a .doc: its directory has one of those streams and no VBA project. */
 export const isOle =
   (...streams: string[]) =>
   (bytes: Buffer): boolean => {
     if (!bytes.subarray(0, OLE.length).equals(OLE)) return false;
     let found = false;
-    // Wherever a directory's sectors are, its entries begin at a multiple of their size: none is overlooked, and no chain is followed.
+    // Directory entries start at multiples of their size wherever the directory's sectors are.
+    // Looking at all multiples therefore finds every entry without following the chain of sectors.
     for (let at = 512; at + ENTRY.bytes <= bytes.length; at += ENTRY.bytes) {
       const type = bytes[at + ENTRY.type];
       const length = bytes.readUInt16LE(at + ENTRY.nameLength);

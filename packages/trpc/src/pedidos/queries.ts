@@ -14,7 +14,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
 
-/** A page of orders. */
+/** A page of the orders. */
 export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
   return pageOf(ctx, filtro, {
     ...searchFilter(filtro.descripcion),
@@ -22,11 +22,17 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
   });
 }
 
-/** The active orders: estado 1 or 2 and begun, the expired ones too (D12). */
+/**
+ * A page of the active orders: in estado 1 or 2 and already begun, including the expired ones
+ * (D12).
+ */
 export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
   pageOf(ctx, filtro, { estado: { in: [PENDIENTE, EN_PROCESO] }, inicio: { lte: ctx.now } });
 
-/** The completed orders in which a family has lines (D12): for that family and for those who see all. */
+/**
+ * A page of the completed orders in which a family has lines (D12). Throws SIN_PERMISO for actors
+ * of other families who may not see them all.
+ */
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
   authorize(ctx, "verRealizados", filtro.familiaId);
   return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });
@@ -54,14 +60,14 @@ async function pageOf(
   });
 }
 
-/** One order with its total. */
+/** Loads one order with its total. Throws NO_ENCONTRADO. */
 export async function verPedido(ctx: AuthedContext, id: number): Promise<PedidoVista> {
   const pedido = await loadPedido(ctx.db, id);
   const totales = await loadTotales(ctx.db, [id]);
   return presentPedido(pedido, totales.get(id) ?? 0);
 }
 
-/** The invoice, byte for byte, for whoever sees the order. */
+/** The invoice's bytes as they were stored. Everybody who sees the order may see it. */
 export async function verFactura(ctx: AuthedContext, id: number) {
   const { facturaId } = await loadPedido(ctx.db, id);
   const factura = facturaId && (await ctx.db.archivo.findUnique({ where: { id: facturaId } }));

@@ -21,7 +21,7 @@ import { eliminarPedido, eliminarPedidos } from "./delete.ts";
 import * as queries from "./queries.ts";
 
 const pagina = paginaDe(pedidoVista);
-/** What we write ourselves; any size is right. */
+/** Our own workbooks: their size depends on an order's lines. */
 const escrito = archivoSubido(100 * MB);
 
 /** What the API's description says of them. */

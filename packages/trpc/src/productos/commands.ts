@@ -13,7 +13,7 @@ import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { lockListing, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
 
-/** Adds a product to the end of a listing, for whoever manages it (spec 6). */
+/** Adds a product at the end of a listing. Those who manage the supplier may do so (spec 6). */
 export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos }: ProductoNuevo) {
   const producto = await asActor(ctx, async (tx) => {
     await lockListing(tx, ctx, disponibleId);
@@ -32,9 +32,9 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
 
 /**
  * Changes a product. The lines of orders that are neither completed nor cancelled follow it
- * (decision 39); where it becomes another thing for who has ordered it, that has to be
- * `confirmado`, or is refused as CONFLICTO. Its stock may go below what is ordered already: nobody
- * gets any more then (D11).
+ * (decision 39). Throws CONFLICTO where families have ordered it and it would become a different
+ * product, unless the caller says `confirmado`. Its stock may fall below what is ordered already;
+ * then nobody can order more (D11).
  */
 export async function actualizarProducto(
   ctx: AuthedContext,
@@ -47,7 +47,8 @@ export async function actualizarProducto(
     }
     mustBeCurrent(antes, version);
     const { unidad = antes.unidad, codigo = antes.codigo } = datos;
-    // What an import left indistinct may still be given a price.
+    // Only a new name, unit or code has to be distinct: the price of products that an import stored
+    // as duplicates can still be changed.
     if (datos.nombre !== antes.nombre || unidad !== antes.unidad || codigo !== antes.codigo) {
       await mustBeDistinct(tx, antes.disponibleId, { id, nombre: datos.nombre, unidad, codigo });
     }
@@ -64,7 +65,7 @@ export async function actualizarProducto(
   return { message: textos.producto.actualizado, ...presentProducto(producto) };
 }
 
-/** Throws CONFLICTO where families that have ordered a product would get another thing. */
+/** Throws CONFLICTO where families have ordered the product and it would become a different one. */
 async function mustStayTheSame(tx: Tx, antes: Producto, ahora: Pick<Producto, "nombre" | "unidad">) {
   if (!esOtraCosa(antes, ahora)) return;
   const { length: familias } = await tx.lineaPedido.findMany({
@@ -78,6 +79,6 @@ async function mustStayTheSame(tx: Tx, antes: Producto, ahora: Pick<Producto, "n
   ]);
 }
 
-/** The columns of what is typed: the IVA as the fraction that it is (D6). */
+/** The columns for what a user typed. The IVA is stored as a fraction (D6). */
 const stored = ({ iva, ...datos }: ProductoDatos) =>
   ({ ...datos, iva: normalizarIva(iva).toString() }) satisfies Partial<Prisma.ProductoUncheckedCreateInput>;

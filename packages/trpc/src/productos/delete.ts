@@ -10,7 +10,9 @@ import { readRows } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { lockProducto } from "./load.ts";
 
-/** Deletes a product that nobody has ordered, for whoever manages its listing (spec 6, D15). */
+/**
+ * Deletes a product that nobody has ordered. Those who manage its supplier may do so (spec 6, D15).
+ */
 export async function eliminarProducto(ctx: AuthedContext, id: number) {
   await asActor(ctx, async (tx) => {
     const antes = await lockProducto(tx, ctx, id);
@@ -40,7 +42,10 @@ export async function eliminarProductos(ctx: AuthedContext) {
   return { message: textos.producto.eliminados(count), count };
 }
 
-/** Throws CONFLICTO naming the first of these products that is in some order (D15). */
+/**
+ * Throws CONFLICTO where one of these products has been ordered. The message names the first such
+ * product (D15).
+ */
 async function mustHaveNoLines(tx: Tx, where: Prisma.ProductoWhereInput): Promise<void> {
   const producto = await tx.producto.findFirst({
     where: { AND: [where, { lineas: { some: {} } }] },

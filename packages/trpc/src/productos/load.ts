@@ -28,7 +28,7 @@ export const presentProducto = (producto: Producto): ProductoVista => ({
   version: producto.version,
 });
 
-/** The products that a filter leaves, in its order, whatever page it is of. One statement. */
+/** The ids of all products that match the filter, in its order. One statement. */
 export const findProductoIds = (
   db: Db,
   { descripcion = "", disponibleId, orden, direccion }: z.infer<typeof productosFiltro>,
@@ -41,7 +41,7 @@ export const findProductoIds = (
       ORDER BY ${Prisma.raw(orden === "nombre" ? "busqueda" : orden)} ${Prisma.raw(direccion)}, id`,
   );
 
-/** Products as answers show them, in the order of their ids. One statement. */
+/** Products as answers show them, in the order of the ids. One statement. */
 export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVista[]> =>
   readRows(
     db,
@@ -51,15 +51,19 @@ export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVist
   );
 
 /**
- * Makes all that changes products, prices and lines of a listing wait for this transaction (decision 4). Throws
- * NO_ENCONTRADO, and SIN_PERMISO for who does not manage its supplier (spec 6).
+ * Makes other changes to the products, prices and lines of a listing wait for this transaction
+ * (decision 4). Throws NO_ENCONTRADO, and SIN_PERMISO for actors who do not manage its supplier
+ * (spec 6).
  */
 export async function lockListing(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
   await lockDisponible(tx, disponibleId);
   authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
 }
 
-/** One product, with its listing locked; refused as `lockListing` refuses. Throws NO_ENCONTRADO. */
+/**
+ * Locks the listing of a product and loads the product. Throws as `lockListing` does, and
+ * NO_ENCONTRADO.
+ */
 export async function lockProducto(tx: Tx, ctx: AuthedContext, id: number): Promise<Producto> {
   const visto = await tx.producto.findUnique({ where: { id }, select: { disponibleId: true } });
   if (visto !== null) await lockListing(tx, ctx, visto.disponibleId);
@@ -69,8 +73,8 @@ export async function lockProducto(tx: Tx, ctx: AuthedContext, id: number): Prom
 }
 
 /**
- * Throws CONFLICTO where neither families nor the supplier's next file could tell a product from another one of its
- * listing. `id`: its own, where it is stored already.
+ * Throws CONFLICTO where another product of the listing is so similar that neither families nor the
+ * supplier's next file could tell them apart. A stored product passes its own `id`.
  */
 export async function mustBeDistinct(
   tx: Tx,

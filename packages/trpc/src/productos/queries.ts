@@ -6,7 +6,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { loadPage, searchFilter } from "../kernel/paging.ts";
 import { findProductoIds, loadVistas, presentProducto } from "./load.ts";
 
-/** A page of products, of one listing where asked, in the supplier's order unless asked otherwise. */
+/** A page of the products, or of one listing's products. */
 export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof productosFiltro>) {
   const where = {
     ...searchFilter(filtro.descripcion),
@@ -26,7 +26,7 @@ export async function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof
   });
 }
 
-/** One product. */
+/** Loads one product. Throws NO_ENCONTRADO. */
 export async function verProducto(ctx: AuthedContext, id: number): Promise<ProductoVista> {
   const producto = await ctx.db.producto.findUnique({ where: { id } });
   if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);

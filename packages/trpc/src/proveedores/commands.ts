@@ -15,7 +15,7 @@ import { asActor } from "../kernel/transaction.ts";
 import { loadWithLogo, presentProveedor } from "./load.ts";
 import { type Logo, logoOf, readLogo } from "./logo.ts";
 
-/** Creates a supplier with its managing families. */
+/** Creates a supplier and says which families manage it. */
 export async function crearProveedor(
   ctx: AuthedContext,
   { logo: dataUrl, familias, ...datos }: ProveedorDatos,
@@ -40,17 +40,17 @@ export async function crearProveedor(
 }
 
 /**
- * Changes a supplier, for admins and whoever manages it (spec 6). Which families do is for admins to say: others
- * name the same ones or none (D29).
+ * Changes a supplier. Administrators and the families that manage it may do so (spec 6). Only
+ * administrators may change which families manage it; others send the same families or none (D29).
  */
 export async function actualizarProveedor(
   ctx: AuthedContext,
   { id, version, logo: dataUrl, familias, ...datos }: ProveedorCambio,
 ) {
-  // Before an image is unpacked, which costs.
+  // Checked before the logo is decoded, which is slow.
   const visto = await loadWithLogo(ctx.db, id);
   authorize(ctx, "gestionar", visto);
-  // Who sends back what a list or this very supplier came with has no new logo.
+  // A client that sends back the logo or thumbnail that it got does not change the logo.
   const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
   const logo = dataUrl && !igual ? await readLogo(dataUrl) : null;
   const proveedor = await asActor(ctx, async (tx) => {
@@ -60,7 +60,7 @@ export async function actualizarProveedor(
     mustBeCurrent(antes, version);
     const gestionaban = antes.familias.map((familia) => familia.id);
     const gestionan = familias ?? gestionaban;
-    // Neither names one twice.
+    // Neither list has duplicates, so equal lengths and one inclusion mean equal sets.
     const cambian =
       gestionan.length !== gestionaban.length || gestionan.some((familia) => !gestionaban.includes(familia));
     if (cambian && !esAdmin(persona(ctx))) {
@@ -100,8 +100,9 @@ export async function actualizarProveedor(
 }
 
 /**
- * Throws DATOS_INVALIDOS unless these families are there, and active where they do not manage the supplier already. They
- * are not deleted until the transaction ends.
+ * Throws DATOS_INVALIDOS unless these families exist and are active; deactivated ones may stay
+ * where they already manage the supplier. Locks the families, so that nobody deletes them until the
+ * transaction ends.
  */
 async function mustBeEligible(tx: Tx, familias: number[], gestionaban: number[]): Promise<void> {
   const conocidas = await tx.$queryRaw<{ id: number; nombre: string; deBaja: boolean }[]>`

@@ -8,7 +8,10 @@ import { lockDisponibles, lockProveedor, lockProveedores } from "../kernel/locks
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 
-/** Deletes a supplier of which nothing has been ordered, with all that hangs from it (D15). */
+/**
+ * Deletes a supplier that nobody has ordered from, with its listings and all that belongs to them
+ * (D15).
+ */
 export async function eliminarProveedor(ctx: AuthedContext, id: number) {
   await asActor(ctx, async (tx) => {
     await lockProveedor(tx, id);
@@ -20,7 +23,7 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
   return { message: textos.proveedor.eliminado };
 }
 
-/** Deletes all suppliers, or none where something of one of them has been ordered (D15). */
+/** Deletes all suppliers, or none where somebody has ordered from one of them (D15). */
 export async function eliminarProveedores(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     const antes = await deleteProveedores(tx, await lockProveedores(tx));
@@ -32,8 +35,8 @@ export async function eliminarProveedores(ctx: AuthedContext) {
 }
 
 /**
- * Deletes suppliers that are locked, with their listings, all that hangs from those, their logos,
- * and what was settled of their files' columns. Gives what was there, for the audit. Throws
+ * Deletes suppliers with their listings, orders, files, logos and the remembered columns of their
+ * files. The caller holds their locks. Returns the deleted suppliers, for the audit. Throws
  * CONFLICTO when order lines would be lost.
  */
 async function deleteProveedores(tx: Tx, ids: number[]) {
@@ -56,7 +59,10 @@ async function deleteProveedores(tx: Tx, ids: number[]) {
   }));
 }
 
-/** Throws CONFLICTO naming the first of these suppliers of which something has been ordered (D15). */
+/**
+ * Throws CONFLICTO where somebody has ordered from one of these suppliers. The message names the
+ * first such supplier (D15).
+ */
 async function mustHaveNoLines(tx: Tx, ids: number[]): Promise<void> {
   const proveedor = await tx.proveedor.findFirst({
     where: { id: { in: ids }, disponibles: { some: { pedidos: { some: conLineas } } } },

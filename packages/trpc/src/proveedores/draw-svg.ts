@@ -2,8 +2,9 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 
 /**
- * What the process does: draws what comes in, about as large as a logo is stored, and gives it out as PNG. It loads
- * nothing but drawings, and nothing from outside.
+ * The program of the separate process: it reads an SVG from stdin, draws it at about the size at
+ * which logos are stored, and writes a PNG to stdout. It can load SVG only, and nothing from
+ * outside.
  */
 const PROGRAM = `
 const sharp = require(process.argv[1]);
@@ -21,13 +22,15 @@ process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", async () => {
   process.stdout.write(await image.resize({ width: side, height: side, fit: "inside" }).png().toBuffer());
 });`;
 
-/** Whether bytes that are no other image may be a drawing. */
+/** Whether bytes that are no other kind of image may be an SVG. */
 export const mayBeSvg = (bytes: Buffer): boolean => bytes.subarray(0, 65_536).includes("<svg");
 
 /**
- * A drawing (SVG) as PNG, `side` pixels at its longest, of at most `pixels` by itself. In a process apart, as a few bytes of it can ask for hours of work that
- * nothing else ends: neither does the time limit of the library that draws, nor a thread of ours. Rejects when it cannot be
- * drawn, or not within `milliseconds`, the start of the process included.
+ * Draws an SVG as a PNG whose longest side is `side` pixels. Refuses drawings with more than
+ * `pixels` pixels at their own size. It draws in a separate process, because a few bytes of SVG can
+ * ask for hours of work, which neither the drawing library's time limit nor a thread of ours could
+ * stop. Rejects when it cannot draw, or takes longer than `milliseconds`, including the start of
+ * the process.
  */
 export function drawSvg(
   bytes: Buffer,
@@ -50,7 +53,7 @@ export function drawSvg(
         else reject(error);
       },
     );
-    // Where it ends before all is written, the callback says why.
+    // Where the process ends before it has read everything, the callback above reports why.
     child.stdin?.on("error", () => undefined).end(bytes);
   });
 }

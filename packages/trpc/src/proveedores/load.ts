@@ -4,7 +4,10 @@ import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 
-/** The families that manage a supplier: with every supplier that is loaded, as permissions hang on them. */
+/**
+ * Loads the families that manage a supplier. Every loaded supplier needs them, because permissions
+ * depend on them.
+ */
 export const conFamilias = {
   familias: {
     include: { familia: { select: { id: true, nombre: true, fechaBaja: true } } },
@@ -14,7 +17,10 @@ export const conFamilias = {
 
 type ConFamilias = Prisma.ProveedorGetPayload<{ include: typeof conFamilias }>;
 
-/** Makes the join rows what the rules and the answers speak of: families. */
+/**
+ * Replaces the rows of the join table by the families themselves, as the rules and the answers use
+ * them.
+ */
 export const withFamilias = <T extends ConFamilias>(
   proveedor: T,
 ): Omit<T, "familias"> & { familias: FamiliaCorta[] } => ({
@@ -22,14 +28,14 @@ export const withFamilias = <T extends ConFamilias>(
   familias: proveedor.familias.map(({ familia }) => familia),
 });
 
-/** A supplier with the families that manage it. Throws NO_ENCONTRADO. */
+/** Loads a supplier with the families that manage it. Throws NO_ENCONTRADO. */
 export async function loadProveedor(db: Db | Tx, id: number) {
   const proveedor = await db.proveedor.findUnique({ where: { id }, include: conFamilias });
   if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   return withFamilias(proveedor);
 }
 
-/** One supplier, with the families that manage it and its logo. Throws NO_ENCONTRADO. */
+/** Loads a supplier with the families that manage it and its logo. Throws NO_ENCONTRADO. */
 export async function loadWithLogo(db: Db | Tx, id: number) {
   const proveedor = await db.proveedor.findUnique({
     where: { id },
@@ -39,7 +45,7 @@ export async function loadWithLogo(db: Db | Tx, id: number) {
   return withFamilias(proveedor);
 }
 
-/** A supplier as answers show it, with its logo or with its thumbnail. */
+/** A supplier as answers show it; `logo` is its logo or its thumbnail, as a data URL. */
 export const presentProveedor = (
   proveedor: Omit<ProveedorVista, "logo">,
   logo: string | null,
@@ -55,7 +61,7 @@ export const presentProveedor = (
   version: proveedor.version,
 });
 
-/** A supplier as listings and orders name it, with its thumbnail. */
+/** A supplier as listings and orders show it, with its thumbnail. */
 export const presentProveedorCorto = (proveedor: {
   id: number;
   nombre: string;

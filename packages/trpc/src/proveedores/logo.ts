@@ -6,15 +6,18 @@ import { DomainError } from "../kernel/errors.ts";
 import { nuevoArchivo } from "../kernel/files.ts";
 import { drawSvg, mayBeSvg } from "./draw-svg.ts";
 
-/** The longest side of what is stored, in pixels. */
+/** The longest side of a stored logo, in pixels. */
 const LADO_MAXIMO = 1024;
-/** A bomb of an image says that it is larger than this, and is not unpacked; a camera's 50 megapixels are fine. */
+/**
+ * The largest image that is decoded, in pixels. A small file may decode into a huge image to
+ * exhaust memory; a camera's 50 megapixels pass.
+ */
 const PIXELES_MAXIMOS = 55_000_000;
 const LADO_DE_MINIATURA = 96;
-/** Of a thumbnail's data URL: lists carry one a row. */
+/** The longest data URL of a thumbnail, in characters: lists carry one in each row. */
 const MINIATURA_MAXIMA = 6 * 1024;
 
-// Logos are few: one core, and nothing kept in memory.
+// Logos are rare, so sharp uses one core and caches nothing.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -22,7 +25,7 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"].map((kind) => `VipsForeignLoad${kind}`),
 });
 
-/** What goes in stays what it is where browsers show it and it may have transparency or not; the rest becomes PNG. */
+/** JPEG, WebP and PNG keep their format, as browsers show them. Everything else becomes PNG. */
 const encode: Record<string, (image: Sharp) => Sharp> = {
   jpeg: (image) => image.jpeg({ quality: 90 }),
   webp: (image) => image.webp({ quality: 90 }),
@@ -30,18 +33,19 @@ const encode: Record<string, (image: Sharp) => Sharp> = {
 };
 
 export interface Logo {
-  /** The row of the file to store. */
+  /** The columns of the file to store. */
   archivo: ReturnType<typeof nuevoArchivo>;
-  /** A small data URL for lists. */
+  /** The thumbnail for lists, as a data URL. */
   miniatura: string;
 }
 
-/** One at a time: an image unpacked can take 200 MB. */
+/** Logos are decoded one at a time: a decoded image can take 200 MB. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A logo from its data URL, checked by content and made anew (decision 20): what is stored, and the thumbnail for
- * lists. Throws DATOS_INVALIDOS or DEMASIADO_GRANDE with the specification's messages.
+ * Decodes a logo from its data URL, checks it by its content and encodes it anew (decision 20).
+ * Returns the file to store and the thumbnail. Throws DATOS_INVALIDOS or DEMASIADO_GRANDE with the
+ * specification's messages.
  */
 export async function readLogo(dataUrl: string): Promise<Logo> {
   const base64 = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(dataUrl)?.[1];
@@ -55,16 +59,19 @@ export async function readLogo(dataUrl: string): Promise<Logo> {
   try {
     return await made;
   } catch {
-    // Whatever the library says of it, it is no image that could be shown.
+    // Whatever sharp's error says, the file is not an image that the app can show.
     const message = textos.logo.tipo;
     throw new DomainError("DATOS_INVALIDOS", message, [{ path: "logo", message }]);
   }
 }
 
-/** Without its metadata, upright, the first of its frames, no larger than need be. */
+/**
+ * Encodes the image anew: upright, without metadata, only its first frame, at most `LADO_MAXIMO`
+ * pixels.
+ */
 async function remake(uploaded: Buffer): Promise<Logo> {
   const limits = { limitInputPixels: PIXELES_MAXIMOS, failOn: "error" } as const;
-  // Drawings (SVG) are for a process apart: here their loader is blocked.
+  // SVG is drawn in a separate process; in this one its loader is blocked.
   const bytes =
     mayBeSvg(uploaded) && !(await isImage(uploaded, limits))
       ? await drawSvg(uploaded, { side: LADO_MAXIMO, pixels: PIXELES_MAXIMOS })
@@ -108,7 +115,6 @@ async function thumbnail(stored: Buffer): Promise<string> {
   return made;
 }
 
-/** The data URL of stored bytes. */
 export const asDataUrl = (tipo: string, bytes: Uint8Array): string =>
   `data:${tipo};base64,${Buffer.from(bytes).toString("base64")}`;
 

@@ -5,7 +5,7 @@ import { pageArgs, searchFilter } from "../kernel/paging.ts";
 import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
 import { logoOf } from "./logo.ts";
 
-/** A page of the suppliers, by name unless asked otherwise, each with its thumbnail. */
+/** A page of the suppliers, each with its thumbnail. */
 export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<typeof proveedoresFiltro>) {
   const where = searchFilter(filtro.nombre);
   const [filas, total] = await Promise.all([
@@ -20,7 +20,7 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
   return { filas: filas.map((fila) => presentProveedor(withFamilias(fila), fila.miniatura)), total };
 }
 
-/** One supplier, with its logo in full. */
+/** Loads one supplier with its full logo. Throws NO_ENCONTRADO. */
 export async function verProveedor(ctx: AuthedContext, id: number): Promise<ProveedorVista> {
   const proveedor = await loadWithLogo(ctx.db, id);
   return presentProveedor(proveedor, logoOf(proveedor));

@@ -13,9 +13,12 @@ import { DomainError } from "../kernel/errors.ts";
 import { readOrderLines } from "../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../pedidos/load.ts";
 
-/** An order's files, for those who see all of its lines: admins and the families that manage its supplier (D10). */
+/**
+ * The workbooks of an order. Only those who see all of its lines may have them: administrators and
+ * the families that manage its supplier (D10).
+ */
 
-/** What is asked of the supplier, as an .xlsx. */
+/** The order for the supplier, as an .xlsx. */
 export async function excelParaProveedor(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);
   const bytes = await writeSheet(ctx, "proveedor", pedido);
@@ -30,9 +33,10 @@ export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<
 }
 
 /**
- * The supplier's own file with the ordered quantities written in (decision 27). Throws
- * NO_ENCONTRADO for a listing without a file, CONFLICTO for one in which the products are no longer
- * found or that costs too much to read, DEMASIADOS_INTENTOS while too many are being read.
+ * The supplier's own file with the ordered quantities filled in (decision 27). Throws NO_ENCONTRADO
+ * where the listing has no file. Throws CONFLICTO where the products are no longer found in the
+ * file, or where reading it takes too much. Throws DEMASIADOS_INTENTOS while too many files are
+ * being read.
  */
 export async function excelRelleno(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido } = await loadManaged(ctx, id);
@@ -63,7 +67,10 @@ type Peticion = Pick<
   "nombre" | "bytes" | "ivaHabitual" | "asignacion" | "recordadas" | "paraRellenar"
 >;
 
-/** As it was read when it was stored; where that is not known or does not fit, as a file of that supplier is read now. */
+/**
+ * Fills the file as it was read when it was stored. Where that is unknown or does not fit, reads it
+ * again as a new file of that supplier would be.
+ */
 async function fill(ctx: AuthedContext, peticion: Peticion): Promise<Relleno> {
   for (const asignacion of peticion.asignacion === null ? [null] : [peticion.asignacion, null]) {
     const answer = await ctx
@@ -74,7 +81,10 @@ async function fill(ctx: AuthedContext, peticion: Peticion): Promise<Relleno> {
   throw new DomainError("CONFLICTO", textos.reparto.noSeLee);
 }
 
-/** The limits of reading, said to somebody who uploads nothing. */
+/**
+ * Rewords the errors of reading for a user who downloads: the original messages speak of an
+ * uploaded file.
+ */
 function forWhoDownloads(error: unknown): never {
   if (error instanceof DomainError && error.code === "DEMASIADO_GRANDE")
     throw new DomainError("CONFLICTO", textos.reparto.cuestaDemasiado);
@@ -92,7 +102,10 @@ const TIPOS: Record<Relleno["formato"], string> = {
   csv: "text/csv",
 };
 
-/** The file's own name, with what was done to it; its ending says what it is, or Excel would refuse it. */
+/**
+ * The file's own name with a suffix that says what was done to it. The extension must match the
+ * format, or Excel refuses to open it.
+ */
 function nameOf(nombre: string, { formato, conSuFormato }: Relleno): { nombre: string; tipo: string } {
   const punto = nombre.lastIndexOf(".");
   const [base, ending] = punto > 0 ? [nombre.slice(0, punto), nombre.slice(punto + 1)] : [nombre, ""];
@@ -108,9 +121,9 @@ async function loadManaged(ctx: AuthedContext, id: number) {
 }
 
 /**
- * A listing's products with how much is ordered of each in an order; and what was ordered as
- * another thing than its product has become since, which is not to be written beside that. Two
- * statements.
+ * A listing's products with the quantity that an order has of each. A line whose product has since
+ * become a different one is listed separately under its old name, so that its quantity is not
+ * written beside the new product. Two statements.
  */
 async function loadParaRellenar(
   ctx: AuthedContext,
@@ -144,7 +157,7 @@ async function loadParaRellenar(
   ];
 }
 
-/** An order's sheet as it is to be written; rows that are to be written are not looked at here. */
+/** Writes an order's sheet. The rows travel as JSON text, which this process does not parse. */
 async function writeSheet(
   ctx: AuthedContext,
   hoja: "proveedor" | "reparto",

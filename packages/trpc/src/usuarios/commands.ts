@@ -40,15 +40,16 @@ export async function crearUsuario(
 }
 
 /**
- * Changes a user, by those who may edit it (D3 and D29): its family and its roles are for administrators to
- * set. A new password ends its sessions, the asking one aside (decision 18). A family's own account takes the family's
- * email along, as that is what the family signs in with (D1).
+ * Changes a user. Those who may edit the user may do so (D3 and D29); only administrators may
+ * change the family and the roles. A new password ends the user's sessions, except the one that
+ * makes this request (decision 18). For a family's own account, a new email also becomes the
+ * family's, as the family signs in with it (D1).
  */
 export async function actualizarUsuario(
   ctx: AuthedContext,
   { id, version, password, passwordActual, ...datos }: UsuarioCambio,
 ) {
-  // Hashing costs: not for who may not.
+  // Permission is checked before hashing, which is slow.
   if (password !== "") {
     mustBePerson(ctx, textos.acceso.sinEntradas);
     authorize(ctx, "editarUsuario", await loadUsuario(ctx.db, id));
@@ -110,7 +111,10 @@ export async function actualizarUsuario(
   return { message: textos.usuario.actualizado, ...presentUsuario(usuario) };
 }
 
-/** Deactivates a user, whose sessions end at once; never the last administrator (D2 and D4). */
+/**
+ * Deactivates a user and ends their sessions at once. Throws CONFLICTO for the last administrator
+ * (D2 and D4).
+ */
 export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
   const usuario = await changePeople(ctx, async (tx) => {
     const antes = await lockUsuario(tx, id);
@@ -128,7 +132,10 @@ export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
   return { message: textos.usuario.dadoDeBaja, ...presentUsuario(usuario) };
 }
 
-/** Deletes a user and its sessions; never the last administrator. A family's account comes back when it gets a password. */
+/**
+ * Deletes a user and their sessions. Throws CONFLICTO for the last administrator. A family's own
+ * account is created again when the family gets a password.
+ */
 export async function eliminarUsuario(ctx: AuthedContext, id: number) {
   await changePeople(ctx, async (tx) => {
     const antes = await lockUsuario(tx, id);
@@ -139,7 +146,7 @@ export async function eliminarUsuario(ctx: AuthedContext, id: number) {
   return { message: textos.usuario.eliminado };
 }
 
-/** Deletes all users but the asking one (D15). */
+/** Deletes all users except the one who makes this request (D15). */
 export async function eliminarUsuarios(ctx: AuthedContext) {
   const count = await changePeople(ctx, async (tx) => {
     const propio = actorId(ctx);

@@ -4,7 +4,10 @@ import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 import { lockUsuarios } from "../kernel/locks.ts";
 
-/** A user with its family's name; its hash never leaves the database, not even for the audit. */
+/**
+ * Loads a user with the family's name. The password's hash never leaves the database, not even for
+ * the audit.
+ */
 export const conFamilia = {
   include: { familia: { select: { id: true, nombre: true } } },
   omit: { hash: true },
@@ -12,20 +15,20 @@ export const conFamilia = {
 
 export type LoadedUsuario = Prisma.UsuarioGetPayload<typeof conFamilia>;
 
-/** One user. Throws NO_ENCONTRADO. */
+/** Loads one user. Throws NO_ENCONTRADO. */
 export async function loadUsuario(db: Db | Tx, id: number): Promise<LoadedUsuario> {
   const usuario = await db.usuario.findUnique({ where: { id }, ...conFamilia });
   if (usuario === null) throw new DomainError("NO_ENCONTRADO", textos.usuario.sinDatos);
   return usuario;
 }
 
-/** One user, with its row locked (`lockUsuarios`). Throws NO_ENCONTRADO. */
+/** Locks one user's row (`lockUsuarios`) and loads it. Throws NO_ENCONTRADO. */
 export async function lockUsuario(tx: Tx, id: number): Promise<LoadedUsuario> {
   await lockUsuarios(tx, [id]);
   return loadUsuario(tx, id);
 }
 
-/** A user as answers show it; a password never leaves the server. */
+/** A user as answers show it. `password` is always "", as passwords never leave the server. */
 export const presentUsuario = (usuario: LoadedUsuario): UsuarioVista => ({
   id: usuario.id,
   username: usuario.username,
@@ -38,13 +41,16 @@ export const presentUsuario = (usuario: LoadedUsuario): UsuarioVista => ({
   version: usuario.version,
 });
 
-/** Throws CONFLICTO when without these users nobody is left who can administer (D2 and D30). */
+/**
+ * Throws CONFLICTO when removing the users for whom `seVa` is true would leave no administrator
+ * (D2 and D30).
+ */
 export async function mustLeaveAdministrador(
   tx: Tx,
   seVa: (usuario: { id: number; familiaId: number | null }) => boolean,
 ): Promise<void> {
   const activos = await tx.usuario.findMany({
-    // One without a password cannot sign in (D20).
+    // An administrator without a password cannot sign in (D20).
     where: { roles: { has: "ROLE_ADMIN" }, fechaBaja: null, hash: { not: null } },
     select: { id: true, familiaId: true },
   });

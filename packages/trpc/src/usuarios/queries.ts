@@ -7,11 +7,11 @@ import { DomainError } from "../kernel/errors.ts";
 import { pageArgs, searchFilter } from "../kernel/paging.ts";
 import { conFamilia, loadUsuario, presentUsuario } from "./load.ts";
 
-/** A page of the users, by name unless asked otherwise. */
+/** A page of the users. */
 export const listarUsuarios = (ctx: AuthedContext, filtro: z.infer<typeof usuariosFiltro>) =>
   pageOf(ctx, filtro, searchFilter(filtro.nombre));
 
-/** A page of the users of one family. */
+/** A page of the users of one family. Throws NO_ENCONTRADO. */
 export async function listarUsuariosDeFamilia(
   ctx: AuthedContext,
   { familiaId, ...filtro }: z.infer<typeof usuariosDeFamilia>,
@@ -38,6 +38,6 @@ async function pageOf(
   return { filas: filas.map(presentUsuario), total };
 }
 
-/** One user. */
+/** Loads one user. Throws NO_ENCONTRADO. */
 export const verUsuario = async (ctx: AuthedContext, id: number): Promise<UsuarioVista> =>
   presentUsuario(await loadUsuario(ctx.db, id));

@@ -1,16 +1,19 @@
 import type { Cell, Sheet } from "../../workbook/cells.ts";
 import { InvalidFileError } from "../invalid-file.ts";
 
-/** As many as a spreadsheet has rows; with more, blank ones included, the text is no list. */
+/**
+ * The rows that a spreadsheet can have. A text with more records, blank ones included, is no list.
+ */
 const MAX_RECORDS = 1_048_576;
 const BLANK: string[] = [""];
 
 const SEPARATORS = [";", "\t", ",", "|"] as const;
 
 /**
- * A csv's one sheet, all of its cells texts: UTF-8 with or without BOM, UTF-16 with one, or Windows-1252; fields divided by
- * `;`, tab or `,` as the text itself shows (diseño §7). Row n is record n, blank ones included; a line «sep=;» is none.
- * Throws InvalidFileError for binary data, text without columns and quotes that never close.
+ * Reads a csv as one sheet whose cells are all texts. The text is UTF-8 with or without BOM, UTF-16
+ * with a BOM, or Windows-1252; its separator (`;`, tab, `,` or `|`) is found from the text itself
+ * (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record. Throws
+ * InvalidFileError for binary data, text without columns, and quotes that never close.
  */
 export function readCsv(bytes: Uint8Array): Sheet {
   const { registros } = recordsOf(decode(bytes));
@@ -29,7 +32,10 @@ interface Records {
   readonly separador: string;
 }
 
-/** The records of a whole text, and what divides their fields; those of a line «sep=;» are after it. */
+/**
+ * The records of a whole text and its separator. `inicio` is where the text after a line «sep=;»
+ * begins.
+ */
 function recordsOf(texto: string): Records & { readonly inicio: number } {
   if (isBinary(texto)) throw new InvalidFileError("no-es-hoja");
   const declarado = /^sep=(.)\r?\n/iu.exec(texto);
@@ -44,17 +50,23 @@ function recordsOf(texto: string): Records & { readonly inicio: number } {
   return { registros, separador: elegidos.separador, inicio };
 }
 
-/** A csv to be written in: its text, where each field of each record stands in it, and the way back to bytes. */
+/**
+ * A csv that is to be written into: its text, the position of each field, and how to encode it
+ * again.
+ */
 export interface OpenCsv {
   readonly texto: string;
   readonly separador: string;
-  /** From and to, quotes included; records as readCsv counts them. */
+  /** The start and end of each field in the text, quotes included. Records count as in readCsv. */
   readonly cortes: readonly (readonly (readonly [number, number])[])[];
-  /** In the file's own encoding, with its BOM where it has one; «?» for what it does not know. */
+  /**
+   * Encodes a text in the file's own encoding, with a BOM where the file has one. Characters that
+   * the encoding lacks become «?».
+   */
   readonly codificar: (texto: string) => Uint8Array<ArrayBuffer>;
 }
 
-/** Opens a csv that readCsv has read. */
+/** Opens a csv that readCsv has read before. */
 export function openCsv(bytes: Uint8Array): OpenCsv {
   const texto = decode(bytes);
   const { separador, inicio } = recordsOf(texto);
@@ -68,7 +80,7 @@ export function openCsv(bytes: Uint8Array): OpenCsv {
   };
 }
 
-/** Whether the text has control characters other than tab and line ends. */
+/** Whether the text has control characters other than white space. */
 function isBinary(texto: string): boolean {
   for (let i = 0; i < texto.length; i++) {
     const codigo = texto.charCodeAt(i);
@@ -91,7 +103,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** From text to bytes as those are encoded. */
+/** Encodes texts in the encoding of these bytes. */
 function encoderFor(bytes: Uint8Array): OpenCsv["codificar"] {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     const alReves = bytes[0] === 0xfe;
@@ -111,7 +123,10 @@ function encoderFor(bytes: Uint8Array): OpenCsv["codificar"] {
 
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** By hand: Node's decoder of that name reads 0x80–0x9f as Latin-1, which loses the euro sign. */
+/**
+ * Written by hand: Node's own Windows-1252 decoder reads 0x80–0x9f as Latin-1, which loses the euro
+ * sign.
+ */
 function fromWindows1252(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString("latin1")
@@ -134,7 +149,8 @@ function chooseSeparator(texto: string): Records | null {
   for (const separador of SEPARATORS) {
     const registros = split(texto, separador);
     if (registros === null) {
-      // Another separator would make some table of it, but not the one that was meant.
+      // Most lines use this separator, so another one would give some table, but not the one that
+      // was meant.
       const lineas = texto.split("\n").filter((linea) => linea.trim() !== "");
       if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
       continue;
@@ -151,14 +167,16 @@ function chooseSeparator(texto: string): Records | null {
   return mejor;
 }
 
-/** Whether nearly all commas stand between digits, as in «3,50»: they divide decimals, not fields. */
+/**
+ * Whether nearly all commas stand between digits, as in «3,50»: they separate decimals, not fields.
+ */
 function areDecimals(texto: string): boolean {
   const comas = texto.match(/,/gu)?.length ?? 0;
   const entreCifras = texto.match(/\d,(?=\d)/gu)?.length ?? 0;
   return entreCifras >= 0.8 * comas;
 }
 
-/** The number of fields that most records have, blank records aside. */
+/** The number of fields that most records have, not counting blank records. */
 function usualWidth(registros: readonly (readonly string[])[]): number {
   const veces = new Map<number, number>();
   for (const campos of registros) {
@@ -168,15 +186,18 @@ function usualWidth(registros: readonly (readonly string[])[]): number {
   return [...veces].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 0;
 }
 
-/** Records and their fields; quotes only count at a field's start. null where one never closes or swallowed other records.
- * `cortes` is given where each field stands. */
+/**
+ * Splits a text into records and their fields. A quote counts only at the start of a field. Null
+ * where a quote never closes, or where its field contains other records. Fills `cortes` with the
+ * start and end of each field.
+ */
 function split(texto: string, separador: string, cortes?: [number, number][][]): string[][] | null {
   const registros: string[][] = [];
   let campos: string[] = [];
   let i = 0;
   const cerrarRegistro = () => {
     if (registros.length === MAX_RECORDS) throw new InvalidFileError("demasiadas-filas");
-    // A file may have a million blank ones.
+    // Blank records share one array, because a file may have a million of them.
     registros.push(campos.length === 1 && campos[0] === "" ? BLANK : campos);
     campos = [];
   };
@@ -222,7 +243,9 @@ function split(texto: string, separador: string, cortes?: [number, number][][]):
   return registros;
 }
 
-/** Whether a quoted field holds whole records: its opening quote was a stray one. */
+/**
+ * Whether a quoted field contains whole records, which means that its opening quote is a stray one.
+ */
 function swallowed(campo: string, separador: string): boolean {
   return campo.includes("\n") && campo.split("\n").some((linea) => linea.split(separador).length > 2);
 }

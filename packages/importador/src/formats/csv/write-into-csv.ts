@@ -5,8 +5,9 @@ import { groupBy } from "../group-by.ts";
 import { openCsv } from "./read-csv.ts";
 
 /**
- * A .csv with some fields written, in its own separator, encoding and line ends; the rest of it stays letter by letter. Where that
- * makes a new column, its whole records get one too. `decimal` divides the decimals of its prices; null where they do not tell.
+ * Writes some fields of a csv, in its own separator, encoding and line ends; everything else stays
+ * as it is. Where that adds a column, every complete record gets an empty field for it. `decimal`
+ * is the decimal separator of the file's prices; null where they do not show it.
  */
 export function writeIntoCsv(
   bytes: Uint8Array,
@@ -48,11 +49,11 @@ export function writeIntoCsv(
   return csv.codificar(trozos.join(""));
 }
 
-/** With nothing where a field is missing. */
+/** Joins the fields of a record; missing fields are empty. */
 const joined = (campos: string[], separador: string) =>
   Array.from(campos, (uno) => uno ?? "").join(separador);
 
-/** How a value stands in a file with those signs. */
+/** Formats values for a file with these separators, quoted where necessary. */
 function writerFor(separador: string, decimal: SignoDecimal) {
   return (valor: CellWrite["valor"]): string => {
     const escrito =

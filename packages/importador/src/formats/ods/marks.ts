@@ -1,7 +1,10 @@
 import { utils } from "xlsx";
 import { unescapeXml } from "../xml-text.ts";
 
-/** What a person marked in a sheet, that SheetJS does not tell. Indices from 0; cells as references («B7»). */
+/**
+ * What a person marked in a sheet and SheetJS does not report. Indices from 0; cells as references
+ * («B7»).
+ */
 export interface SheetMarks {
   readonly oculta?: boolean;
   readonly tachadas: ReadonlySet<string>;
@@ -14,7 +17,9 @@ const MAX_COLUMNS = 1024;
 const TAG =
   /<(\/?)table:(table|table-row|table-cell|covered-table-cell|table-column)(?=[\s/>])([^>]*?)(\/?)>|<text:(?:p|span)\b([^>]*)>/gu;
 
-/** Struck-through cells, hidden rows, columns and sheets of an .ods, by the sheet's name. */
+/**
+ * The struck-through cells and the hidden rows, columns and sheets of an .ods, by the sheet's name.
+ */
 export function marksOfOds(contenido: string): Map<string, SheetMarks> {
   const marcas = new Map<string, SheetMarks>();
   const { tachados, tablasOcultas } = readStyles(contenido);

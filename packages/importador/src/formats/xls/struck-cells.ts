@@ -1,14 +1,20 @@
 import { CFB, utils } from "xlsx";
 
-/** Records of a BIFF stream that tell a struck-through cell. */
+/** The records of a BIFF stream that are needed to find struck-through cells. */
 const FONT = 0x0031;
 const FORMAT = 0x00e0;
 const SHEET = 0x0085;
 const BEGIN = 0x0809;
 const END = 0x000a;
-/** Cells that begin with row, column and format: number, RK, text of three kinds, formula, boolean or error. */
+/**
+ * Records of one cell, which begin with row, column and format: number, RK, three kinds of text,
+ * formula, boolean or error.
+ */
 const CELLS = new Set([0x0203, 0x027e, 0x00fd, 0x0204, 0x00d6, 0x0006, 0x0206, 0x0205, 0x0201]);
-/** Runs of cells of one row: row, first column, then the cells (format first), then the last column. */
+/**
+ * Records of several cells of one row: the row, the first column, the cells (each begins with its
+ * format), the last column. The value is the size of a cell in bytes.
+ */
 const RUNS = new Map([
   [0x00bd, 6],
   [0x00be, 2],
@@ -22,8 +28,9 @@ interface BiffRecord {
 }
 
 /**
- * The struck-through cells of an .xls (BIFF5 and BIFF8) by sheet name, as references («B7»). SheetJS does not tell them: the fonts,
- * the formats and which cell has which are read from the stream of the workbook. A damaged stream tells what it can.
+ * The struck-through cells of an .xls (BIFF5 and BIFF8) by sheet name, as references («B7»).
+ * SheetJS does not report them, so this reads the fonts, the formats and the format of each cell
+ * from the workbook's stream. From a damaged stream it returns the cells that it could read.
  */
 export function struckCellsOfXls(bytes: Uint8Array): Map<string, ReadonlySet<string>> {
   const halladas = new Map<string, ReadonlySet<string>>();
@@ -47,7 +54,7 @@ export function struckCellsOfXls(bytes: Uint8Array): Map<string, ReadonlySet<str
         posicion: vista.getUint32(posicion, true),
       });
   }
-  // There is no font number 4: what comes after the third is the fifth.
+  // BIFF has no font number 4, so the number after 3 is 5.
   const tachados = new Set(
     formatos.flatMap((fuente, i) => (fuentes[fuente > 4 ? fuente - 1 : fuente] === true ? [i] : [])),
   );
@@ -61,7 +68,7 @@ function struckCellsOfSheet(vista: DataView, desde: number, tachados: ReadonlySe
   const celdas = new Set<string>();
   let profundidad = 0;
   for (const { tipo, posicion, largo } of records(vista, desde)) {
-    // A chart inside the sheet has its own beginning and end.
+    // A chart inside the sheet has its own begin and end records.
     if (tipo === BEGIN) profundidad++;
     else if (tipo === END) profundidad--;
     if (profundidad <= 0) break;

@@ -2,14 +2,14 @@ import { type CellObject, CFB, type RowInfo, SSF, type WorkBook, type WorkSheet 
 import { columnIndex } from "../../workbook/cells.ts";
 
 /**
- * The cells of an .xlsx as nearly every program writes them. They are most of a file, so they are read here, in a quarter
- * of the time that SheetJS takes; all the rest (sheets, styles, texts, merges) it reads. A file with a cell written in
- * any other way is left to it as a whole.
+ * Reads the cells of an .xlsx, as nearly every program writes them, in a quarter of the time that
+ * SheetJS takes; they are most of a file. SheetJS reads the rest: sheets, styles, texts, merges.
+ * Where a file has a cell written in any other way, SheetJS reads the whole file.
  */
 
-/** A workbook without its cells, and those of each sheet as they are written. */
+/** A workbook without its cells, and the XML of each sheet's cells. */
 export interface CellsApart {
-  /** A zip for SheetJS; the one cell in each sheet tells which of `celdas` are its own. */
+  /** A zip for SheetJS. Each sheet has one cell, whose value is the sheet's index in `celdas`. */
   readonly libro: Uint8Array;
   readonly celdas: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface CellsApart {
 const BEGIN = "<sheetData>";
 const END = "</sheetData>";
 
-/** Takes the cells out of a workbook's parts; null where they are not written as usual. */
+/** Takes the cells out of a workbook's parts; null where they are not written in the usual way. */
 export function takeCellsOut(partes: ReadonlyMap<string, Uint8Array>): CellsApart | null {
   const celdas: string[] = [];
   const libro = CFB.utils.cfb_new();
@@ -32,7 +32,8 @@ export function takeCellsOut(partes: ReadonlyMap<string, Uint8Array>): CellsApar
       continue;
     }
     const cual = `<row r="1"><c r="A1" t="str"><v>${celdas.length}</v></c></row>`;
-    // One letter a byte: most texts are plain ASCII, and the others are decoded one by one.
+    // Latin-1 keeps one character for each byte. Most texts are ASCII; the others are decoded one
+    // by one later.
     celdas.push(parte.toString("latin1", inicio + BEGIN.length, fin));
     CFB.utils.cfb_add(
       libro,
@@ -43,7 +44,7 @@ export function takeCellsOut(partes: ReadonlyMap<string, Uint8Array>): CellsApar
   return { libro: CFB.write(libro, { fileType: "zip", type: "buffer" }) as Buffer, celdas };
 }
 
-/** What SheetJS tells of a workbook besides what its types say. */
+/** What SheetJS returns beyond its declared types. */
 type WorkBookRead = WorkBook & {
   Strings: readonly { t: string }[];
   Styles: { CellXf?: readonly { numFmtId: number }[] };
@@ -51,7 +52,10 @@ type WorkBookRead = WorkBook & {
   Workbook?: { WBProps?: { date1904?: boolean } };
 };
 
-/** Puts the cells back into what SheetJS read of the rest, as it would have. False where one is not written as usual. */
+/**
+ * Puts the cells back into the workbook that SheetJS read, in the form that SheetJS gives them.
+ * False where a cell is not written in the usual way.
+ */
 export function putCellsBack(libro: WorkBook, celdas: readonly string[]): boolean {
   const leido = libro as WorkBookRead;
   if (leido.Workbook?.WBProps?.date1904) return false;
@@ -67,7 +71,7 @@ const CELL =
   /<c r="([A-Z]{1,3})(\d+)"(?: s="(\d+)")?(?: t="(\w+)")?(?:\/>|>(?:<f(?: aca="false")?>([^<]*)<\/f>)?(?:<v>([^<]*)<\/v>|<v\/>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)?<\/c>)/y;
 const END_OF_ROW = "</row>";
 
-/** A sheet's cells, row by row, into that sheet. */
+/** Reads a sheet's cells, row by row, into that sheet. */
 function readRows(xml: string, libro: WorkBookRead, hoja: WorkSheet): boolean {
   const datos: CellObject[][] = [];
   const medidas: RowInfo[] = [];
@@ -99,7 +103,7 @@ function readRows(xml: string, libro: WorkBookRead, hoja: WorkSheet): boolean {
   return true;
 }
 
-/** One cell as SheetJS gives it; undefined for what is left to it. */
+/** A cell in the form that SheetJS gives it; undefined where SheetJS has to read it. */
 function readCell(
   [, , , estilo, tipo = "n", formula, valor, enLinea]: RegExpExecArray,
   libro: WorkBookRead,
@@ -148,7 +152,10 @@ const textCell = (v: string | undefined): CellObject | undefined =>
 
 const SIGNS: Readonly<Record<string, string>> = { quot: '"', apos: "'", gt: ">", lt: "<", amp: "&" };
 
-/** A text out of XML, from one letter a byte; undefined where it is written in a rare way. */
+/**
+ * Decodes a text from XML whose bytes were read as Latin-1; undefined where it is written in an
+ * unusual way.
+ */
 function decodeText(escrito: string): string | undefined {
   if (/^[\x20-\x25\x27-\x5e\x60-\x7e]*$/u.test(escrito)) return escrito;
   if (/_x[\da-f]{4}_|&(?!(?:quot|apos|gt|lt|amp);)|\r/iu.test(escrito)) return undefined;

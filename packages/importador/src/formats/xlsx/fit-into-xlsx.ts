@@ -1,14 +1,15 @@
 import { cortar } from "@cosecha/domain/texto";
 import { type CellObject, utils, type WorkBook } from "xlsx";
 
-/** What an .xlsx allows of a cell's text and of a sheet's name, in UTF-16 units. */
+/** The longest text of a cell and the longest name of a sheet in an .xlsx, in UTF-16 units. */
 const MAX_TEXT = 32_767;
 const MAX_NAME = 31;
 
 /**
- * Makes of a workbook that was read from another format one that an .xlsx can hold: texts and sheet names cut, names no two the
- * same. Formulas that name such a sheet, or something that SheetJS does not keep («[…]»: another file, a table, a reference of
- * an .ods that it cannot say), are left as their value.
+ * Makes a workbook of another format fit into an .xlsx: cuts texts and sheet names, and makes the
+ * names unique. Replaces formulas by their values where they name a renamed sheet, or something
+ * that SheetJS does not keep («[…]»: another file, a table, an .ods reference that it cannot
+ * express).
  */
 export function fitIntoXlsx(libro: WorkBook): void {
   const nombres = namesForXlsx(libro.SheetNames);
@@ -40,7 +41,7 @@ function namesForXlsx(nombres: readonly string[]): string[] {
     const limpio = nombre.replace(/[\\/:?*[\]]/gu, " ").replace(/^'+|'+$/gu, "");
     for (let n = 1; ; n++) {
       const cola = n === 1 ? "" : ` (${n})`;
-      // No name ends with an apostrophe, also not where it was cut.
+      // A sheet's name must not end with an apostrophe, even where it was cut.
       const base = cortar(limpio, MAX_NAME - cola.length).replace(/'+$/u, "");
       const candidato = `${base.trim() === "" ? "Hoja" : base}${cola}`;
       const clave = candidato.toLowerCase();

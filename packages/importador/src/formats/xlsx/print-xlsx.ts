@@ -3,14 +3,16 @@ import { writeZip } from "../zip/write-zip.ts";
 
 const SHEET = "xl/worksheets/sheet1.xml";
 const STYLES = "xl/styles.xml";
-/** A4, lying, as many pages long as it takes and one wide. */
+/** A4 landscape, one page wide and as many pages long as needed. */
 const PAGE =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>';
 
 /**
- * An .xlsx of one sheet that SheetJS has written, made to be read and printed: those rows in bold and, down to the header,
- * always in sight; all of its columns on one page. Rows count from 0. SheetJS itself writes neither.
+ * Prepares an .xlsx of one sheet, as SheetJS wrote it, for reading and printing: the rows
+ * `negritas` are bold, the rows down to the header stay in sight, and all columns fit on one page's
+ * width. Rows count from 0. SheetJS itself can write none of this. Throws where SheetJS did not
+ * write an expected part.
  */
 export function printable(
   xlsx: Uint8Array,

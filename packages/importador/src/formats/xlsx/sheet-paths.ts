@@ -1,5 +1,5 @@
 import { unescapeXml } from "../xml-text.ts";
-/** The folder of an .xlsx's workbook among its parts, with its slash: «xl/». */
+/** The folder of the workbook among an .xlsx's parts, with its slash: «xl/». */
 export function workbookFolder(partes: ReadonlyMap<string, Uint8Array>): string {
   return (
     [...partes.keys()]
@@ -8,7 +8,7 @@ export function workbookFolder(partes: ReadonlyMap<string, Uint8Array>): string 
   );
 }
 
-/** The sheets of an .xlsx: the part of each, by its name. */
+/** The paths of the sheets' parts in an .xlsx, by the sheets' names. */
 export function sheetPaths(partes: ReadonlyMap<string, Uint8Array>): Map<string, string> {
   const carpeta = workbookFolder(partes);
   const texto = (nombre: string) =>

@@ -1,8 +1,9 @@
 import { sheetPaths, workbookFolder } from "./sheet-paths.ts";
 
 /**
- * The struck-through cells of an .xlsx by sheet name, as references («B7»): by the cell's style or by its whole rich text.
- * SheetJS does not tell them, so the few parts that do are looked at here; files without a strike cost one search.
+ * The struck-through cells of an .xlsx by sheet name, as references («B7»): struck by the cell's
+ * style, or by its rich text. SheetJS does not report them, so this searches the few parts that do.
+ * A file without any costs one search.
  */
 export function struckCellsOfXlsx(partes: ReadonlyMap<string, Uint8Array>): Map<string, ReadonlySet<string>> {
   const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());

@@ -2,13 +2,19 @@ import type { CellWrite } from "../../workbook/cells.ts";
 import { columnIndex, columnLetters } from "../../workbook/cells.ts";
 import { groupBy } from "../group-by.ts";
 
-/** Writing cells into the XML of a sheet of an .xlsx, one letter a byte, and leaving all the rest as it is. */
+/**
+ * Writes cells into the XML of an .xlsx sheet and leaves the rest as it is. The XML is read as
+ * Latin-1, one character for each byte.
+ */
 
 const SHEET_DATA = /<((?:\w+:)?)sheetData\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1sheetData>)/u;
-/** Character widths of a column that is made for quantities. */
+/** The width of a new column for quantities, in characters. */
 const WIDTH = 17;
 
-/** The sheet with those cells; null where it is written in a way that is left alone. */
+/**
+ * The sheet's XML with those cells; null where the sheet is written in an unusual way, which this
+ * leaves alone.
+ */
 export function writeIntoSheet(xml: string, escrituras: readonly CellWrite[]): string | null {
   const datos = SHEET_DATA.exec(xml);
   if (datos === null) return null;
@@ -42,7 +48,7 @@ function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[
     const fin = vacia === "/" ? dentro : xml.indexOf(cierre, dentro);
     if (fin < 0) return null;
     const dicha = Number(/\br="(\d+)"/u.exec(atributos)?.[1] ?? numero + 1);
-    // Rows out of order are nobody's to sort.
+    // Rows that are not in order are unusual: leave the sheet alone.
     if (dicha <= numero) return null;
     numero = dicha;
     FILA.lastIndex = vacia === "/" ? dentro : fin + cierre.length;
@@ -54,7 +60,7 @@ function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[
     quedan.shift();
     const celdas = writeCells(xml.slice(dentro, fin), prefijo, numero, porFila.get(numero) ?? []);
     if (celdas === null) return null;
-    // What a row says of its width is a hint, and no longer true.
+    // `spans` says which columns the row fills. It is optional, and no longer true.
     trozos.push(`<${prefijo}row${atributos.replace(/\s+spans="[^"]*"/u, "")}>${celdas}${cierre}`);
     copiado = FILA.lastIndex;
   }
@@ -90,7 +96,7 @@ function writeCells(
       xml: celda[0],
     });
   }
-  // Something else among the cells, in an order that means something.
+  // There is something besides cells, whose position may matter: leave the sheet alone.
   if (/\S/u.test(resto + xml.slice(anterior))) return null;
   for (const { columna, valor, cabecera } of escrituras) {
     const donde = celdas.findIndex((celda) => celda.columna >= columna);
@@ -113,7 +119,7 @@ function cellXml(prefijo: string, referencia: string, estilo: string, valor: Cel
   return `${inicio} t="inlineStr">${texto}</${prefijo}c>`;
 }
 
-/** A text for XML, one letter a byte, without what XML cannot hold. */
+/** A text for XML, without the characters that XML cannot hold, as Latin-1. */
 function escapeXml(texto: string): string {
   const limpio = texto
     .toWellFormed()
@@ -125,7 +131,7 @@ function escapeXml(texto: string): string {
   return Buffer.from(limpio).toString("latin1");
 }
 
-/** The sheet's head with a range that holds what is written too. */
+/** Extends the used range, which the sheet's head states, to the written cells. */
 function stretchDimension(xml: string, escrituras: readonly CellWrite[]): string {
   return xml.replace(
     /(<(?:\w+:)?dimension\b[^>]*?\bref=")([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?"/u,
@@ -141,8 +147,8 @@ function stretchDimension(xml: string, escrituras: readonly CellWrite[]): string
 }
 
 /**
- * The sheet's head with new columns wide enough for their header, and in sight: lists often hide all that is beyond them. null
- * where its columns are written in a way that is left alone.
+ * Makes new columns visible in the sheet's head, and wide enough for their title: lists often hide
+ * everything to the right of them. Null where the columns are written in an unusual way.
  */
 function showColumns(xml: string, nuevas: ReadonlySet<number>, prefijo: string): string | null {
   if (nuevas.size === 0) return xml;

@@ -7,8 +7,9 @@ import { sheetPaths, workbookFolder } from "./sheet-paths.ts";
 import { writeIntoSheet } from "./write-into-sheet.ts";
 
 /**
- * An .xlsx with some cells written, and nothing else of it touched: only the XML of their sheets changes, and the workbook's, so
- * that whoever opens it computes its formulas anew. With what it is, as its name has to say; null where a sheet is written in a rare way.
+ * Writes some cells into an .xlsx and changes nothing else: only the XML of their sheets, and that
+ * of the workbook, so that spreadsheet programs compute its formulas again. Returns its kind, too,
+ * which its name has to match; null where a sheet is written in an unusual way.
  */
 export function writeIntoXlsx(
   bytes: Uint8Array,
@@ -30,11 +31,14 @@ export function writeIntoXlsx(
   return { bytes: writeZip(partes), formato: xlsxKind(partes) ?? "xlsx" };
 }
 
-/** One letter a byte: what is not touched stays as it is, whatever it says. */
+/** Latin-1 keeps one character for each byte, so everything that is not changed stays as it is. */
 const latin1 = (parte: Uint8Array) =>
   Buffer.from(parte.buffer, parte.byteOffset, parte.byteLength).toString("latin1");
 
-/** What may stand before the settings of computing, in the format's order. */
+/**
+ * The elements that may stand before the settings for computing, from the last to the first in the
+ * format's order.
+ */
 const BEFORE = ["definedNames", "externalReferences", "functionGroups", "sheets"];
 
 function recomputeOnOpening(xml: string): string {

@@ -2,14 +2,13 @@ import type { Decimal } from "decimal.js";
 import { type CellObject, utils, type WorkBook, write } from "xlsx";
 import { withApostrophe } from "../apostrophe.ts";
 
-/** A sheet to be written: its rows, and how wide its columns are, in characters. */
+/** A sheet to write: its rows, and the widths of its columns in characters. */
 export interface SheetToWrite {
   nombre: string;
   filas: (CellObject | undefined)[][];
   anchos?: readonly number[];
 }
 
-/** An .xlsx with those sheets. */
 export function writeSheets(hojas: readonly SheetToWrite[]): Uint8Array<ArrayBuffer> {
   const libro = utils.book_new();
   for (const { nombre, filas, anchos } of hojas) {
@@ -20,23 +19,25 @@ export function writeSheets(hojas: readonly SheetToWrite[]): Uint8Array<ArrayBuf
   return writeXlsx(libro);
 }
 
-/** A workbook as an .xlsx. */
 export const writeXlsx = (libro: WorkBook): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     write(libro, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer,
   );
 
-/** A number, shown in a format. */
+/** A number cell, shown in the format `z`. */
 export const number = (value: Decimal.Value, z: string): CellObject => ({
   t: "n",
   v: Number(value),
   z,
 });
 
-/** What the format takes for the code of a character. */
+/** Text that the format would read as the code of a character («_x0041_»). */
 const CHARACTER_CODE = /_(?=x[\da-f]{4}_)/giu;
 
-/** A text is written as text; what looks like a formula stands behind an apostrophe besides. */
+/**
+ * A text cell, or none where there is no text. What looks like a formula gets an apostrophe in
+ * front.
+ */
 export const text = (value: string | null): CellObject | undefined =>
   value === null || value === ""
     ? undefined

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { InvalidFileError } from "../invalid-file.ts";
 
-/** Limits on what a zip may hold once inflated. 20,000 rows with families take some 40 MB of XML. */
+/** How much a zip may hold when unzipped. 20,000 rows with families take some 40 MB of XML. */
 const LIMITS = { entradas: 2000, bytes: 64 * 1024 * 1024 } as const;
 
 const END = 0x06054b50;
@@ -18,10 +18,10 @@ interface Entry {
 }
 
 /**
- * The parts of a zip, by name, inflated: after the central directory's declared sizes were held against the limits, and each
- * part inflated to no more than it declares. So a bomb is refused before anything else touches it.
- * `quiere` says which parts; the others are not looked at. Throws InvalidFileError: «danado», «cifrado», «demasiado-grande» or
- * «sospechoso».
+ * Unzips the parts that `quiere` accepts, by name. It first compares the sizes that the central
+ * directory declares with the limits, and then unzips no part beyond its declared size, so that a
+ * zip bomb is refused before it takes memory. Throws InvalidFileError: «danado», «cifrado»,
+ * «demasiado-grande» or «sospechoso».
  */
 export function openZip(
   bytes: Uint8Array,
@@ -42,18 +42,21 @@ export function openZip(
     rangos.push([inicioLocal, fin]);
     if (partes.has(entrada.nombre)) throw new InvalidFileError("sospechoso");
     const parte = inflate(bytes.subarray(inicio, fin), entrada);
-    // SheetJS does not look at it; a flipped bit could be a wrong price.
+    // SheetJS does not check it, and a single wrong bit could be a wrong price.
     if (crc32(parte) !== entrada.crc) throw new InvalidFileError("danado");
     partes.set(entrada.nombre, parte);
   }
-  // Parts that share bytes are the trick of the non-recursive bomb.
+  // Parts that share bytes are how non-recursive zip bombs work.
   rangos.sort(([a], [b]) => a - b);
   if (rangos.some(([inicio], i) => i > 0 && inicio < (rangos[i - 1]?.[1] ?? 0)))
     throw new InvalidFileError("sospechoso");
   return partes;
 }
 
-/** The names of a zip's parts, as its central directory has them; none is inflated. Throws as openZip does. */
+/**
+ * The names of a zip's parts, from its central directory, without unzipping any. Throws as openZip
+ * does.
+ */
 export const zipNames = (bytes: Uint8Array): string[] => readDirectory(bytes).map(({ nombre }) => nombre);
 
 function inflate(datos: Uint8Array, entrada: Entry): Uint8Array {

@@ -1,13 +1,15 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 const VERSION = 20;
-/** Names are UTF-8. */
+/** The flag for names in UTF-8. */
 const FLAGS = 0x0800;
 const DEFLATE = 8;
-/** 1980-01-01, the first day that a zip knows: the same parts give the same bytes. */
+/**
+ * 1980-01-01, the earliest date in a zip. A fixed date makes the same parts give the same bytes.
+ */
 const DATE = 0x21;
 
-/** A zip with those parts, in their order, deflated. */
+/** A compressed zip with those parts, in their order. */
 export function writeZip(partes: Iterable<readonly [string, Uint8Array]>): Uint8Array<ArrayBuffer> {
   const locales: Uint8Array[] = [];
   const directorio: Uint8Array[] = [];
