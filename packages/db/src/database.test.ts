@@ -92,7 +92,11 @@ describe.each(engines)("the schema on %s", (_name, create) => {
       return names;
     };
     expect(await filled()).toEqual(expect.arrayContaining(["familia", "linea_pedido", "producto"]));
+    database.takeStatements();
     await db.$transaction(emptyTables);
+    const emptied = database.takeStatements().flatMap((sql) => /^DELETE FROM (.+)/.exec(sql)?.[1] ?? []);
+    // Also the tables that are empty here: a migration that renames one must not hide it.
+    expect(emptied.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
     expect(await filled()).toEqual([]);
   });
 });
