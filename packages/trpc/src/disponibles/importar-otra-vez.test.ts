@@ -1,7 +1,13 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { readFile } from "@cosecha/importador/read-file";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { beforeEach, expect, it } from "vitest";
+import {
+  type Caller,
+  codeOf,
+  describeOnBothEngines,
+  type FamiliaConCuenta,
+  hours,
+  NOW,
+} from "../../test/world.ts";
 
 const csv = (...filas: string[]) => ({
   nombre: "lista.csv",
@@ -21,18 +27,11 @@ const SEGUNDA = csv(
   "3;Limón;kg;3,00;4;",
 );
 
-describe.each(engines)("importing into a listing on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("importing into a listing", ({ world, database }) => {
   let proveedor: { id: number };
-  let caller: ReturnType<World["as"]>;
-  let gestora: Awaited<ReturnType<World["crearFamilia"]>>;
+  let caller: Caller;
+  let gestora: FamiliaConCuenta;
   let id: number;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     proveedor = await world.crearProveedor();
     gestora = await world.crearFamilia({ gestiona: [proveedor] });

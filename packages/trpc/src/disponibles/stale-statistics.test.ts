@@ -1,7 +1,6 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { countingWork } from "../../test/work.ts";
-import { createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { describeOnBothEngines, NOW } from "../../test/world.ts";
 
 /** So many products, of all of which one family orders. */
 const MANY = 200;
@@ -18,12 +17,8 @@ const lista = (precio: string) => ({
  * handful of rows, for which it looks at every row of one table for every row of another: 157 s for
  * an order of 20,000 lines that is cleared.
  */
-describe.each(engines)("with statistics of when there was little, on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("with statistics of when there was little,", ({ world }) => {
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     // A demo that was thrown away, and the little that came after it.
     for (const productos of [MANY, 3]) {
       await world.db.lineaPedido.deleteMany();
@@ -50,7 +45,6 @@ describe.each(engines)("with statistics of when there was little, on %s", (_name
     }
     await world.db.$executeRawUnsafe("ANALYZE");
   });
-  afterAll(() => database.close());
 
   it("no statement looks at all rows for each row, in whatever a large listing and order go through", async () => {
     const proveedor = await world.crearProveedor();
