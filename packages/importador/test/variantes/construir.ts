@@ -25,9 +25,12 @@ export interface Fila {
   readonly fundidas?: number;
 }
 
+/** A row with its part, or bare cells of which nothing is said. */
+type FilaOCeldas = Fila | readonly Valor[];
+
 export interface HojaDe {
   readonly nombre: string;
-  readonly filas: readonly (Fila | readonly Valor[])[];
+  readonly filas: readonly FilaOCeldas[];
   readonly oculta?: boolean;
   readonly columnasOcultas?: readonly number[];
   readonly fusiones?: readonly string[];
@@ -52,6 +55,24 @@ export interface Variante {
   readonly nulos?: readonly ("unidad" | "categoria" | "codigo" | "stock")[];
   readonly csv?: { readonly separador: string; readonly codificacion: "utf8" | "utf8-bom" | "windows-1252" };
 }
+
+/** What there is to say of a variant of one sheet beside its rows. An .xlsx unless it says otherwise. */
+type DeUnaHoja = Partial<Omit<Variante, "nombre" | "hojas">> &
+  Partial<Omit<HojaDe, "nombre" | "filas">> & { readonly hoja?: string };
+
+/** A file of one sheet. */
+export const variante = (
+  nombre: string,
+  { hoja: nombreDeHoja = "", oculta, columnasOcultas, fusiones, ...resto }: DeUnaHoja,
+  ...filas: FilaOCeldas[]
+): Variante => ({
+  nombre,
+  formato: "xlsx",
+  ...resto,
+  hojas: [{ nombre: nombreDeHoja, filas, oculta, columnasOcultas, fusiones }],
+});
+/** One sheet of several. */
+export const hoja = (nombre: string, ...filas: FilaOCeldas[]): HojaDe => ({ nombre, filas });
 
 const fila = (papel: Fila["papel"], celdas: readonly Valor[], resto: Partial<Fila> = {}): Fila => ({
   papel,
