@@ -1,4 +1,4 @@
-import { cab, formula, hoja, no, sec, si, type Variante, variante } from "./construir.ts";
+import { cab, formula, hoja, junto, no, sec, si, type Variante, variante } from "./construir.ts";
 
 /** Lists of which a part stands below, beside or on the next sheet. */
 export const APILADAS: readonly Variante[] = [
@@ -55,35 +55,20 @@ export const APILADAS: readonly Variante[] = [
     { hoja: "Cartel", comun: { iva: "0.04" }, ruidoAdmitido: 3 },
     cab("Producto", "€/kg", "IVA", null, null, null, null),
     si({ precio: "1.1" }, "Acelga", 1.1, "4%", null, null, null, null),
-    si(
-      [{ precio: "1.2" }, { nombre: "Lima", precio: "3.2", opcional: true }],
-      "Apio",
-      1.2,
-      "4%",
+    junto(
+      si({ precio: "1.2" }, "Apio", 1.2, "4%"),
       null,
-      "Lima",
-      3.2,
-      "4%",
+      si({ precio: "3.2", opcional: true }, "Lima", 3.2, "4%"),
     ),
-    si(
-      [{ precio: "1.3" }, { nombre: "Limón", precio: "1.4", opcional: true }],
-      "Berro",
-      1.3,
-      "4%",
+    junto(
+      si({ precio: "1.3" }, "Berro", 1.3, "4%"),
       null,
-      "Limón",
-      1.4,
-      "4%",
+      si({ precio: "1.4", opcional: true }, "Limón", 1.4, "4%"),
     ),
-    si(
-      [{ precio: "1.4" }, { nombre: "Pomelo", precio: "1.6", opcional: true }],
-      "Cardo",
-      1.4,
-      "4%",
+    junto(
+      si({ precio: "1.4" }, "Cardo", 1.4, "4%"),
       null,
-      "Pomelo",
-      1.6,
-      "4%",
+      si({ precio: "1.6", opcional: true }, "Pomelo", 1.6, "4%"),
     ),
   ),
   {
@@ -116,55 +101,24 @@ export const APILADAS: readonly Variante[] = [
     "tres listas lado a lado, de distinto largo y con las columnas en otro orden",
     { hoja: "Cartel", comun: { iva: "0.04" } },
     cab("Verdura", "Precio", "IVA", null, "Precio", "Fruta", "IVA", null, "Huevos", "IVA", "Precio"),
-    si(
-      [
-        { nombre: "Acelga", precio: "1.1" },
-        { nombre: "Pera", precio: "2.1" },
-        { nombre: "Huevos M", precio: "3.1" },
-      ],
-      "Acelga",
-      1.1,
-      4,
+    junto(
+      si({ precio: "1.1" }, "Acelga", 1.1, 4),
       null,
-      2.1,
-      "Pera",
-      4,
+      si({ nombre: "Pera", precio: "2.1" }, 2.1, "Pera", 4),
       null,
-      "Huevos M",
-      4,
-      3.1,
+      si({ precio: "3.1" }, "Huevos M", 4, 3.1),
     ),
-    si(
-      [
-        { nombre: "Brócoli", precio: "1.2" },
-        { nombre: "Uva", precio: "2.2" },
-        { nombre: "Huevos L", precio: "3.2" },
-      ],
-      "Brócoli",
-      1.2,
-      4,
+    junto(
+      si({ precio: "1.2" }, "Brócoli", 1.2, 4),
       null,
-      2.2,
-      "Uva",
-      4,
+      si({ nombre: "Uva", precio: "2.2" }, 2.2, "Uva", 4),
       null,
-      "Huevos L",
-      4,
-      3.2,
+      si({ precio: "3.2" }, "Huevos L", 4, 3.2),
     ),
-    si(
-      [
-        { nombre: "Cardo", precio: "1.3" },
-        { nombre: "Kiwi", precio: "2.3" },
-      ],
-      "Cardo",
-      1.3,
-      4,
+    junto(
+      si({ precio: "1.3" }, "Cardo", 1.3, 4),
       null,
-      2.3,
-      "Kiwi",
-      4,
-      null,
+      si({ nombre: "Kiwi", precio: "2.3" }, 2.3, "Kiwi", 4, null),
     ),
     si({ nombre: "Espinaca", precio: "1.4" }, "Espinaca", 1.4, 4),
   ),

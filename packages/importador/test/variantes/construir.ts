@@ -88,9 +88,19 @@ export const no = (...celdas: Valor[]): Fila => fila("nada", celdas);
 export const da = (...celdas: Valor[]): Fila => fila("indiferente", celdas);
 /** A section row: the category of those below (null: none any more). */
 export const sec = (seccion: string | null, ...celdas: Valor[]): Fila => fila("nada", celdas, { seccion });
-/** One product, or several side by side. */
-export const si = (campos: Campos | readonly Campos[], ...celdas: Valor[]): Fila =>
-  fila("fila", celdas, { productos: Array.isArray(campos) ? campos : [campos as Campos] });
+/** One product. */
+export const si = (campos: Campos, ...celdas: Valor[]): Fila => fila("fila", celdas, { productos: [campos] });
+/** Products side by side, each called by its first cell unless it says otherwise; null, an empty column. */
+export const junto = (...partes: (Fila | null)[]): Fila =>
+  fila(
+    "fila",
+    partes.flatMap((parte) => parte?.celdas ?? [null]),
+    {
+      productos: partes.flatMap((parte) =>
+        (parte?.productos ?? []).map((campos) => ({ nombre: textoDe(parte?.celdas[0]), ...campos })),
+      ),
+    },
+  );
 /** A product that is imported with a notice on its row. */
 export const aviso = (por: string, campos: Campos, ...celdas: Valor[]): Fila =>
   fila("fila", celdas, { productos: [campos], por });

@@ -1,4 +1,4 @@
-import { cab, da, eur, hoja, no, pct, sec, si, type Variante, variante } from "./construir.ts";
+import { cab, da, eur, hoja, junto, no, pct, sec, si, type Variante, variante } from "./construir.ts";
 
 /** Several sheets, hidden ones, and lists side by side. Rows of one variant do not fall on the same numbers by chance. */
 export const HOJAS: readonly Variante[] = [
@@ -74,50 +74,20 @@ export const HOJAS: readonly Variante[] = [
     { hoja: "Huerta", comun: { iva: "0.04" } },
     no("VERDURAS", null, null, null, null, "FRUTAS"),
     cab("Producto", "Ud", "Precio", "IVA", null, "Producto", "Ud", "Precio", "IVA"),
-    si(
-      [
-        { nombre: "Acelga", precio: "1.2", unidad: "manojo", categoria: "VERDURAS" },
-        { nombre: "Plátano", precio: "2", unidad: "kg", categoria: "FRUTAS" },
-      ],
-      "Acelga",
-      "manojo",
-      1.2,
-      4,
+    junto(
+      si({ precio: "1.2", unidad: "manojo", categoria: "VERDURAS" }, "Acelga", "manojo", 1.2, 4),
       null,
-      "Plátano",
-      "kg",
-      2,
-      4,
+      si({ precio: "2", unidad: "kg", categoria: "FRUTAS" }, "Plátano", "kg", 2, 4),
     ),
-    si(
-      [
-        { nombre: "Borraja", precio: "2.3", unidad: "kg", categoria: "VERDURAS" },
-        { nombre: "Kiwi", precio: "2.9", unidad: "kg", categoria: "FRUTAS" },
-      ],
-      "Borraja",
-      "kg",
-      2.3,
-      4,
+    junto(
+      si({ precio: "2.3", unidad: "kg", categoria: "VERDURAS" }, "Borraja", "kg", 2.3, 4),
       null,
-      "Kiwi",
-      "kg",
-      2.9,
-      4,
+      si({ precio: "2.9", unidad: "kg", categoria: "FRUTAS" }, "Kiwi", "kg", 2.9, 4),
     ),
-    si(
-      [
-        { nombre: "Cardo", precio: "1.9", unidad: "ud", categoria: "VERDURAS" },
-        { nombre: "Mandarina", precio: "1.6", unidad: "kg", categoria: "FRUTAS" },
-      ],
-      "Cardo",
-      "ud",
-      1.9,
-      4,
+    junto(
+      si({ precio: "1.9", unidad: "ud", categoria: "VERDURAS" }, "Cardo", "ud", 1.9, 4),
       null,
-      "Mandarina",
-      "kg",
-      1.6,
-      4,
+      si({ precio: "1.6", unidad: "kg", categoria: "FRUTAS" }, "Mandarina", "kg", 1.6, 4),
     ),
     si(
       { nombre: "Pomelo rojo", precio: "1.4", unidad: "kg", categoria: "FRUTAS" },
@@ -149,36 +119,9 @@ export const HOJAS: readonly Variante[] = [
     { formato: "ods", hoja: "Oferta", general: [["no hay IVA", "iva"]] },
     no("Oferta del 24 al 30 de noviembre"),
     cab("Artículo", "€/kg", "Artículo", "€/kg"),
-    si(
-      [
-        { nombre: "Ajo seco", precio: "5.2" },
-        { nombre: "Castaña", precio: "3.9" },
-      ],
-      "Ajo seco",
-      5.2,
-      "Castaña",
-      3.9,
-    ),
-    si(
-      [
-        { nombre: "Cebolla roja", precio: "1.3" },
-        { nombre: "Nuez con cáscara", precio: "4.6" },
-      ],
-      "Cebolla roja",
-      1.3,
-      "Nuez con cáscara",
-      4.6,
-    ),
-    si(
-      [
-        { nombre: "Chalota", precio: "4.1" },
-        { nombre: "Membrillo", precio: "1.5" },
-      ],
-      "Chalota",
-      4.1,
-      "Membrillo",
-      1.5,
-    ),
+    junto(si({ precio: "5.2" }, "Ajo seco", 5.2), si({ precio: "3.9" }, "Castaña", 3.9)),
+    junto(si({ precio: "1.3" }, "Cebolla roja", 1.3), si({ precio: "4.6" }, "Nuez con cáscara", 4.6)),
+    junto(si({ precio: "4.1" }, "Chalota", 4.1), si({ precio: "1.5" }, "Membrillo", 1.5)),
     si({ nombre: "Jengibre", precio: "6.8" }, "Jengibre", 6.8, null, null),
   ),
   {

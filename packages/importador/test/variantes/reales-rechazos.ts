@@ -1,4 +1,4 @@
-import { cab, da, mal, no, num, pct, si, type Variante, variante } from "./construir.ts";
+import { cab, da, junto, mal, no, num, pct, si, type Variante, variante } from "./construir.ts";
 import { CONSERVA, ENGLISH, FRUTA, filasDe, titulo, VERDURA, verdad } from "./surtido.ts";
 
 /** Sheets with prices hidden or side by side, and workbooks that are no list. */
@@ -11,18 +11,9 @@ export const REALES_RECHAZOS: readonly Variante[] = [
     ...VERDURA.map((g) => {
       const f = FRUTA[g.n];
       const otros = { iva: null, critico: ["categoria" as const, "unidad" as const] };
-      return si(
-        [
-          verdad(g, { ...otros, categoria: "VERDURA" }),
-          ...(f ? [verdad(f, { ...otros, categoria: "FRUTA" })] : []),
-        ],
-        g.nombre,
-        g.unidad,
-        g.precio,
-        "",
-        f?.nombre ?? "",
-        f?.unidad ?? "",
-        f?.precio ?? "",
+      return junto(
+        si(verdad(g, { ...otros, categoria: "VERDURA" }), g.nombre, g.unidad, g.precio, ""),
+        f ? si(verdad(f, { ...otros, categoria: "FRUTA" }), f.nombre, f.unidad, f.precio) : no("", "", ""),
       );
     }),
   ),

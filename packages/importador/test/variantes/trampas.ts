@@ -1,4 +1,17 @@
-import { aviso, cab, conIva, da, error, eur, num, pct, si, type Variante, variante } from "./construir.ts";
+import {
+  aviso,
+  cab,
+  conIva,
+  da,
+  error,
+  eur,
+  junto,
+  num,
+  pct,
+  si,
+  type Variante,
+  variante,
+} from "./construir.ts";
 
 /** More ways to a wrong value without a word. */
 export const TRAMPAS: readonly Variante[] = [
@@ -48,44 +61,20 @@ export const TRAMPAS: readonly Variante[] = [
     "las dos listas de al lado tienen cabeceras distintas: una en euros y la otra con IVA incluido",
     { hoja: "Feria", general: [["una lleva IVA incluido", "iva"]] },
     cab("Producto", "Precio sin IVA", "IVA", null, "Artículo", "PVP (IVA incluido)", "IVA"),
-    si(
-      [
-        { nombre: "Miel", precio: "6", iva: "0.1" },
-        { ...conIva("2.2", "0.1"), nombre: "Galletas" },
-      ],
-      "Miel",
-      6,
-      10,
+    junto(
+      si({ precio: "6", iva: "0.1" }, "Miel", 6, 10),
       null,
-      "Galletas",
-      2.2,
-      10,
+      si({ ...conIva("2.2", "0.1") }, "Galletas", 2.2, 10),
     ),
-    si(
-      [
-        { nombre: "Cera", precio: "3", iva: "0.21" },
-        { ...conIva("3.12", "0.04"), nombre: "Pan de pasas" },
-      ],
-      "Cera",
-      3,
-      21,
+    junto(
+      si({ precio: "3", iva: "0.21" }, "Cera", 3, 21),
       null,
-      "Pan de pasas",
-      3.12,
-      4,
+      si({ ...conIva("3.12", "0.04") }, "Pan de pasas", 3.12, 4),
     ),
-    si(
-      [
-        { nombre: "Polen", precio: "4", iva: "0.1" },
-        { ...conIva("4.4", "0.1"), nombre: "Bizcocho" },
-      ],
-      "Polen",
-      4,
-      10,
+    junto(
+      si({ precio: "4", iva: "0.1" }, "Polen", 4, 10),
       null,
-      "Bizcocho",
-      4.4,
-      10,
+      si({ ...conIva("4.4", "0.1") }, "Bizcocho", 4.4, 10),
     ),
   ),
   variante(
