@@ -1,43 +1,38 @@
-import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
+import { leerArchivo, pedirLectura } from "../../test/leer-archivo.ts";
+import { MUESTRAS, POR_NOMBRE } from "../../test/muestras.ts";
 import { xlsxParts, zipOf } from "../../test/testing.ts";
 import { bytesDe } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
 import type { FileReading } from "../file/file-reading.ts";
-import { readFile } from "../file/read-file.ts";
 import { CANTIDAD_PEDIDA } from "../rellenar/columna-de-cantidad.ts";
 import { NO_ESTAN, type ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { openZip } from "./zip/read-zip.ts";
 
-const CARPETA = new URL("../../test/fixtures/", import.meta.url);
-const muestras = readdirSync(CARPETA)
-  .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/.test(nombre))
-  .map((nombre) => ({ nombre, bytes: new Uint8Array(readFileSync(new URL(nombre, CARPETA))) }));
 const variantes = VARIANTES.map((variante) => ({
   nombre: `${variante.nombre}.${variante.formato}`,
   bytes: new Uint8Array(bytesDe(variante)),
 }));
 
-const PETICION = {
-  ivaHabitual: null,
-  asignacion: null,
-  recordadas: [],
-  correcciones: [],
-  omitidas: [],
-  paraVer: null,
-};
+/** Null where no list comes out of it. */
 function leer(nombre: string, bytes: Uint8Array, paraRellenar?: ProductoConCantidad[]): FileReading | null {
-  const answer = readFile({ ...PETICION, nombre, bytes, ...(paraRellenar && { paraRellenar }) });
+  const answer = pedirLectura(nombre, bytes, paraRellenar && { paraRellenar });
   return "noValido" in answer || answer.productos.length === 0 ? null : answer;
 }
 
 type Productos = FileReading["productos"];
 const pedir = (productos: Productos, cantidadDe: (indice: number) => number): ProductoConCantidad[] =>
   productos.map(({ nombre, codigo, unidad }, i) => ({ nombre, codigo, unidad, cantidad: cantidadDe(i) }));
+
+/** A file's products, and the file with those quantities of them. */
+function pedirDe(nombre: string, bytes: Uint8Array, cantidadDe: (indice: number) => number) {
+  const { productos } = leer(nombre, bytes)!;
+  return { productos, relleno: leer(nombre, bytes, pedir(productos, cantidadDe))!.relleno! };
+}
 
 /** Every cell that shows something, by its place; `mostrado`: how it is shown, too. */
 function celdas({ hojas }: Workbook, mostrado: boolean): Map<string, string> {
@@ -109,9 +104,9 @@ const SE_LEEN_DE_OTRA_MANERA = /^tres listas lado a lado, de distinto largo|^com
 const unaDeCada = (i: number) => (i % 3 === 2 ? 0 : (i % 7) + 0.5);
 
 describe("the supplier's own file with the ordered quantities", () => {
-  it.each(muestras.map(({ nombre, bytes }) => [nombre, bytes] as const))(
+  it.each(POR_NOMBRE)(
     "of the sample %s: each beside its product, all else as it was, and it reads as before",
-    (nombre, bytes) => {
+    (nombre, { bytes }) => {
       const leido = leer(nombre, bytes);
       if (leido === null) return;
       const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
@@ -141,7 +136,7 @@ describe("the supplier's own file with the ordered quantities", () => {
   }, 120_000);
 
   it("keeps every other part byte by byte, and has its formulas computed anew", () => {
-    for (const { nombre, bytes } of muestras.filter((muestra) => muestra.nombre.endsWith(".xlsx"))) {
+    for (const { nombre, bytes } of MUESTRAS.filter((muestra) => muestra.nombre.endsWith(".xlsx"))) {
       const leido = leer(nombre, bytes);
       if (leido === null) continue;
       const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
@@ -157,7 +152,7 @@ describe("the supplier's own file with the ordered quantities", () => {
   });
 
   it("any quantities, in any of the samples", () => {
-    const cortas = muestras.filter(({ nombre }) => /^(?:01|04|05|11)/.test(nombre));
+    const cortas = MUESTRAS.filter(({ nombre }) => /^(?:01|04|05|11)/.test(nombre));
     fc.assert(
       fc.property(
         fc.constantFrom(...cortas),
@@ -352,9 +347,8 @@ describe("where the quantities go", () => {
       unidad: null,
       cantidad: i + 5,
     }));
-    const answer = readFile({ ...PETICION, nombre: "lista", bytes: libro(filas), asignacion, paraRellenar });
-    if ("noValido" in answer) throw new Error(answer.noValido);
-    const escritas = readWorkbook(answer.relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
+    const { relleno } = leerArchivo("lista", libro(filas), { asignacion, paraRellenar });
+    const escritas = readWorkbook(relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
       (una ?? []).map((celda) => celda?.texto ?? "").join("|"),
     );
     expect(escritas).toEqual([
@@ -374,14 +368,9 @@ describe("where the quantities go", () => {
   });
 
   it.each(["01", "02", "05", "11"])("and SheetJS reads the same numbers out of the sample %s", (cual) => {
-    const { nombre, bytes } = muestras.find((muestra) => muestra.nombre.startsWith(cual))!;
-    const { productos } = leer(nombre, bytes)!;
-    const { relleno } = leer(
-      nombre,
-      bytes,
-      pedir(productos, (i) => i + 1000.125),
-    )!;
-    const leido = read(relleno!.bytes, { type: "array" });
+    const { nombre, bytes } = MUESTRAS.find((muestra) => muestra.nombre.startsWith(cual))!;
+    const { productos, relleno } = pedirDe(nombre, bytes, (i) => i + 1000.125);
+    const leido = read(relleno.bytes, { type: "array" });
     productos.forEach(({ hoja, fila: f }, i) => {
       const valores = utils.sheet_to_json<unknown[]>(leido.Sheets[hoja!]!, {
         header: 1,
@@ -420,13 +409,8 @@ describe("an .ods with what no .xlsx can hold", () => {
     ["Puerro", 2.25],
   ];
   const rellenas = (bytes: Uint8Array) => {
-    const leido = leer("l.ods", bytes)!;
-    const { relleno } = leer(
-      "l.ods",
-      bytes,
-      pedir(leido.productos, () => 7),
-    )!;
-    return read(relleno!.bytes, { type: "array", cellFormula: true });
+    const { relleno } = pedirDe("l.ods", bytes, () => 7);
+    return read(relleno.bytes, { type: "array", cellFormula: true });
   };
 
   it.each([
@@ -509,13 +493,8 @@ describe("a .csv", () => {
 
   it("stays in Windows-1252, and in a column of its own where it has one", () => {
     const bytes = Buffer.from("Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,\nAjo,2.25,\n", "latin1");
-    const { productos } = leer("l.csv", new Uint8Array(bytes))!;
-    const { relleno } = leer(
-      "l.csv",
-      new Uint8Array(bytes),
-      pedir(productos, () => 2.5),
-    )!;
-    expect(Buffer.from(relleno!.bytes).toString("latin1")).toBe(
+    const { relleno } = pedirDe("l.csv", new Uint8Array(bytes), () => 2.5);
+    expect(Buffer.from(relleno.bytes).toString("latin1")).toBe(
       "Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,2.5\nAjo,2.25,2.5\n",
     );
   });
@@ -537,13 +516,8 @@ describe("a .csv", () => {
     ["prices with a comma, between commas", 'Producto,Precio,IVA\nAcelga,"3,10",4\nAjo,"2,20",4\n', '"2,5"'],
   ])("writes decimals as its prices do: %s", (_, escrito, cantidad) => {
     const bytes = enBytes(escrito);
-    const { productos } = leer("l.csv", bytes)!;
-    const { relleno } = leer(
-      "l.csv",
-      bytes,
-      pedir(productos, () => 2.5),
-    )!;
-    const filas = new TextDecoder().decode(relleno!.bytes).trimEnd().split("\n").slice(-productos.length);
+    const { productos, relleno } = pedirDe("l.csv", bytes, () => 2.5);
+    const filas = new TextDecoder().decode(relleno.bytes).trimEnd().split("\n").slice(-productos.length);
     for (const una of filas) expect(una.slice(-cantidad.length - 1)).toMatch(/^[;,\t]/);
     expect(filas.map((una) => una.slice(-cantidad.length))).toEqual(productos.map(() => cantidad));
   });
@@ -551,13 +525,8 @@ describe("a .csv", () => {
   it.each(["utf16le", "utf16be"] as const)("stays in %s", (codificacion) => {
     const escrito = Buffer.from("\ufeffProducto\tPrecio\nAjo\t2,25\nPiñón\t3,5\n", "utf16le");
     const bytes = new Uint8Array(codificacion === "utf16be" ? escrito.swap16() : escrito);
-    const { productos } = leer("l.csv", bytes)!;
-    const { relleno } = leer(
-      "l.csv",
-      bytes,
-      pedir(productos, () => 2),
-    )!;
-    expect(new TextDecoder(codificacion === "utf16be" ? "utf-16be" : "utf-16le").decode(relleno!.bytes)).toBe(
+    const { relleno } = pedirDe("l.csv", bytes, () => 2);
+    expect(new TextDecoder(codificacion === "utf16be" ? "utf-16be" : "utf-16le").decode(relleno.bytes)).toBe(
       "Producto\tPrecio\tCantidad pedida\nAjo\t2,25\t2\nPiñón\t3,5\t2\n",
     );
   });
