@@ -27,6 +27,13 @@ export const engines: [string, () => Promise<TestDatabase>][] = [
 export const NOW = new Date("2026-03-14T12:00:00Z");
 export const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
 
+/** A supplier's file of those lines. */
+export const archivoCsv = (...lineas: string[]) => ({
+  nombre: "lista.csv",
+  tipo: "text/csv",
+  bytes: new TextEncoder().encode(`${lineas.join("\n")}\n`),
+});
+
 /** Makes what a test needs, with the parents that it does not mention. */
 export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">) {
   let serial = 0;
@@ -102,6 +109,19 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
       return db.disponible.create({
         data: { proveedorId, subida: hours(-48), descripcion: `Lista ${next()}` },
       });
+    },
+    /** A listing that a family which manages its supplier has made of a file. */
+    async importar(archivoExcel: ReturnType<typeof archivoCsv>) {
+      const proveedor = await world.crearProveedor();
+      const gestora = await world.crearFamilia({ gestiona: [proveedor] });
+      const caller = world.as(gestora.actor);
+      const { id } = await caller.disponibles.crear({
+        proveedorId: proveedor.id,
+        subida: NOW,
+        descripcion: "Lista de la semana",
+        archivoExcel,
+      });
+      return { proveedor, gestora, caller, id };
     },
     crearProducto: (
       { id: disponibleId }: { id: number },

@@ -1,6 +1,7 @@
 import { readFile } from "@cosecha/importador/read-file";
 import { beforeEach, expect, it } from "vitest";
 import {
+  archivoCsv,
   type Caller,
   codeOf,
   describeOnBothEngines,
@@ -9,11 +10,7 @@ import {
   NOW,
 } from "../../test/world.ts";
 
-const csv = (...filas: string[]) => ({
-  nombre: "lista.csv",
-  tipo: "text/csv",
-  bytes: new TextEncoder().encode(`Código;Producto;Formato;Precio sin IVA;IVA;Stock\n${filas.join("\n")}\n`),
-});
+const csv = (...filas: string[]) => archivoCsv("Código;Producto;Formato;Precio sin IVA;IVA;Stock", ...filas);
 const PRIMERA = csv(
   "1;Acelga;kg;2,00;4;",
   "2;Puerro;manojo;1,50;4;10",
@@ -33,10 +30,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   let gestora: FamiliaConCuenta;
   let id: number;
   beforeEach(async () => {
-    proveedor = await world.crearProveedor();
-    gestora = await world.crearFamilia({ gestiona: [proveedor] });
-    caller = world.as(gestora.actor);
-    ({ id } = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(PRIMERA) }));
+    ({ proveedor, gestora, caller, id } = await world.importar(PRIMERA));
   });
 
   const datos = (archivoExcel: ReturnType<typeof csv>) => ({
@@ -173,10 +167,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     const [antes, agotado] = [await producto("Puerro"), await producto("Limón")];
     // The column was there, and empty; then it has none, nor descriptions.
     expect([antes?.descripcion, agotado?.stock?.toNumber()]).toEqual(["Muy tierno", 0]);
-    const sinMas = {
-      ...PRIMERA,
-      bytes: new TextEncoder().encode("Producto;Precio sin IVA;IVA\nPuerro;1,60;4\nLimón;3,00;4\n"),
-    };
+    const sinMas = archivoCsv("Producto;Precio sin IVA;IVA", "Puerro;1,60;4", "Limón;3,00;4");
     const vista = await caller.disponibles.vistaPrevia({
       proveedorId: proveedor.id,
       id,
@@ -253,11 +244,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   it("[X7.18] remembers what a person said of the columns and the usual IVA, for that supplier alone", async () => {
-    const archivo = {
-      nombre: "rara.csv",
-      tipo: "text/csv",
-      bytes: new TextEncoder().encode("Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n"),
-    };
+    const archivo = archivoCsv("Producto;Precio A;Precio B", "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const asignacion = {
       listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio: "C" }, precioConIva: null }],
     };
@@ -287,13 +274,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   it("[X7.18] forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
-    const hoja = (titulo: string) => ({
-      nombre: "rara.csv",
-      tipo: "text/csv",
-      bytes: new TextEncoder().encode(
-        `${titulo}Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n`,
-      ),
-    });
+    const hoja = (titulo: string) =>
+      archivoCsv(`${titulo}Producto;Precio A;Precio B`, "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const archivoExcel = hoja("");
     const columnas = (precio: string) => ({
       listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio }, precioConIva: null }],
@@ -336,10 +318,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   it("takes the usual IVA as people write it, exactly or not at all, and remembers it only when it is given", async () => {
-    const sinIva = {
-      ...PRIMERA,
-      bytes: new TextEncoder().encode("Producto;Precio\nAcelga;1,00\nPuerro;2,00\n"),
-    };
+    const sinIva = archivoCsv("Producto;Precio", "Acelga;1,00", "Puerro;2,00");
     const crear = (ivaHabitual?: number | null) =>
       caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(sinIva), ivaHabitual });
     const habitual = async () =>
@@ -400,7 +379,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     ).toBe("NO_ENCONTRADO");
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, version: 7 }))).toBe("CONFLICTO");
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, id: 999_999 }))).toBe("NO_ENCONTRADO");
-    const rota = { ...SEGUNDA, bytes: new TextEncoder().encode("Nombre;Turno\nAna;lunes\nEva;martes\n") };
+    const rota = archivoCsv("Nombre;Turno", "Ana;lunes", "Eva;martes");
     expect(await codeOf(caller.disponibles.actualizar({ id, ...datos(rota) }))).toBe("DATOS_INVALIDOS");
     expect(await resumen()).toEqual(antes);
   });

@@ -1,16 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { countingWork } from "../../test/work.ts";
-import { describeOnBothEngines, NOW } from "../../test/world.ts";
+import { archivoCsv, describeOnBothEngines, NOW } from "../../test/world.ts";
 
 /** So many products, of all of which one family orders. */
 const MANY = 200;
-const lista = (precio: string) => ({
-  nombre: "lista.csv",
-  tipo: "text/csv",
-  bytes: new TextEncoder().encode(
-    `Producto;Formato;Precio sin IVA;IVA\n${Array.from({ length: MANY }, (_, n) => `Cosa ${n};kg;${precio};4\n`).join("")}`,
-  ),
-});
+const lista = (precio: string) =>
+  archivoCsv(
+    "Producto;Formato;Precio sin IVA;IVA",
+    ...Array.from({ length: MANY }, (_, n) => `Cosa ${n};kg;${precio};4`),
+  );
 
 /**
  * The database believes what it has last counted. Right after a large file or order that is a

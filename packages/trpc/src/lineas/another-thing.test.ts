@@ -1,6 +1,7 @@
 import { readFile } from "@cosecha/importador/read-file";
 import { beforeEach, expect, it } from "vitest";
 import {
+  archivoCsv,
   type Caller,
   codeOf,
   describeOnBothEngines,
@@ -9,11 +10,7 @@ import {
   NOW,
 } from "../../test/world.ts";
 
-const csv = (...filas: string[]) => ({
-  nombre: "lista.csv",
-  tipo: "text/csv",
-  bytes: new TextEncoder().encode(`Código;Producto;Formato;Precio sin IVA;IVA\n${filas.join("\n")}\n`),
-});
+const csv = (...filas: string[]) => archivoCsv("Código;Producto;Formato;Precio sin IVA;IVA", ...filas);
 const TOMATE = { nombre: "Tomate pera", unidad: "kg", precio: 2, iva: 0.04 };
 const PEPINO = { nombre: "Pepino", unidad: "caja 5 kg", precio: 9, iva: 0.1 };
 const CON_TOMATE = csv("7;Tomate pera;kg;2,00;4", "8;Acelga;manojo;1,50;4");
@@ -27,10 +24,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
   let id: number;
   let productoId: number;
   beforeEach(async () => {
-    proveedor = await world.crearProveedor();
-    gestora = await world.crearFamilia({ gestiona: [proveedor] });
-    caller = world.as(gestora.actor);
-    ({ id } = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(CON_TOMATE) }));
+    ({ proveedor, gestora, caller, id } = await world.importar(CON_TOMATE));
     productoId = (await productos())[0]?.id ?? 0;
   });
 
