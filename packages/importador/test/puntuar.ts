@@ -55,6 +55,21 @@ export interface Puntuacion {
   readonly secundarios: string[];
 }
 
+/** A score in numbers, for the table that a test prints. */
+export const cuentaDe = (puntos: Puntuacion) => ({
+  esperados: puntos.esperados,
+  bien: puntos.bien,
+  "ausentes dichos": puntos.ausentesDichos,
+  "mal en silencio": puntos.malEnSilencio.length,
+  "perdidos en silencio": puntos.perdidosEnSilencio.length,
+  ruido: puntos.ruido.length,
+  secundarios: puntos.secundarios.length,
+});
+
+/** How many products must come out: all but those that may be left out. */
+export const debidosDe = ({ rechazo, productos }: Esperado): number =>
+  rechazo === null ? productos.filter(({ opcional }) => !opcional).length : 0;
+
 /** Scores a result against what is expected of its sample, by the rules of test/fixtures/README.md («How to score»). */
 export function puntuar(resultado: ResultadoImportacion, esperado: Esperado): Puntuacion {
   const malEnSilencio: string[] = [];

@@ -2,6 +2,7 @@ import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cose
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import type { FileRequest } from "@cosecha/importador/file-reading";
 import { readFile } from "@cosecha/importador/read-file";
+import { afterAll, beforeAll, describe } from "vitest";
 import { createSessions } from "../src/auth/sessions.ts";
 import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import type { Actor } from "../src/kernel/actor.ts";
@@ -25,6 +26,13 @@ export const engines: [string, () => Promise<TestDatabase>][] = [
 /** A moment inside every order that `crearPedido` makes. */
 export const NOW = new Date("2026-03-14T12:00:00Z");
 export const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
+
+/** A supplier's file of those lines. */
+export const archivoCsv = (...lineas: string[]) => ({
+  nombre: "lista.csv",
+  tipo: "text/csv",
+  bytes: new TextEncoder().encode(`${lineas.join("\n")}\n`),
+});
 
 /** Makes what a test needs, with the parents that it does not mention. */
 export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">) {
@@ -102,6 +110,19 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
         data: { proveedorId, subida: hours(-48), descripcion: `Lista ${next()}` },
       });
     },
+    /** A listing that a family which manages its supplier has made of a file. */
+    async importar(archivoExcel: ReturnType<typeof archivoCsv>) {
+      const proveedor = await world.crearProveedor();
+      const gestora = await world.crearFamilia({ gestiona: [proveedor] });
+      const caller = world.as(gestora.actor);
+      const { id } = await caller.disponibles.crear({
+        proveedorId: proveedor.id,
+        subida: NOW,
+        descripcion: "Lista de la semana",
+        archivoExcel,
+      });
+      return { proveedor, gestora, caller, id };
+    },
     crearProducto: (
       { id: disponibleId }: { id: number },
       data: { precio?: string; iva?: string; stock?: string } = {},
@@ -140,6 +161,47 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
 }
 
 export type World = ReturnType<typeof createWorld>;
+export type Admin = Awaited<ReturnType<World["crearAdmin"]>>;
+export type FamiliaConCuenta = Awaited<ReturnType<World["crearFamilia"]>>;
+/** What calls the procedures in an actor's name. */
+export type Caller = ReturnType<World["as"]>;
+
+interface OnAnEngine {
+  engine: string;
+  database: TestDatabase;
+  world: World;
+  /** For what counts everything there is: on the same engine, with nothing in it yet. */
+  inEmptyWorld: (test: (world: World) => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Describes what must hold on each engine. `database` and `world` are there once hooks and tests
+ * run, not while they are being described.
+ */
+export function describeOnBothEngines(what: string, tests: (on: OnAnEngine) => void): void {
+  describe.each(engines)(`${what} on %s`, (engine, create) => {
+    const database = {} as TestDatabase;
+    const world = {} as World;
+    beforeAll(async () => {
+      Object.assign(database, await create());
+      Object.assign(world, createWorld(database));
+    });
+    afterAll(() => database.close());
+    tests({
+      engine,
+      database,
+      world,
+      async inEmptyWorld(test) {
+        const own = await create();
+        try {
+          await test(createWorld(own));
+        } finally {
+          await own.close();
+        }
+      },
+    });
+  });
+}
 
 /** The code of the DomainError or the refusal that a call ends in. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {

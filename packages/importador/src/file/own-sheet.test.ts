@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FileReading } from "./file-reading.ts";
-import { readFile } from "./read-file.ts";
+import { leerArchivo } from "../../test/leer-archivo.ts";
 import { exportListing, exportTemplate, HEADERS } from "./write-own-sheet.ts";
 
 const producto = (nombre: string, datos: object = {}) => ({
@@ -17,21 +16,7 @@ const producto = (nombre: string, datos: object = {}) => ({
 });
 type Producto = ReturnType<typeof producto>;
 
-function leer(bytes: Uint8Array, opciones = {}): FileReading {
-  const answer = readFile({
-    nombre: "lista.xlsx",
-    bytes,
-    ivaHabitual: null,
-    asignacion: null,
-    recordadas: [],
-    correcciones: [],
-    omitidas: [],
-    paraVer: null,
-    ...opciones,
-  });
-  if ("noValido" in answer) throw new Error(answer.noValido);
-  return answer;
-}
+const leer = (bytes: Uint8Array, dicho = {}) => leerArchivo("lista.xlsx", bytes, dicho);
 const deVuelta = (productos: Producto[]) => {
   const { productos: leidos, informe } = leer(exportListing(productos));
   return {

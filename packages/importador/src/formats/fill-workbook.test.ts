@@ -1,43 +1,48 @@
-import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
+import { leerArchivo, pedirLectura } from "../../test/leer-archivo.ts";
+import { POR_NOMBRE } from "../../test/muestras.ts";
 import { xlsxParts, zipOf } from "../../test/testing.ts";
 import { bytesDe } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
 import type { FileReading } from "../file/file-reading.ts";
-import { readFile } from "../file/read-file.ts";
 import { CANTIDAD_PEDIDA } from "../rellenar/columna-de-cantidad.ts";
 import { NO_ESTAN, type ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { openZip } from "./zip/read-zip.ts";
 
-const CARPETA = new URL("../../test/fixtures/", import.meta.url);
-const muestras = readdirSync(CARPETA)
-  .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/.test(nombre))
-  .map((nombre) => ({ nombre, bytes: new Uint8Array(readFileSync(new URL(nombre, CARPETA))) }));
 const variantes = VARIANTES.map((variante) => ({
   nombre: `${variante.nombre}.${variante.formato}`,
   bytes: new Uint8Array(bytesDe(variante)),
 }));
 
-const PETICION = {
-  ivaHabitual: null,
-  asignacion: null,
-  recordadas: [],
-  correcciones: [],
-  omitidas: [],
-  paraVer: null,
-};
+/** Null where no list comes out of it. */
 function leer(nombre: string, bytes: Uint8Array, paraRellenar?: ProductoConCantidad[]): FileReading | null {
-  const answer = readFile({ ...PETICION, nombre, bytes, ...(paraRellenar && { paraRellenar }) });
+  const answer = pedirLectura(nombre, bytes, paraRellenar && { paraRellenar });
   return "noValido" in answer || answer.productos.length === 0 ? null : answer;
 }
+
+/** A file with a list, and how it reads before anything is written into it; null where no list comes out of it. */
+function abrir(nombre: string, bytes: Uint8Array) {
+  const leido = leer(nombre, bytes);
+  return leido && { nombre, bytes, leido, libro: readWorkbook(bytes, nombre) };
+}
+type Abierto = NonNullable<ReturnType<typeof abrir>>;
+
+const muestras = POR_NOMBRE.map(([nombre, { bytes }]) => [nombre, abrir(nombre, bytes)] as const);
+const conLista = muestras.flatMap(([, abierta]) => abierta ?? []);
 
 type Productos = FileReading["productos"];
 const pedir = (productos: Productos, cantidadDe: (indice: number) => number): ProductoConCantidad[] =>
   productos.map(({ nombre, codigo, unidad }, i) => ({ nombre, codigo, unidad, cantidad: cantidadDe(i) }));
+
+/** A file's products, and the file with those quantities of them. */
+function pedirDe(nombre: string, bytes: Uint8Array, cantidadDe: (indice: number) => number) {
+  const { productos } = leer(nombre, bytes)!;
+  return { productos, relleno: leer(nombre, bytes, pedir(productos, cantidadDe))!.relleno! };
+}
 
 /** Every cell that shows something, by its place; `mostrado`: how it is shown, too. */
 function celdas({ hojas }: Workbook, mostrado: boolean): Map<string, string> {
@@ -75,11 +80,10 @@ function diferencias(antes: Workbook, despues: Workbook) {
 }
 
 /** Fills a file in, reads the answer again, and holds every cell against what there was. */
-function comprobar(nombre: string, bytes: Uint8Array, leido: FileReading, cantidadDe: (i: number) => number) {
+function comprobar({ nombre, bytes, leido, libro: antes }: Abierto, cantidadDe: (i: number) => number) {
   const { productos } = leido;
   const relleno = leer(nombre, bytes, pedir(productos, cantidadDe))?.relleno;
   if (relleno === undefined) throw new Error("No ha vuelto ningún archivo.");
-  const antes = readWorkbook(bytes, nombre);
   const despues = readWorkbook(relleno.bytes, nombre);
   const { escritas, borradas } = diferencias(antes, despues);
   const hojaDe = (hoja: string | null) => antes.hojas.findIndex((una) => una.nombre === hoja);
@@ -109,14 +113,13 @@ const SE_LEEN_DE_OTRA_MANERA = /^tres listas lado a lado, de distinto largo|^com
 const unaDeCada = (i: number) => (i % 3 === 2 ? 0 : (i % 7) + 0.5);
 
 describe("the supplier's own file with the ordered quantities", () => {
-  it.each(muestras.map(({ nombre, bytes }) => [nombre, bytes] as const))(
+  it.each(muestras)(
     "of the sample %s: each beside its product, all else as it was, and it reads as before",
-    (nombre, bytes) => {
-      const leido = leer(nombre, bytes);
-      if (leido === null) return;
-      const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
+    (nombre, abierta) => {
+      if (abierta === null) return;
+      const { relleno } = comprobar(abierta, unaDeCada);
       const otra = leer(nombre, relleno.bytes);
-      expect(otra?.productos).toEqual(leido.productos);
+      expect(otra?.productos).toEqual(abierta.leido.productos);
     },
   );
 
@@ -124,13 +127,13 @@ describe("the supplier's own file with the ordered quantities", () => {
     let sinColumna = 0;
     const fallos: string[] = [];
     for (const { nombre, bytes } of variantes) {
-      const leido = leer(nombre, bytes);
-      if (leido === null) continue;
+      const abierta = abrir(nombre, bytes);
+      if (abierta === null) continue;
       try {
-        const { relleno, escritas } = comprobar(nombre, bytes, leido, unaDeCada);
+        const { relleno, escritas } = comprobar(abierta, unaDeCada);
         if (escritas.every(({ valor }) => !valor.startsWith(CANTIDAD_PEDIDA))) sinColumna++;
         if (!SE_LEEN_DE_OTRA_MANERA.test(nombre))
-          expect(leer(nombre, relleno.bytes)?.productos, nombre).toEqual(leido.productos);
+          expect(leer(nombre, relleno.bytes)?.productos, nombre).toEqual(abierta.leido.productos);
       } catch (error) {
         fallos.push(`${nombre}: ${(error as Error).message.slice(0, 1500)}`);
       }
@@ -141,12 +144,10 @@ describe("the supplier's own file with the ordered quantities", () => {
   }, 120_000);
 
   it("keeps every other part byte by byte, and has its formulas computed anew", () => {
-    for (const { nombre, bytes } of muestras.filter((muestra) => muestra.nombre.endsWith(".xlsx"))) {
-      const leido = leer(nombre, bytes);
-      if (leido === null) continue;
-      const { relleno } = comprobar(nombre, bytes, leido, unaDeCada);
+    for (const muestra of conLista.filter(({ nombre }) => nombre.endsWith(".xlsx"))) {
+      const { relleno } = comprobar(muestra, unaDeCada);
       expect(relleno.conSuFormato).toBe(true);
-      const [antes, despues] = [openZip(bytes), openZip(relleno.bytes)];
+      const [antes, despues] = [openZip(muestra.bytes), openZip(relleno.bytes)];
       expect([...despues.keys()]).toEqual([...antes.keys()]);
       const cambian = [...antes].filter(([parte, datos]) => !Buffer.from(datos).equals(despues.get(parte)!));
       for (const [parte] of cambian) expect(parte).toMatch(/^xl\/(?:workbook|worksheets\/sheet\d+)\.xml$/);
@@ -157,14 +158,13 @@ describe("the supplier's own file with the ordered quantities", () => {
   });
 
   it("any quantities, in any of the samples", () => {
-    const cortas = muestras.filter(({ nombre }) => /^(?:01|04|05|11)/.test(nombre));
+    const cortas = conLista.filter(({ nombre }) => /^(?:01|04|05|11)/.test(nombre));
     fc.assert(
       fc.property(
         fc.constantFrom(...cortas),
         fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1, maxLength: 30 }),
-        ({ nombre, bytes }, milesimas) => {
-          const leido = leer(nombre, bytes)!;
-          comprobar(nombre, bytes, leido, (i) => (milesimas[i % milesimas.length] ?? 0) / 1000);
+        (muestra, milesimas) => {
+          comprobar(muestra, (i) => (milesimas[i % milesimas.length] ?? 0) / 1000);
         },
       ),
       { numRuns: 25 },
@@ -318,9 +318,9 @@ describe("where the quantities go", () => {
   ])(
     "under no header, in a column that has nothing in the row of its title either: %s",
     (_, bytes, donde) => {
-      const leido = leer("lista", bytes)!;
-      expect(leido.informe.listas[0]?.filaCabecera).toBe(null);
-      const { relleno, despues } = comprobar("lista", bytes, leido, unaDeCada);
+      const abierta = abrir("lista", bytes)!;
+      expect(abierta.leido.informe.listas[0]?.filaCabecera).toBe(null);
+      const { relleno, despues } = comprobar(abierta, unaDeCada);
       expect(read(relleno.bytes, { type: "array" }).Sheets[despues.hojas[0]!.nombre!]?.[donde]?.v).toBe(
         CANTIDAD_PEDIDA,
       );
@@ -352,9 +352,8 @@ describe("where the quantities go", () => {
       unidad: null,
       cantidad: i + 5,
     }));
-    const answer = readFile({ ...PETICION, nombre: "lista", bytes: libro(filas), asignacion, paraRellenar });
-    if ("noValido" in answer) throw new Error(answer.noValido);
-    const escritas = readWorkbook(answer.relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
+    const { relleno } = leerArchivo("lista", libro(filas), { asignacion, paraRellenar });
+    const escritas = readWorkbook(relleno!.bytes, "lista").hojas[0]!.filas.map((una) =>
       (una ?? []).map((celda) => celda?.texto ?? "").join("|"),
     );
     expect(escritas).toEqual([
@@ -374,14 +373,9 @@ describe("where the quantities go", () => {
   });
 
   it.each(["01", "02", "05", "11"])("and SheetJS reads the same numbers out of the sample %s", (cual) => {
-    const { nombre, bytes } = muestras.find((muestra) => muestra.nombre.startsWith(cual))!;
-    const { productos } = leer(nombre, bytes)!;
-    const { relleno } = leer(
-      nombre,
-      bytes,
-      pedir(productos, (i) => i + 1000.125),
-    )!;
-    const leido = read(relleno!.bytes, { type: "array" });
+    const { nombre, bytes } = conLista.find((muestra) => muestra.nombre.startsWith(cual))!;
+    const { productos, relleno } = pedirDe(nombre, bytes, (i) => i + 1000.125);
+    const leido = read(relleno.bytes, { type: "array" });
     productos.forEach(({ hoja, fila: f }, i) => {
       const valores = utils.sheet_to_json<unknown[]>(leido.Sheets[hoja!]!, {
         header: 1,
@@ -420,13 +414,8 @@ describe("an .ods with what no .xlsx can hold", () => {
     ["Puerro", 2.25],
   ];
   const rellenas = (bytes: Uint8Array) => {
-    const leido = leer("l.ods", bytes)!;
-    const { relleno } = leer(
-      "l.ods",
-      bytes,
-      pedir(leido.productos, () => 7),
-    )!;
-    return read(relleno!.bytes, { type: "array", cellFormula: true });
+    const { relleno } = pedirDe("l.ods", bytes, () => 7);
+    return read(relleno.bytes, { type: "array", cellFormula: true });
   };
 
   it.each([
@@ -509,13 +498,8 @@ describe("a .csv", () => {
 
   it("stays in Windows-1252, and in a column of its own where it has one", () => {
     const bytes = Buffer.from("Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,\nAjo,2.25,\n", "latin1");
-    const { productos } = leer("l.csv", new Uint8Array(bytes))!;
-    const { relleno } = leer(
-      "l.csv",
-      new Uint8Array(bytes),
-      pedir(productos, () => 2.5),
-    )!;
-    expect(Buffer.from(relleno!.bytes).toString("latin1")).toBe(
+    const { relleno } = pedirDe("l.csv", new Uint8Array(bytes), () => 2.5);
+    expect(Buffer.from(relleno.bytes).toString("latin1")).toBe(
       "Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,2.5\nAjo,2.25,2.5\n",
     );
   });
@@ -537,13 +521,8 @@ describe("a .csv", () => {
     ["prices with a comma, between commas", 'Producto,Precio,IVA\nAcelga,"3,10",4\nAjo,"2,20",4\n', '"2,5"'],
   ])("writes decimals as its prices do: %s", (_, escrito, cantidad) => {
     const bytes = enBytes(escrito);
-    const { productos } = leer("l.csv", bytes)!;
-    const { relleno } = leer(
-      "l.csv",
-      bytes,
-      pedir(productos, () => 2.5),
-    )!;
-    const filas = new TextDecoder().decode(relleno!.bytes).trimEnd().split("\n").slice(-productos.length);
+    const { productos, relleno } = pedirDe("l.csv", bytes, () => 2.5);
+    const filas = new TextDecoder().decode(relleno.bytes).trimEnd().split("\n").slice(-productos.length);
     for (const una of filas) expect(una.slice(-cantidad.length - 1)).toMatch(/^[;,\t]/);
     expect(filas.map((una) => una.slice(-cantidad.length))).toEqual(productos.map(() => cantidad));
   });
@@ -551,13 +530,8 @@ describe("a .csv", () => {
   it.each(["utf16le", "utf16be"] as const)("stays in %s", (codificacion) => {
     const escrito = Buffer.from("\ufeffProducto\tPrecio\nAjo\t2,25\nPiñón\t3,5\n", "utf16le");
     const bytes = new Uint8Array(codificacion === "utf16be" ? escrito.swap16() : escrito);
-    const { productos } = leer("l.csv", bytes)!;
-    const { relleno } = leer(
-      "l.csv",
-      bytes,
-      pedir(productos, () => 2),
-    )!;
-    expect(new TextDecoder(codificacion === "utf16be" ? "utf-16be" : "utf-16le").decode(relleno!.bytes)).toBe(
+    const { relleno } = pedirDe("l.csv", bytes, () => 2);
+    expect(new TextDecoder(codificacion === "utf16be" ? "utf-16be" : "utf-16le").decode(relleno.bytes)).toBe(
       "Producto\tPrecio\tCantidad pedida\nAjo\t2,25\t2\nPiñón\t3,5\t2\n",
     );
   });

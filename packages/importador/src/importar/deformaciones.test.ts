@@ -1,23 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DEFORMACIONES, sortear } from "../../test/deformaciones.ts";
 import { deformar } from "../../test/deformar.ts";
-import { type Esperado, puntuar } from "../../test/puntuar.ts";
+import { MUESTRAS_CON_LISTA } from "../../test/muestras.ts";
+import { debidosDe, puntuar } from "../../test/puntuar.ts";
 import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "./importar.ts";
 
-const CARPETA = new URL("../../test/fixtures/", import.meta.url);
-const muestras = readdirSync(CARPETA)
-  .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre) && !nombre.startsWith("12"))
-  .map((nombre) => {
-    const libro = readWorkbook(readFileSync(new URL(nombre, CARPETA)), nombre);
-    const esperado = JSON.parse(
-      readFileSync(new URL(nombre.replace(/\.[a-z]+$/u, ".expected.json"), CARPETA), "utf8"),
-    ) as Esperado;
-    const leido = importar(libro);
-    const columnas = leido.tipo === "importacion" ? (leido.listas[0]?.columnas ?? {}) : {};
-    return { nombre, libro, esperado, columnas };
-  });
+const muestras = MUESTRAS_CON_LISTA.map(({ nombre, bytes, esperado }) => {
+  const libro = readWorkbook(bytes, nombre);
+  const leido = importar(libro);
+  const columnas = leido.tipo === "importacion" ? (leido.listas[0]?.columnas ?? {}) : {};
+  return { nombre, libro, esperado, columnas };
+});
 
 const SORTEOS = 25;
 
@@ -26,12 +20,11 @@ describe.each(muestras)("$nombre", ({ libro, esperado, columnas }) => {
     const otro = deformar(libro, esperado, columnas, deformaciones);
     const resultado = importar(otro.libro);
     const puntos = puntuar(resultado, otro.esperado);
-    const debidos = esperado.productos.filter(({ opcional }) => !opcional).length;
     const { malEnSilencio, perdidosEnSilencio, ruido } = puntos;
     expect({
       malEnSilencio,
       perdidosEnSilencio,
-      faltan: Math.max(0, debidos - puntos.bien),
+      faltan: Math.max(0, debidosDe(esperado) - puntos.bien),
       ruido,
       // A column of producers put in is a description too.
       secundarios: puntos.secundarios.filter((uno) => !uno.includes(" descripcion: ")),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CeldaDePrueba, hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { type ProductoAlAzar, productosAlAzar } from "../../test/productos-al-azar.ts";
 import type { Sheet } from "../workbook/cells.ts";
 import { importar } from "./importar.ts";
 
@@ -59,40 +60,13 @@ const IDIOMAS = [
 type Campo = keyof (typeof IDIOMAS)[number];
 const CAMPOS: readonly Campo[] = ["codigo", "nombre", "unidad", "precio", "iva", "stock"];
 
-interface Producto {
-  readonly nombre: string;
-  readonly unidad: string;
+interface Producto extends ProductoAlAzar {
   readonly centimos: number;
-  readonly iva: string;
-  readonly stock: number | null;
 }
-const NOMBRES = [
-  "Acelga",
-  "Puerro",
-  "Tomate rosa",
-  "Piñón nacional",
-  "Queso curado",
-  "Miel de brezo",
-  "Col lombarda",
-  "Sal fina",
-  "Kiwi",
-  "Berza",
-];
-const productos = fc
-  .uniqueArray(fc.constantFrom(...NOMBRES), { minLength: 4, maxLength: 10 })
-  .chain((nombres) =>
-    fc.tuple(
-      ...nombres.map((nombre) =>
-        fc.record<Producto>({
-          nombre: fc.constant(nombre),
-          unidad: fc.constantFrom("kg", "ud", "manojo", "bolsa 250 g", "caja 5 kg"),
-          centimos: fc.integer({ min: 101, max: 9998 }),
-          iva: fc.constantFrom("4", "10", "21"),
-          stock: fc.option(fc.integer({ min: 0, max: 99 })),
-        }),
-      ),
-    ),
-  );
+const productos = productosAlAzar(
+  { minLength: 4, maxLength: 10 },
+  fc.record({ centimos: fc.integer({ min: 101, max: 9998 }) }),
+);
 
 const euros = (centimos: number) => (centimos / 100).toFixed(2);
 const NOTACIONES: readonly ((centimos: number) => CeldaDePrueba)[] = [

@@ -1,21 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { normalizar } from "@cosecha/domain/nombres";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Esperado, puntuar } from "../../test/puntuar.ts";
+import { MUESTRAS_CON_LISTA } from "../../test/muestras.ts";
+import { debidosDe, type Esperado, puntuar } from "../../test/puntuar.ts";
 import { readWorkbook } from "../formats/read-workbook.ts";
 import type { Cell, Sheet, Workbook } from "../workbook/cells.ts";
 import { importar } from "./importar.ts";
 
-const CARPETA = new URL("../../test/fixtures/", import.meta.url);
-const muestras = readdirSync(CARPETA)
-  .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre) && !nombre.startsWith("12"))
-  .map((nombre) => ({
-    nombre,
-    libro: readWorkbook(readFileSync(new URL(nombre, CARPETA)), nombre),
-    esperado: JSON.parse(
-      readFileSync(new URL(nombre.replace(/\.[a-z]+$/u, ".expected.json"), CARPETA), "utf8"),
-    ) as Esperado,
-  }));
+const muestras = MUESTRAS_CON_LISTA.map((muestra) => ({
+  ...muestra,
+  libro: readWorkbook(muestra.bytes, muestra.nombre),
+}));
 
 /** Other words for the headers of the samples, by what they mean. */
 const SINONIMOS: Readonly<Record<string, readonly string[]>> = {
@@ -100,11 +94,10 @@ afterAll(() => console.info(`${variantes} variantes de las muestras`));
 function comprobar(libro: Workbook, esperado: Esperado, ruidoTambien: boolean): void {
   variantes++;
   const puntos = puntuar(importar(libro), esperado);
-  const debidos = esperado.productos.filter(({ opcional }) => !opcional).length;
   expect({
     malEnSilencio: puntos.malEnSilencio,
     perdidosEnSilencio: puntos.perdidosEnSilencio,
-    faltan: Math.max(0, debidos - puntos.bien),
+    faltan: Math.max(0, debidosDe(esperado) - puntos.bien),
     ruido: ruidoTambien ? puntos.ruido : [],
   }).toEqual({ malEnSilencio: [], perdidosEnSilencio: [], faltan: 0, ruido: [] });
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CeldaDePrueba, libroDe } from "../../test/libro-de-prueba.ts";
+import { type ProductoAlAzar, productosAlAzar } from "../../test/productos-al-azar.ts";
 import { importar } from "./importar.ts";
 
 const CAMPOS = ["nombre", "precio", "iva", "unidad", "codigo", "stock", "familia", "total"] as const;
@@ -17,39 +18,16 @@ const SINONIMOS: Record<Columna, readonly string[]> = {
   total: ["TOTAL", "Total unidades", "Total €"],
 };
 
-interface Fila {
-  readonly nombre: string;
+interface Fila extends ProductoAlAzar {
   readonly centimos: number;
-  readonly iva: "4" | "10" | "21";
-  readonly unidad: string;
-  readonly stock: number | null;
   readonly pedido: number | null;
 }
-
-const NOMBRES = [
-  "Acelga",
-  "Puerro",
-  "Tomate rosa",
-  "Piñón nacional",
-  "Queso curado",
-  "Miel de brezo",
-  "Col lombarda",
-  "Vino tinto",
-  "Sal fina",
-];
-const filas = fc.uniqueArray(fc.constantFrom(...NOMBRES), { minLength: 3, maxLength: 9 }).chain((nombres) =>
-  fc.tuple(
-    ...nombres.map((nombre) =>
-      fc.record({
-        nombre: fc.constant(nombre),
-        centimos: fc.integer({ min: 50, max: 9999 }),
-        iva: fc.constantFrom("4", "10", "21"),
-        unidad: fc.constantFrom("kg", "ud", "manojo", "bolsa 250 g", "caja 5 kg"),
-        stock: fc.option(fc.integer({ min: 0, max: 99 })),
-        pedido: fc.option(fc.integer({ min: 1, max: 9 })),
-      }),
-    ),
-  ),
+const filas = productosAlAzar(
+  { minLength: 3, maxLength: 9 },
+  fc.record({
+    centimos: fc.integer({ min: 50, max: 9999 }),
+    pedido: fc.option(fc.integer({ min: 1, max: 9 })),
+  }),
 );
 
 const enEuros = (centimos: number) => (centimos / 100).toFixed(2);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { puntuar } from "../../test/puntuar.ts";
+import { cuentaDe, debidosDe, puntuar } from "../../test/puntuar.ts";
 import { bytesDe, esperadoDe, type Variante } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
 import { InvalidFileError } from "../formats/invalid-file.ts";
@@ -36,22 +36,11 @@ describe("files of the kinds of the samples, in other guises, give what they mus
         return;
       }
       const puntos = puntuar(resultado, esperado);
-      tabla.push({
-        variante: variante.nombre.slice(0, 50),
-        esperados: puntos.esperados,
-        bien: puntos.bien,
-        "ausentes dichos": puntos.ausentesDichos,
-        "mal en silencio": puntos.malEnSilencio.length,
-        "perdidos en silencio": puntos.perdidosEnSilencio.length,
-        ruido: puntos.ruido.length,
-        secundarios: puntos.secundarios.length,
-      });
-      const debidos =
-        esperado.rechazo === null ? esperado.productos.filter(({ opcional }) => !opcional).length : 0;
+      tabla.push({ variante: variante.nombre.slice(0, 50), ...cuentaDe(puntos) });
       expect({
         malEnSilencio: puntos.malEnSilencio,
         perdidosEnSilencio: puntos.perdidosEnSilencio,
-        faltan: Math.max(0, debidos - puntos.bien),
+        faltan: Math.max(0, debidosDe(esperado) - puntos.bien),
         ruido: puntos.ruido.length > (variante.ruidoAdmitido ?? 0) ? puntos.ruido : [],
       }).toEqual({ malEnSilencio: [], perdidosEnSilencio: [], faltan: 0, ruido: [] });
       if (resultado.tipo === "rechazo") return;

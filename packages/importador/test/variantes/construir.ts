@@ -25,9 +25,12 @@ export interface Fila {
   readonly fundidas?: number;
 }
 
+/** A row with its part, or bare cells of which nothing is said. */
+type FilaOCeldas = Fila | readonly Valor[];
+
 export interface HojaDe {
   readonly nombre: string;
-  readonly filas: readonly (Fila | readonly Valor[])[];
+  readonly filas: readonly FilaOCeldas[];
   readonly oculta?: boolean;
   readonly columnasOcultas?: readonly number[];
   readonly fusiones?: readonly string[];
@@ -53,6 +56,24 @@ export interface Variante {
   readonly csv?: { readonly separador: string; readonly codificacion: "utf8" | "utf8-bom" | "windows-1252" };
 }
 
+/** What there is to say of a variant of one sheet beside its rows. An .xlsx unless it says otherwise. */
+type DeUnaHoja = Partial<Omit<Variante, "nombre" | "hojas">> &
+  Partial<Omit<HojaDe, "nombre" | "filas">> & { readonly hoja?: string };
+
+/** A file of one sheet. */
+export const variante = (
+  nombre: string,
+  { hoja: nombreDeHoja = "", oculta, columnasOcultas, fusiones, ...resto }: DeUnaHoja,
+  ...filas: FilaOCeldas[]
+): Variante => ({
+  nombre,
+  formato: "xlsx",
+  ...resto,
+  hojas: [{ nombre: nombreDeHoja, filas, oculta, columnasOcultas, fusiones }],
+});
+/** One sheet of several. */
+export const hoja = (nombre: string, ...filas: FilaOCeldas[]): HojaDe => ({ nombre, filas });
+
 const fila = (papel: Fila["papel"], celdas: readonly Valor[], resto: Partial<Fila> = {}): Fila => ({
   papel,
   celdas,
@@ -67,9 +88,19 @@ export const no = (...celdas: Valor[]): Fila => fila("nada", celdas);
 export const da = (...celdas: Valor[]): Fila => fila("indiferente", celdas);
 /** A section row: the category of those below (null: none any more). */
 export const sec = (seccion: string | null, ...celdas: Valor[]): Fila => fila("nada", celdas, { seccion });
-/** One product, or several side by side. */
-export const si = (campos: Campos | readonly Campos[], ...celdas: Valor[]): Fila =>
-  fila("fila", celdas, { productos: Array.isArray(campos) ? campos : [campos as Campos] });
+/** One product. */
+export const si = (campos: Campos, ...celdas: Valor[]): Fila => fila("fila", celdas, { productos: [campos] });
+/** Products side by side, each called by its first cell unless it says otherwise; null, an empty column. */
+export const junto = (...partes: (Fila | null)[]): Fila =>
+  fila(
+    "fila",
+    partes.flatMap((parte) => parte?.celdas ?? [null]),
+    {
+      productos: partes.flatMap((parte) =>
+        (parte?.productos ?? []).map((campos) => ({ nombre: textoDe(parte?.celdas[0]), ...campos })),
+      ),
+    },
+  );
 /** A product that is imported with a notice on its row. */
 export const aviso = (por: string, campos: Campos, ...celdas: Valor[]): Fila =>
   fila("fila", celdas, { productos: [campos], por });

@@ -1,4 +1,4 @@
-import { cab, da, mal, no, num, si, type Valor, type Variante } from "./construir.ts";
+import { cab, da, hoja, mal, no, num, si, type Valor, type Variante, variante } from "./construir.ts";
 import { VERDURA, verdad } from "./surtido.ts";
 
 const GENEROS = VERDURA.slice(0, 6);
@@ -6,12 +6,12 @@ const LISTA = [
   cab("Producto", "Ud", "Precio", "IVA"),
   ...GENEROS.map((g) => si(verdad(g, { critico: ["unidad"] }), g.nombre, g.unidad, g.precio, g.iva)),
 ];
-const rechazada = (nombre: string, ...filas: readonly (readonly Valor[])[]): Variante => ({
-  nombre: `no es una lista: ${nombre}`,
-  formato: "xlsx",
-  rechazo: "no es una lista de productos",
-  hojas: [{ nombre: "Hoja1", filas: filas.map((celdas) => da(...celdas)) }],
-});
+const rechazada = (nombre: string, ...filas: readonly (readonly Valor[])[]): Variante =>
+  variante(
+    `no es una lista: ${nombre}`,
+    { hoja: "Hoja1", rechazo: "no es una lista de productos" },
+    ...filas.map((celdas) => da(...celdas)),
+  );
 
 /** Sheets beside the list's, and workbooks with tables of other things. */
 export const HOJAS_DE_MAS: readonly Variante[] = [
@@ -20,16 +20,14 @@ export const HOJAS_DE_MAS: readonly Variante[] = [
     formato: "xlsx",
     general: [["hoja de otros años", "«Histórico»"]],
     hojas: [
-      { nombre: "Lista", filas: LISTA },
-      {
-        nombre: "Histórico",
-        filas: [
-          ["Producto", "Precio 2023", "Precio 2024"],
-          ["Tomate", 1.8, 1.9],
-          ["Ajo", 2.5, 2.8],
-          ["Pera", 1.2, 1.3],
-        ],
-      },
+      hoja("Lista", ...LISTA),
+      hoja(
+        "Histórico",
+        ["Producto", "Precio 2023", "Precio 2024"],
+        ["Tomate", 1.8, 1.9],
+        ["Ajo", 2.5, 2.8],
+        ["Pera", 1.2, 1.3],
+      ),
     ],
   },
   {
@@ -37,11 +35,13 @@ export const HOJAS_DE_MAS: readonly Variante[] = [
     formato: "ods",
     general: [["hoja de instrucciones", "«Instrucciones»"]],
     hojas: [
-      {
-        nombre: "Instrucciones",
-        filas: [["Así se rellena:"], ["Producto", "Precio", "Cantidad", "Importe"], ["Tomate", 2, 3, 6]],
-      },
-      { nombre: "Lista", filas: LISTA },
+      hoja(
+        "Instrucciones",
+        ["Así se rellena:"],
+        ["Producto", "Precio", "Cantidad", "Importe"],
+        ["Tomate", 2, 3, 6],
+      ),
+      hoja("Lista", ...LISTA),
     ],
   },
   {
@@ -49,14 +49,12 @@ export const HOJAS_DE_MAS: readonly Variante[] = [
     formato: "xlsx",
     nulos: ["categoria"],
     hojas: [
-      {
-        nombre: "Semana 46",
-        filas: [
-          da("Producto", "Ud", "Precio", "IVA"),
-          ...GENEROS.map((g) => mal("de la semana anterior", g.nombre, g.unidad, g.precio + 0.5, g.iva)),
-        ],
-      },
-      { nombre: "Semana 47", filas: LISTA },
+      hoja(
+        "Semana 46",
+        da("Producto", "Ud", "Precio", "IVA"),
+        ...GENEROS.map((g) => mal("de la semana anterior", g.nombre, g.unidad, g.precio + 0.5, g.iva)),
+      ),
+      hoja("Semana 47", ...LISTA),
     ],
     ruidoAdmitido: 6,
   },
@@ -64,52 +62,21 @@ export const HOJAS_DE_MAS: readonly Variante[] = [
     nombre: "lista con hojas de portes, envases y socios",
     formato: "xlsx",
     hojas: [
-      { nombre: "Productos", filas: LISTA },
-      {
-        nombre: "Portes",
-        filas: [
-          ["Zona", "Precio", "Plazo"],
-          ["Madrid", 6, "24 h"],
-          ["Toledo", 8.5, "48 h"],
-        ],
-      },
-      {
-        nombre: "Envases",
-        filas: [
-          ["Envase", "Precio fianza"],
-          ["Caja", 3.5],
-          ["Palé", 12],
-          ["Cesta", 2.25],
-        ],
-      },
-      {
-        nombre: "Socios",
-        filas: [
-          ["Nombre", "Cuota"],
-          ["Ana", 12.5],
-          ["Luis", 12.5],
-          ["Eva", 15],
-        ],
-      },
+      hoja("Productos", ...LISTA),
+      hoja("Portes", ["Zona", "Precio", "Plazo"], ["Madrid", 6, "24 h"], ["Toledo", 8.5, "48 h"]),
+      hoja("Envases", ["Envase", "Precio fianza"], ["Caja", 3.5], ["Palé", 12], ["Cesta", 2.25]),
+      hoja("Socios", ["Nombre", "Cuota"], ["Ana", 12.5], ["Luis", 12.5], ["Eva", 15]),
     ],
   },
-  {
-    nombre: "un filtro esconde seis filas seguidas: se dicen juntas",
-    formato: "xlsx",
-    general: [["filtro", "Filas 3 a 8"]],
-    hojas: [
-      {
-        nombre: "Lista",
-        filas: [
-          cab("Producto", "Precio", "IVA"),
-          no(),
-          ...GENEROS.map((g) => ({ ...mal("oculta", g.nombre, g.precio, g.iva), oculta: true })),
-          si({ precio: "2", iva: "0.04" }, "Nabo", 2, 4),
-          si({ precio: "3", iva: "0.04" }, "Coliflor", 3, 4),
-        ],
-      },
-    ],
-  },
+  variante(
+    "un filtro esconde seis filas seguidas: se dicen juntas",
+    { hoja: "Lista", general: [["filtro", "Filas 3 a 8"]] },
+    cab("Producto", "Precio", "IVA"),
+    no(),
+    ...GENEROS.map((g) => ({ ...mal("oculta", g.nombre, g.precio, g.iva), oculta: true })),
+    si({ precio: "2", iva: "0.04" }, "Nabo", 2, 4),
+    si({ precio: "3", iva: "0.04" }, "Coliflor", 3, 4),
+  ),
   rechazada(
     "alturas y pesos",
     ["Nombre", "Altura", "Peso"],

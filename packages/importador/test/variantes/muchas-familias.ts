@@ -1,4 +1,4 @@
-import { type Campos, cab, da, type Fila, no, si, type Valor, type Variante } from "./construir.ts";
+import { type Campos, cab, da, type Fila, no, si, type Valor, type Variante, variante } from "./construir.ts";
 
 /** Order sheets with a column for each of many families, whatever these are called. */
 
@@ -76,39 +76,35 @@ function hojaDePedido(nombre: string, hoja: Hoja): Variante {
     return si(campos, ...fila([producto, formato, precio, iva], cantidades, 20 + p, pedido));
   });
   const primera = delante ? 0 : 4;
-  return {
-    nombre: `${familias} familias ${nombres}: ${nombre}`,
-    formato: hoja.formato ?? "xlsx",
-    nulos: ["codigo", "categoria", ...(stock === undefined ? (["stock"] as const) : [])],
-    hojas: [
-      {
-        nombre: "Pedido",
-        filas: [no("Pedido de la semana"), ...(encima ? [da(...arriba)] : []), cab(...cabecera), ...filas],
-        fusiones: encima ? [`${columna(primera)}2:${columna(primera + familias - 1)}2`] : [],
-      },
-    ],
-  };
+  return variante(
+    `${familias} familias ${nombres}: ${nombre}`,
+    {
+      formato: hoja.formato ?? "xlsx",
+      hoja: "Pedido",
+      fusiones: encima ? [`${columna(primera)}2:${columna(primera + familias - 1)}2`] : [],
+      nulos: ["codigo", "categoria", ...(stock === undefined ? (["stock"] as const) : [])],
+    },
+    no("Pedido de la semana"),
+    ...(encima ? [da(...arriba)] : []),
+    cab(...cabecera),
+    ...filas,
+  );
 }
 
-const UNA_FAMILIA_O_EXISTENCIAS: Variante = {
-  nombre: "«Disponible López», junto a las familias y tan vacía como ellas, se dice",
-  formato: "xlsx",
-  comun: { iva: "0.04" },
-  general: [["puede ser de una familia", "Disponible López.*junto a las de las familias"]],
-  hojas: [
-    {
-      nombre: "Pedido",
-      filas: [
-        cab("Producto", "Precio", "IVA", "Disponible López", "Ana", "Bea", "Curro", "Delia", "Eloy", "Fe"),
-        si({ precio: "1" }, "Acelga", 1, 4, null, 1, null, null, 2, null, null),
-        si({ precio: "2" }, "Apio", 2, 4, null, null, 1, null, null, null, null),
-        si({ precio: "3" }, "Berza", 3, 4, 2, null, null, 1, null, null, 3),
-        si({ precio: "4" }, "Borraja", 4, 4, null, null, null, null, null, 1, null),
-        si({ precio: "5" }, "Cardo", 5, 4, null, 1, null, 2, null, null, null),
-      ],
-    },
-  ],
-};
+const UNA_FAMILIA_O_EXISTENCIAS: Variante = variante(
+  "«Disponible López», junto a las familias y tan vacía como ellas, se dice",
+  {
+    hoja: "Pedido",
+    comun: { iva: "0.04" },
+    general: [["puede ser de una familia", "Disponible López.*junto a las de las familias"]],
+  },
+  cab("Producto", "Precio", "IVA", "Disponible López", "Ana", "Bea", "Curro", "Delia", "Eloy", "Fe"),
+  si({ precio: "1" }, "Acelga", 1, 4, null, 1, null, null, 2, null, null),
+  si({ precio: "2" }, "Apio", 2, 4, null, null, 1, null, null, null, null),
+  si({ precio: "3" }, "Berza", 3, 4, 2, null, null, 1, null, null, 3),
+  si({ precio: "4" }, "Borraja", 4, 4, null, null, null, null, null, 1, null),
+  si({ precio: "5" }, "Cardo", 5, 4, null, 1, null, 2, null, null, null),
+);
 
 /** The column's letters. */
 function columna(indice: number): string {

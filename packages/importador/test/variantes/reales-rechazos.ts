@@ -1,85 +1,50 @@
-import { cab, da, mal, no, num, pct, si, type Variante } from "./construir.ts";
+import { cab, da, junto, mal, no, num, pct, si, type Variante, variante } from "./construir.ts";
 import { CONSERVA, ENGLISH, FRUTA, filasDe, titulo, VERDURA, verdad } from "./surtido.ts";
 
 /** Sheets with prices hidden or side by side, and workbooks that are no list. */
 export const REALES_RECHAZOS: readonly Variante[] = [
-  {
-    nombre: "real: dos tablas una al lado de otra, verdura y fruta, de alturas distintas",
-    formato: "xlsx",
-    hojas: [
-      {
-        nombre: "Hoja1",
-        filas: [
-          no("VERDURA", "", "", "", "FRUTA"),
-          cab("Producto", "Ud", "Precio sin IVA", "", "Producto", "Ud", "Precio sin IVA"),
-          ...VERDURA.map((g) => {
-            const f = FRUTA[g.n];
-            const otros = { iva: null, critico: ["categoria" as const, "unidad" as const] };
-            return si(
-              [
-                verdad(g, { ...otros, categoria: "VERDURA" }),
-                ...(f ? [verdad(f, { ...otros, categoria: "FRUTA" })] : []),
-              ],
-              g.nombre,
-              g.unidad,
-              g.precio,
-              "",
-              f?.nombre ?? "",
-              f?.unidad ?? "",
-              f?.precio ?? "",
-            );
-          }),
-        ],
-      },
-    ],
-    general: [["no hay IVA", "iva"]],
-  },
-  {
-    nombre: "real: columna oculta con el precio de verdad: se dice",
-    formato: "xlsx",
-    comun: { iva: "0.1" },
-    general: [["precio oculto", "oculta"]],
-    hojas: [
-      {
-        nombre: "Tarifa",
-        columnasOcultas: [2],
-        filas: [
-          cab("Producto", "Formato", "Precio coste", "Precio", "IVA"),
-          ...filasDe(CONSERVA.slice(0, 11), (g) => [g.nombre, g.unidad, g.precio * 0.7, g.precio, g.iva]),
-        ],
-      },
-    ],
-  },
-  {
-    nombre: "real: English sections in bold capitals, blank price rows and order column",
-    formato: "xlsx",
-    nulos: ["stock"],
-    hojas: [
-      {
-        nombre: "Order form",
-        filas: [
-          no("ORDER FORM – please return by Friday"),
-          no("Customer:", "", "Date:", ""),
-          cab("Item", "Unit", "Price (ex VAT)", "VAT", "Qty", "Amount"),
-          titulo("FRESH"),
-          ...filasDe(
-            ENGLISH.slice(0, 4),
-            (g) => [g.nombre, g.unidad, g.precio, pct(g.iva / 100), "", ""],
-            () => ({ critico: ["categoria", "unidad"] }),
-          ),
-          titulo("STORE CUPBOARD"),
-          ...filasDe(
-            ENGLISH.slice(4),
-            (g) => [g.nombre, g.unidad, g.precio, pct(g.iva / 100), "", ""],
-            () => ({ critico: ["categoria", "unidad"] }),
-          ),
-          mal("no price", "Rice cakes", "100 g", "", pct(0.1), "", ""),
-          no("TOTAL", "", "", "", 0, 0),
-          no("Thank you for your order"),
-        ],
-      },
-    ],
-  },
+  variante(
+    "real: dos tablas una al lado de otra, verdura y fruta, de alturas distintas",
+    { hoja: "Hoja1", general: [["no hay IVA", "iva"]] },
+    no("VERDURA", "", "", "", "FRUTA"),
+    cab("Producto", "Ud", "Precio sin IVA", "", "Producto", "Ud", "Precio sin IVA"),
+    ...VERDURA.map((g) => {
+      const f = FRUTA[g.n];
+      const otros = { iva: null, critico: ["categoria" as const, "unidad" as const] };
+      return junto(
+        si(verdad(g, { ...otros, categoria: "VERDURA" }), g.nombre, g.unidad, g.precio, ""),
+        f ? si(verdad(f, { ...otros, categoria: "FRUTA" }), f.nombre, f.unidad, f.precio) : no("", "", ""),
+      );
+    }),
+  ),
+  variante(
+    "real: columna oculta con el precio de verdad: se dice",
+    { hoja: "Tarifa", columnasOcultas: [2], comun: { iva: "0.1" }, general: [["precio oculto", "oculta"]] },
+    cab("Producto", "Formato", "Precio coste", "Precio", "IVA"),
+    ...filasDe(CONSERVA.slice(0, 11), (g) => [g.nombre, g.unidad, g.precio * 0.7, g.precio, g.iva]),
+  ),
+  variante(
+    "real: English sections in bold capitals, blank price rows and order column",
+    { hoja: "Order form", nulos: ["stock"] },
+    no("ORDER FORM – please return by Friday"),
+    no("Customer:", "", "Date:", ""),
+    cab("Item", "Unit", "Price (ex VAT)", "VAT", "Qty", "Amount"),
+    titulo("FRESH"),
+    ...filasDe(
+      ENGLISH.slice(0, 4),
+      (g) => [g.nombre, g.unidad, g.precio, pct(g.iva / 100), "", ""],
+      () => ({ critico: ["categoria", "unidad"] }),
+    ),
+    titulo("STORE CUPBOARD"),
+    ...filasDe(
+      ENGLISH.slice(4),
+      (g) => [g.nombre, g.unidad, g.precio, pct(g.iva / 100), "", ""],
+      () => ({ critico: ["categoria", "unidad"] }),
+    ),
+    mal("no price", "Rice cakes", "100 g", "", pct(0.1), "", ""),
+    no("TOTAL", "", "", "", 0, 0),
+    no("Thank you for your order"),
+  ),
   ...[
     {
       nombre: "un censo de familias con cuotas",
@@ -131,11 +96,11 @@ export const REALES_RECHAZOS: readonly Variante[] = [
       ],
     },
   ].map(
-    ({ nombre, filas }): Variante => ({
-      nombre: `real: no es una lista: ${nombre}`,
-      formato: "xlsx",
-      rechazo: "no es una lista de productos",
-      hojas: [{ nombre: "Hoja1", filas: filas.map((celdas) => da(...celdas)) }],
-    }),
+    ({ nombre, filas }): Variante =>
+      variante(
+        `real: no es una lista: ${nombre}`,
+        { hoja: "Hoja1", rechazo: "no es una lista de productos" },
+        ...filas.map((celdas) => da(...celdas)),
+      ),
   ),
 ];

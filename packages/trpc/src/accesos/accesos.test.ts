@@ -1,17 +1,11 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Admin, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 
-describe.each(engines)("accesses of other applications on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let root: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("accesses of other applications", ({ world, database }) => {
+  let root: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     root = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   const caduca = hours(48);
   let serial = 0;

@@ -1,8 +1,7 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { verify } from "@node-rs/argon2";
 import { decodeJwt, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { beforeAll, expect, it, vi } from "vitest";
+import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW } from "../../test/world.ts";
 import { hashPassword } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
 
@@ -13,17 +12,12 @@ vi.mock(import("@node-rs/argon2"), async (original) => {
 
 const SECRET = "a secret for tests, long enough";
 
-describe.each(engines)("signing in on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let familia: Awaited<ReturnType<World["crearFamilia"]>>;
+describeOnBothEngines("signing in", ({ world, database }) => {
+  let familia: FamiliaConCuenta;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     familia = await world.crearFamilia();
     await setPassword(familia.actor.id, "lechuga");
   });
-  afterAll(() => database.close());
 
   const setPassword = async (id: number, password: string) =>
     world.db.usuario.update({ where: { id }, data: { hash: await hashPassword(password) } });

@@ -1,20 +1,13 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { hash as argon2 } from "@node-rs/argon2";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Caller, codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW } from "../../test/world.ts";
 
 /** How many wrong ones one may say. */
 const PROPIA = 10;
 
-describe.each(engines)("another password for oneself on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let familia: Awaited<ReturnType<World["crearFamilia"]>>;
+describeOnBothEngines("another password for oneself", ({ world }) => {
+  let familia: FamiliaConCuenta;
   let datos: { id: number; username: string; email: string };
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
   beforeEach(async () => {
     familia = await world.crearFamilia();
     const hash = await argon2("lechuga", { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -25,10 +18,8 @@ describe.each(engines)("another password for oneself on %s", (_name, create) => 
     datos = { id, username, email };
   });
   afterEach(() => world.db.intento.deleteMany());
-  afterAll(() => database.close());
 
   type Passwords = { password: string; passwordActual?: string };
-  type Caller = ReturnType<World["as"]>;
   const screens: [string, (caller: Caller, passwords: Passwords) => Promise<unknown>][] = [
     ["the user", (caller, passwords) => caller.usuarios.actualizar({ ...datos, ...passwords })],
     [

@@ -1,7 +1,6 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { hash as argon2, verify } from "@node-rs/argon2";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
 import type { Device } from "../kernel/services.ts";
 import { entrada } from "./attempt.ts";
 import { hashPassword } from "./passwords.ts";
@@ -32,15 +31,9 @@ function createDevice(): Device & { marks: Map<number, string> } {
   return { marks, read: (id) => marks.get(id), keep: (id, mark) => void marks.set(id, mark) };
 }
 
-describe.each(engines)("too many sign-ins on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("too many sign-ins", ({ world }) => {
   let familia: Cuenta;
   let email: string;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
   beforeEach(async () => {
     familia = await crearCuenta();
     ({ email } = familia);
@@ -50,7 +43,6 @@ describe.each(engines)("too many sign-ins on %s", (_name, create) => {
     await world.db.intento.deleteMany();
     await world.db.procedencia.deleteMany();
   });
-  afterAll(() => database.close());
 
   /** A family's account with the password «lechuga», which costs little to check. */
   async function crearCuenta(): Promise<Cuenta> {

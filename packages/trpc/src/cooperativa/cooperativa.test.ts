@@ -1,18 +1,12 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Admin, codeOf, describeOnBothEngines } from "../../test/world.ts";
 import { demoAccounts, rememberDemo } from "../settings.ts";
 
-describe.each(engines)("the cooperative on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("the cooperative", ({ world, database }) => {
+  let admin: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     admin = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   const datos = { email: "Yo@Coop.es", password: "de verdad", confirmacion: "BORRAR" as const };
 

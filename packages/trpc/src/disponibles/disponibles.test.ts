@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { TestDatabase } from "@cosecha/db/testing";
 import { fixture as muestra } from "@cosecha/importador/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW, type World } from "../../test/world.ts";
 
 const fixture = (name: string) => ({
   nombre: name,
@@ -15,18 +14,13 @@ const text = (nombre: string, content: string) => ({
   bytes: new TextEncoder().encode(content),
 });
 
-describe.each(engines)("listings on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("listings", ({ world }) => {
   let proveedor: { id: number };
-  let gestora: Awaited<ReturnType<World["crearFamilia"]>>;
+  let gestora: FamiliaConCuenta;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     proveedor = await world.crearProveedor();
     gestora = await world.crearFamilia({ gestiona: [proveedor] });
   });
-  afterAll(() => database.close());
 
   const datos = (archivoExcel: ReturnType<typeof fixture>) => ({
     proveedorId: proveedor.id,

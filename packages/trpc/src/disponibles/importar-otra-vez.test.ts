@@ -1,13 +1,16 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { readFile } from "@cosecha/importador/read-file";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { beforeEach, expect, it } from "vitest";
+import {
+  archivoCsv,
+  type Caller,
+  codeOf,
+  describeOnBothEngines,
+  type FamiliaConCuenta,
+  hours,
+  NOW,
+} from "../../test/world.ts";
 
-const csv = (...filas: string[]) => ({
-  nombre: "lista.csv",
-  tipo: "text/csv",
-  bytes: new TextEncoder().encode(`Código;Producto;Formato;Precio sin IVA;IVA;Stock\n${filas.join("\n")}\n`),
-});
+const csv = (...filas: string[]) => archivoCsv("Código;Producto;Formato;Precio sin IVA;IVA;Stock", ...filas);
 const PRIMERA = csv(
   "1;Acelga;kg;2,00;4;",
   "2;Puerro;manojo;1,50;4;10",
@@ -21,23 +24,13 @@ const SEGUNDA = csv(
   "3;Limón;kg;3,00;4;",
 );
 
-describe.each(engines)("importing into a listing on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("importing into a listing", ({ world, database }) => {
   let proveedor: { id: number };
-  let caller: ReturnType<World["as"]>;
-  let gestora: Awaited<ReturnType<World["crearFamilia"]>>;
+  let caller: Caller;
+  let gestora: FamiliaConCuenta;
   let id: number;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    proveedor = await world.crearProveedor();
-    gestora = await world.crearFamilia({ gestiona: [proveedor] });
-    caller = world.as(gestora.actor);
-    ({ id } = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(PRIMERA) }));
+    ({ proveedor, gestora, caller, id } = await world.importar(PRIMERA));
   });
 
   const datos = (archivoExcel: ReturnType<typeof csv>) => ({
@@ -174,10 +167,7 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     const [antes, agotado] = [await producto("Puerro"), await producto("Limón")];
     // The column was there, and empty; then it has none, nor descriptions.
     expect([antes?.descripcion, agotado?.stock?.toNumber()]).toEqual(["Muy tierno", 0]);
-    const sinMas = {
-      ...PRIMERA,
-      bytes: new TextEncoder().encode("Producto;Precio sin IVA;IVA\nPuerro;1,60;4\nLimón;3,00;4\n"),
-    };
+    const sinMas = archivoCsv("Producto;Precio sin IVA;IVA", "Puerro;1,60;4", "Limón;3,00;4");
     const vista = await caller.disponibles.vistaPrevia({
       proveedorId: proveedor.id,
       id,
@@ -254,11 +244,7 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
   });
 
   it("[X7.18] remembers what a person said of the columns and the usual IVA, for that supplier alone", async () => {
-    const archivo = {
-      nombre: "rara.csv",
-      tipo: "text/csv",
-      bytes: new TextEncoder().encode("Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n"),
-    };
+    const archivo = archivoCsv("Producto;Precio A;Precio B", "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const asignacion = {
       listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio: "C" }, precioConIva: null }],
     };
@@ -288,13 +274,8 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
   });
 
   it("[X7.18] forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
-    const hoja = (titulo: string) => ({
-      nombre: "rara.csv",
-      tipo: "text/csv",
-      bytes: new TextEncoder().encode(
-        `${titulo}Producto;Precio A;Precio B\nAcelga;1,00;2,00\nPuerro;1,50;2,50\n`,
-      ),
-    });
+    const hoja = (titulo: string) =>
+      archivoCsv(`${titulo}Producto;Precio A;Precio B`, "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const archivoExcel = hoja("");
     const columnas = (precio: string) => ({
       listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio }, precioConIva: null }],
@@ -337,10 +318,7 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
   });
 
   it("takes the usual IVA as people write it, exactly or not at all, and remembers it only when it is given", async () => {
-    const sinIva = {
-      ...PRIMERA,
-      bytes: new TextEncoder().encode("Producto;Precio\nAcelga;1,00\nPuerro;2,00\n"),
-    };
+    const sinIva = archivoCsv("Producto;Precio", "Acelga;1,00", "Puerro;2,00");
     const crear = (ivaHabitual?: number | null) =>
       caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(sinIva), ivaHabitual });
     const habitual = async () =>
@@ -401,7 +379,7 @@ describe.each(engines)("importing into a listing on %s", (_name, create) => {
     ).toBe("NO_ENCONTRADO");
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, version: 7 }))).toBe("CONFLICTO");
     expect(await codeOf(caller.disponibles.actualizar({ ...cambio, id: 999_999 }))).toBe("NO_ENCONTRADO");
-    const rota = { ...SEGUNDA, bytes: new TextEncoder().encode("Nombre;Turno\nAna;lunes\nEva;martes\n") };
+    const rota = archivoCsv("Nombre;Turno", "Ana;lunes", "Eva;martes");
     expect(await codeOf(caller.disponibles.actualizar({ id, ...datos(rota) }))).toBe("DATOS_INVALIDOS");
     expect(await resumen()).toEqual(antes);
   });

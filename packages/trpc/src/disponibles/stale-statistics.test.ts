@@ -1,29 +1,22 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { countingWork } from "../../test/work.ts";
-import { createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { archivoCsv, describeOnBothEngines, NOW } from "../../test/world.ts";
 
 /** So many products, of all of which one family orders. */
 const MANY = 200;
-const lista = (precio: string) => ({
-  nombre: "lista.csv",
-  tipo: "text/csv",
-  bytes: new TextEncoder().encode(
-    `Producto;Formato;Precio sin IVA;IVA\n${Array.from({ length: MANY }, (_, n) => `Cosa ${n};kg;${precio};4\n`).join("")}`,
-  ),
-});
+const lista = (precio: string) =>
+  archivoCsv(
+    "Producto;Formato;Precio sin IVA;IVA",
+    ...Array.from({ length: MANY }, (_, n) => `Cosa ${n};kg;${precio};4`),
+  );
 
 /**
  * The database believes what it has last counted. Right after a large file or order that is a
  * handful of rows, for which it looks at every row of one table for every row of another: 157 s for
  * an order of 20,000 lines that is cleared.
  */
-describe.each(engines)("with statistics of when there was little, on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("with statistics of when there was little,", ({ world }) => {
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     // A demo that was thrown away, and the little that came after it.
     for (const productos of [MANY, 3]) {
       await world.db.lineaPedido.deleteMany();
@@ -50,7 +43,6 @@ describe.each(engines)("with statistics of when there was little, on %s", (_name
     }
     await world.db.$executeRawUnsafe("ANALYZE");
   });
-  afterAll(() => database.close());
 
   it("no statement looks at all rows for each row, in whatever a large listing and order go through", async () => {
     const proveedor = await world.crearProveedor();

@@ -1,17 +1,11 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Admin, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
 
-describe.each(engines)("families on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("families", ({ world }) => {
+  let admin: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     admin = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   const enter = (nombre: string, email: string, password: string) =>
     world.as(world.anonimo).auth.signin({ nombre, email, password });
@@ -294,15 +288,7 @@ describe.each(engines)("families on %s", (_name, create) => {
   });
 });
 
-describe.each(engines)("deleting all families on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("deleting all families", ({ world }) => {
   it("[X5.39][X5.40] is all or nothing, and never the asking user's own", async () => {
     const propia = await world.crearFamilia();
     const admin = { ...propia.actor, roles: ["ROLE_ADMIN" as const] };

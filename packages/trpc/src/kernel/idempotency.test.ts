@@ -1,17 +1,11 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Admin, type Caller, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 
-describe.each(engines)("creating under a key on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let root: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("creating under a key", ({ world, database }) => {
+  let root: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     root = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   const bearing = (text: string, { actor = root, now = NOW } = {}) => {
     const idempotencyKey = { text, repeated: false };
@@ -120,7 +114,7 @@ describe.each(engines)("creating under a key on %s", (_name, create) => {
   });
 
   it("costs four statements more: has it been asked, forget the old, take the key, keep the answer", async () => {
-    const statements = async (caller: ReturnType<World["as"]>, nombre: string) => {
+    const statements = async (caller: Caller, nombre: string) => {
       database.takeStatements();
       await caller.proveedores.crear(datos(nombre));
       return database.takeStatements().length;

@@ -1,17 +1,11 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Admin, codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
 
-describe.each(engines)("writing in somebody's name on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let root: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("writing in somebody's name", ({ world }) => {
+  let root: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     root = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   it("is refused to who has changed since the request began", async () => {
     const datos = { nombre: "Tarde", email: "tarde@x.es" };

@@ -1,37 +1,30 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { readFile } from "@cosecha/importador/read-file";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { beforeEach, expect, it } from "vitest";
+import {
+  archivoCsv,
+  type Caller,
+  codeOf,
+  describeOnBothEngines,
+  type FamiliaConCuenta,
+  hours,
+  NOW,
+} from "../../test/world.ts";
 
-const csv = (...filas: string[]) => ({
-  nombre: "lista.csv",
-  tipo: "text/csv",
-  bytes: new TextEncoder().encode(`Código;Producto;Formato;Precio sin IVA;IVA\n${filas.join("\n")}\n`),
-});
+const csv = (...filas: string[]) => archivoCsv("Código;Producto;Formato;Precio sin IVA;IVA", ...filas);
 const TOMATE = { nombre: "Tomate pera", unidad: "kg", precio: 2, iva: 0.04 };
 const PEPINO = { nombre: "Pepino", unidad: "caja 5 kg", precio: 9, iva: 0.1 };
 const CON_TOMATE = csv("7;Tomate pera;kg;2,00;4", "8;Acelga;manojo;1,50;4");
 /** The same codes, of other things. */
 const CON_PEPINO = csv("7;Pepino;caja 5 kg;9,00;10", "8;ACELGA;manojo;1,50;4");
 
-describe.each(engines)("products that become another thing on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("products that become another thing", ({ world }) => {
   let proveedor: { id: number };
-  let gestora: Awaited<ReturnType<World["crearFamilia"]>>;
-  let caller: ReturnType<World["as"]>;
+  let gestora: FamiliaConCuenta;
+  let caller: Caller;
   let id: number;
   let productoId: number;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    proveedor = await world.crearProveedor();
-    gestora = await world.crearFamilia({ gestiona: [proveedor] });
-    caller = world.as(gestora.actor);
-    ({ id } = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(CON_TOMATE) }));
+    ({ proveedor, gestora, caller, id } = await world.importar(CON_TOMATE));
     productoId = (await productos())[0]?.id ?? 0;
   });
 

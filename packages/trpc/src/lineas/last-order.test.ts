@@ -1,16 +1,7 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, type World } from "../../test/world.ts";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
 
-describe.each(engines)("a family's last order on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("a family's last order", ({ world, database }) => {
   interface Articulo {
     nombre: string;
     codigo?: string;

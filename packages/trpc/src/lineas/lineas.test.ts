@@ -1,19 +1,10 @@
 import { Prisma } from "@cosecha/db/database";
-import type { TestDatabase } from "@cosecha/db/testing";
 import { totalLinea } from "@cosecha/domain/lineas";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
 
-describe.each(engines)("order lines on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("order lines", ({ world, database }) => {
   const stored = (pedidoId: number, familiaId: number) =>
     world.db.lineaPedido.findMany({ where: { pedidoId, familiaId }, orderBy: { productoId: "asc" } });
 

@@ -1,16 +1,7 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
 
-describe.each(engines)("single order lines on %s", (engine, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   /** A family with 2 of each product of an open order. */
   async function ordered({ stock = undefined as string | undefined, productos = 2 } = {}) {
     const scene = await world.crearPedidoAbierto({ productos, stock });

@@ -1,17 +1,8 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import { totalPedido } from "@cosecha/domain/lineas";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines } from "../../test/world.ts";
 
-describe.each(engines)("ordering at the same time on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("ordering at the same time", ({ world }) => {
   const linesOf = (pedidoId: number) =>
     world.db.lineaPedido.findMany({
       where: { pedidoId },

@@ -1,23 +1,15 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { codeOf, describeOnBothEngines } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Live } from "../kernel/services.ts";
 import { createLive } from "./live.ts";
 
 type Usuario = Extract<Actor, { type: "usuario" }>;
 
-describe.each(engines)("following a lines screen on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
+describeOnBothEngines("following a lines screen", ({ world, database }) => {
   let live: Live;
   let listeners = 0;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
   /** With a tenth of the pauses that people get. */
   const startLive = (gatherFor = 30) => {
     live = createLive({

@@ -1,18 +1,9 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, type World } from "../../test/world.ts";
 
 const factura = { nombre: "factura.pdf", tipo: "", bytes: new Uint8Array(Buffer.from("%PDF-1.7")) };
 
-describe.each(engines)("deleting orders on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("deleting orders", ({ world }) => {
   const order = async (
     { pedido, productos }: Awaited<ReturnType<World["crearPedidoAbierto"]>>,
     cantidad = 1,

@@ -1,18 +1,9 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, hours, type World } from "../../test/world.ts";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: new Uint8Array([37, 80, 68, 70]) };
 
-describe.each(engines)("orders on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("orders", ({ world, database }) => {
   const datos = { inicio: hours(-1), fin: hours(24), descripcion: "Verdura", estado: 1 };
 
   it("[S1.producto.9][S6.gestora.6][S6.activos.1][S8.exito.10] an admin and the managing family open one, nobody else", async () => {

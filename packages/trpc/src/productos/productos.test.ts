@@ -1,17 +1,11 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Admin, codeOf, describeOnBothEngines, type World } from "../../test/world.ts";
 
-describe.each(engines)("products on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
+  let admin: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     admin = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   let serial = 0;
   const datos = (cambio: object = {}) => ({
@@ -289,10 +283,8 @@ describe.each(engines)("products on %s", (_name, create) => {
       }
     });
 
-    it("[X5.39] all of them is for admins, all or nothing", async () => {
-      const own = await create();
-      try {
-        const fresh = createWorld(own);
+    it("[X5.39] all of them is for admins, all or nothing", () =>
+      inEmptyWorld(async (fresh) => {
         const jefa = await fresh.crearAdmin();
         const { gestora, pedido, productos } = await fresh.crearPedidoAbierto({ productos: 3 });
         const order = (cantidad: number) =>
@@ -305,12 +297,9 @@ describe.each(engines)("products on %s", (_name, create) => {
         expect(await codeOf(all(gestora.actor))).toBe("SIN_PERMISO");
         await order(1);
         expect(await codeOf(all(jefa))).toBe("CONFLICTO");
-        expect(await own.db.producto.count()).toBe(3);
+        expect(await fresh.db.producto.count()).toBe(3);
         await order(0);
         expect(await all(jefa)).toEqual({ message: "3 productos eliminados", count: 3 });
-      } finally {
-        await own.close();
-      }
-    });
+      }));
   });
 });

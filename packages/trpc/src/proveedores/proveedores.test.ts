@@ -1,7 +1,6 @@
-import type { TestDatabase } from "@cosecha/db/testing";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Admin, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
 import { asDataUrl } from "./logo.ts";
 
 const logo = async (background: string) =>
@@ -12,16 +11,11 @@ const logo = async (background: string) =>
       .toBuffer(),
   );
 
-describe.each(engines)("suppliers on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
+  let admin: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     admin = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   const datos = (nombre: string) => ({
     nombre,
@@ -289,10 +283,8 @@ describe.each(engines)("suppliers on %s", (_name, create) => {
       }
     });
 
-    it("[X5.39] all of them is for admins, all or nothing", async () => {
-      const own = await create();
-      try {
-        const fresh = createWorld(own);
+    it("[X5.39] all of them is for admins, all or nothing", () =>
+      inEmptyWorld(async (fresh) => {
         const jefa = await fresh.crearAdmin();
         const { gestora, pedido, productos } = await fresh.crearPedidoAbierto({ productos: 1 });
         await fresh.crearProveedor();
@@ -306,14 +298,11 @@ describe.each(engines)("suppliers on %s", (_name, create) => {
         expect(await codeOf(all(gestora.actor))).toBe("SIN_PERMISO");
         await order(1);
         expect(await codeOf(all(jefa))).toBe("CONFLICTO");
-        expect(await own.db.proveedor.count()).toBe(2);
+        expect(await fresh.db.proveedor.count()).toBe(2);
         await order(0);
         expect(await all(jefa)).toEqual({ message: "2 proveedores eliminados", count: 2 });
-        expect(await own.db.producto.count()).toBe(0);
+        expect(await fresh.db.producto.count()).toBe(0);
         expect(await all(jefa)).toEqual({ message: "0 proveedores eliminados", count: 0 });
-      } finally {
-        await own.close();
-      }
-    });
+      }));
   });
 });

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { TestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
 import { openZip } from "@cosecha/importador/read-zip";
 import { fixture, zipOf } from "@cosecha/importador/testing";
 import type { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
-import { codeOf, createWorld, engines, hours, NOW, type World } from "../../test/world.ts";
+import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { DomainError } from "../kernel/errors.ts";
 
 const muestra = (nombre: string) => ({
@@ -30,15 +29,7 @@ const formulas = (hoja: WorkSheet) =>
     ),
   );
 
-describe.each(engines)("an order's files on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
-  afterAll(() => database.close());
-
+describeOnBothEngines("an order's files", ({ world }) => {
   /** Ana takes 1.5 of the first and 2 of the second product; Bea 0.34 of the first. */
   async function pedidoDeDos() {
     const abierto = await world.crearPedidoAbierto({ productos: 0 });

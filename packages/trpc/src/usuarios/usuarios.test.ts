@@ -1,17 +1,11 @@
-import type { TestDatabase } from "@cosecha/db/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, createWorld, engines, NOW, type World } from "../../test/world.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Admin, type Caller, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
 
-describe.each(engines)("users on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  let admin: Awaited<ReturnType<World["crearAdmin"]>>;
+describeOnBothEngines("users", ({ world, database }) => {
+  let admin: Admin;
   beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
     admin = await world.crearAdmin();
   });
-  afterAll(() => database.close());
 
   const row = (id: number) => world.db.usuario.findUniqueOrThrow({ where: { id } });
   /** What a form would send back of a user. */
@@ -76,7 +70,7 @@ describe.each(engines)("users on %s", (_name, create) => {
 
     it("[S2.usuario.3][S2.usuario.4][S2.usuario.5] names every wrong field at once", async () => {
       const crear = (datos: object) =>
-        world.as(admin).usuarios.crear(datos as Parameters<ReturnType<World["as"]>["usuarios"]["crear"]>[0]);
+        world.as(admin).usuarios.crear(datos as Parameters<Caller["usuarios"]["crear"]>[0]);
       const issues = async (datos: object) => {
         const error = await crear(datos).then(
           () => undefined,
@@ -250,15 +244,8 @@ describe.each(engines)("users on %s", (_name, create) => {
   });
 });
 
-describe.each(engines)("the last administrator on %s", (_name, create) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await create();
-    world = createWorld(database);
-  });
+describeOnBothEngines("the last administrator", ({ world }) => {
   afterEach(() => world.db.usuario.deleteMany());
-  afterAll(() => database.close());
 
   const ULTIMO =
     "Es la última cuenta de administración que queda. Nombre antes a otra persona administradora.";
@@ -297,7 +284,6 @@ describe.each(engines)("the last administrator on %s", (_name, create) => {
           world.crearAdmin({ familiaId: (await world.crearFamilia()).id }),
         ),
       );
-    type Admin = Awaited<ReturnType<World["crearAdmin"]>>;
     const takeAway = (actor: Parameters<World["as"]>[0], { id, familiaId }: Admin) => {
       const as = world.as(actor);
       return {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { read } from "xlsx";
+import { POR_NOMBRE } from "../../../test/muestras.ts";
 import { zipOf } from "../../../test/testing.ts";
 import { bytesDe } from "../../../test/variantes/construir.ts";
 import { VARIANTES } from "../../../test/variantes/todas.ts";
@@ -10,7 +10,6 @@ import { READ_OPTIONS, readSheets } from "../read-sheets.ts";
 import { readWorkbook } from "../read-workbook.ts";
 import { putCellsBack, takeCellsOut } from "./cells.ts";
 
-const CARPETA = new URL("../../../test/fixtures/", import.meta.url);
 const SIN_MARCAS = new Map();
 
 const conSheetJs = (bytes: Uint8Array): Sheet[] => readSheets(read(bytes, READ_OPTIONS), SIN_MARCAS);
@@ -82,9 +81,8 @@ function libroCon(filas: string, { hoja = `<sheetData>${filas}</sheetData>`, pro
 const fila = (...celdas: string[]) => libroCon(`<row r="1">${celdas.join("")}</row>`);
 
 describe("the own reading of cells gives the same as SheetJS", () => {
-  const muestras = readdirSync(CARPETA).filter((nombre) => nombre.endsWith(".xlsx"));
-  it.each(muestras)("[X7.1] of the sample %s", (archivo) => {
-    const bytes = readFileSync(new URL(archivo, CARPETA));
+  const muestras = POR_NOMBRE.filter(([nombre]) => nombre.endsWith(".xlsx"));
+  it.each(muestras)("[X7.1] of the sample %s", (_, { bytes }) => {
     expect(aparte(bytes)).toEqual(conSheetJs(bytes));
   });
 
