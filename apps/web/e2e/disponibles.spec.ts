@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import {
   type Api,
+  allowErrors,
   changeMessage,
   expect,
-  expectAccessible,
   expectFit,
-  expectNoSidewaysScroll,
+  expectInNobodysWay,
   failSilently,
   lookFrom,
   test,
@@ -54,9 +54,9 @@ async function pedir(admin: Api, disponibleId: number) {
 test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data are changed, and «Cancelar» goes back to its supplier", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { id, proveedorId } = await newDisponible(await api("Administración"));
+  const { id, proveedorId } = await newDisponible(admin);
   await openAs("García", `/disponibles/edit/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     /^Editar Disponible Lista de noviembre de Proveedor \d+$/,
@@ -74,9 +74,9 @@ test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data 
 test("[S2.disponible.7] gives its file back byte for byte, and its products and an empty list as templates", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { id, proveedorId } = await newDisponible(await api("Administración"));
+  const { id, proveedorId } = await newDisponible(admin);
   await openAs("García", `/disponibles/edit/${id}`);
   const bytesOf = async (button: string) => {
     const download = page.waitForEvent("download");
@@ -98,9 +98,8 @@ test("[S2.disponible.7] gives its file back byte for byte, and its products and 
 test("[X7.17][X7.20][X7.21] another file is held against the listing itself, stored, and undone", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const { id } = await newDisponible(admin);
   const antes = await productosDe(admin, id);
   await pedir(admin, id);
@@ -142,11 +141,9 @@ test("[X7.17][X7.20][X7.21] another file is held against the listing itself, sto
 test("[S2.disponible.10] it is deleted once that is sure; not while it has orders, and that is told", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
+  allowErrors(page, /409/);
   const { id, proveedorId } = await newDisponible(admin);
   const conPedido = await newDisponible(admin);
   await pedir(admin, conPedido.id);
@@ -165,8 +162,8 @@ test("[S2.disponible.10] it is deleted once that is sure; not while it has order
   await expect(page.getByText("No hay disponibles asociados al proveedor.")).toBeVisible();
 });
 
-test("who does not manage its supplier looks at it, and changes nothing", async ({ page, openAs, api }) => {
-  const { id, proveedorId } = await newDisponible(await api("Administración"));
+test("who does not manage its supplier looks at it, and changes nothing", async ({ page, openAs, admin }) => {
+  const { id, proveedorId } = await newDisponible(admin);
   await openAs("Martínez", `/disponibles/edit/${id}`);
   await expect(page.getByText("Solo puede verlo")).toBeVisible();
   await expect(descripcion(page)).toBeDisabled();
@@ -181,11 +178,9 @@ test("who does not manage its supplier looks at it, and changes nothing", async 
 test("[S8.error.3] a failure that the server does not explain has its text, and what is written stays", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/500/);
-  const { id } = await newDisponible(await api("Administración"));
+  const { id } = await newDisponible(admin);
   await openAs("García", `/disponibles/edit/${id}`);
   await failSilently(page, "disponibles.actualizar");
   await descripcion(page).fill("Otra");
@@ -197,11 +192,9 @@ test("[S8.error.3] a failure that the server does not explain has its text, and 
 test("[S8.error.6] a new one that cannot be stored keeps its file and what was understood of it", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/500/);
-  const proveedorId = await newProveedor(await api("Administración"));
+  const proveedorId = await newProveedor(admin);
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await failSilently(page, "disponibles.crear");
   await descripcion(page).fill("Nueva");
@@ -215,8 +208,12 @@ test("[S8.error.6] a new one that cannot be stored keeps its file and what was u
   await expect(page.getByText("3 productos creados")).toBeVisible();
 });
 
-test("[S8.error.17] what the server says of a save is shown as it says it", async ({ page, openAs, api }) => {
-  const { id } = await newDisponible(await api("Administración"));
+test("[S8.error.17] what the server says of a save is shown as it says it", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id } = await newDisponible(admin);
   await openAs("García", `/disponibles/edit/${id}`);
   await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
   await descripcion(page).fill("Otra");
@@ -227,11 +224,9 @@ test("[S8.error.17] what the server says of a save is shown as it says it", asyn
 test("somebody else has changed it meanwhile: the current data are loaded, and the chosen file stays", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
+  allowErrors(page, /409/);
   const { id } = await newDisponible(admin);
   await openAs("García", `/disponibles/edit/${id}`);
   await subir(page, csv(LISTA.replace("1,50", "1,60"), "nueva.csv"));
@@ -249,9 +244,9 @@ test("somebody else has changed it meanwhile: the current data are loaded, and t
   expect((await productosDe(admin, idDe(page))).map(({ nombre }) => nombre)).toEqual(["Acelga", "Nabo"]);
 });
 
-test("a listing with its report: nothing stands in anybody's way", async ({ page, openAs, api }) => {
+test("a listing with its report: nothing stands in anybody's way", async ({ page, openAs, admin }) => {
   await lookFrom(page, "phone");
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
   await descripcion(page).fill("Unalistaconunnombrelarguísimoysinespaciosparaverquépasa");
   await subir(page, muestra("09-filas-malas.xlsx"));
   await page.getByRole("button", { name: "Crear", exact: true }).click();
@@ -262,11 +257,9 @@ test("a listing with its report: nothing stands in anybody's way", async ({ page
 test("a file that makes what is ordered another thing asks, and stores nothing before the answer", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
+  allowErrors(page, /409/);
   const { id } = await newDisponible(admin, "Código;Producto;Formato;Precio;IVA\n7;Tomate pera;kg;2,00;4\n");
   await pedir(admin, id);
   await openAs("García", `/disponibles/edit/${id}`);
@@ -279,8 +272,7 @@ test("a file that makes what is ordered another thing asks, and stores nothing b
   await guardar(page).click();
   await expect(page.getByText(/No se ha guardado nada: diga antes si son los mismos/)).toBeVisible();
   expect((await productosDe(admin, id)).map(({ nombre }) => nombre)).toEqual(["Tomate pera"]);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectInNobodysWay(page);
   await pregunta.getByLabel(/^No: lo pedido se queda como está/).click();
   await expect(previa(page)).toHaveAttribute("aria-busy", "false");
   await expect(previa(page).getByRole("button", { name: "Nuevos (1)" })).toBeVisible();

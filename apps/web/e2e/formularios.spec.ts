@@ -13,9 +13,9 @@ const place = (page: Page) =>
 test("[S9.mensajes.1] what came of a form moves no button, and goes after 3 s", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { id } = await newFamilia(await api("Administración"));
+  const { id } = await newFamilia(admin);
   await page.clock.install();
   await openAs("Administración", `/familias/edit/${id}`);
   // The window ends so far below the button: no room in sight there, or plenty.
@@ -67,9 +67,9 @@ test("[S2.familia.3][S2.proveedor.9][S2.usuario.7] whoever may not create one fi
 test("the open tab of an order is in its address: by pointer, by key, after a reload and in a link", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const id = await openOrder(await api("Administración"));
+  const id = await openOrder(admin);
   const datos = page.getByRole("tab", { name: "Datos" });
   const detalles = page.getByRole("tab", { name: "Detalles adicionales" });
   await openAs("Administración", "/disponibles/edit/1?pestana=pedidos");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, at, expect, expectAccessible, test } from "./app.ts";
+import { type Api, allowErrors, at, expect, expectAccessible, test } from "./app.ts";
 import { newOrder, quantity, save } from "./lineas.ts";
 
 const restored = (page: Page) =>
@@ -16,14 +16,14 @@ async function stored(api: Api, pedidoId: number, familiaId: number, nombre: str
 }
 
 /** An order on the clean list and a family that writes into it. */
-async function prepare(api: (familia: "Administración") => Promise<Api>) {
-  const { admin, familia, pedidoId } = await newOrder(api);
+async function prepare(admin: Api) {
+  const { familia, pedidoId } = await newOrder(admin);
   const path = `/lineasPedido/${pedidoId}/${familia.id}`;
   const put = async (nombre: string, cantidad: number) => {
     const { productoId } = await stored(admin, pedidoId, familia.id, nombre);
     await admin.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, [{ productoId, cantidad }] as never);
   };
-  return { admin, familia, pedidoId, path, put };
+  return { familia, pedidoId, path, put };
 }
 
 async function signIn(page: Page, nombre: string, email: string) {
@@ -44,8 +44,12 @@ async function loseNextAnswer(page: Page) {
   });
 }
 
-test("what is typed and not saved survives a reload, and can be given up", async ({ page, openAs, api }) => {
-  const { familia, path } = await prepare(api);
+test("what is typed and not saved survives a reload, and can be given up", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { familia, path } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Espinaca").fill("2");
   await quantity(page, "Acelga").pressSequentially("1,5");
@@ -62,8 +66,8 @@ test("what is typed and not saved survives a reload, and can be given up", async
   await expect(restored(page)).toHaveCount(0);
 });
 
-test("what was saved is not taken up again", async ({ page, openAs, api }) => {
-  const { familia, path } = await prepare(api);
+test("what was saved is not taken up again", async ({ page, openAs, admin }) => {
+  const { familia, path } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await save(page);
@@ -76,9 +80,9 @@ test("what was saved is not taken up again", async ({ page, openAs, api }) => {
 test("a closed tab leaves it to the next one; two open ones do not take it from each other", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { familia, path } = await prepare(api);
+  const { familia, path } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   const second = await page.context().newPage();
@@ -102,11 +106,10 @@ test("a closed tab leaves it to the next one; two open ones do not take it from 
 test("a session that ends does not lose it, and another account does not see it", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/401/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /401/);
+  const { familia, pedidoId, path } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await page.evaluate(() => localStorage.setItem("token", "x.eyJleHAiOjF9.x"));
@@ -126,12 +129,11 @@ test("a session that ends does not lose it, and another account does not see it"
 test("what waits for the network is not sent by whoever signs in next", async ({
   page,
   openAs,
-  api,
+  admin,
   request,
-  browserConsole,
 }) => {
-  browserConsole.allow(/ERR_INTERNET_DISCONNECTED|401/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED|401/);
+  const { familia, pedidoId, path } = await prepare(admin);
   await page.clock.install();
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
@@ -157,8 +159,8 @@ test("what waits for the network is not sent by whoever signs in next", async ({
   expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(0);
 });
 
-test("a device that keeps nothing says so, once", async ({ page, openAs, api }) => {
-  const { familia, path } = await prepare(api);
+test("a device that keeps nothing says so, once", async ({ page, openAs, admin }) => {
+  const { familia, path } = await prepare(admin);
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -181,11 +183,10 @@ test("a device that keeps nothing says so, once", async ({ page, openAs, api }) 
 test("[S8.otros.4] without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED/);
+  const { familia, pedidoId, path } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await page.context().setOffline(true);
@@ -212,11 +213,10 @@ test("[S8.otros.4] without a connection it says so, keeps what is typed, and sav
 test("what was stored although its answer was lost is no conflict, not even with what is typed since", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/ERR_FAILED|409/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_FAILED|409/);
+  const { familia, pedidoId, path } = await prepare(admin);
   // The screen is not told by the others' way either.
   await page.route(/lineas\.cambios/, (route) => route.abort());
   await openAs(familia, path);
@@ -234,11 +234,10 @@ test("what was stored although its answer was lost is no conflict, not even with
 test("what was stored although its answer was lost is said to be saved, without pressing again", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/ERR_FAILED/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_FAILED/);
+  const { familia, pedidoId, path } = await prepare(admin);
   await openAs(familia, path);
   await loseNextAnswer(page);
   await quantity(page, "Acelga").fill("2");
@@ -248,8 +247,8 @@ test("what was stored although its answer was lost is said to be saved, without 
   expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
 });
 
-test("sends with each line what it was typed over, and nothing else", async ({ page, openAs, api }) => {
-  const { familia, path, put } = await prepare(api);
+test("sends with each line what it was typed over, and nothing else", async ({ page, openAs, admin }) => {
+  const { familia, path, put } = await prepare(admin);
   await put("Acelga", 3);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
@@ -264,11 +263,10 @@ test("sends with each line what it was typed over, and nothing else", async ({ p
 test("lines that another member has changed are merged; the same line written by both is asked about", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/409/);
-  const { admin, familia, pedidoId, path, put } = await prepare(api);
+  allowErrors(page, /409/);
+  const { familia, pedidoId, path, put } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await put("Acelga", 3);
@@ -296,9 +294,9 @@ test("lines that another member has changed are merged; the same line written by
 test("a conflict found on coming back is asked about too; the other's quantity may win", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { familia, path, put } = await prepare(api);
+  const { familia, path, put } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await put("Acelga", 5);
@@ -312,9 +310,9 @@ test("a conflict found on coming back is asked about too; the other's quantity m
 test("what was left in an order that has closed since is shown as not saved", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  const { familia, pedidoId, path } = await prepare(admin);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await admin.put(`/api/pedidos/${pedidoId}`, {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./app.ts";
+import { allowErrors, expect, expectAccessible, test } from "./app.ts";
 import { newOrder, quantity } from "./lineas.ts";
 
 const message = (page: Page) => page.getByRole("main").locator("[role=alert], [role=status]");
@@ -23,11 +23,10 @@ for (const width of [360, 1280]) {
   test(`at ${width} px: a server that breaks while it saves is no missing connection, and is tried again when told to`, async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/500/);
-    const { familia, pedidoId } = await newOrder(api);
+    allowErrors(page, /500/);
+    const { familia, pedidoId } = await newOrder(admin);
     await page.setViewportSize({ width, height: 760 });
     await page.clock.install();
     await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
@@ -52,11 +51,10 @@ for (const width of [360, 1280]) {
 test("a server that asks to come again is sent to again by itself, no sooner than it said", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/503/);
-  const { familia, pedidoId } = await newOrder(api);
+  allowErrors(page, /503/);
+  const { familia, pedidoId } = await newOrder(admin);
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   const data = { codigo: "NO_DISPONIBLE", httpStatus: 503 };
@@ -80,11 +78,10 @@ for (const width of [360, 1280]) {
     test(`at ${width} px: what is said of saving an order moves no button, in ${screen}`, async ({
       page,
       openAs,
-      api,
-      browserConsole,
+      admin,
     }) => {
-      browserConsole.allow(/500/);
-      const { familia, pedidoId } = await newOrder(api);
+      allowErrors(page, /500/);
+      const { familia, pedidoId } = await newOrder(admin);
       await page.setViewportSize({ width, height: 900 });
       await openAs(
         familia,

@@ -1,7 +1,8 @@
 import {
+  allowErrors,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectInNobodysWay,
   hold,
   newFamilia,
   openOrder,
@@ -12,9 +13,9 @@ import { newOrder, quantity, save } from "./lineas.ts";
 test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { familia, pedidoId } = await newOrder(api);
+  const { familia, pedidoId } = await newOrder(admin);
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Añadir un producto" })).toBeVisible();
   await expect(page.getByText("Pedido de Huerta La Vega")).toBeVisible();
@@ -45,9 +46,9 @@ test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after an
 test("who goes on before it is saved stays there, and is told of what was saved", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { familia, pedidoId } = await newOrder(api);
+  const { familia, pedidoId } = await newOrder(admin);
   const answer = await hold(page, "lineas.guardar");
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   const product = page.getByLabel("Producto", { exact: true });
@@ -67,9 +68,9 @@ test("who goes on before it is saved stays there, and is told of what was saved"
 test("another family's order is another draft: what is unsaved is asked about first", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { familia, pedidoId } = await newOrder(api);
+  const { familia, pedidoId } = await newOrder(admin);
   await openAs("Administración", `/lineaPedido/add/${pedidoId}?familia=${familia.id}`);
   await page.getByLabel("Producto", { exact: true }).fill("Acelga");
   await page.getByLabel("Producto", { exact: true }).press("Enter");
@@ -83,9 +84,9 @@ test("another family's order is another draft: what is unsaved is asked about fi
 test("[S2.rutas.23] who manages the order chooses for whom; who has no family has to", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { admin, familia, pedidoId } = await newOrder(api);
+  const { familia, pedidoId } = await newOrder(admin);
   const cuenta = { email: `sin${Date.now()}@cosecha.example`, password: "cosecha" };
   await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
   await openAs({ nombre: "", ...cuenta }, `/lineaPedido/add/${pedidoId}`);
@@ -104,11 +105,10 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
 test("[S2.rutas.23] a closed order says why nothing can be added; another family's is refused", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/403/);
-  const { familia, pedidoId } = await newOrder(api, { estado: 4 });
+  allowErrors(page, /403/);
+  const { familia, pedidoId } = await newOrder(admin, { estado: 4 });
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByText("Pedido cancelado", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Producto", { exact: true })).toHaveCount(0);
@@ -119,9 +119,8 @@ test("[S2.rutas.23] a closed order says why nothing can be added; another family
 test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const familia = await newFamilia(admin);
   const pedidoId = await openOrder(admin);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -134,8 +133,7 @@ test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed
   await page.getByRole("button", { name: "Uno más de Acelga" }).click();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   }
   // The draft is the lines screen's: what is left here is found there.
   await page.goto(`/lineasPedido/${pedidoId}/${familia.id}`);
@@ -143,7 +141,6 @@ test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed
   await expect(quantity(page, "Acelga")).toHaveValue("1");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   }
 });

@@ -11,9 +11,8 @@ export async function save(page: Page) {
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
 }
 
-/** An open order on the clean list, a family to order in it, and the administrator who made both. */
-export async function newOrder(api: (familia: "Administración") => Promise<Api>, more: object = {}) {
-  const admin = await api("Administración");
+/** An open order on the clean list, and a family to order in it. */
+export async function newOrder(admin: Api, more: object = {}) {
   const familia = await newFamilia(admin);
-  return { admin, familia, pedidoId: await openOrder(admin, more) };
+  return { familia, pedidoId: await openOrder(admin, more) };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { at, expect, failSilently, openOrder, test } from "./app.ts";
+import { allowErrors, at, expect, failSilently, openOrder, test } from "./app.ts";
 import { exito, guardar, newDisponible, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
@@ -16,9 +16,9 @@ interface Pedido {
 test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoice is asked for before and after, and what it means is asked", async ({
   page,
   openAs,
-  api,
+  admin,
+  garcia,
 }) => {
-  const [admin, garcia] = [await api("Administración"), await api("García")];
   const { id: disponibleId } = await newDisponible(admin);
   const id = await openOrder(admin, { disponibleId, fin: at(48) });
   await pedirAlgo(garcia, id, disponibleId);
@@ -86,9 +86,7 @@ test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoic
 test("[S4.estado.6][S2.pedido.4] the states that one chooses from could not be had: it says so, until they are", async ({
   page,
   openAs,
-  browserConsole,
 }) => {
-  browserConsole.allow(/500/);
   await failSilently(page, "pedidos.estados");
   await failSilently(page, ".*,pedidos.estados");
   await openAs("García", "/pedidos/edit/1");
@@ -101,11 +99,9 @@ test("[S4.estado.6][S2.pedido.4] the states that one chooses from could not be h
 test("[S3.pedido.6][S2.pedido.3] the invoice: too large, of another kind, stored with its name and size, given back byte for byte, replaced", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/415/);
-  const admin = await api("Administración");
+  allowErrors(page, /415/);
   const { id: disponibleId } = await newDisponible(admin);
   const id = await openOrder(admin, { disponibleId, fin: at(48) });
   await openAs("García", `/pedidos/edit/${id}`);

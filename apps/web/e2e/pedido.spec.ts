@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { at, changeMessage, expect, expectFit, failSilently, lookFrom, openOrder, test } from "./app.ts";
+import {
+  allowErrors,
+  at,
+  changeMessage,
+  expect,
+  expectFit,
+  failSilently,
+  lookFrom,
+  openOrder,
+  test,
+} from "./app.ts";
 import { loseAnswer } from "./formularios.ts";
 import { campo, completar, exito, guardar, newDisponible, pedirAlgo, pregunta } from "./pedidos.ts";
 
@@ -13,9 +23,8 @@ interface Pedido {
 test("an order, a new one and one to look at: [X9.11][X9.13][X9.14] nothing in anybody's way", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const { id: disponibleId } = await newDisponible(admin, {
     nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
   });
@@ -37,9 +46,9 @@ test.describe("a new order", () => {
   test("[S2.rutas.17][S2.pedido.6][S8.exito.10][S4.formularios.4][S5.pedido.3] begins now and pending, with deadlines to choose from", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id: disponibleId, proveedor } = await newDisponible(await api("Administración"));
+    const { id: disponibleId, proveedor } = await newDisponible(admin);
     await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
     await openAs("García", `/pedidos/add/${disponibleId}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -99,9 +108,7 @@ test.describe("a new order", () => {
   test("[S5.pedido.1][S5.pedido.2][S5.pedido.4][S8.error.8] says what is missing, and what failed without a word; nothing typed is lost", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/500/);
     await openAs("García", "/pedidos/add/1");
     await campo(page, "Inicio").clear();
     await page.getByRole("button", { name: "Crear" }).click();
@@ -120,8 +127,8 @@ test.describe("a new order", () => {
     await expect(campo(page, "Descripción")).toHaveValue("No llega");
   });
 
-  test("[X9.12] with the keyboard alone", async ({ page, openAs, api }) => {
-    const { id: disponibleId } = await newDisponible(await api("Administración"));
+  test("[X9.12] with the keyboard alone", async ({ page, openAs, admin }) => {
+    const { id: disponibleId } = await newDisponible(admin);
     await openAs("García", `/disponibles/edit/${disponibleId}?pestana=pedidos`);
     await page.getByRole("link", { name: "Añadir Pedido" }).focus();
     await page.keyboard.press("Enter");
@@ -150,11 +157,8 @@ test.describe("an order", () => {
   test("[S2.rutas.18][S2.pedido.7][S2.pedido.10][S8.exito.9][S8.error.7][S8.error.17] who manages it saves it; without the server's word there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/500/);
-    const admin = await api("Administración");
     const { id: disponibleId } = await newDisponible(admin);
     const id = await openOrder(admin, { disponibleId, fin: at(48) });
     await openAs("García", `/pedidos/edit/${id}`);
@@ -178,9 +182,8 @@ test.describe("an order", () => {
   test("[S2.pedido.6][S2.pedido.7][S2.pedido.8] others look at it: no buttons, nothing to write in, the invoice to fetch", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const { id: disponibleId } = await newDisponible(admin);
     const id = await openOrder(admin, { disponibleId });
     await completar(admin, id, { inicio: at(-24), fin: at(240), descripcion: "Para mirar" });
@@ -206,11 +209,10 @@ test.describe("an order", () => {
   test("[S2.pedido.8][S2.pedido.11][S4.otros.1] is deleted after a question, and one is back at its listing; not where lines would be lost", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    garcia,
   }) => {
-    browserConsole.allow(/409|500/);
-    const [admin, garcia] = [await api("Administración"), await api("García")];
+    allowErrors(page, /409/);
     const { id: disponibleId } = await newDisponible(admin);
     const lleno = await openOrder(admin, { disponibleId, descripcion: "Con líneas" });
     await pedirAlgo(garcia, lleno, disponibleId);
@@ -240,11 +242,9 @@ test.describe("an order", () => {
   test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/409|ERR_FAILED/);
-    const admin = await api("Administración");
+    allowErrors(page, /409/);
     const { id: disponibleId } = await newDisponible(admin);
     const datos = { inicio: at(-24), fin: at(48), estado: 1 };
     const id = await openOrder(admin, { disponibleId, ...datos });

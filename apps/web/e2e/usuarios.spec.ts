@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
   type Api,
+  allowErrors,
   changeMessage,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
+  expectInNobodysWay,
   failSilently,
   newFamilia,
   test,
@@ -38,9 +38,9 @@ test.describe("the user list", () => {
   test("[S2.rutas.24][S2.usuarios.1][S2.usuarios.2][S2.usuarios.4][S2.usuarios.5][S2.usuarios.6][S3.usuario.2] for an admin", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { username, email, familia } = await newUsuario(await api("Administración"));
+    const { username, email, familia } = await newUsuario(admin);
     await openAs("Administración", "/usuarios");
     await expect(page.getByRole("heading", { level: 1, name: "Listado de Usuarios" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
@@ -62,9 +62,9 @@ test.describe("the user list", () => {
   test("[S2.usuarios.3][S2.usuarios.4] has pencils for a family on its own users alone", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { username, familia, entrada } = await newUsuario(await api("Administración"));
+    const { username, familia, entrada } = await newUsuario(admin);
     await openAs(entrada, `/familias/edit/${familia.id}?pestana=usuarios`);
     await expect(page.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
     await expect(page.getByRole("link", { name: `Editar ${familia.nombre}` })).toBeVisible();
@@ -79,10 +79,10 @@ test.describe("a new user", () => {
   test("[S2.rutas.25][S2.rutas.26][S2.usuario.1][S2.usuario.2][S2.usuario.6][S2.usuario.7][S2.usuario.11][S3.usuario.4][S4.usuario.1][S4.usuario.2][S8.exito.12][X5.46] is created in its family, to whose screen it goes after 3 s", async ({
     page,
     openAs,
-    api,
+    admin,
     request,
   }) => {
-    const familia = await newFamilia(await api("Administración"));
+    const familia = await newFamilia(admin);
     await page.clock.install();
     await openAs("Administración", `/usuarios/add/${familia.id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Opciones Usuario" })).toBeVisible();
@@ -118,9 +118,7 @@ test.describe("a new user", () => {
   test("may be of any active family; that these cannot be listed is told, and they can be asked for again", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/500/);
     await failSilently(page, "auth.familias");
     await openAs("Administración", "/usuarios/add/0");
     await expect(page.getByRole("alert")).toHaveText(
@@ -148,9 +146,8 @@ test.describe("a new user", () => {
   test("without a family, or with one that is chosen; who has none goes back to the list", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const activa = await newFamilia(admin);
     const deBaja = await newFamilia(admin);
     await admin.put(`/api/familias/darDeBaja/${deBaja.id}`, {});
@@ -193,8 +190,7 @@ test.describe("a new user", () => {
     await expect(resultado(page)).toHaveCount(0);
   });
 
-  test("[S8.error.14] a failure without a word has one here", async ({ page, openAs, browserConsole }) => {
-    browserConsole.allow(/500/);
+  test("[S8.error.14] a failure without a word has one here", async ({ page, openAs }) => {
     await openAs("Administración", "/usuarios/add/0");
     await failSilently(page, "usuarios.crear");
     await page.getByLabel(/^Nombre/).fill("Nadie");
@@ -209,9 +205,9 @@ test.describe("a user", () => {
   test("[S2.rutas.27][S2.usuario.8][S2.usuario.15][S3.usuario.3][S4.usuario.5][S8.exito.11][S9.mensajes.1][S9.ancho.1] is changed by its own family; the message goes by itself, or when told to", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id, familia } = await newUsuario(await api("Administración"));
+    const { id, familia } = await newUsuario(admin);
     await page.clock.install();
     await openAs(familia, `/usuarios/edit/${id}`);
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
@@ -234,9 +230,9 @@ test.describe("a user", () => {
     await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
   });
 
-  test("what came of it is in sight on a phone", async ({ page, openAs, api }) => {
+  test("what came of it is in sight on a phone", async ({ page, openAs, admin }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const { id } = await newUsuario(await api("Administración"));
+    const { id } = await newUsuario(admin);
     await openAs("Administración", `/usuarios/edit/${id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
     await page.getByLabel(/^Nombre/).press("Enter");
@@ -247,12 +243,11 @@ test.describe("a user", () => {
   test("[S3.usuario.4] changes its own password, saying the one it has, and stays signed in", async ({
     page,
     openAs,
-    api,
+    admin,
     request,
-    browserConsole,
   }) => {
-    browserConsole.allow(/400/);
-    const { id, entrada } = await newUsuario(await api("Administración"));
+    allowErrors(page, /400/);
+    const { id, entrada } = await newUsuario(admin);
     await page.setViewportSize({ width: 360, height: 740 });
     await openAs(entrada, `/usuarios/edit/${id}`);
     const actual = page.getByLabel(/^Contraseña actual/);
@@ -266,8 +261,7 @@ test.describe("a user", () => {
     await boton(page, "modificar").click();
     await expect(page.getByText("La contraseña actual no es esa.")).toBeVisible();
     await expect(actual).toBeFocused();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
     await actual.fill("cosecha");
     await boton(page, "modificar").click();
     await expect(resultado(page)).toBeVisible();
@@ -279,8 +273,12 @@ test.describe("a user", () => {
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
   });
 
-  test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({ page, openAs, api }) => {
-    const { id } = await newUsuario(await api("Administración"));
+  test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({
+    page,
+    openAs,
+    admin,
+  }) => {
+    const { id } = await newUsuario(admin);
     await openAs("García", `/usuarios/edit/${id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
@@ -292,11 +290,9 @@ test.describe("a user", () => {
   test("[S5.usuario.1][S5.usuario.2][S5.usuario.3][S8.error.17] whoever may no longer edit it is told so", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/403/);
-    const admin = await api("Administración");
+    allowErrors(page, /403/);
     const { id, username, email, familia } = await newUsuario(admin);
     await openAs(familia, `/usuarios/edit/${id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
@@ -309,9 +305,9 @@ test.describe("a user", () => {
   test("[X5.7] becomes an admin and ceases to be one, in its own session too", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id, entrada } = await newUsuario(await api("Administración"), ["ROLE_ADMIN", "ROLE_FAMILIA"]);
+    const { id, entrada } = await newUsuario(admin, ["ROLE_ADMIN", "ROLE_FAMILIA"]);
     await openAs(entrada, `/usuarios/edit/${id}`);
     const administrador = page.getByRole("switch", { name: "Administrador" });
     await expect(administrador).toBeChecked();
@@ -326,11 +322,9 @@ test.describe("a user", () => {
   test("[S8.exito.15] what somebody else has saved meanwhile is told, and can be loaded; the server's word on success is shown, without one there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/409/);
-    const admin = await api("Administración");
+    allowErrors(page, /409/);
     const { id, email } = await newUsuario(admin);
     await openAs("Administración", `/usuarios/edit/${id}`);
     await page.getByLabel(/^Nombre/).fill("La mía");
@@ -351,11 +345,10 @@ test.describe("a user", () => {
   test("[S8.error.13][S8.error.17] a failure to save without a word has one here, and goes after 3 s", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/409|500/);
-    const { id, familia } = await newUsuario(await api("Administración"));
+    allowErrors(page, /409/);
+    const { id, familia } = await newUsuario(admin);
     await page.clock.install();
     await openAs("Administración", `/usuarios/edit/${id}`);
     await page.getByLabel(/^Email/).fill(familia.email);
@@ -373,9 +366,8 @@ test.describe("a user", () => {
   test("[S8.error.11][S8.error.12][S5.usuario.4] what cannot be loaded is told, with the reason if there is one", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/404|500/);
+    allowErrors(page, /404/);
     await openAs("Administración", "/usuarios/edit/2147483000");
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(
@@ -394,10 +386,10 @@ test.describe("the end of a user", () => {
   test("[S2.usuario.9][S2.usuario.10][S2.usuario.17][S4.usuario.3][S4.usuario.4][S8.exito.14] 'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
     page,
     openAs,
-    api,
+    admin,
     request,
   }) => {
-    const { id, username, entrada } = await newUsuario(await api("Administración"));
+    const { id, username, entrada } = await newUsuario(admin);
     await page.clock.install();
     await openAs("Administración", `/usuarios/edit/${id}`);
     await expect(page.getByRole("button", { name: /eliminar/i })).toHaveCount(0);
@@ -428,9 +420,9 @@ test.describe("the end of a user", () => {
   test("'borrar' of one's own account ends the session, and the login says why", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id, entrada } = await newUsuario(await api("Administración"), ["ROLE_ADMIN"]);
+    const { id, entrada } = await newUsuario(admin, ["ROLE_ADMIN"]);
     await openAs(entrada, `/usuarios/edit/${id}`);
     await page.getByLabel(/^Nombre/).fill("A medias");
     await boton(page, "borrar").click();
@@ -442,11 +434,9 @@ test.describe("the end of a user", () => {
   test("[S8.error.16][S8.error.17] what stands in the way is told where it was asked", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/409|500/);
-    const admin = await api("Administración");
+    allowErrors(page, /409/);
     const { id } = await newUsuario(admin);
     await openAs("Administración", `/usuarios/edit/${id}`);
     await failSilently(page, "usuarios.darDeBaja");
