@@ -114,8 +114,7 @@ test("an access is given, its token told once, used, and revoked", async ({ page
   expect(await statusWith(page, token)).toBe(401);
 });
 
-test("an access acts for a family, or administers and has none", async ({ page, openAs, admin }) => {
-  const familia = await newFamilia(admin);
+test("an access acts for a family, or administers and has none", async ({ page, openAs, familia }) => {
   const [deFamilia, deAdministracion] = [newNombre(), newNombre()];
   await openAs("Administración", LISTA);
   await boton(page, "Dar acceso").click();
@@ -139,10 +138,10 @@ test("what is wrong with it is told at its field; a failure without a word has o
   page,
   openAs,
   admin,
+  familia,
 }) => {
   allowErrors(page, /409/);
   const { nombre } = await newAcceso(admin);
-  const familia = await newFamilia(admin);
   await openAs("Administración", LISTA);
   await boton(page, "Dar acceso").click();
   const caduca = page.getByRole("textbox", { name: /^Caduca/ });

@@ -45,6 +45,8 @@ interface Fixtures {
   /** The same as who administers, and as García, which manages the demo's first supplier. */
   admin: Api;
   garcia: Api;
+  /** A family that no other journey knows, whose own account has the password «cosecha». */
+  familia: NuevaFamilia;
 }
 
 /** A page on which the journeys of a worker take turns, and what the one that has it did to it. */
@@ -233,6 +235,7 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
   },
   admin: async ({ api }, use) => use(await api("Administración")),
   garcia: async ({ api }, use) => use(await api("García")),
+  familia: async ({ admin }, use) => use(await newFamilia(admin)),
 });
 
 interface NuevaFamilia extends Cuenta {

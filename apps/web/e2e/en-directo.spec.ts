@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { allowErrors, at, expect, newFamilia, openOrder, test } from "./app.ts";
+import { allowErrors, at, expect, openOrder, test } from "./app.ts";
 
 const quantity = (page: Page, producto: string) =>
   page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
@@ -123,15 +123,15 @@ test("a session that ends elsewhere ends here, once something changes", async ({
   page,
   openAs,
   admin,
+  familia,
   garcia,
 }) => {
-  const cuenta = await newFamilia(admin);
   const { id, freson } = await scarceOrder(garcia);
-  await openAs(cuenta, `/lineasPedido/${id}/${cuenta.id}`);
+  await openAs(familia, `/lineasPedido/${id}/${familia.id}`);
   await expect(live(page)).toHaveText("En directo");
-  await admin.put(`/api/user/${cuenta.usuarioId}`, {
-    username: cuenta.nombre,
-    email: cuenta.email,
+  await admin.put(`/api/user/${familia.usuarioId}`, {
+    username: familia.nombre,
+    email: familia.email,
     password: "otra contraseña",
   });
   await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 1 }] as object);

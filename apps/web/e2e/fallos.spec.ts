@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible, failSilently, newFamilia, test } from "./app.ts";
+import { allowErrors, expect, expectAccessible, failSilently, test } from "./app.ts";
 
 /** What the page has written to the browser's log, apart from what the browser writes itself. */
 function warningsOf(page: Page): string[] {
@@ -31,11 +31,10 @@ test.describe("what fails is logged, and told", () => {
     });
   }
 
-  test("[S8.otros.3] deleting", async ({ page, openAs, admin }) => {
-    const { id } = await newFamilia(admin);
+  test("[S8.otros.3] deleting", async ({ page, openAs, familia }) => {
     const warnings = warningsOf(page);
     await failSilently(page, "familias.eliminar");
-    await openAs("Administración", `/familias/edit/${id}`);
+    await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByRole("button", { name: "Eliminar" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: "Eliminar" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, failSilently, hold, newFamilia, test } from "./app.ts";
+import { allowErrors, expect, failSilently, hold, test } from "./app.ts";
 import { aviso, cancelar, crear, formularioDe, guardar, resultado } from "./formularios.ts";
 
 const form = formularioDe({
@@ -88,9 +88,8 @@ test.describe("a family", () => {
   test("[S2.rutas.11][S2.familia.4][S4.formularios.1][S4.formularios.3][S8.exito.1][S9.ancho.1] is saved, again and again, and asks nothing of who leaves then", async ({
     page,
     openAs,
-    admin,
+    familia,
   }) => {
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Usuarios"]);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(familia.nombre);
@@ -108,9 +107,8 @@ test.describe("a family", () => {
   test("[S2.familia.4] changes its own name, which the top bar then shows", async ({
     page,
     openAs,
-    admin,
+    familia,
   }) => {
-    const familia = await newFamilia(admin);
     await openAs(familia, `/familias/edit/${familia.id}`);
     await expect(banner(page)).toContainText(familia.nombre);
     await expect(page.getByRole("button", { name: /^(Dar de baja|Eliminar|Crear)$/ })).toHaveCount(0);
@@ -131,8 +129,8 @@ test.describe("a family", () => {
     page,
     openAs,
     admin,
+    familia,
   }) => {
-    const familia = await newFamilia(admin);
     const email = `otra${familia.email}`;
     await admin.post("/api/user", { username: "Eva", email, password: "cosecha", familiaId: familia.id });
     await openAs({ nombre: familia.nombre, email, password: "cosecha" }, `/familias/edit/${familia.id}`);
@@ -155,10 +153,9 @@ test.describe("a family", () => {
   test("[S8.error.1][S8.error.17][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
-    admin,
+    familia,
   }) => {
     allowErrors(page, /ERR_FAILED/);
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Sin guardar");
     await form.failToSave(page);
@@ -174,8 +171,11 @@ test.describe("a family", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("what is typed while it is being saved stays, and is saved next", async ({ page, openAs, admin }) => {
-    const familia = await newFamilia(admin);
+  test("what is typed while it is being saved stays, and is saved next", async ({
+    page,
+    openAs,
+    familia,
+  }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     const release = await hold(page, "familias.actualizar");
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
@@ -193,8 +193,7 @@ test.describe("a family", () => {
     await form.leave(page, "/familias");
   });
 
-  test("whoever leaves while it is being saved is asked, until it is", async ({ page, openAs, admin }) => {
-    const familia = await newFamilia(admin);
+  test("whoever leaves while it is being saved is asked, until it is", async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
     const release = await hold(page, "familias.actualizar");
@@ -222,10 +221,9 @@ test.describe("a family", () => {
   test("what was saved already, though the answer was lost, is nobody else's doing", async ({
     page,
     openAs,
-    admin,
+    familia,
   }) => {
     allowErrors(page, /409/);
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Email/).fill("Perdido@cosecha.example");
     await form.saveAgainAfterLostAnswer(page);
@@ -240,9 +238,8 @@ test.describe("a family", () => {
     await expect(aviso(page)).toContainText("otra persona ha guardado cambios");
   });
 
-  test("one that has been deactivated meanwhile is said to be", async ({ page, openAs, admin }) => {
+  test("one that has been deactivated meanwhile is said to be", async ({ page, openAs, admin, familia }) => {
     allowErrors(page, /409/);
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Lo mío");
     await admin.put(`/api/familias/darDeBaja/${familia.id}`, {});
@@ -259,9 +256,9 @@ test.describe("a family", () => {
     page,
     openAs,
     admin,
+    familia,
   }) => {
     allowErrors(page, /409/);
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Lo mío");
     const { nombre } = familia;
@@ -283,8 +280,8 @@ test.describe("a family", () => {
     page,
     openAs,
     admin,
+    familia,
   }) => {
-    const familia = await newFamilia(admin);
     const datos = { username: "Berta", email: "berta@cosecha.example", familiaId: familia.id };
     const { id } = await admin.post<{ id: number }>("/api/user", datos);
     await openAs("Administración", `/familias/edit/${familia.id}`);
@@ -310,10 +307,9 @@ test.describe("the end of a family", () => {
   test("[S2.familia.5][S2.familia.7][S2.familia.8][S2.familia.12][S4.otros.2] it is deactivated, once that is sure, and then only looked at", async ({
     page,
     openAs,
-    admin,
+    familia,
     request,
   }) => {
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByRole("button", { name: "Dar de baja" }).click();
     const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${familia.nombre}»?` });
@@ -349,9 +345,8 @@ test.describe("the end of a family", () => {
   test("[S2.familia.11][S4.otros.1] it is deleted, once that is sure, and its list says so", async ({
     page,
     openAs,
-    admin,
+    familia,
   }) => {
-    const familia = await newFamilia(admin);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await expect(await form.askToDelete(page, familia.nombre)).toContainText("todos sus usuarios");
     await form.confirmDeletion(page, "/familias");
@@ -367,8 +362,8 @@ test.describe("the end of a family", () => {
       page,
       openAs,
       admin,
+      familia,
     }) => {
-      const familia = await newFamilia(admin);
       const { nombre, email } = familia;
       await admin.put(`/api/user/${familia.usuarioId}`, { username: nombre, email, roles: ["ROLE_ADMIN"] });
       await openAs(familia, `/familias/edit/${familia.id}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
+import { expect, expectAccessible, openOrder, test } from "./app.ts";
 import { guardar, resultado } from "./formularios.ts";
 
 /** Where the button is, and whether a pointer on it would press it. */
@@ -13,11 +13,10 @@ const place = (page: Page) =>
 test("[S9.mensajes.1] what came of a form moves no button, and goes after 3 s", async ({
   page,
   openAs,
-  admin,
+  familia,
 }) => {
-  const { id } = await newFamilia(admin);
   await page.clock.install();
-  await openAs("Administración", `/familias/edit/${id}`);
+  await openAs("Administración", `/familias/edit/${familia.id}`);
   // The window ends so far below the button: no room in sight there, or plenty.
   for (const { width, below } of [
     { width: 360, below: 8 },

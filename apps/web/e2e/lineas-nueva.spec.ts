@@ -1,21 +1,13 @@
-import {
-  allowErrors,
-  expect,
-  expectAccessible,
-  expectInNobodysWay,
-  hold,
-  newFamilia,
-  openOrder,
-  test,
-} from "./app.ts";
-import { newOrder, quantity, save } from "./lineas.ts";
+import { allowErrors, expect, expectAccessible, expectInNobodysWay, hold, openOrder } from "./app.ts";
+import { quantity, save, test } from "./lineas.ts";
 
 test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
   page,
   openAs,
-  admin,
+  familia,
+  pedidoId,
+  path,
 }) => {
-  const { familia, pedidoId } = await newOrder(admin);
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Añadir un producto" })).toBeVisible();
   await expect(page.getByText("Pedido de Huerta La Vega")).toBeVisible();
@@ -39,16 +31,16 @@ test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after an
   await expect(page.getByLabel("Total del pedido")).toHaveText("2,34 €");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Volver al pedido" }).click();
-  await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
+  await expect(page).toHaveURL(path);
   await expect(quantity(page, "Acelga")).toHaveValue("1,5");
 });
 
 test("who goes on before it is saved stays there, and is told of what was saved", async ({
   page,
   openAs,
-  admin,
+  familia,
+  pedidoId,
 }) => {
-  const { familia, pedidoId } = await newOrder(admin);
   const answer = await hold(page, "lineas.guardar");
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   const product = page.getByLabel("Producto", { exact: true });
@@ -68,9 +60,9 @@ test("who goes on before it is saved stays there, and is told of what was saved"
 test("another family's order is another draft: what is unsaved is asked about first", async ({
   page,
   openAs,
-  admin,
+  familia,
+  pedidoId,
 }) => {
-  const { familia, pedidoId } = await newOrder(admin);
   await openAs("Administración", `/lineaPedido/add/${pedidoId}?familia=${familia.id}`);
   await page.getByLabel("Producto", { exact: true }).fill("Acelga");
   await page.getByLabel("Producto", { exact: true }).press("Enter");
@@ -85,8 +77,10 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
   page,
   openAs,
   admin,
+  familia,
+  pedidoId,
+  path,
 }) => {
-  const { familia, pedidoId } = await newOrder(admin);
   const cuenta = { email: `sin${Date.now()}@cosecha.example`, password: "cosecha" };
   await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
   await openAs({ nombre: "", ...cuenta }, `/lineaPedido/add/${pedidoId}`);
@@ -98,7 +92,7 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
   await quantity(page, "Espinaca").fill("1");
   await save(page);
   await page.getByRole("link", { name: "Volver al pedido" }).click();
-  await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
+  await expect(page).toHaveURL(path);
   await expect(quantity(page, "Espinaca")).toHaveValue("1");
 });
 
@@ -106,9 +100,10 @@ test("[S2.rutas.23] a closed order says why nothing can be added; another family
   page,
   openAs,
   admin,
+  familia,
 }) => {
   allowErrors(page, /403/);
-  const { familia, pedidoId } = await newOrder(admin, { estado: 4 });
+  const pedidoId = await openOrder(admin, { estado: 4 });
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByText("Pedido cancelado", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Producto", { exact: true })).toHaveCount(0);
@@ -120,8 +115,8 @@ test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed
   page,
   openAs,
   admin,
+  familia,
 }) => {
-  const familia = await newFamilia(admin);
   const pedidoId = await openOrder(admin);
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, at, expect, expectAccessible, hold, test } from "./app.ts";
-import { newOrder, quantity } from "./lineas.ts";
+import { type Api, at, expect, expectAccessible, hold, openOrder, test } from "./app.ts";
+import { quantity } from "./lineas.ts";
 
 const seconds = (n: number) => at(n / 3600);
 
@@ -19,8 +19,9 @@ test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes 
   page,
   openAs,
   admin,
+  familia,
 }) => {
-  const { familia, pedidoId } = await newOrder(admin, { fin: seconds(50) });
+  const pedidoId = await openOrder(admin, { fin: seconds(50) });
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   const timer = page.getByRole("timer");
@@ -50,8 +51,8 @@ test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes 
   await expectAccessible(page);
 });
 
-test("opens by itself when the time comes", async ({ page, openAs, admin }) => {
-  const { familia, pedidoId } = await newOrder(admin, { inicio: seconds(50) });
+test("opens by itself when the time comes", async ({ page, openAs, admin, familia }) => {
+  const pedidoId = await openOrder(admin, { inicio: seconds(50) });
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   await page.getByText("El pedido aún no ha empezado", { exact: true }).waitFor();
@@ -67,8 +68,8 @@ test("opens by itself when the time comes", async ({ page, openAs, admin }) => {
   await expect(quantity(page, "Acelga")).toBeVisible();
 });
 
-test("goes by the server's clock, not by the device's", async ({ page, openAs, admin }) => {
-  const { familia, pedidoId } = await newOrder(admin, { fin: at(50 / 60) });
+test("goes by the server's clock, not by the device's", async ({ page, openAs, admin, familia }) => {
+  const pedidoId = await openOrder(admin, { fin: at(50 / 60) });
   // This device is two days ahead.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);

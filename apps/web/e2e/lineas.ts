@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, newFamilia, openOrder } from "./app.ts";
+import { type Api, at, test as base, expect, openOrder } from "./app.ts";
 
 /** The field for a product's quantity. */
 export const quantity = (page: Page, producto: string) =>
@@ -11,8 +11,18 @@ export async function save(page: Page) {
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
 }
 
-/** An open order on the clean list, and a family to order in it. */
-export async function newOrder(admin: Api, more: object = {}) {
-  const familia = await newFamilia(admin);
-  return { familia, pedidoId: await openOrder(admin, more) };
-}
+/** Journeys in an order on the clean list that no other knows, in which a family has its lines at `path`. */
+export const test = base.extend<{ pedidoId: number; path: string }>({
+  pedidoId: async ({ admin }, use) => use(await openOrder(admin)),
+  path: async ({ pedidoId, familia }, use) => use(`/lineasPedido/${pedidoId}/${familia.id}`),
+});
+
+/** The order closes: its end is moved an hour back. */
+export const closeOrder = (api: Api, pedidoId: number) =>
+  api.put(`/api/pedidos/${pedidoId}`, {
+    disponibleId: 1,
+    inicio: at(-24),
+    fin: at(-1),
+    descripcion: "Para una prueba",
+    estado: 1,
+  });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { allowErrors, at, expect, failSilently, openOrder, test } from "./app.ts";
-import { exito, guardar, newDisponible, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
+import { allowErrors, at, expect, failSilently, test } from "./app.ts";
+import { exito, guardar, newPedido, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
 const estado = (page: Page) => page.getByLabel(/^Estado/);
@@ -19,8 +19,7 @@ test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoic
   admin,
   garcia,
 }) => {
-  const { id: disponibleId } = await newDisponible(admin);
-  const id = await openOrder(admin, { disponibleId, fin: at(48) });
+  const { id, disponibleId } = await newPedido(admin, { fin: at(48) });
   await pedirAlgo(garcia, id, disponibleId);
   await openAs("García", `/pedidos/edit/${id}`);
   await expect(estado(page).locator("option")).toHaveText([
@@ -102,8 +101,7 @@ test("[S3.pedido.6][S2.pedido.3] the invoice: too large, of another kind, stored
   admin,
 }) => {
   allowErrors(page, /415/);
-  const { id: disponibleId } = await newDisponible(admin);
-  const id = await openOrder(admin, { disponibleId, fin: at(48) });
+  const { id } = await newPedido(admin, { fin: at(48) });
   await openAs("García", `/pedidos/edit/${id}`);
   await detalles(page).click();
 

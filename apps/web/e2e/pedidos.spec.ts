@@ -11,7 +11,7 @@ import {
   openOrder,
   test,
 } from "./app.ts";
-import { completar, newDisponible, pedirAlgo } from "./pedidos.ts";
+import { completar, newDisponible, newPedido, pedirAlgo } from "./pedidos.ts";
 
 const LISTADO = "/disponibles/edit/";
 const enListado = (id: number) => `${LISTADO}${id}?pestana=pedidos`;
@@ -146,9 +146,8 @@ test.describe("what each may do with an order", () => {
     admin,
     garcia,
   }) => {
-    const { id: disponibleId, proveedor } = await newDisponible(admin);
     const datos = { inicio: at(-24), fin: at(240), descripcion: "Para la caja" };
-    const id = await openOrder(admin, { disponibleId, ...datos });
+    const { id, disponibleId, proveedor } = await newPedido(admin, datos);
     await pedirAlgo(garcia, id, disponibleId);
     await completar(admin, id, datos);
     await openAs("García", "/?realizados.tamano=100");
@@ -182,8 +181,7 @@ test.describe("what each may do with an order", () => {
     openAs,
     admin,
   }) => {
-    const { id: disponibleId, proveedor } = await newDisponible(admin);
-    const id = await openOrder(admin, { disponibleId, descripcion: "Con teclado" });
+    const { id, disponibleId, proveedor } = await newPedido(admin, { descripcion: "Con teclado" });
     await openAs("García", enListado(disponibleId));
     await fila(page, "Con teclado").getByRole("link", { name: proveedor, exact: true }).focus();
     await page.keyboard.press("Tab");

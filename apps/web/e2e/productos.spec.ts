@@ -1,12 +1,11 @@
 import {
   type Api,
   allowErrors,
+  test as base,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  newFamilia,
   openOrder,
-  test,
 } from "./app.ts";
 import { crear, formularioDe, guardar, resultado } from "./formularios.ts";
 
@@ -37,27 +36,37 @@ async function newProducto(admin: Api, cambio: object = {}) {
 }
 const read = (api: Api, id: number) => api.get<Producto>(`/api/productos/${id}`);
 
-test("what makes it another thing for who has ordered it asks first", async ({ page, openAs, admin }) => {
+const test = base.extend<{ producto: Awaited<ReturnType<typeof newProducto>> }>({
+  producto: async ({ admin }, use) => use(await newProducto(admin)),
+});
+
+test("what makes it another thing for who has ordered it asks first", async ({
+  page,
+  openAs,
+  admin,
+  producto,
+}) => {
   allowErrors(page, /409/);
-  const { id, nombre } = await newProducto(admin);
   const pedidoId = await openOrder(admin);
-  await admin.post(`/api/lineasPedido/${pedidoId}/3`, [{ productoId: id, cantidad: 2 }]);
+  await admin.post(`/api/lineasPedido/${pedidoId}/3`, [{ productoId: producto.id, cantidad: 2 }]);
   const nombreEnLinea = async () =>
     (
       await admin.get<{ productoId: number; nombreProducto: string }[]>(
         `/api/lineasPedido/verPedido/${pedidoId}/3`,
       )
-    ).find(({ productoId }) => productoId === id)?.nombreProducto;
-  await openAs("García", `/productos/edit/${id}`);
+    ).find(({ productoId }) => productoId === producto.id)?.nombreProducto;
+  await openAs("García", `/productos/edit/${producto.id}`);
   const campo = page.getByLabel(/^Nombre/);
   await campo.fill("Pepino de prueba");
   await guardar(page).click();
   const dialogo = page.getByRole("alertdialog", { name: "¿Cambiar lo que ya se ha pedido?" });
-  await expect(dialogo).toContainText(`ya ha pedido una familia: «${nombre}» pasa a ser «Pepino de prueba»`);
+  await expect(dialogo).toContainText(
+    `ya ha pedido una familia: «${producto.nombre}» pasa a ser «Pepino de prueba»`,
+  );
   await expectAccessible(page);
   await dialogo.getByRole("button", { name: "Volver" }).click();
   await expect(campo).toHaveValue("Pepino de prueba");
-  expect(await nombreEnLinea()).toBe(nombre);
+  expect(await nombreEnLinea()).toBe(producto.nombre);
   await guardar(page).click();
   await dialogo.getByRole("button", { name: "Es el mismo: cambiarlo" }).click();
   await expect(resultado(page)).toContainText("This producto was updated successfully!");
@@ -83,14 +92,13 @@ test.describe("the product list", () => {
   test("[S2.productos.6][S6.gestora.10] the others have eyes; prices show the decimals that they have", async ({
     page,
     openAs,
-    admin,
+    producto,
   }) => {
-    const { nombre } = await newProducto(admin);
     await openAs("Martínez", LISTA);
     await expect(page.getByRole("link", { name: "Añadir Producto" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Ver Acelga" })).toBeVisible();
-    await page.getByLabel("Buscar producto").fill(nombre);
-    const row = page.getByRole("row", { name: new RegExp(nombre) });
+    await page.getByLabel("Buscar producto").fill(producto.nombre);
+    const row = page.getByRole("row", { name: new RegExp(producto.nombre) });
     await expect(row).toContainText("1,2345 €");
     await expect(row).toContainText("10 %");
     await page.getByLabel("Buscar producto").fill("nada se llama así");
@@ -123,10 +131,9 @@ test.describe("a new product", () => {
   test("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][S8.error.10] says what is missing or wrong, what is there already, and what failed without a word", async ({
     page,
     openAs,
-    admin,
+    producto,
   }) => {
     allowErrors(page, /409/);
-    const { nombre } = await newProducto(admin);
     await openAs("García", "/productos/add/1");
     await crear(page).click();
     for (const label of [/^Nombre/, /^Precio/, /^IVA/, /^Descripción/]) {
@@ -136,7 +143,7 @@ test.describe("a new product", () => {
       await expect(page.getByLabel(label)).not.toHaveAttribute("aria-invalid", "true");
     }
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
-    await page.getByLabel(/^Nombre/).fill(nombre.toUpperCase());
+    await page.getByLabel(/^Nombre/).fill(producto.nombre.toUpperCase());
     await page.getByLabel(/^Precio/).fill("gratis");
     await page.getByLabel(/^IVA/).fill("100");
     await page.getByLabel(/^Descripción/).fill("Otra cosa");
@@ -172,8 +179,7 @@ test.describe("a product", () => {
     await form.leave(page, LISTA);
   });
 
-  test("an open order follows its price, and is one press away", async ({ page, openAs, admin }) => {
-    const familia = await newFamilia(admin);
+  test("an open order follows its price, and is one press away", async ({ page, openAs, admin, familia }) => {
     const { id, nombre } = await newProducto(admin, { precio: 1, iva: 0.1 });
     const descripcion = `Para ${nombre}`;
     const pedidoId = await openOrder(admin, { descripcion });
@@ -200,10 +206,9 @@ test.describe("a product", () => {
   test("[S8.error.9][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
-    admin,
+    producto,
   }) => {
-    const { id } = await newProducto(admin);
-    await openAs("García", `/productos/edit/${id}`);
+    await openAs("García", `/productos/edit/${producto.id}`);
     await page.getByLabel(/^Descripción/).fill("Sin guardar");
     await form.failToSave(page);
     await form.stayWhenAsked(page);
@@ -214,19 +219,23 @@ test.describe("a product", () => {
     page,
     openAs,
     admin,
+    producto,
   }) => {
-    allowErrors(page, /409/);
-    const { id, nombre } = await newProducto(admin);
-    await openAs("García", `/productos/edit/${id}`);
-    await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
-    await admin.put(`/api/productos/${id}`, { nombre, precio: 9, iva: 0.1, descripcion: "De otro" });
+    await openAs("García", `/productos/edit/${producto.id}`);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(producto.nombre);
+    await admin.put(`/api/productos/${producto.id}`, {
+      nombre: producto.nombre,
+      precio: 9,
+      iva: 0.1,
+      descripcion: "De otro",
+    });
     await page.getByLabel(/^Stock/).fill("4");
     await form.loadWhatOthersSaved(page);
     await expect(page.getByLabel(/^Precio/)).toHaveValue("9");
     await page.getByLabel(/^Stock/).fill("5");
     await form.saveAgainAfterLostAnswer(page);
     await form.expectSaved(page);
-    expect(await read(admin, id)).toMatchObject({ precio: 9, stock: 5 });
+    expect(await read(admin, producto.id)).toMatchObject({ precio: 9, stock: 5 });
   });
 
   test("one that came without a description gets its name for one, unless told otherwise", async ({
@@ -247,11 +256,10 @@ test.describe("deleting a product", () => {
   test("[S4.otros.1] who manages the listing does, once that is sure, and goes back to its products", async ({
     page,
     openAs,
-    admin,
+    producto,
   }) => {
-    const { id, nombre } = await newProducto(admin);
-    await openAs("García", `/productos/edit/${id}`);
-    await form.askToDelete(page, nombre);
+    await openAs("García", `/productos/edit/${producto.id}`);
+    await form.askToDelete(page, producto.nombre);
     await expectAccessible(page);
     await form.failToDelete(page);
     await form.confirmDeletion(page, LISTA);
@@ -261,18 +269,18 @@ test.describe("deleting a product", () => {
     page,
     openAs,
     admin,
+    producto,
   }) => {
-    allowErrors(page, /409/);
-    const { id } = await newProducto(admin);
-    await admin.post(`/api/lineasPedido/${await openOrder(admin)}/2`, [{ productoId: id, cantidad: 1 }]);
-    await openAs("García", `/productos/edit/${id}`);
+    await admin.post(`/api/lineasPedido/${await openOrder(admin)}/2`, [
+      { productoId: producto.id, cantidad: 1 },
+    ]);
+    await openAs("García", `/productos/edit/${producto.id}`);
     await form.expectDeletionRefused(page, "si ya no lo hay, ponga sus existencias a 0");
   });
 });
 
-test("[X9.12] a product is changed with the keyboard alone", async ({ page, openAs, admin }) => {
-  const { id, nombre } = await newProducto(admin);
-  await openAs("García", `/productos/edit/${id}`);
+test("[X9.12] a product is changed with the keyboard alone", async ({ page, openAs, admin, producto }) => {
+  await openAs("García", `/productos/edit/${producto.id}`);
   await page.getByLabel(/^Nombre/).focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" bio");
@@ -285,8 +293,8 @@ test("[X9.12] a product is changed with the keyboard alone", async ({ page, open
   await expect(guardar(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(resultado(page)).toBeVisible();
-  expect(await read(admin, id)).toMatchObject({
-    nombre: `${nombre} bio`,
+  expect(await read(admin, producto.id)).toMatchObject({
+    nombre: `${producto.nombre} bio`,
     precio: 4.25,
     iva: 0.21,
     descripcion: "Sin tratar",

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import {
   type Api,
   allowErrors,
+  test as base,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hold,
   newFamilia,
-  test,
 } from "./app.ts";
 import { cancelar, crear, formularioDe, guardar, resultado } from "./formularios.ts";
 
@@ -36,6 +36,10 @@ const read = (api: Api, id: number) =>
   api.get<{ nombre: string; telefono: string; logo: string | null; familias: { id: number }[] }>(
     `/api/proveedores/${id}`,
   );
+
+const test = base.extend<{ proveedor: Awaited<ReturnType<typeof newProveedor>> }>({
+  proveedor: async ({ admin }, use) => use(await newProveedor(admin)),
+});
 
 test.describe("the supplier list", () => {
   test("[S2.proveedores.4][S2.proveedores.5][S2.proveedores.6][S6.gestora.10] has a pencil for who may edit, an eye for the others", async ({
@@ -183,10 +187,9 @@ test.describe("a supplier", () => {
   test("[S8.error.2][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
-    admin,
+    proveedor,
   }) => {
-    const { id } = await newProveedor(admin);
-    await openAs("Administración", `/proveedores/edit/${id}`);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     await page.getByLabel("Horarios").fill("Sin guardar");
     await form.failToSave(page);
     await form.stayWhenAsked(page);
@@ -197,9 +200,8 @@ test.describe("a supplier", () => {
     page,
     openAs,
     admin,
+    familia,
   }) => {
-    allowErrors(page, /409/);
-    const familia = await newFamilia(admin);
     const { id, nombre } = await newProveedor(admin, { familias: [familia.id] });
     await openAs("Administración", `/proveedores/edit/${id}`);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
@@ -239,35 +241,36 @@ test.describe("a supplier's logo", () => {
     page,
     openAs,
     admin,
+    proveedor,
   }) => {
-    const { id } = await newProveedor(admin);
-    await openAs("Administración", `/proveedores/edit/${id}`);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     await archivo(page).setInputFiles(logo("el-granero"));
     await expect(preview(page)).toBeVisible();
     await guardar(page).click();
     await expect(resultado(page)).toBeVisible();
-    const puesto = (await read(admin, id)).logo;
+    const puesto = (await read(admin, proveedor.id)).logo;
     expect(puesto).toMatch(/^data:image\/png/);
     await page.getByLabel("Horarios").fill("Con logo");
     await guardar(page).click();
-    await expect.poll(async () => (await read(admin, id)) as object).toMatchObject({ horarios: "Con logo" });
-    expect((await read(admin, id)).logo).toBe(puesto);
+    await expect
+      .poll(async () => (await read(admin, proveedor.id)) as object)
+      .toMatchObject({ horarios: "Con logo" });
+    expect((await read(admin, proveedor.id)).logo).toBe(puesto);
     await page.getByRole("button", { name: /^Quitar / }).click();
     await expect(preview(page)).toHaveCount(0);
     await guardar(page).click();
-    await expect.poll(async () => (await read(admin, id)).logo).toBeNull();
+    await expect.poll(async () => (await read(admin, proveedor.id)).logo).toBeNull();
     await form.leave(page, "/proveedores");
   });
 
   test("[S5.logo.1][S5.logo.2][S5.logo.3][S5.logo.4][S5.logo.5] that cannot be one is refused, and why", async ({
     page,
     openAs,
-    admin,
+    proveedor,
   }) => {
     // Playwright's trace asks for the broken picture once more, which the page's policy forbids.
     allowErrors(page, /^Connecting to 'blob:/);
-    const { id } = await newProveedor(admin);
-    await openAs("Administración", `/proveedores/edit/${id}`);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     const put = (name: string, mimeType: string, buffer: Buffer) =>
       archivo(page).setInputFiles({ name, mimeType, buffer });
     await put("lista.pdf", "application/pdf", Buffer.from("%PDF-1.7"));
@@ -291,16 +294,15 @@ test.describe("deleting a supplier", () => {
   test("[S2.proveedor.11][S4.otros.1][S6.admin.6] an admin does, once that is sure, and goes to the list", async ({
     page,
     openAs,
-    admin,
+    proveedor,
   }) => {
-    const { id, nombre } = await newProveedor(admin);
-    await openAs("Administración", `/proveedores/edit/${id}`);
-    const dialog = await form.askToDelete(page, nombre);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
+    const dialog = await form.askToDelete(page, proveedor.nombre);
     await expect(dialog).toContainText("Se borran también sus disponibles con sus archivos y sus productos");
     await expectAccessible(page);
     await form.failToDelete(page);
     await form.confirmDeletion(page, "/proveedores");
-    await page.getByLabel("Buscar proveedor").fill(nombre);
+    await page.getByLabel("Buscar proveedor").fill(proveedor.nombre);
     await expect(page.getByText("No hay Proveedores.", { exact: true })).toBeVisible();
   });
 
@@ -310,10 +312,9 @@ test.describe("deleting a supplier", () => {
   });
 });
 
-test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, openAs, admin }) => {
+test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, openAs, admin, proveedor }) => {
   const familia = await newFamilia(admin, "Teclado");
-  const { id, nombre } = await newProveedor(admin);
-  await openAs("Administración", `/proveedores/edit/${id}`);
+  await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
   await page.getByLabel(/^Nombre/).focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" SL");
@@ -330,7 +331,10 @@ test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, ope
   await expect(guardar(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(resultado(page)).toBeVisible();
-  expect(await read(admin, id)).toMatchObject({ nombre: `${nombre} SL`, familias: [{ id: familia.id }] });
+  expect(await read(admin, proveedor.id)).toMatchObject({
+    nombre: `${proveedor.nombre} SL`,
+    familias: [{ id: familia.id }],
+  });
 });
 
 test("long words break nothing sideways, for who manages them and for the others", async ({

@@ -6,7 +6,6 @@ import {
   expectInNobodysWay,
   expectNoSidewaysScroll,
   hold,
-  newFamilia,
   signIn,
   test,
 } from "./app.ts";
@@ -483,9 +482,9 @@ test("who is no longer an administrator loses the controls once something is ref
   page,
   openAs,
   admin,
+  familia,
 }) => {
   allowErrors(page, /403/);
-  const familia = await newFamilia(admin);
   const cuenta = { username: "Ana", email: `ana-${familia.email}` };
   const { id } = await admin.post<{ id: number }>("/api/user", {
     ...cuenta,

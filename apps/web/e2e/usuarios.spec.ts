@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import {
   type Api,
   allowErrors,
+  test as base,
   changeMessage,
   expect,
   expectInNobodysWay,
   failSilently,
   newFamilia,
-  test,
 } from "./app.ts";
 import { boton, resultado } from "./formularios.ts";
 
@@ -34,13 +34,16 @@ async function newUsuario(admin: Api, roles?: string[]) {
   return { id, username: `Ana ${familia.id}`, email: cuenta.email, familia, entrada };
 }
 
+const test = base.extend<{ usuario: Awaited<ReturnType<typeof newUsuario>> }>({
+  usuario: async ({ admin }, use) => use(await newUsuario(admin)),
+});
+
 test.describe("the user list", () => {
   test("[S2.rutas.24][S2.usuarios.1][S2.usuarios.2][S2.usuarios.4][S2.usuarios.5][S2.usuarios.6][S3.usuario.2] for an admin", async ({
     page,
     openAs,
-    admin,
+    usuario,
   }) => {
-    const { username, email, familia } = await newUsuario(admin);
     await openAs("Administración", "/usuarios");
     await expect(page.getByRole("heading", { level: 1, name: "Listado de Usuarios" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
@@ -49,12 +52,12 @@ test.describe("the user list", () => {
       "href",
       "/usuarios/add/0",
     );
-    await page.getByLabel("Buscar usuario").fill(username.toUpperCase());
+    await page.getByLabel("Buscar usuario").fill(usuario.username.toUpperCase());
     const row = page.getByRole("row").nth(1);
-    await expect(row.getByRole("rowheader")).toContainText(username);
-    await expect(row.getByRole("rowheader")).toContainText(familia.nombre);
-    await expect(row).toContainText(email);
-    await expect(row.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
+    await expect(row.getByRole("rowheader")).toContainText(usuario.username);
+    await expect(row.getByRole("rowheader")).toContainText(usuario.familia.nombre);
+    await expect(row).toContainText(usuario.email);
+    await expect(row.getByRole("link", { name: `Editar ${usuario.username}` })).toBeVisible();
     await page.getByLabel("Buscar usuario").fill("nadie se llama así");
     await expect(page.getByText("No hay Usuarios.", { exact: true })).toBeVisible();
   });
@@ -62,12 +65,11 @@ test.describe("the user list", () => {
   test("[S2.usuarios.3][S2.usuarios.4] has pencils for a family on its own users alone", async ({
     page,
     openAs,
-    admin,
+    usuario,
   }) => {
-    const { username, familia, entrada } = await newUsuario(admin);
-    await openAs(entrada, `/familias/edit/${familia.id}?pestana=usuarios`);
-    await expect(page.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
-    await expect(page.getByRole("link", { name: `Editar ${familia.nombre}` })).toBeVisible();
+    await openAs(usuario.entrada, `/familias/edit/${usuario.familia.id}?pestana=usuarios`);
+    await expect(page.getByRole("link", { name: `Editar ${usuario.username}` })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Editar ${usuario.familia.nombre}` })).toBeVisible();
     await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
     await page.goto("/usuarios?buscar=garcia");
     await expect(page.getByRole("rowheader", { name: /García/ })).toBeVisible();
@@ -79,10 +81,9 @@ test.describe("a new user", () => {
   test("[S2.rutas.25][S2.rutas.26][S2.usuario.1][S2.usuario.2][S2.usuario.6][S2.usuario.7][S2.usuario.11][S3.usuario.4][S4.usuario.1][S4.usuario.2][S8.exito.12][X5.46] is created in its family, to whose screen it goes after 3 s", async ({
     page,
     openAs,
-    admin,
+    familia,
     request,
   }) => {
-    const familia = await newFamilia(admin);
     await page.clock.install();
     await openAs("Administración", `/usuarios/add/${familia.id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Opciones Usuario" })).toBeVisible();
@@ -205,11 +206,10 @@ test.describe("a user", () => {
   test("[S2.rutas.27][S2.usuario.8][S2.usuario.15][S3.usuario.3][S4.usuario.5][S8.exito.11][S9.mensajes.1][S9.ancho.1] is changed by its own family; the message goes by itself, or when told to", async ({
     page,
     openAs,
-    admin,
+    usuario,
   }) => {
-    const { id, familia } = await newUsuario(admin);
     await page.clock.install();
-    await openAs(familia, `/usuarios/edit/${id}`);
+    await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
     expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
     await expect(page.getByRole("switch")).toHaveCount(0);
@@ -227,13 +227,12 @@ test.describe("a user", () => {
     await resultado(page).getByRole("button", { name: "Cerrar aviso" }).click();
     await expect(resultado(page)).toHaveCount(0);
     await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
+    await expect(page).toHaveURL(`/familias/edit/${usuario.familia.id}`);
   });
 
-  test("what came of it is in sight on a phone", async ({ page, openAs, admin }) => {
+  test("what came of it is in sight on a phone", async ({ page, openAs, usuario }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const { id } = await newUsuario(admin);
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
     await page.getByLabel(/^Nombre/).press("Enter");
     await expect(resultado(page)).toBeInViewport({ ratio: 1 });
@@ -243,13 +242,12 @@ test.describe("a user", () => {
   test("[S3.usuario.4] changes its own password, saying the one it has, and stays signed in", async ({
     page,
     openAs,
-    admin,
+    usuario,
     request,
   }) => {
     allowErrors(page, /400/);
-    const { id, entrada } = await newUsuario(admin);
     await page.setViewportSize({ width: 360, height: 740 });
-    await openAs(entrada, `/usuarios/edit/${id}`);
+    await openAs(usuario.entrada, `/usuarios/edit/${usuario.id}`);
     const actual = page.getByLabel(/^Contraseña actual/);
     await expect(boton(page, "modificar")).toBeVisible();
     await expect(actual).toHaveCount(0);
@@ -269,17 +267,16 @@ test.describe("a user", () => {
     await expect(actual).toHaveCount(0);
     await page.reload();
     await expect(boton(page, "modificar")).toBeVisible();
-    const data = { ...entrada, password: "una nueva" };
+    const data = { ...usuario.entrada, password: "una nueva" };
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
   });
 
   test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({
     page,
     openAs,
-    admin,
+    usuario,
   }) => {
-    const { id } = await newUsuario(admin);
-    await openAs("García", `/usuarios/edit/${id}`);
+    await openAs("García", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
     await expect(
@@ -291,12 +288,16 @@ test.describe("a user", () => {
     page,
     openAs,
     admin,
+    usuario,
   }) => {
     allowErrors(page, /403/);
-    const { id, username, email, familia } = await newUsuario(admin);
-    await openAs(familia, `/usuarios/edit/${id}`);
+    await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
-    await admin.put(`/api/user/${id}`, { username, email, roles: ["ROLE_ADMIN"] });
+    await admin.put(`/api/user/${usuario.id}`, {
+      username: usuario.username,
+      email: usuario.email,
+      roles: ["ROLE_ADMIN"],
+    });
     await boton(page, "modificar").click();
     await expect(page.getByRole("alert")).toHaveText("Error:No tienes permiso para editar este usuario");
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("Ana la otra");
@@ -323,12 +324,12 @@ test.describe("a user", () => {
     page,
     openAs,
     admin,
+    usuario,
   }) => {
     allowErrors(page, /409/);
-    const { id, email } = await newUsuario(admin);
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("La mía");
-    await admin.put(`/api/user/${id}`, { username: "La suya", email });
+    await admin.put(`/api/user/${usuario.id}`, { username: "La suya", email: usuario.email });
     await boton(page, "modificar").click();
     await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("La suya");
@@ -345,13 +346,12 @@ test.describe("a user", () => {
   test("[S8.error.13][S8.error.17] a failure to save without a word has one here, and goes after 3 s", async ({
     page,
     openAs,
-    admin,
+    usuario,
   }) => {
     allowErrors(page, /409/);
-    const { id, familia } = await newUsuario(admin);
     await page.clock.install();
-    await openAs("Administración", `/usuarios/edit/${id}`);
-    await page.getByLabel(/^Email/).fill(familia.email);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
+    await page.getByLabel(/^Email/).fill(usuario.familia.email);
     await boton(page, "modificar").click();
     await expect(page.getByText("Ya hay un usuario con ese email en la familia.")).toBeVisible();
     await page.getByLabel(/^Email/).fill("otro@cosecha.example");
@@ -386,34 +386,33 @@ test.describe("the end of a user", () => {
   test("[S2.usuario.9][S2.usuario.10][S2.usuario.17][S4.usuario.3][S4.usuario.4][S8.exito.14] 'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
     page,
     openAs,
-    admin,
+    usuario,
     request,
   }) => {
-    const { id, username, entrada } = await newUsuario(admin);
     await page.clock.install();
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByRole("button", { name: /eliminar/i })).toHaveCount(0);
     await page.getByLabel(/^Nombre/).fill("A medias");
     await boton(page, "borrar").click();
-    const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${username}»?` });
+    const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${usuario.username}»?` });
     const darDeBaja = () => dialog.getByRole("button", { name: "Dar de baja" }).click();
     await pulsarConElTiempoParado(page, darDeBaja, "Resultado:Usuario dado de baja correctamente");
     await expect(boton(page, "modificar")).toBeDisabled();
     await expect(boton(page, "borrar")).toBeDisabled();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Resultado:/);
     await page.clock.runFor(2900);
-    await expect(page).toHaveURL(`/usuarios/edit/${id}`);
+    await expect(page).toHaveURL(`/usuarios/edit/${usuario.id}`);
     await page.clock.runFor(100);
     await expect(page).toHaveURL("/usuarios");
     await page.clock.resume();
-    expect((await request.post("/api/auth/signin", { data: entrada })).status()).toBe(401);
+    expect((await request.post("/api/auth/signin", { data: usuario.entrada })).status()).toBe(401);
 
-    await page.goto(`/usuarios/edit/${id}`);
+    await page.goto(`/usuarios/edit/${usuario.id}`);
     await expect(
       page.getByRole("heading", { name: /^Usuario de Baja el dia \d\d\/\d\d\/\d{4}$/ }),
     ).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
-    await expect(page.getByLabel(/^Nombre/)).toHaveValue(username);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(usuario.username);
     await expect(page.getByRole("button", { name: /^(modificar|borrar)$/ })).toHaveCount(0);
   });
 
@@ -435,17 +434,17 @@ test.describe("the end of a user", () => {
     page,
     openAs,
     admin,
+    usuario,
   }) => {
     allowErrors(page, /409/);
-    const { id } = await newUsuario(admin);
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await failSilently(page, "usuarios.darDeBaja");
     await boton(page, "borrar").click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: "Dar de baja" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Error:No se ha podido dar de baja al usuario");
     await page.unrouteAll();
-    await admin.put(`/api/user/darDeBaja/${id}`, {});
+    await admin.put(`/api/user/darDeBaja/${usuario.id}`, {});
     await dialog.getByRole("button", { name: "Dar de baja" }).click();
     await expect(dialog.getByRole("alert")).toContainText("El usuario está de baja y no se puede modificar.");
   });
