@@ -288,6 +288,15 @@ export async function changeMessage(page: Page, procedure: string, message: stri
   });
 }
 
+/** The addresses, of those that match, for which the page asks from now on. */
+export function askedFor(page: Page, matches: (url: string) => boolean): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (matches(request.url())) urls.push(request.url());
+  });
+  return urls;
+}
+
 /** Signs in by hand, as people do. */
 export async function signIn(page: Page, familia: string, email: string, password = "cosecha") {
   await page.getByLabel(/^Familia/).selectOption({ label: familia });

@@ -112,10 +112,7 @@ test("[S8.otros.6][S8.otros.7][S2.pedidos.5] a logo that is no data URL is ignor
   page,
   openAs,
 }) => {
-  const warnings: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "warning") warnings.push(message.text());
-  });
+  const warnings = warningsOf(page);
   await page.route(/\/trpc\/pedidos\./, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/data:image[^"]+/g, "https://otra.example/logo.png");

@@ -24,26 +24,26 @@ interface Ficha {
 }
 
 /** There is nothing to write in, nor to save with. */
-export async function expectOnlyToBeLookedAt(page: Page) {
+async function expectOnlyToBeLookedAt(page: Page) {
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
 }
 
 /** Who would leave what is not saved is asked, and stays. */
-export async function stayWhenAsked(page: Page) {
+async function stayWhenAsked(page: Page) {
   await cancelar(page).click();
   await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
   await page.getByRole("button", { name: "Seguir aquí" }).click();
 }
 
 /** Who leaves with nothing unsaved is asked nothing. */
-export async function leave(page: Page, to: string) {
+async function leave(page: Page, to: string) {
   await cancelar(page).click();
   await expect(page).toHaveURL(to);
 }
 
 /** What is sent to a procedure reaches the server, and its answer nobody. */
-export async function loseAnswer(page: Page, procedure: string) {
+async function loseAnswer(page: Page, procedure: string) {
   allowErrors(page, /ERR_FAILED/);
   await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
     await route.fetch();
@@ -52,7 +52,7 @@ export async function loseAnswer(page: Page, procedure: string) {
 }
 
 /** Presses «Eliminar»; gives what it asks. */
-export async function askToDelete(page: Page, nombre: string): Promise<Locator> {
+async function askToDelete(page: Page, nombre: string): Promise<Locator> {
   await boton(page, "Eliminar").click();
   const asked = page.getByRole("alertdialog", { name: `¿Eliminar «${nombre}»?` });
   await expect(asked).toBeVisible();
@@ -63,7 +63,7 @@ const pregunta = (page: Page) => page.getByRole("alertdialog");
 const confirm = (page: Page) => pregunta(page).getByRole("button", { name: "Eliminar" }).click();
 
 /** The server does not delete what others need: it is told where it was asked. */
-export async function expectDeletionRefused(page: Page, why: string | RegExp) {
+async function expectDeletionRefused(page: Page, why: string | RegExp) {
   allowErrors(page, /409/);
   await boton(page, "Eliminar").click();
   await confirm(page);

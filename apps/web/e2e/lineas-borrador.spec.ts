@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, allowErrors, expect, expectAccessible, signIn } from "./app.ts";
-import { test as base, closeOrder, quantity, save } from "./lineas.ts";
+import { type Api, allowErrors, askedFor, expect, expectAccessible, signIn } from "./app.ts";
+import { test as base, quantity, save } from "./lineas.ts";
 
 const restored = (page: Page) =>
   page.getByText(/^Recuperado lo que dejó sin guardar el \d\d\/\d\d\/\d{4} a las \d\d:\d\d/);
@@ -145,10 +145,7 @@ test("what waits for the network is not sent by whoever signs in next", async ({
     headers: { authorization: `Bearer ${token}`, cookie: "" },
     data: {},
   });
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (/lineas\.guardar/.test(request.url())) sent.push(request.url());
-  });
+  const sent = askedFor(page, (url) => url.includes("lineas.guardar"));
   await page.context().setOffline(false);
   await expect(page.getByText("Su sesión ha terminado")).toBeVisible({ timeout: 15_000 });
   await signIn(page, "Administración", "admin@cosecha.example");
@@ -194,13 +191,10 @@ test("[S8.otros.4] without a connection it says so, keeps what is typed, and sav
   await expect(offline(page)).toBeVisible();
   await expectAccessible(page);
   await quantity(page, "Espinaca").fill("1");
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (/lineas\.guardar/.test(request.url())) sent.push(request.url());
-  });
+  const sent = askedFor(page, (url) => url.includes("lineas.guardar"));
   await page.context().setOffline(false);
   await expect(offline(page)).toHaveCount(0, { timeout: 15_000 });
-  await expect.poll(async () => await ordered("Acelga")).toBe(2);
+  await expect.poll(() => ordered("Acelga")).toBe(2);
   expect(sent).toHaveLength(1);
   // What is typed after «Guardar» nobody has asked to save, and nothing is taken from under the cursor.
   await expect(quantity(page, "Espinaca")).toBeFocused();
@@ -320,14 +314,13 @@ test("a conflict found on coming back is asked about too; the other's quantity m
 test("what was left in an order that has closed since is shown as not saved", async ({
   page,
   openAs,
-  admin,
   familia,
-  pedidoId,
   path,
+  closeOrder,
 }) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
-  await closeOrder(admin, pedidoId);
+  await closeOrder();
   await page.reload();
   await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
   await expect(page.getByText("Sin guardar: 2")).toBeVisible();

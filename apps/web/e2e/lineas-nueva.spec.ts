@@ -1,5 +1,13 @@
+import type { Page } from "@playwright/test";
 import { allowErrors, expect, expectAccessible, expectInNobodysWay, hold, openOrder } from "./app.ts";
 import { quantity, save, test } from "./lineas.ts";
+
+/** Goes back to the order's lines, among which there is so much of the product. */
+async function expectInOrder(page: Page, path: string, producto: string, cantidad: string) {
+  await page.getByRole("link", { name: "Volver al pedido" }).click();
+  await expect(page).toHaveURL(path);
+  await expect(quantity(page, producto)).toHaveValue(cantidad);
+}
 
 test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
   page,
@@ -30,9 +38,7 @@ test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after an
   await expect(page.getByText(/^En el pedido hay ahora 1,5/)).toBeVisible();
   await expect(page.getByLabel("Total del pedido")).toHaveText("2,34 €");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Volver al pedido" }).click();
-  await expect(page).toHaveURL(path);
-  await expect(quantity(page, "Acelga")).toHaveValue("1,5");
+  await expectInOrder(page, path, "Acelga", "1,5");
 });
 
 test("who goes on before it is saved stays there, and is told of what was saved", async ({
@@ -91,9 +97,7 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
   await page.getByLabel("Producto", { exact: true }).press("Enter");
   await quantity(page, "Espinaca").fill("1");
   await save(page);
-  await page.getByRole("link", { name: "Volver al pedido" }).click();
-  await expect(page).toHaveURL(path);
-  await expect(quantity(page, "Espinaca")).toHaveValue("1");
+  await expectInOrder(page, path, "Espinaca", "1");
 });
 
 test("[S2.rutas.23] a closed order says why nothing can be added; another family's is refused", async ({

@@ -1,6 +1,6 @@
 import { allowErrors, at, expect, openOrder } from "./app.ts";
 import { productosDe } from "./disponibles.ts";
-import { test as base, closeOrder, quantity } from "./lineas.ts";
+import { test as base, quantity } from "./lineas.ts";
 
 /** García opens the order, as it manages the supplier. */
 const test = base.extend({ pedidoId: async ({ garcia }, use) => use(await openOrder(garcia)) });
@@ -113,13 +113,14 @@ test("[X5.23] says what is no quantity, and asks before it is lost", async ({ pa
 test("what an order that closed meanwhile refused does not count, and can be given up", async ({
   page,
   openAs,
-  garcia,
+
   pedidoId,
+  closeOrder,
 }) => {
   allowErrors(page, /409/);
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("2");
-  await closeOrder(garcia, pedidoId);
+  await closeOrder();
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
   await expect(page.getByText("Sin guardar: 2")).toBeVisible();

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectFit, signIn } from "./app.ts";
+import { allowErrors, askedFor, expect, expectFit, signIn } from "./app.ts";
 import { test } from "./own-server.ts";
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
@@ -121,10 +121,7 @@ test.describe("while the demo is there", () => {
     page,
     openAs,
   }) => {
-    const sent: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("cooperativa.empezar")) sent.push(request.url());
-    });
+    const sent = askedFor(page, (url) => url.includes("cooperativa.empezar"));
     await openAs("Administración", "/");
     await begin(page).focus();
     await page.keyboard.press("Enter");

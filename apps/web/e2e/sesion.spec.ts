@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   type Api,
   allowErrors,
+  askedFor,
   expect,
   expectInNobodysWay,
   expectNoSidewaysScroll,
@@ -497,10 +498,7 @@ test("who is no longer an administrator loses the controls once something is ref
   await page.getByLabel(/^Email/).fill("otra@cosecha.example");
   await page.getByLabel(/^Password/).fill("siete cebollas moradas");
   await admin.put(`/api/user/${id}`, { ...cuenta, roles: ["ROLE_FAMILIA"] });
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("auth.me")) asked.push(request.url());
-  });
+  const asked = askedFor(page, (url) => url.includes("auth.me"));
   await page.getByRole("button", { name: "Crear" }).click();
   await expect(page.getByText("No tiene permiso para hacer esto.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
