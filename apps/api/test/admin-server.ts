@@ -3,8 +3,8 @@ import { createScene, type Scene } from "./scene.ts";
 import { createTestServer, type TestServer } from "./server.ts";
 
 /**
- * A server with an admin and nothing else, and what the tests of families and users do with it over REST: opened before the
- * first test of a `describe` and closed after its last, or another for each test.
+ * A server with an admin and nothing else, and what the tests of records do with it over REST. One
+ * for all the tests of a `describe`, or another for each of them; it closes itself.
  */
 export function useAdminServer(one: "for all" | "for each" = "for all") {
   let server: TestServer;

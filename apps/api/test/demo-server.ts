@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from "vitest";
 import { createTestServer, type TestServer } from "./server.ts";
 
 /**
- * A server with the demo in it for the tests of a `describe`, opened before the first of them and closed after the last,
- * and the tokens of those who call it: there are none before the tests run.
+ * A server with the demo in it for the tests of a `describe`, opened before the first of them and
+ * closed after the last, and the tokens of who calls it: empty until the tests run.
  */
 export function useDemoServer() {
   let server: TestServer;

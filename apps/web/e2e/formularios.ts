@@ -125,7 +125,7 @@ export function formularioDe({
       await page.unrouteAll();
     },
 
-    /** What the server says of a saving is shown as it says it; where it says nothing there is a word of ours. */
+    /** What the server says of a saving is shown; where it says nothing, our own word is. */
     async saveWithAndWithoutWord(page: Page) {
       for (const [said, shown] of [
         ["Hecho", "Hecho"],
@@ -138,7 +138,7 @@ export function formularioDe({
       }
     },
 
-    /** Somebody else has saved the record meanwhile: it is said instead of saving, and what they saved is loaded. */
+    /** Somebody else has saved it meanwhile: that is said, and what they saved is loaded. */
     async loadWhatOthersSaved(page: Page) {
       allowErrors(page, /409/);
       await guardar(page).click();
