@@ -1,13 +1,23 @@
-import { expect } from "vitest";
-import { createScene } from "./scene.ts";
-import { createTestServer } from "./server.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { createScene, type Scene } from "./scene.ts";
+import { createTestServer, type TestServer } from "./server.ts";
 
-/** A server with an admin and nothing else, and what the tests of families and users do with it over REST. */
-export async function createAdminServer() {
-  const server = await createTestServer({ demo: false });
-  const scene = createScene(server);
-  const admin = await scene.token("admin");
+/**
+ * A server with an admin and nothing else, and what the tests of records do with it over REST. One
+ * for all the tests of a `describe`, or another for each of them; it closes itself.
+ */
+export function useAdminServer(one: "for all" | "for each" = "for all") {
+  let server: TestServer;
+  let scene: Scene;
+  let admin: string | undefined;
   let serial = 0;
+  const [before, after] = one === "for all" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
+    server = await createTestServer({ demo: false });
+    scene = createScene(server);
+    admin = await scene.token("admin");
+  });
+  after(() => server.database.close());
 
   /** A call of the admin's, unless another token is given; bodies that are no object are sent as they are. */
   const call = (method: string, path: string, body?: object | string, token = admin) =>
@@ -24,10 +34,12 @@ export async function createAdminServer() {
   }
 
   return {
-    database: server.database,
-    sessions: server.sessions,
-    asSystem: server.asSystem,
-    scene,
+    get asSystem() {
+      return server.asSystem;
+    },
+    get scene() {
+      return scene;
+    },
     call,
     familia,
     usuario,
@@ -45,5 +57,3 @@ export async function createAdminServer() {
     statusOf: async (token: string) => (await call("GET", "/auth/me", undefined, token)).status,
   };
 }
-
-export type AdminServer = Awaited<ReturnType<typeof createAdminServer>>;

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
   type Api,
+  allowErrors,
   at,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
+  expectInNobodysWay,
   failSilently,
   newFamilia,
   test,
@@ -114,8 +114,7 @@ test("an access is given, its token told once, used, and revoked", async ({ page
   expect(await statusWith(page, token)).toBe(401);
 });
 
-test("an access acts for a family, or administers and has none", async ({ page, openAs, api }) => {
-  const familia = await newFamilia(await api("Administración"));
+test("an access acts for a family, or administers and has none", async ({ page, openAs, familia }) => {
   const [deFamilia, deAdministracion] = [newNombre(), newNombre()];
   await openAs("Administración", LISTA);
   await boton(page, "Dar acceso").click();
@@ -138,13 +137,11 @@ test("an access acts for a family, or administers and has none", async ({ page, 
 test("what is wrong with it is told at its field; a failure without a word has one here", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
+  familia,
 }) => {
-  browserConsole.allow(/409|500/);
-  const admin = await api("Administración");
+  allowErrors(page, /409/);
   const { nombre } = await newAcceso(admin);
-  const familia = await newFamilia(admin);
   await openAs("Administración", LISTA);
   await boton(page, "Dar acceso").click();
   const caduca = page.getByRole("textbox", { name: /^Caduca/ });
@@ -208,8 +205,8 @@ test("with the keyboard alone; where the browser lends no clipboard, the token i
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(token);
 });
 
-test("what has expired says so", async ({ page, openAs, api }) => {
-  const { nombre, token } = await newAcceso(await api("Administración"), { caduca: at(1 / 3600) });
+test("what has expired says so", async ({ page, openAs, admin }) => {
+  const { nombre, token } = await newAcceso(admin, { caduca: at(1 / 3600) });
   await openAs("Administración", LISTA);
   await expect.poll(() => statusWith(page, token)).toBe(401);
   await page.reload();
@@ -228,9 +225,8 @@ test("nobody but an admin gets there, or is led there", async ({ page, openAs })
 test("wide and light, narrow and dark, nothing in anybody's way: the list, none, the form, the token", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const familia = await newFamilia(admin, "Ñ".repeat(80));
   const largo = newNombre("W".repeat(120));
   await newAcceso(admin, { nombre: largo, familiaId: familia.id });
@@ -238,10 +234,6 @@ test("wide and light, narrow and dark, nothing in anybody's way: the list, none,
     { width: 360, colorScheme: "dark" },
     { width: 1280, colorScheme: "light" },
   ] as const) {
-    const inNobodysWay = async () => {
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    };
     await page.setViewportSize({ width, height: 780 });
     await page.emulateMedia({ colorScheme });
     if (width === 360) await openAs("Administración", LISTA);
@@ -249,20 +241,20 @@ test("wide and light, narrow and dark, nothing in anybody's way: the list, none,
     const table = page.getByRole("table");
     expect((await fila(page, largo).boundingBox())?.width).toBeLessThanOrEqual(width - 32);
     await expect(fila(page, largo).getByText(familia.nombre).filter({ visible: true })).toBeVisible();
-    await inNobodysWay();
+    await expectInNobodysWay(page);
 
     await boton(page, `Revocar ${largo}`).click();
-    await inNobodysWay();
+    await expectInNobodysWay(page);
     await page.keyboard.press("Escape");
 
     await boton(page, "Dar acceso").click();
     await darAcceso(page);
     await expect(page.getByText("Este campo es obligatorio")).toBeVisible();
-    await inNobodysWay();
+    await expectInNobodysWay(page);
     await page.getByLabel(/^Nombre/).fill(newNombre("Ñ".repeat(80)));
     await darAcceso(page);
     await expect(boton(page, "Copiar")).toBeInViewport({ ratio: 1 });
-    await inNobodysWay();
+    await expectInNobodysWay(page);
     await boton(page, "Ya la tengo").click();
 
     const filas: unknown[] = [];
@@ -272,11 +264,11 @@ test("wide and light, narrow and dark, nothing in anybody's way: the list, none,
     await page.reload();
     await expect(page.getByText("Ninguna otra aplicación tiene acceso.")).toBeVisible();
     await expect(table.getByRole("rowheader")).toHaveCount(0);
-    await inNobodysWay();
+    await expectInNobodysWay(page);
     await page.unrouteAll();
 
     await page.goto("/usuarios");
     await expect(page.getByRole("link", { name: "Accesos de otras aplicaciones" })).toBeVisible();
-    await inNobodysWay();
+    await expectInNobodysWay(page);
   }
 });

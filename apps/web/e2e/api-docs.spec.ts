@@ -1,14 +1,11 @@
-import { expect, test } from "./app.ts";
+import { askedFor, expect, test } from "./app.ts";
 
 test("[X6.29] the API's description is browsed and tried out, from this server alone", async ({
   page,
   baseURL,
 }) => {
-  const outside: string[] = [];
-  page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${baseURL}/`))
-      outside.push(request.url());
-  });
+  const isOutside = (url: string) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseURL}/`);
+  const outside = askedFor(page, isOutside);
   await page.goto("/");
   await page.goto("/api/docs");
   const signin = page.locator("#operations-auth-auth_signin");

@@ -28,17 +28,25 @@ interface Cuenta {
 const cuentaDe = (quien: Familia | Cuenta): Cuenta =>
   typeof quien === "string" ? { nombre: quien, email: emails[quien], password: "cosecha" } : quien;
 
-/** What the browser may say on its console without failing the test. */
-export interface Console {
-  allow(pattern: RegExp): void;
+/** The errors that a page's console may show without failing the journey that has the page. */
+const allowed = new WeakMap<Page, RegExp[]>();
+
+/** Lets the page's console show errors of this kind: they are what the journey is about. */
+export function allowErrors(page: Page, pattern: RegExp) {
+  allowed.get(page)?.push(pattern);
 }
 
 interface Fixtures {
-  browserConsole: Console;
+  errorFreeConsole: undefined;
   /** Opens a path as somebody whose browser has been here before: without the login. */
   openAs(quien: Familia | Cuenta, path: string): Promise<Page>;
   /** Calls the REST API as a family; for making what a journey needs. */
   api(familia: Familia): Promise<Api>;
+  /** The same as who administers, and as García, which manages the demo's first supplier. */
+  admin: Api;
+  garcia: Api;
+  /** A family that no other journey knows, whose own account has the password «cosecha». */
+  familia: NuevaFamilia;
 }
 
 /** A page on which the journeys of a worker take turns, and what the one that has it did to it. */
@@ -160,19 +168,20 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
     const [page] = context.pages();
     if (page !== undefined) await use(page);
   },
-  browserConsole: [
+  errorFreeConsole: [
     async ({ page }, use) => {
-      const allowed: RegExp[] = [];
+      const patterns: RegExp[] = [];
+      allowed.set(page, patterns);
       const errors: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(message.text());
       });
       page.on("pageerror", (error) => errors.push(String(error)));
-      await use({ allow: (pattern) => allowed.push(pattern) });
+      await use(undefined);
       // A call that is still under way when the journey is over has nobody left to answer.
       await page.context().unrouteAll({ behavior: "ignoreErrors" });
       if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
-      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(errors.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
@@ -224,6 +233,9 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
     });
     for (const context of contexts) await context.dispose();
   },
+  admin: async ({ api }, use) => use(await api("Administración")),
+  garcia: async ({ api }, use) => use(await api("García")),
+  familia: async ({ admin }, use) => use(await newFamilia(admin)),
 });
 
 interface NuevaFamilia extends Cuenta {
@@ -243,6 +255,7 @@ export async function newFamilia(admin: Api, palabra = "Familia"): Promise<Nueva
 
 /** The server fails at a procedure, `when` it is time, and does not say why. */
 export async function failSilently(page: Page, procedure: string, when = Promise.resolve()) {
+  allowErrors(page, /500/);
   const error = { json: { message: "", code: -32603, data: { codigo: "ERROR_INTERNO", httpStatus: 500 } } };
   await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
     await when;
@@ -273,6 +286,15 @@ export async function changeMessage(page: Page, procedure: string, message: stri
     answer.result.data.json.message = message;
     await route.fulfill({ response, json: answer });
   });
+}
+
+/** The addresses, of those that match, for which the page asks from now on. */
+export function askedFor(page: Page, matches: (url: string) => boolean): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (matches(request.url())) urls.push(request.url());
+  });
+  return urls;
 }
 
 /** Signs in by hand, as people do. */
@@ -313,6 +335,12 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** Nothing in anybody's way, as one looks at the page now. */
+export async function expectInNobodysWay(page: Page) {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
 /** A phone by night, and a wide screen by day. */
 const looks = {
   phone: { width: 360, height: 780, colorScheme: "dark" },
@@ -331,8 +359,7 @@ export async function expectFit(page: Page) {
   for (const from of ["phone", "desk"] as const) {
     await lookFrom(page, from);
     await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   }
 }
 

@@ -35,9 +35,8 @@ const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(
 test("[S1.producto.3][S1.producto.4] a user belongs to a family, whose name the bar bears; a family's user is no administrator", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const familia = await newFamilia(admin, "Olmo");
   const email = `otra${Date.now()}@cosecha.example`;
   await admin.post("/api/user", {
@@ -75,9 +74,8 @@ test("[S1.producto.4] an administrator adds families and users, whatever family 
 test("[S1.producto.10] a family manages the suppliers that it was given, and no others", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const suyo = await newDisponible(admin, { nombre: "De Martínez", familias: [3] });
   await openAs("Martínez", `/disponibles/edit/${suyo.id}`);
   await expect(guardar(page)).toBeVisible();

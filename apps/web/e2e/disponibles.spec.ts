@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import {
   type Api,
+  allowErrors,
+  test as base,
   changeMessage,
   expect,
-  expectAccessible,
   expectFit,
-  expectNoSidewaysScroll,
+  expectInNobodysWay,
   failSilently,
   lookFrom,
-  test,
 } from "./app.ts";
 import {
   csv,
@@ -51,13 +51,16 @@ async function pedir(admin: Api, disponibleId: number) {
   await admin.post(`/api/lineasPedido/${pedidoId}/2`, lineas as never);
 }
 
+const test = base.extend<{ disponible: Awaited<ReturnType<typeof newDisponible>> }>({
+  disponible: async ({ admin }, use) => use(await newDisponible(admin)),
+});
+
 test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data are changed, and «Cancelar» goes back to its supplier", async ({
   page,
   openAs,
-  api,
+  disponible,
 }) => {
-  const { id, proveedorId } = await newDisponible(await api("Administración"));
-  await openAs("García", `/disponibles/edit/${id}`);
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     /^Editar Disponible Lista de noviembre de Proveedor \d+$/,
   );
@@ -68,16 +71,15 @@ test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data 
     /^Editar Disponible Lista de diciembre de/,
   );
   await page.getByRole("link", { name: "Cancelar" }).click();
-  await expect(page).toHaveURL(`/proveedores/edit/${proveedorId}?pestana=disponibles`);
+  await expect(page).toHaveURL(`/proveedores/edit/${disponible.proveedorId}?pestana=disponibles`);
 });
 
 test("[S2.disponible.7] gives its file back byte for byte, and its products and an empty list as templates", async ({
   page,
   openAs,
-  api,
+  disponible,
 }) => {
-  const { id, proveedorId } = await newDisponible(await api("Administración"));
-  await openAs("García", `/disponibles/edit/${id}`);
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
   const bytesOf = async (button: string) => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: button }).click();
@@ -88,7 +90,7 @@ test("[S2.disponible.7] gives its file back byte for byte, and its products and 
   expect(original.name).toBe("lista.csv");
   expect(original.bytes.toString()).toBe(LISTA);
   const plantilla = await bytesOf("Exportar como plantilla (.xlsx)");
-  await page.goto(`/disponibles/add/${proveedorId}`);
+  await page.goto(`/disponibles/add/${disponible.proveedorId}`);
   for (const { name, bytes } of [plantilla, await bytesOf("Descargar una plantilla vacía")]) {
     expect(name).toMatch(/\.xlsx$/);
     expect(bytes.subarray(0, 2).toString()).toBe("PK");
@@ -98,13 +100,12 @@ test("[S2.disponible.7] gives its file back byte for byte, and its products and 
 test("[X7.17][X7.20][X7.21] another file is held against the listing itself, stored, and undone", async ({
   page,
   openAs,
-  api,
+  admin,
+  disponible,
 }) => {
-  const admin = await api("Administración");
-  const { id } = await newDisponible(admin);
-  const antes = await productosDe(admin, id);
-  await pedir(admin, id);
-  await openAs("García", `/disponibles/edit/${id}`);
+  const antes = await productosDe(admin, disponible.id);
+  await pedir(admin, disponible.id);
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
   await subir(page, csv("Producto;Formato;Precio;IVA\nPuerro;kg;2,20;4\nApio;ud;1,10;4\n", "nueva.csv"));
   await expect(
     previa(page).getByText(/Frente a «Lista de noviembre».*: 1 nuevo · 1 cambia · 2 desaparecen/),
@@ -116,7 +117,7 @@ test("[X7.17][X7.20][X7.21] another file is held against the listing itself, sto
   await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
   await expect(previa(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "1 producto creado" })).toBeVisible();
-  const ahora = await productosDe(admin, id);
+  const ahora = await productosDe(admin, disponible.id);
   expect(ahora.map(({ nombre, precio, stock }) => [nombre, precio, stock])).toEqual(
     expect.arrayContaining([
       ["Puerro", 2.2, null],
@@ -134,19 +135,17 @@ test("[X7.17][X7.20][X7.21] another file is held against the listing itself, sto
   await dialog.getByRole("button", { name: "Deshacer la importación" }).click();
   await expect(page.getByText("La importación se ha deshecho")).toBeVisible();
   await expect(page.getByRole("button", { name: "Deshacer la importación" })).toHaveCount(0);
-  expect((await productosDe(admin, id)).map(({ nombre, precio }) => [nombre, precio]).sort()).toEqual(
-    antes.map(({ nombre, precio }) => [nombre, precio]).sort(),
-  );
+  expect(
+    (await productosDe(admin, disponible.id)).map(({ nombre, precio }) => [nombre, precio]).sort(),
+  ).toEqual(antes.map(({ nombre, precio }) => [nombre, precio]).sort());
 });
 
 test("[S2.disponible.10] it is deleted once that is sure; not while it has orders, and that is told", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
+  allowErrors(page, /409/);
   const { id, proveedorId } = await newDisponible(admin);
   const conPedido = await newDisponible(admin);
   await pedir(admin, conPedido.id);
@@ -165,28 +164,28 @@ test("[S2.disponible.10] it is deleted once that is sure; not while it has order
   await expect(page.getByText("No hay disponibles asociados al proveedor.")).toBeVisible();
 });
 
-test("who does not manage its supplier looks at it, and changes nothing", async ({ page, openAs, api }) => {
-  const { id, proveedorId } = await newDisponible(await api("Administración"));
-  await openAs("Martínez", `/disponibles/edit/${id}`);
+test("who does not manage its supplier looks at it, and changes nothing", async ({
+  page,
+  openAs,
+  disponible,
+}) => {
+  await openAs("Martínez", `/disponibles/edit/${disponible.id}`);
   await expect(page.getByText("Solo puede verlo")).toBeVisible();
   await expect(descripcion(page)).toBeDisabled();
   await expect(
     page.getByRole("button", { name: /^(Guardar|Eliminar|Deshacer la importación)$/ }),
   ).toHaveCount(0);
   await expect(page.getByRole("button", { name: "descargar" })).toBeEnabled();
-  await page.goto(`/disponibles/add/${proveedorId}`);
+  await page.goto(`/disponibles/add/${disponible.proveedorId}`);
   await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
 });
 
 test("[S8.error.3] a failure that the server does not explain has its text, and what is written stays", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  disponible,
 }) => {
-  browserConsole.allow(/500/);
-  const { id } = await newDisponible(await api("Administración"));
-  await openAs("García", `/disponibles/edit/${id}`);
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
   await failSilently(page, "disponibles.actualizar");
   await descripcion(page).fill("Otra");
   await guardar(page).click();
@@ -197,11 +196,9 @@ test("[S8.error.3] a failure that the server does not explain has its text, and 
 test("[S8.error.6] a new one that cannot be stored keeps its file and what was understood of it", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/500/);
-  const proveedorId = await newProveedor(await api("Administración"));
+  const proveedorId = await newProveedor(admin);
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await failSilently(page, "disponibles.crear");
   await descripcion(page).fill("Nueva");
@@ -215,9 +212,12 @@ test("[S8.error.6] a new one that cannot be stored keeps its file and what was u
   await expect(page.getByText("3 productos creados")).toBeVisible();
 });
 
-test("[S8.error.17] what the server says of a save is shown as it says it", async ({ page, openAs, api }) => {
-  const { id } = await newDisponible(await api("Administración"));
-  await openAs("García", `/disponibles/edit/${id}`);
+test("[S8.error.17] what the server says of a save is shown as it says it", async ({
+  page,
+  openAs,
+  disponible,
+}) => {
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
   await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
   await descripcion(page).fill("Otra");
   await guardar(page).click();
@@ -227,18 +227,19 @@ test("[S8.error.17] what the server says of a save is shown as it says it", asyn
 test("somebody else has changed it meanwhile: the current data are loaded, and the chosen file stays", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
+  disponible,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
-  const { id } = await newDisponible(admin);
-  await openAs("García", `/disponibles/edit/${id}`);
+  allowErrors(page, /409/);
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
   await subir(page, csv(LISTA.replace("1,50", "1,60"), "nueva.csv"));
   await entrada(page, /^Puerro/).click();
   await filas(page).getByRole("button", { name: "Omitir la fila 3" }).click();
   await expect(resumen(page)).toHaveText("2 productos");
-  await admin.put(`/api/disponibles/${id}`, { subida: "2026-11-14 09:00", descripcion: "De otra persona" });
+  await admin.put(`/api/disponibles/${disponible.id}`, {
+    subida: "2026-11-14 09:00",
+    descripcion: "De otra persona",
+  });
   await guardar(page).click();
   await expect(page.getByText("Mientras lo editaba, otra persona ha guardado cambios.")).toBeVisible();
   await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
@@ -249,9 +250,9 @@ test("somebody else has changed it meanwhile: the current data are loaded, and t
   expect((await productosDe(admin, idDe(page))).map(({ nombre }) => nombre)).toEqual(["Acelga", "Nabo"]);
 });
 
-test("a listing with its report: nothing stands in anybody's way", async ({ page, openAs, api }) => {
+test("a listing with its report: nothing stands in anybody's way", async ({ page, openAs, admin }) => {
   await lookFrom(page, "phone");
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
   await descripcion(page).fill("Unalistaconunnombrelarguísimoysinespaciosparaverquépasa");
   await subir(page, muestra("09-filas-malas.xlsx"));
   await page.getByRole("button", { name: "Crear", exact: true }).click();
@@ -262,11 +263,9 @@ test("a listing with its report: nothing stands in anybody's way", async ({ page
 test("a file that makes what is ordered another thing asks, and stores nothing before the answer", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
+  allowErrors(page, /409/);
   const { id } = await newDisponible(admin, "Código;Producto;Formato;Precio;IVA\n7;Tomate pera;kg;2,00;4\n");
   await pedir(admin, id);
   await openAs("García", `/disponibles/edit/${id}`);
@@ -279,8 +278,7 @@ test("a file that makes what is ordered another thing asks, and stores nothing b
   await guardar(page).click();
   await expect(page.getByText(/No se ha guardado nada: diga antes si son los mismos/)).toBeVisible();
   expect((await productosDe(admin, id)).map(({ nombre }) => nombre)).toEqual(["Tomate pera"]);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectInNobodysWay(page);
   await pregunta.getByLabel(/^No: lo pedido se queda como está/).click();
   await expect(previa(page)).toHaveAttribute("aria-busy", "false");
   await expect(previa(page).getByRole("button", { name: "Nuevos (1)" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { at, expect, newFamilia, openOrder, test } from "./app.ts";
+import { allowErrors, at, expect, openOrder, test } from "./app.ts";
 
 const quantity = (page: Page, producto: string) =>
   page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
@@ -46,11 +46,10 @@ async function scarceOrder(garcia: Parameters<typeof openOrder>[0]) {
 test("others' savings, stock and the order's state are seen within two seconds, and typed text stays", async ({
   page,
   openAs,
-  api,
+  garcia,
   browser,
   baseURL,
 }) => {
-  const garcia = await api("García");
   const { id, freson } = await scarceOrder(garcia);
   await openAs("García", `/lineasPedido/${id}/2`);
   await expect(live(page)).toHaveText("En directo");
@@ -79,14 +78,8 @@ test("others' savings, stock and the order's state are seen within two seconds, 
   await other.close();
 });
 
-test("says when the connection is gone, and catches up when it is back", async ({
-  page,
-  openAs,
-  api,
-  browserConsole,
-}) => {
-  browserConsole.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
-  const garcia = await api("García");
+test("says when the connection is gone, and catches up when it is back", async ({ page, openAs, garcia }) => {
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
   const { id, freson } = await scarceOrder(garcia);
   await openAs("Martínez", `/lineasPedido/${id}/3`);
   await expect(live(page)).toHaveText("En directo");
@@ -102,9 +95,8 @@ test("says when the connection is gone, and catches up when it is back", async (
 test("nothing is followed while the page is hidden, and what was missed is there on return", async ({
   page,
   openAs,
-  api,
+  garcia,
 }) => {
-  const garcia = await api("García");
   const { id, freson } = await scarceOrder(garcia);
   await openAs("Martínez", `/lineasPedido/${id}/3`);
   await expect(live(page)).toHaveText("En directo");
@@ -127,16 +119,19 @@ test("nothing is followed while the page is hidden, and what was missed is there
   await expect(left(page, 1)).toBeVisible(SOON);
 });
 
-test("a session that ends elsewhere ends here, once something changes", async ({ page, openAs, api }) => {
-  const admin = await api("Administración");
-  const garcia = await api("García");
-  const cuenta = await newFamilia(admin);
+test("a session that ends elsewhere ends here, once something changes", async ({
+  page,
+  openAs,
+  admin,
+  familia,
+  garcia,
+}) => {
   const { id, freson } = await scarceOrder(garcia);
-  await openAs(cuenta, `/lineasPedido/${id}/${cuenta.id}`);
+  await openAs(familia, `/lineasPedido/${id}/${familia.id}`);
   await expect(live(page)).toHaveText("En directo");
-  await admin.put(`/api/user/${cuenta.usuarioId}`, {
-    username: cuenta.nombre,
-    email: cuenta.email,
+  await admin.put(`/api/user/${familia.usuarioId}`, {
+    username: familia.nombre,
+    email: familia.email,
     password: "otra contraseña",
   });
   await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 1 }] as object);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, failSilently, newFamilia, test } from "./app.ts";
+import { allowErrors, expect, expectAccessible, failSilently, test } from "./app.ts";
 
 /** What the page has written to the browser's log, apart from what the browser writes itself. */
 function warningsOf(page: Page): string[] {
@@ -12,7 +12,7 @@ function warningsOf(page: Page): string[] {
 
 // The specification only logs these; here they are told as well (decision 28).
 test.describe("what fails is logged, and told", () => {
-  test.beforeEach(({ browserConsole }) => browserConsole.allow(/500|ERR_FAILED/));
+  test.beforeEach(({ page }) => allowErrors(page, /500|ERR_FAILED/));
 
   for (const [what, path, procedure, text] of [
     ["[S8.otros.2] a list", "/familias", "familias.listar", "No se han podido cargar los datos."],
@@ -31,11 +31,10 @@ test.describe("what fails is logged, and told", () => {
     });
   }
 
-  test("[S8.otros.3] deleting", async ({ page, openAs, api }) => {
-    const { id } = await newFamilia(await api("Administración"));
+  test("[S8.otros.3] deleting", async ({ page, openAs, familia }) => {
     const warnings = warningsOf(page);
     await failSilently(page, "familias.eliminar");
-    await openAs("Administración", `/familias/edit/${id}`);
+    await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByRole("button", { name: "Eliminar" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: "Eliminar" }).click();
@@ -58,12 +57,8 @@ test.describe("what fails is logged, and told", () => {
   });
 });
 
-test("a record that could not be had has a heading, which takes the focus", async ({
-  page,
-  openAs,
-  browserConsole,
-}) => {
-  browserConsole.allow(/500|404/);
+test("a record that could not be had has a heading, which takes the focus", async ({ page, openAs }) => {
+  allowErrors(page, /404/);
   await openAs("García", "/familias?buscar=ar");
   await failSilently(page, "familias.ver");
   await page.getByRole("link", { name: "Editar García" }).click();
@@ -78,12 +73,8 @@ test("a record that could not be had has a heading, which takes the focus", asyn
   await expectAccessible(page);
 });
 
-test("what the server finds wrong in an address is not tried again", async ({
-  page,
-  openAs,
-  browserConsole,
-}) => {
-  browserConsole.allow(/400/);
+test("what the server finds wrong in an address is not tried again", async ({ page, openAs }) => {
+  allowErrors(page, /400/);
   await page.route(/\/trpc\/familias\.ver\b/, (route) =>
     route.fulfill({
       status: 400,
@@ -104,9 +95,8 @@ test("what the server finds wrong in an address is not tried again", async ({
 test("what the server says when it cannot answer is told, however it says it, and asked for again", async ({
   page,
   openAs,
-  browserConsole,
 }) => {
-  browserConsole.allow(/503/);
+  allowErrors(page, /503/);
   const message = "El servidor no llega ahora a sus datos.";
   await page.route(/\/trpc\/familias\.ver\b/, (route) =>
     route.fulfill({ status: 503, json: { message, code: "NO_DISPONIBLE" } }),
@@ -122,10 +112,7 @@ test("[S8.otros.6][S8.otros.7][S2.pedidos.5] a logo that is no data URL is ignor
   page,
   openAs,
 }) => {
-  const warnings: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "warning") warnings.push(message.text());
-  });
+  const warnings = warningsOf(page);
   await page.route(/\/trpc\/pedidos\./, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/data:image[^"]+/g, "https://otra.example/logo.png");
@@ -139,7 +126,7 @@ test("[S8.otros.6][S8.otros.7][S2.pedidos.5] a logo that is no data URL is ignor
 });
 
 test.describe("without a connection", () => {
-  test.beforeEach(({ browserConsole }) => browserConsole.allow(/ERR_INTERNET_DISCONNECTED/));
+  test.beforeEach(({ page }) => allowErrors(page, /ERR_INTERNET_DISCONNECTED/));
 
   test("a list says so, and is there as soon as there is one", async ({ page, openAs, context }) => {
     await openAs("García", "/familias?buscar=ar");

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
-import { changeMessage, expect, failSilently, hold, newFamilia, test } from "./app.ts";
-import { guardar, loseAnswer, resultado } from "./formularios.ts";
+import { allowErrors, expect, failSilently, hold, test } from "./app.ts";
+import { aviso, cancelar, crear, formularioDe, guardar, resultado } from "./formularios.ts";
+
+const form = formularioDe({
+  plural: "familias",
+  creado: "This familia was created successfully!",
+  guardado: "This familia was updated successfully!",
+  eliminado: "Familia eliminada correctamente",
+  noEliminado: "No se ha podido eliminar la familia",
+});
 
 const banner = (page: Page) => page.getByRole("banner");
 
@@ -42,7 +50,7 @@ test.describe("a new family", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Opciones Familia" })).toBeVisible();
     await expect(page.getByRole("tab")).toHaveText(["Datos"]);
     await expect(page.getByRole("button", { name: /^(Guardar|Dar de baja|Eliminar)$/ })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Cancelar" })).toHaveAttribute("href", "/familias");
+    await expect(cancelar(page)).toHaveAttribute("href", "/familias");
     const nombre = `Recién llegada ${Date.now()}`;
     await page.getByLabel(/^Nombre/).fill(nombre);
     await page.getByLabel(/^Email/).fill("recien@cosecha.example");
@@ -51,10 +59,8 @@ test.describe("a new family", () => {
     for (const bound of ["maxlength", "minlength", "pattern"]) {
       await expect(page.locator(`main form [${bound}]`)).toHaveCount(0);
     }
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page).toHaveURL(/\/familias\/edit\/\d+$/);
-    await expect(resultado(page)).toContainText("This familia was created successfully!");
-    await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
+    await form.create(page);
+    await expect(crear(page)).toHaveCount(0);
     const signin = await request.post("/api/auth/signin", {
       data: { nombre, email: "recien@cosecha.example", password: "rúcula y 3 tomates" },
     });
@@ -64,19 +70,16 @@ test.describe("a new family", () => {
   test("[S8.error.4][S8.error.17][S4.formularios.2] a name that is taken is told at its field; a failure without a word has one here", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/409|500/);
+    allowErrors(page, /409/);
     await openAs("Administración", "/familias/add");
     await page.getByLabel(/^Nombre/).fill("García");
     await page.getByLabel(/^Email/).fill("otra@cosecha.example");
-    await page.getByRole("button", { name: "Crear" }).click();
+    await crear(page).click();
     await expect(page.getByText("Ya hay una familia con ese nombre. Elija otro.")).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
     await page.getByLabel(/^Nombre/).fill("García la otra");
-    await failSilently(page, "familias.crear");
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la creacion.");
+    await form.failToCreate(page);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("García la otra");
   });
 });
@@ -85,32 +88,27 @@ test.describe("a family", () => {
   test("[S2.rutas.11][S2.familia.4][S4.formularios.1][S4.formularios.3][S8.exito.1][S9.ancho.1] is saved, again and again, and asks nothing of who leaves then", async ({
     page,
     openAs,
-    api,
+    familia,
   }) => {
-    const familia = await newFamilia(await api("Administración"));
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Usuarios"]);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(familia.nombre);
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
     expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
-    const result = resultado(page);
-    for (const email of ["una@cosecha.example", "dos@cosecha.example"]) {
-      await page.getByLabel(/^Email/).fill(email);
-      await page.getByLabel(/^Email/).press("Enter");
-      await expect(result).toContainText("This familia was updated successfully!");
-      await expect(page.getByLabel(/^Email/)).toHaveValue(email);
-      await expect(page.getByLabel(/^Email/)).toBeFocused();
-    }
+    const emails = ["una@cosecha.example", "dos@cosecha.example"];
+    await form.saveWithEnter(page, page.getByLabel(/^Email/), emails);
     await page.getByLabel(/^Email/).fill("");
     await guardar(page).click();
-    await expect(result).toHaveCount(0);
+    await expect(resultado(page)).toHaveCount(0);
     await page.getByLabel(/^Email/).fill("dos@cosecha.example");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/familias");
+    await form.leave(page, "/familias");
   });
 
-  test("[S2.familia.4] changes its own name, which the top bar then shows", async ({ page, openAs, api }) => {
-    const familia = await newFamilia(await api("Administración"));
+  test("[S2.familia.4] changes its own name, which the top bar then shows", async ({
+    page,
+    openAs,
+    familia,
+  }) => {
     await openAs(familia, `/familias/edit/${familia.id}`);
     await expect(banner(page)).toContainText(familia.nombre);
     await expect(page.getByRole("button", { name: /^(Dar de baja|Eliminar|Crear)$/ })).toHaveCount(0);
@@ -130,17 +128,16 @@ test.describe("a family", () => {
   test("another of its users gives the account a password without knowing the one it has", async ({
     page,
     openAs,
-    api,
+    admin,
+    familia,
   }) => {
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
     const email = `otra${familia.email}`;
     await admin.post("/api/user", { username: "Eva", email, password: "cosecha", familiaId: familia.id });
     await openAs({ nombre: familia.nombre, email, password: "cosecha" }, `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Password/).fill("otra cosa");
     await expect(page.getByLabel(/^Contraseña actual/)).toHaveCount(0);
     await guardar(page).click();
-    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await form.expectSaved(page);
   });
 
   test("[S2.familia.4] another family's is only looked at", async ({ page, openAs }) => {
@@ -150,45 +147,35 @@ test.describe("a family", () => {
       await expect(page.getByRole("main").getByLabel(label)).toBeDisabled();
     }
     await expect(page.getByRole("button", { name: /^(Guardar|Dar de baja|Eliminar)$/ })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Cancelar" })).toBeVisible();
+    await expect(cancelar(page)).toBeVisible();
   });
 
   test("[S8.error.1][S8.error.17][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    familia,
   }) => {
-    browserConsole.allow(/500|ERR_FAILED/);
-    const familia = await newFamilia(await api("Administración"));
+    allowErrors(page, /ERR_FAILED/);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Sin guardar");
-    await failSilently(page, "familias.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la modidficacion.");
-    await page.unrouteAll();
+    await form.failToSave(page);
     await page.route(/familias\.actualizar/, (route) => route.abort());
     await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText(
+    await expect(aviso(page)).toContainText(
       "No se ha podido realizar la modidficacion. No hay conexión con Cosecha.",
     );
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("Sin guardar");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
-    await page.getByRole("button", { name: "Seguir aquí" }).click();
+    await form.stayWhenAsked(page);
     await page.unrouteAll();
     await page.getByLabel(/^Nombre/).fill(familia.nombre);
-    const result = resultado(page);
-    await changeMessage(page, "familias.actualizar", "Hecho");
-    await guardar(page).click();
-    await expect(result).toHaveText("Resultado:Hecho");
-    await changeMessage(page, "familias.actualizar", "");
-    await guardar(page).click();
-    await expect(result).toHaveText("Resultado:This familia was updated successfully!");
+    await form.saveWithAndWithoutWord(page);
   });
 
-  test("what is typed while it is being saved stays, and is saved next", async ({ page, openAs, api }) => {
-    const familia = await newFamilia(await api("Administración"));
+  test("what is typed while it is being saved stays, and is saved next", async ({
+    page,
+    openAs,
+    familia,
+  }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     const release = await hold(page, "familias.actualizar");
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
@@ -196,36 +183,26 @@ test.describe("a family", () => {
     await guardar(page).click();
     await page.getByLabel(/^Nombre/).fill(`${familia.nombre} y más`);
     release();
-    const result = resultado(page);
-    await expect(result).toBeVisible();
+    await expect(resultado(page)).toBeVisible();
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(`${familia.nombre} y más`);
     await expect(page.getByLabel(/^Email/)).toHaveValue("primero@cosecha.example");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await page.getByRole("button", { name: "Seguir aquí" }).click();
+    await form.stayWhenAsked(page);
     await guardar(page).click();
     await expect(page.getByRole("main").getByText(`${familia.nombre} y más`)).toBeVisible();
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/familias");
+    await form.leave(page, "/familias");
   });
 
-  test("whoever leaves while it is being saved is asked, until it is", async ({
-    page,
-    openAs,
-    api,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/500/);
-    const familia = await newFamilia(await api("Administración"));
+  test("whoever leaves while it is being saved is asked, until it is", async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
     const release = await hold(page, "familias.actualizar");
     await guardar(page).click();
-    await page.getByRole("link", { name: "Cancelar" }).click();
+    await cancelar(page).click();
     const dialog = page.getByRole("alertdialog", { name: "¿Salir sin guardar?" });
     await expect(dialog).toBeVisible();
     release();
-    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await form.expectSaved(page);
     await expect(dialog).toHaveCount(0);
     await page.unrouteAll();
     await page.getByLabel(/^Email/).fill("segundo@cosecha.example");
@@ -235,51 +212,34 @@ test.describe("a family", () => {
     });
     await failSilently(page, "familias.actualizar", failing);
     await guardar(page).click();
-    await page.getByRole("link", { name: "Cancelar" }).click();
+    await cancelar(page).click();
     await dialog.getByRole("button", { name: "Seguir aquí" }).click();
     fail();
-    await expect(page.getByRole("alert")).toContainText("No se ha podido realizar la modidficacion.");
+    await expect(aviso(page)).toContainText("No se ha podido realizar la modidficacion.");
   });
 
   test("what was saved already, though the answer was lost, is nobody else's doing", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    familia,
   }) => {
-    browserConsole.allow(/409|ERR_FAILED/);
-    const familia = await newFamilia(await api("Administración"));
+    allowErrors(page, /409/);
     await openAs("Administración", `/familias/edit/${familia.id}`);
-    await loseAnswer(page, "familias.actualizar");
     await page.getByLabel(/^Email/).fill("Perdido@cosecha.example");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
-    await page.unrouteAll();
-    await guardar(page).click();
-    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await form.saveAgainAfterLostAnswer(page);
+    await form.expectSaved(page);
     await page.getByLabel(/^Email/).fill("otro@cosecha.example");
     await guardar(page).click();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await expect(aviso(page)).toHaveCount(0);
+    await form.expectSaved(page);
     // A password may be somebody else's.
-    await loseAnswer(page, "familias.actualizar");
     await page.getByLabel(/^Password/).fill("una nueva");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
-    await page.unrouteAll();
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+    await form.saveAgainAfterLostAnswer(page);
+    await expect(aviso(page)).toContainText("otra persona ha guardado cambios");
   });
 
-  test("one that has been deactivated meanwhile is said to be", async ({
-    page,
-    openAs,
-    api,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/409/);
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
+  test("one that has been deactivated meanwhile is said to be", async ({ page, openAs, admin, familia }) => {
+    allowErrors(page, /409/);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Lo mío");
     await admin.put(`/api/familias/darDeBaja/${familia.id}`, {});
@@ -295,18 +255,16 @@ test.describe("a family", () => {
   test("what somebody else has saved meanwhile is told, and can be loaded", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    familia,
   }) => {
-    browserConsole.allow(/409/);
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
+    allowErrors(page, /409/);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Lo mío");
     const { nombre } = familia;
     await admin.put(`/api/familias/${familia.id}`, { nombre, email: "suyo@cosecha.example" });
     await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+    await expect(aviso(page)).toContainText("otra persona ha guardado cambios");
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("Lo mío");
     await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
@@ -315,16 +273,15 @@ test.describe("a family", () => {
     await expect(page.getByLabel(/^Email/)).toHaveValue("suyo@cosecha.example");
     await page.getByLabel(/^Nombre/).fill(`${nombre} bis`);
     await guardar(page).click();
-    await expect(page.getByText("This familia was updated successfully!")).toBeVisible();
+    await form.expectSaved(page);
   });
 
   test("[S2.familia.9] has its users in a tab, and what is typed in the other stays", async ({
     page,
     openAs,
-    api,
+    admin,
+    familia,
   }) => {
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
     const datos = { username: "Berta", email: "berta@cosecha.example", familiaId: familia.id };
     const { id } = await admin.post<{ id: number }>("/api/user", datos);
     await openAs("Administración", `/familias/edit/${familia.id}`);
@@ -350,10 +307,9 @@ test.describe("the end of a family", () => {
   test("[S2.familia.5][S2.familia.7][S2.familia.8][S2.familia.12][S4.otros.2] it is deactivated, once that is sure, and then only looked at", async ({
     page,
     openAs,
-    api,
+    familia,
     request,
   }) => {
-    const familia = await newFamilia(await api("Administración"));
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByRole("button", { name: "Dar de baja" }).click();
     const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${familia.nombre}»?` });
@@ -376,7 +332,7 @@ test.describe("the end of a family", () => {
       await expect(page.getByRole("main").getByLabel(label)).toBeDisabled();
     }
     await expect(page.getByRole("button", { name: /^(Guardar|Dar de baja)$/ })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Cancelar" })).toBeVisible();
+    await expect(cancelar(page)).toBeVisible();
     await page.getByRole("tab", { name: "Usuarios" }).click();
     await expect(page.getByRole("rowheader")).toContainText("De baja desde el");
     await expect(page.getByRole("link", { name: "Añadir Usuario" })).toHaveCount(0);
@@ -389,16 +345,11 @@ test.describe("the end of a family", () => {
   test("[S2.familia.11][S4.otros.1] it is deleted, once that is sure, and its list says so", async ({
     page,
     openAs,
-    api,
+    familia,
   }) => {
-    const familia = await newFamilia(await api("Administración"));
     await openAs("Administración", `/familias/edit/${familia.id}`);
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    const dialog = page.getByRole("alertdialog", { name: `¿Eliminar «${familia.nombre}»?` });
-    await expect(dialog).toContainText("todos sus usuarios");
-    await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await expect(page).toHaveURL("/familias");
-    await expect(page.getByText("Familia eliminada correctamente")).toBeVisible();
+    await expect(await form.askToDelete(page, familia.nombre)).toContainText("todos sus usuarios");
+    await form.confirmDeletion(page, "/familias");
     await page.getByLabel("Buscar familia").fill(familia.nombre);
     await expect(page.getByText("No hay Familias.")).toBeVisible();
   });
@@ -410,10 +361,9 @@ test.describe("the end of a family", () => {
     test(`«${label}» of one's own ends the session, and the login says why`, async ({
       page,
       openAs,
-      api,
+      admin,
+      familia,
     }) => {
-      const admin = await api("Administración");
-      const familia = await newFamilia(admin);
       const { nombre, email } = familia;
       await admin.put(`/api/user/${familia.usuarioId}`, { username: nombre, email, roles: ["ROLE_ADMIN"] });
       await openAs(familia, `/familias/edit/${familia.id}`);
@@ -425,17 +375,9 @@ test.describe("the end of a family", () => {
     });
   }
 
-  test("what stands in the way of deleting it is told where it was asked", async ({
-    page,
-    openAs,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/409/);
+  test("what stands in the way of deleting it is told where it was asked", async ({ page, openAs }) => {
     await openAs("Administración", "/familias/edit/2");
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await expect(dialog.getByRole("alert")).toContainText(/«García» tiene productos en .* dele de baja/);
+    await form.expectDeletionRefused(page, /«García» tiene productos en .* dele de baja/);
     await expect(page).toHaveURL("/familias/edit/2");
   });
 });

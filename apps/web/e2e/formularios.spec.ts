@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, newFamilia, openOrder, test } from "./app.ts";
+import { expect, expectAccessible, openOrder, test } from "./app.ts";
 import { guardar, resultado } from "./formularios.ts";
 
 /** Where the button is, and whether a pointer on it would press it. */
@@ -13,11 +13,10 @@ const place = (page: Page) =>
 test("[S9.mensajes.1] what came of a form moves no button, and goes after 3 s", async ({
   page,
   openAs,
-  api,
+  familia,
 }) => {
-  const { id } = await newFamilia(await api("Administración"));
   await page.clock.install();
-  await openAs("Administración", `/familias/edit/${id}`);
+  await openAs("Administración", `/familias/edit/${familia.id}`);
   // The window ends so far below the button: no room in sight there, or plenty.
   for (const { width, below } of [
     { width: 360, below: 8 },
@@ -67,9 +66,9 @@ test("[S2.familia.3][S2.proveedor.9][S2.usuario.7] whoever may not create one fi
 test("the open tab of an order is in its address: by pointer, by key, after a reload and in a link", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const id = await openOrder(await api("Administración"));
+  const id = await openOrder(admin);
   const datos = page.getByRole("tab", { name: "Datos" });
   const detalles = page.getByRole("tab", { name: "Detalles adicionales" });
   await openAs("Administración", "/disponibles/edit/1?pestana=pedidos");

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { type Api, at, expect, expectAccessible, test } from "./app.ts";
-import { newOrder, quantity, save } from "./lineas.ts";
+import { type Api, allowErrors, askedFor, expect, expectAccessible, signIn } from "./app.ts";
+import { test as base, quantity, save } from "./lineas.ts";
 
 const restored = (page: Page) =>
   page.getByText(/^Recuperado lo que dejó sin guardar el \d\d\/\d\d\/\d{4} a las \d\d:\d\d/);
 const offline = (page: Page) => page.getByText("Sin conexión. Se guardará en cuanto vuelva.");
 
-/** What of a product a family has, by name. */
+/** What of a product a family has in an order, by name. */
 async function stored(api: Api, pedidoId: number, familiaId: number, nombre: string) {
   const lineas = await api.get<{ nombreProducto: string; productoId: number; cantidad: number }[]>(
     `/api/lineasPedido/verPedido/${pedidoId}/${familiaId}`,
@@ -15,23 +15,22 @@ async function stored(api: Api, pedidoId: number, familiaId: number, nombre: str
   return { productoId: linea?.productoId ?? 0, cantidad: linea?.cantidad ?? -1 };
 }
 
-/** An order on the clean list and a family that writes into it. */
-async function prepare(api: (familia: "Administración") => Promise<Api>) {
-  const { admin, familia, pedidoId } = await newOrder(api);
-  const path = `/lineasPedido/${pedidoId}/${familia.id}`;
-  const put = async (nombre: string, cantidad: number) => {
-    const { productoId } = await stored(admin, pedidoId, familia.id, nombre);
-    await admin.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, [{ productoId, cantidad }] as never);
-  };
-  return { admin, familia, pedidoId, path, put };
+interface Lineas {
+  /** How much of a product the family has in the order. */
+  ordered(nombre: string): Promise<number>;
+  /** Somebody else of the family, elsewhere, writes that it has so much of it. */
+  put(nombre: string, cantidad: number): Promise<void>;
 }
 
-async function signIn(page: Page, nombre: string, email: string) {
-  await page.getByLabel(/^Familia/).selectOption({ label: nombre });
-  await page.getByLabel(/^Email/).fill(email);
-  await page.getByLabel(/^Contraseña/).fill("cosecha");
-  await page.getByRole("button", { name: "Entrar" }).click();
-}
+const test = base.extend<Lineas>({
+  ordered: async ({ admin, pedidoId, familia }, use) =>
+    use(async (nombre) => (await stored(admin, pedidoId, familia.id, nombre)).cantidad),
+  put: async ({ admin, pedidoId, familia }, use) =>
+    use(async (nombre, cantidad) => {
+      const { productoId } = await stored(admin, pedidoId, familia.id, nombre);
+      await admin.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, [{ productoId, cantidad }]);
+    }),
+});
 
 /** The next saving reaches the server, and its answer nobody. */
 async function loseNextAnswer(page: Page) {
@@ -44,8 +43,12 @@ async function loseNextAnswer(page: Page) {
   });
 }
 
-test("what is typed and not saved survives a reload, and can be given up", async ({ page, openAs, api }) => {
-  const { familia, path } = await prepare(api);
+test("what is typed and not saved survives a reload, and can be given up", async ({
+  page,
+  openAs,
+  familia,
+  path,
+}) => {
   await openAs(familia, path);
   await quantity(page, "Espinaca").fill("2");
   await quantity(page, "Acelga").pressSequentially("1,5");
@@ -62,8 +65,7 @@ test("what is typed and not saved survives a reload, and can be given up", async
   await expect(restored(page)).toHaveCount(0);
 });
 
-test("what was saved is not taken up again", async ({ page, openAs, api }) => {
-  const { familia, path } = await prepare(api);
+test("what was saved is not taken up again", async ({ page, openAs, familia, path }) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await save(page);
@@ -76,9 +78,9 @@ test("what was saved is not taken up again", async ({ page, openAs, api }) => {
 test("a closed tab leaves it to the next one; two open ones do not take it from each other", async ({
   page,
   openAs,
-  api,
+  familia,
+  path,
 }) => {
-  const { familia, path } = await prepare(api);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   const second = await page.context().newPage();
@@ -102,11 +104,11 @@ test("a closed tab leaves it to the next one; two open ones do not take it from 
 test("a session that ends does not lose it, and another account does not see it", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  familia,
+  path,
+  ordered,
 }) => {
-  browserConsole.allow(/401/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /401/);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await page.evaluate(() => localStorage.setItem("token", "x.eyJleHAiOjF9.x"));
@@ -120,18 +122,18 @@ test("a session that ends does not lose it, and another account does not see it"
   await expect(restored(page)).toBeVisible();
   await expect(quantity(page, "Acelga")).toHaveValue("2");
   await save(page);
-  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
+  expect(await ordered("Acelga")).toBe(2);
 });
 
 test("what waits for the network is not sent by whoever signs in next", async ({
   page,
   openAs,
-  api,
+  familia,
+  path,
+  ordered,
   request,
-  browserConsole,
 }) => {
-  browserConsole.allow(/ERR_INTERNET_DISCONNECTED|401/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED|401/);
   await page.clock.install();
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
@@ -143,10 +145,7 @@ test("what waits for the network is not sent by whoever signs in next", async ({
     headers: { authorization: `Bearer ${token}`, cookie: "" },
     data: {},
   });
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (/lineas\.guardar/.test(request.url())) sent.push(request.url());
-  });
+  const sent = askedFor(page, (url) => url.includes("lineas.guardar"));
   await page.context().setOffline(false);
   await expect(page.getByText("Su sesión ha terminado")).toBeVisible({ timeout: 15_000 });
   await signIn(page, "Administración", "admin@cosecha.example");
@@ -154,11 +153,10 @@ test("what waits for the network is not sent by whoever signs in next", async ({
   // Longer than what waits would wait before it tries again.
   await page.clock.fastForward(60_000);
   expect(sent).toEqual([]);
-  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(0);
+  expect(await ordered("Acelga")).toBe(0);
 });
 
-test("a device that keeps nothing says so, once", async ({ page, openAs, api }) => {
-  const { familia, path } = await prepare(api);
+test("a device that keeps nothing says so, once", async ({ page, openAs, familia, path }) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -181,11 +179,11 @@ test("a device that keeps nothing says so, once", async ({ page, openAs, api }) 
 test("[S8.otros.4] without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  familia,
+  path,
+  ordered,
 }) => {
-  browserConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED/);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await page.context().setOffline(true);
@@ -193,30 +191,27 @@ test("[S8.otros.4] without a connection it says so, keeps what is typed, and sav
   await expect(offline(page)).toBeVisible();
   await expectAccessible(page);
   await quantity(page, "Espinaca").fill("1");
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (/lineas\.guardar/.test(request.url())) sent.push(request.url());
-  });
+  const sent = askedFor(page, (url) => url.includes("lineas.guardar"));
   await page.context().setOffline(false);
   await expect(offline(page)).toHaveCount(0, { timeout: 15_000 });
-  await expect.poll(async () => (await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
+  await expect.poll(() => ordered("Acelga")).toBe(2);
   expect(sent).toHaveLength(1);
   // What is typed after «Guardar» nobody has asked to save, and nothing is taken from under the cursor.
   await expect(quantity(page, "Espinaca")).toBeFocused();
   await expect(page.getByText("1 cambio sin guardar")).toBeVisible();
-  expect((await stored(admin, pedidoId, familia.id, "Espinaca")).cantidad).toBe(0);
+  expect(await ordered("Espinaca")).toBe(0);
   await save(page);
-  expect((await stored(admin, pedidoId, familia.id, "Espinaca")).cantidad).toBe(1);
+  expect(await ordered("Espinaca")).toBe(1);
 });
 
 test("what was stored although its answer was lost is no conflict, not even with what is typed since", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  familia,
+  path,
+  ordered,
 }) => {
-  browserConsole.allow(/ERR_FAILED|409/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_FAILED|409/);
   // The screen is not told by the others' way either.
   await page.route(/lineas\.cambios/, (route) => route.abort());
   await openAs(familia, path);
@@ -228,28 +223,33 @@ test("what was stored although its answer was lost is no conflict, not even with
   await expect(offline(page)).toHaveCount(0, { timeout: 15_000 });
   await save(page);
   await expect(page.getByRole("button", { name: /^Guardado por otra persona/ })).toHaveCount(0);
-  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(3);
+  expect(await ordered("Acelga")).toBe(3);
 });
 
 test("what was stored although its answer was lost is said to be saved, without pressing again", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  familia,
+  path,
+  ordered,
 }) => {
-  browserConsole.allow(/ERR_FAILED/);
-  const { admin, familia, pedidoId, path } = await prepare(api);
+  allowErrors(page, /ERR_FAILED/);
   await openAs(familia, path);
   await loseNextAnswer(page);
   await quantity(page, "Acelga").fill("2");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
-  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
+  expect(await ordered("Acelga")).toBe(2);
 });
 
-test("sends with each line what it was typed over, and nothing else", async ({ page, openAs, api }) => {
-  const { familia, path, put } = await prepare(api);
+test("sends with each line what it was typed over, and nothing else", async ({
+  page,
+  openAs,
+  familia,
+  path,
+  put,
+}) => {
   await put("Acelga", 3);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
@@ -264,11 +264,12 @@ test("sends with each line what it was typed over, and nothing else", async ({ p
 test("lines that another member has changed are merged; the same line written by both is asked about", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  familia,
+  path,
+  put,
+  ordered,
 }) => {
-  browserConsole.allow(/409/);
-  const { admin, familia, pedidoId, path, put } = await prepare(api);
+  allowErrors(page, /409/);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await put("Acelga", 3);
@@ -285,20 +286,21 @@ test("lines that another member has changed are merged; the same line written by
   await expectAccessible(page);
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText(/Elija con qué cantidad se queda/).first()).toBeVisible();
-  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(3);
+  expect(await ordered("Acelga")).toBe(3);
   await question.getByRole("button", { name: "Usted: 2" }).click();
   await expect(quantity(page, "Acelga")).toBeFocused();
   await save(page);
-  expect((await stored(admin, pedidoId, familia.id, "Acelga")).cantidad).toBe(2);
-  expect((await stored(admin, pedidoId, familia.id, "Espinaca")).cantidad).toBe(1);
+  expect(await ordered("Acelga")).toBe(2);
+  expect(await ordered("Espinaca")).toBe(1);
 });
 
 test("a conflict found on coming back is asked about too; the other's quantity may win", async ({
   page,
   openAs,
-  api,
+  familia,
+  path,
+  put,
 }) => {
-  const { familia, path, put } = await prepare(api);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await put("Acelga", 5);
@@ -312,18 +314,13 @@ test("a conflict found on coming back is asked about too; the other's quantity m
 test("what was left in an order that has closed since is shown as not saved", async ({
   page,
   openAs,
-  api,
+  familia,
+  path,
+  closeOrder,
 }) => {
-  const { admin, familia, pedidoId, path } = await prepare(api);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
-  await admin.put(`/api/pedidos/${pedidoId}`, {
-    disponibleId: 1,
-    inicio: at(-24),
-    fin: at(-1),
-    descripcion: "Para una prueba",
-    estado: 1,
-  });
+  await closeOrder();
   await page.reload();
   await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
   await expect(page.getByText("Sin guardar: 2")).toBeVisible();

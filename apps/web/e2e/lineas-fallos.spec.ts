@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./app.ts";
-import { newOrder, quantity } from "./lineas.ts";
+import { allowErrors, expect, expectAccessible } from "./app.ts";
+import { quantity, test } from "./lineas.ts";
 
 const message = (page: Page) => page.getByRole("main").locator("[role=alert], [role=status]");
 const guardar = (page: Page) => page.getByRole("button", { name: "Guardar" });
@@ -23,14 +23,13 @@ for (const width of [360, 1280]) {
   test(`at ${width} px: a server that breaks while it saves is no missing connection, and is tried again when told to`, async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    familia,
+    path,
   }) => {
-    browserConsole.allow(/500/);
-    const { familia, pedidoId } = await newOrder(api);
+    allowErrors(page, /500/);
     await page.setViewportSize({ width, height: 760 });
     await page.clock.install();
-    await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+    await openAs(familia, path);
     const asked = await answerSaving(page, { status: 500, body: "<h1>Internal Server Error</h1>" }, 1);
     await quantity(page, "Acelga").fill("2");
     await guardar(page).click();
@@ -52,13 +51,12 @@ for (const width of [360, 1280]) {
 test("a server that asks to come again is sent to again by itself, no sooner than it said", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  familia,
+  path,
 }) => {
-  browserConsole.allow(/503/);
-  const { familia, pedidoId } = await newOrder(api);
+  allowErrors(page, /503/);
   await page.clock.install();
-  await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+  await openAs(familia, path);
   const data = { codigo: "NO_DISPONIBLE", httpStatus: 503 };
   const json = { error: { json: { message: "Al servidor no le queda sitio.", code: -32603, data } } };
   const answer = { status: 503, json, contentType: "application/json", headers: { "retry-after": "20" } };
@@ -80,11 +78,10 @@ for (const width of [360, 1280]) {
     test(`at ${width} px: what is said of saving an order moves no button, in ${screen}`, async ({
       page,
       openAs,
-      api,
-      browserConsole,
+      familia,
+      pedidoId,
     }) => {
-      browserConsole.allow(/500/);
-      const { familia, pedidoId } = await newOrder(api);
+      allowErrors(page, /500/);
       await page.setViewportSize({ width, height: 900 });
       await openAs(
         familia,

@@ -1,20 +1,21 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hold,
-  newFamilia,
-  openOrder,
-  test,
-} from "./app.ts";
-import { newOrder, quantity, save } from "./lineas.ts";
+import type { Page } from "@playwright/test";
+import { allowErrors, expect, expectAccessible, expectInNobodysWay, hold, openOrder } from "./app.ts";
+import { quantity, save, test } from "./lineas.ts";
+
+/** Goes back to the order's lines, among which there is so much of the product. */
+async function expectInOrder(page: Page, path: string, producto: string, cantidad: string) {
+  await page.getByRole("link", { name: "Volver al pedido" }).click();
+  await expect(page).toHaveURL(path);
+  await expect(quantity(page, producto)).toHaveValue(cantidad);
+}
 
 test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
   page,
   openAs,
-  api,
+  familia,
+  pedidoId,
+  path,
 }) => {
-  const { familia, pedidoId } = await newOrder(api);
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Añadir un producto" })).toBeVisible();
   await expect(page.getByText("Pedido de Huerta La Vega")).toBeVisible();
@@ -37,17 +38,15 @@ test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after an
   await expect(page.getByText(/^En el pedido hay ahora 1,5/)).toBeVisible();
   await expect(page.getByLabel("Total del pedido")).toHaveText("2,34 €");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Volver al pedido" }).click();
-  await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
-  await expect(quantity(page, "Acelga")).toHaveValue("1,5");
+  await expectInOrder(page, path, "Acelga", "1,5");
 });
 
 test("who goes on before it is saved stays there, and is told of what was saved", async ({
   page,
   openAs,
-  api,
+  familia,
+  pedidoId,
 }) => {
-  const { familia, pedidoId } = await newOrder(api);
   const answer = await hold(page, "lineas.guardar");
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   const product = page.getByLabel("Producto", { exact: true });
@@ -67,9 +66,9 @@ test("who goes on before it is saved stays there, and is told of what was saved"
 test("another family's order is another draft: what is unsaved is asked about first", async ({
   page,
   openAs,
-  api,
+  familia,
+  pedidoId,
 }) => {
-  const { familia, pedidoId } = await newOrder(api);
   await openAs("Administración", `/lineaPedido/add/${pedidoId}?familia=${familia.id}`);
   await page.getByLabel("Producto", { exact: true }).fill("Acelga");
   await page.getByLabel("Producto", { exact: true }).press("Enter");
@@ -83,9 +82,11 @@ test("another family's order is another draft: what is unsaved is asked about fi
 test("[S2.rutas.23] who manages the order chooses for whom; who has no family has to", async ({
   page,
   openAs,
-  api,
+  admin,
+  familia,
+  pedidoId,
+  path,
 }) => {
-  const { admin, familia, pedidoId } = await newOrder(api);
   const cuenta = { email: `sin${Date.now()}@cosecha.example`, password: "cosecha" };
   await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
   await openAs({ nombre: "", ...cuenta }, `/lineaPedido/add/${pedidoId}`);
@@ -96,19 +97,17 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
   await page.getByLabel("Producto", { exact: true }).press("Enter");
   await quantity(page, "Espinaca").fill("1");
   await save(page);
-  await page.getByRole("link", { name: "Volver al pedido" }).click();
-  await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
-  await expect(quantity(page, "Espinaca")).toHaveValue("1");
+  await expectInOrder(page, path, "Espinaca", "1");
 });
 
 test("[S2.rutas.23] a closed order says why nothing can be added; another family's is refused", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
+  familia,
 }) => {
-  browserConsole.allow(/403/);
-  const { familia, pedidoId } = await newOrder(api, { estado: 4 });
+  allowErrors(page, /403/);
+  const pedidoId = await openOrder(admin, { estado: 4 });
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   await expect(page.getByText("Pedido cancelado", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Producto", { exact: true })).toHaveCount(0);
@@ -119,10 +118,9 @@ test("[S2.rutas.23] a closed order says why nothing can be added; another family
 test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed", async ({
   page,
   openAs,
-  api,
+  admin,
+  familia,
 }) => {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
   const pedidoId = await openOrder(admin);
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
@@ -134,8 +132,7 @@ test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed
   await page.getByRole("button", { name: "Uno más de Acelga" }).click();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   }
   // The draft is the lines screen's: what is left here is found there.
   await page.goto(`/lineasPedido/${pedidoId}/${familia.id}`);
@@ -143,7 +140,6 @@ test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed
   await expect(quantity(page, "Acelga")).toHaveValue("1");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, at, expect, expectAccessible, hold, test } from "./app.ts";
-import { newOrder, quantity } from "./lineas.ts";
+import { type Api, at, expect, expectAccessible, hold, openOrder, test } from "./app.ts";
+import { quantity } from "./lineas.ts";
 
 const seconds = (n: number) => at(n / 3600);
 
@@ -18,9 +18,10 @@ async function change(admin: Api, pedidoId: number, more: object) {
 test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes when the time is up with what was typed in sight", async ({
   page,
   openAs,
-  api,
+  admin,
+  familia,
 }) => {
-  const { admin, familia, pedidoId } = await newOrder(api, { fin: seconds(50) });
+  const pedidoId = await openOrder(admin, { fin: seconds(50) });
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   const timer = page.getByRole("timer");
@@ -50,8 +51,8 @@ test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes 
   await expectAccessible(page);
 });
 
-test("opens by itself when the time comes", async ({ page, openAs, api }) => {
-  const { admin, familia, pedidoId } = await newOrder(api, { inicio: seconds(50) });
+test("opens by itself when the time comes", async ({ page, openAs, admin, familia }) => {
+  const pedidoId = await openOrder(admin, { inicio: seconds(50) });
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   await page.getByText("El pedido aún no ha empezado", { exact: true }).waitFor();
@@ -67,8 +68,8 @@ test("opens by itself when the time comes", async ({ page, openAs, api }) => {
   await expect(quantity(page, "Acelga")).toBeVisible();
 });
 
-test("goes by the server's clock, not by the device's", async ({ page, openAs, api }) => {
-  const { familia, pedidoId } = await newOrder(api, { fin: at(50 / 60) });
+test("goes by the server's clock, not by the device's", async ({ page, openAs, admin, familia }) => {
+  const pedidoId = await openOrder(admin, { fin: at(50 / 60) });
   // This device is two days ahead.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);

@@ -35,9 +35,9 @@ async function prepare(admin: Api) {
 test("«Repetir mi último pedido» fills what is free, says what it could not, and can be undone", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { familia, path } = await prepare(await api("Administración"));
+  const { familia, path } = await prepare(admin);
   await openAs(familia, path);
   await page.getByText(/^La última vez/).waitFor();
   await expect(page.getByText("La última vez, en «Semana 46»: 5 productos.")).toBeVisible();
@@ -68,11 +68,9 @@ test("«Repetir mi último pedido» fills what is free, says what it could not, 
   await expect(page.getByText("No hay nada que copiar de «Semana 46».")).toBeVisible();
 });
 
-test("a family without an earlier order is not offered one", async ({ page, openAs, api }) => {
-  const admin = await api("Administración");
+test("a family without an earlier order is not offered one", async ({ page, openAs, admin, familia }) => {
   const { path } = await prepare(admin);
-  const otra = await newFamilia(admin);
-  await openAs(otra, path.replace(/\d+$/, String(otra.id)));
+  await openAs(familia, path.replace(/\d+$/, String(familia.id)));
   await quantity(page, "Acelga").waitFor();
   await expect(page.getByRole("button", { name: "Repetir mi último pedido" })).toHaveCount(0);
 });

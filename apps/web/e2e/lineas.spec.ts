@@ -1,14 +1,16 @@
-import { at, expect, openOrder, test } from "./app.ts";
+import { allowErrors, at, expect, openOrder } from "./app.ts";
 import { productosDe } from "./disponibles.ts";
-import { quantity } from "./lineas.ts";
+import { test as base, quantity } from "./lineas.ts";
+
+/** García opens the order, as it manages the supplier. */
+const test = base.extend({ pedidoId: async ({ garcia }, use) => use(await openOrder(garcia)) });
 
 test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.lineas.5][S9.fechas.1] shows the order, its products and the way back", async ({
   page,
   openAs,
-  api,
+  pedidoId,
 }) => {
-  const id = await openOrder(await api("García"));
-  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await expect(page.getByRole("heading", { name: "Pedido de Huerta La Vega" })).toBeVisible();
   await expect(page.getByText("Inicio:").locator("..")).toHaveText(/Inicio:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   await expect(page.getByText("Fin:").locator("..")).toHaveText(/Fin:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
@@ -23,11 +25,10 @@ test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.linea
 test("[S2.lineas.6][S2.lineas.7] a family that manages nothing is locked to its own lines", async ({
   page,
   openAs,
-  api,
+  pedidoId,
 }) => {
-  const id = await openOrder(await api("García"));
-  await openAs("Martínez", `/lineasPedido/${id}`);
-  await expect(page).toHaveURL(`/lineasPedido/${id}/3`);
+  await openAs("Martínez", `/lineasPedido/${pedidoId}`);
+  await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/3`);
   await expect(quantity(page, "Acelga")).toBeVisible();
   await expect(page.getByLabel("Familia", { exact: true })).toHaveCount(0);
 });
@@ -35,13 +36,12 @@ test("[S2.lineas.6][S2.lineas.7] a family that manages nothing is locked to its 
 test("[S2.rutas.22][S2.lineas.6][S2.lineas.8][S2.lineas.19] the managing family chooses whose lines it sees", async ({
   page,
   openAs,
-  api,
+  pedidoId,
 }) => {
-  const id = await openOrder(await api("García"));
-  await openAs("García", `/lineasPedido/${id}`);
+  await openAs("García", `/lineasPedido/${pedidoId}`);
   await expect(page.getByText("No hay lineaPedidos asociados al pedido para esa familia.")).toBeVisible();
   await page.getByLabel("Familia", { exact: true }).selectOption({ label: "Martínez" });
-  await expect(page).toHaveURL(`/lineasPedido/${id}/3`);
+  await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("2");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
@@ -52,10 +52,9 @@ test("[S2.rutas.22][S2.lineas.6][S2.lineas.8][S2.lineas.19] the managing family 
 test("[S2.lineas.11][X9.12] writes with the keyboard alone, and saves only what changed", async ({
   page,
   openAs,
-  api,
+  pedidoId,
 }) => {
-  const id = await openOrder(await api("García"));
-  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   const save = page.getByRole("button", { name: "Guardar" });
   await expect(save).toBeDisabled();
   await quantity(page, "Acelga").focus();
@@ -79,12 +78,10 @@ test("[S2.lineas.11][X9.12] writes with the keyboard alone, and saves only what 
 test("[S8.otros.4] what the server refuses stays on screen, with the reason at its line", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  pedidoId,
 }) => {
-  browserConsole.allow(/409/);
-  const id = await openOrder(await api("García"));
-  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  allowErrors(page, /409/);
+  await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("1");
   await quantity(page, "Espinaca").fill("500");
   await page.getByRole("button", { name: "Guardar" }).click();
@@ -97,9 +94,8 @@ test("[S8.otros.4] what the server refuses stays on screen, with the reason at i
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
 });
 
-test("[X5.23] says what is no quantity, and asks before it is lost", async ({ page, openAs, api }) => {
-  const id = await openOrder(await api("García"));
-  await openAs("Martínez", `/lineasPedido/${id}/3`);
+test("[X5.23] says what is no quantity, and asks before it is lost", async ({ page, openAs, pedidoId }) => {
+  await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("1,2345");
   await expect(page.getByText("Como mucho 3 decimales")).toBeVisible();
   await quantity(page, "Acelga").fill("mucho");
@@ -117,21 +113,14 @@ test("[X5.23] says what is no quantity, and asks before it is lost", async ({ pa
 test("what an order that closed meanwhile refused does not count, and can be given up", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+
+  pedidoId,
+  closeOrder,
 }) => {
-  browserConsole.allow(/409/);
-  const managing = await api("García");
-  const id = await openOrder(managing);
-  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  allowErrors(page, /409/);
+  await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("2");
-  await managing.put(`/api/pedidos/${id}`, {
-    disponibleId: 1,
-    inicio: at(-24),
-    fin: at(-1),
-    descripcion: "Para una prueba",
-    estado: 1,
-  });
+  await closeOrder();
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
   await expect(page.getByText("Sin guardar: 2")).toBeVisible();
@@ -151,23 +140,20 @@ for (const [what, more, note] of [
     "Pedido caducado",
   ],
 ] as const) {
-  test(`${what}: plain quantities of what was ordered, with a note`, async ({ page, openAs, api }) => {
-    const managing = await api("García");
+  test(`${what}: plain quantities of what was ordered, with a note`, async ({ page, openAs, garcia }) => {
     let id: number;
     if ("estado" in more && more.estado === 3) {
       // The demo's completed order: one's own would need an invoice first.
       const orders =
-        await managing.get<{ id: number; estado: number; disponibleId: number }[]>(
-          "/api/pedidos/Realizados/2",
-        );
+        await garcia.get<{ id: number; estado: number; disponibleId: number }[]>("/api/pedidos/Realizados/2");
       id = orders.find(({ disponibleId }) => disponibleId === 1)?.id ?? 0;
     } else {
-      id = await openOrder(managing);
-      const productos = await productosDe(managing, 1);
+      id = await openOrder(garcia);
+      const productos = await productosDe(garcia, 1);
       const productoId = productos.find(({ nombre }) => nombre === "Acelga")?.id;
-      await managing.post(`/api/lineasPedido/${id}/2`, [{ productoId, cantidad: 1 }]);
-      const pedido = await managing.get<object>(`/api/pedidos/${id}`);
-      await managing.put(`/api/pedidos/${id}`, { ...pedido, ...more });
+      await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId, cantidad: 1 }]);
+      const pedido = await garcia.get<object>(`/api/pedidos/${id}`);
+      await garcia.put(`/api/pedidos/${id}`, { ...pedido, ...more });
       await openAs("García", `/lineasPedido/${id}/3`);
       await expect(page.getByText("No hay lineaPedidos asociados al pedido para esa familia.")).toBeVisible();
     }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, newFamilia, openOrder } from "./app.ts";
+import { at, test as base, expect, openOrder } from "./app.ts";
 
 /** The field for a product's quantity. */
 export const quantity = (page: Page, producto: string) =>
@@ -11,9 +11,21 @@ export async function save(page: Page) {
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
 }
 
-/** An open order on the clean list, a family to order in it, and the administrator who made both. */
-export async function newOrder(api: (familia: "Administración") => Promise<Api>, more: object = {}) {
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
-  return { admin, familia, pedidoId: await openOrder(admin, more) };
+interface Lineas {
+  /** An open order on the clean list that no other journey knows. */
+  pedidoId: number;
+  /** Where the family has its lines in it. */
+  path: string;
+  /** The order ends: García, which manages the supplier, moves its end an hour back. */
+  closeOrder(): Promise<void>;
 }
+
+export const test = base.extend<Lineas>({
+  pedidoId: async ({ admin }, use) => use(await openOrder(admin)),
+  path: async ({ pedidoId, familia }, use) => use(`/lineasPedido/${pedidoId}/${familia.id}`),
+  closeOrder: async ({ garcia, pedidoId }, use) =>
+    use(async () => {
+      const path = `/api/pedidos/${pedidoId}`;
+      await garcia.put(path, { ...(await garcia.get<object>(path)), fin: at(-1) });
+    }),
+});

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import {
+  allowErrors,
   expect,
-  expectAccessible,
   expectFit,
+  expectInNobodysWay,
   expectNoSidewaysScroll,
   lookFrom,
   newFamilia,
@@ -69,12 +70,11 @@ test("the login at 360 px, dark: [X9.11][X9.13] nothing in anybody's way", async
   await lookFrom(page, "phone");
   await page.goto("/login");
   await expect(page.getByText("Cuentas de demostración")).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectInNobodysWay(page);
 });
 
-test("a family's name without a space breaks nothing sideways", async ({ page, openAs, api }) => {
-  const { usuarioId } = await newFamilia(await api("Administración"), "Ñ".repeat(80));
+test("a family's name without a space breaks nothing sideways", async ({ page, openAs, admin }) => {
+  const { usuarioId } = await newFamilia(admin, "Ñ".repeat(80));
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("Administración", `/usuarios/edit/${usuarioId}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -155,9 +155,12 @@ test.describe("home", () => {
     ).toHaveCount(1);
   });
 
-  test("a supplier with a long name leaves the actions in sight at 360 px", async ({ page, openAs, api }) => {
+  test("a supplier with a long name leaves the actions in sight at 360 px", async ({
+    page,
+    openAs,
+    admin,
+  }) => {
     const nombre = `Cooperativa Agroalimentariatransformadora de la Sierra Norte y sus pueblos ${Date.now()}`;
-    const admin = await api("Administración");
     const { id } = await admin.post<{ id: number }>("/api/proveedores", {
       nombre,
       email: "cooperativa.de.la.sierra@cosecha.example",
@@ -207,9 +210,8 @@ test.describe("lists", () => {
   test("[S2.familias.1][S2.familias.3][S2.familias.4][S2.familias.6] the family list pages through", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const serie = `Ñandú ${Date.now()}`;
     for (let n = 10; n < 22; n++) {
       await admin.post("/api/familias", { nombre: `${serie} ${n}`, email: `n${n}@cosecha.example` });
@@ -346,9 +348,8 @@ test.describe("a listing", () => {
   test("[X7.19][S4.formularios.2][S4.formularios.3] refuses what is no list, and says what to do", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/400|415/);
+    allowErrors(page, /400|415/);
     await openAs("García", "/disponibles/add/1");
     await page.getByRole("textbox", { name: /^Descripción/ }).fill("No es una lista");
     await page.locator('input[type="file"]').setInputFiles({
@@ -412,9 +413,8 @@ test.describe("an order", () => {
   test("[S4.formularios.4][X5.42] completing it without the invoice says so on the tab that has it", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/400/);
+    allowErrors(page, /400/);
     await openAs("García", "/pedidos/edit/1");
     await page.getByLabel(/^Estado/).selectOption({ label: "Completado" });
     await page.getByRole("button", { name: "Guardar" }).click();

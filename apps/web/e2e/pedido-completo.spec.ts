@@ -23,7 +23,6 @@ async function order(page: Page, pedido: string) {
 
 test("[S1.producto.2][S1.producto.5][S1.producto.6][S1.producto.7][S1.producto.9][S2.disponible.8][S2.lineas.1][S2.lineas.8][X7.5] from the supplier's file to the delivery", async ({
   browser,
-  browserConsole: _,
 }) => {
   test.setTimeout(120_000);
   const as = async (familia: Parameters<typeof signIn>[1], email: string) => {

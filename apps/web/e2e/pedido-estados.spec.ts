@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { at, expect, failSilently, openOrder, test } from "./app.ts";
-import { exito, guardar, newDisponible, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
+import { allowErrors, at, expect, failSilently, test } from "./app.ts";
+import { exito, guardar, newPedido, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
 const estado = (page: Page) => page.getByLabel(/^Estado/);
@@ -16,11 +16,10 @@ interface Pedido {
 test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoice is asked for before and after, and what it means is asked", async ({
   page,
   openAs,
-  api,
+  admin,
+  garcia,
 }) => {
-  const [admin, garcia] = [await api("Administración"), await api("García")];
-  const { id: disponibleId } = await newDisponible(admin);
-  const id = await openOrder(admin, { disponibleId, fin: at(48) });
+  const { id, disponibleId } = await newPedido(admin, { fin: at(48) });
   await pedirAlgo(garcia, id, disponibleId);
   await openAs("García", `/pedidos/edit/${id}`);
   await expect(estado(page).locator("option")).toHaveText([
@@ -86,9 +85,7 @@ test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoic
 test("[S4.estado.6][S2.pedido.4] the states that one chooses from could not be had: it says so, until they are", async ({
   page,
   openAs,
-  browserConsole,
 }) => {
-  browserConsole.allow(/500/);
   await failSilently(page, "pedidos.estados");
   await failSilently(page, ".*,pedidos.estados");
   await openAs("García", "/pedidos/edit/1");
@@ -101,13 +98,10 @@ test("[S4.estado.6][S2.pedido.4] the states that one chooses from could not be h
 test("[S3.pedido.6][S2.pedido.3] the invoice: too large, of another kind, stored with its name and size, given back byte for byte, replaced", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
 }) => {
-  browserConsole.allow(/415/);
-  const admin = await api("Administración");
-  const { id: disponibleId } = await newDisponible(admin);
-  const id = await openOrder(admin, { disponibleId, fin: at(48) });
+  allowErrors(page, /415/);
+  const { id } = await newPedido(admin, { fin: at(48) });
   await openAs("García", `/pedidos/edit/${id}`);
   await detalles(page).click();
 

@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
-import { at, changeMessage, expect, expectFit, failSilently, lookFrom, openOrder, test } from "./app.ts";
-import { loseAnswer } from "./formularios.ts";
-import { campo, completar, exito, guardar, newDisponible, pedirAlgo, pregunta } from "./pedidos.ts";
+import { at, changeMessage, expect, expectFit, lookFrom, openOrder, test } from "./app.ts";
+import { formularioDe } from "./formularios.ts";
+import {
+  campo,
+  completar,
+  exito,
+  guardar,
+  newDisponible,
+  newPedido,
+  pedirAlgo,
+  pregunta,
+} from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
 const estado = (page: Page) => page.getByLabel(/^Estado/);
@@ -10,12 +19,22 @@ interface Pedido {
   descripcion: string;
 }
 
+const form = formularioDe({
+  plural: "pedidos",
+  creado: "El pedido se ha creado correctamente",
+  guardado: "El pedido se ha actualizado correctamente",
+  eliminado: "Pedido eliminado correctamente",
+  noCreado: "No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.",
+  noGuardado: "No se ha podido actualizar el pedido. Por favor, inténtelo de nuevo.",
+  noEliminado: "No se ha podido eliminar el pedido",
+  exito,
+});
+
 test("an order, a new one and one to look at: [X9.11][X9.13][X9.14] nothing in anybody's way", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const { id: disponibleId } = await newDisponible(admin, {
     nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
   });
@@ -37,9 +56,9 @@ test.describe("a new order", () => {
   test("[S2.rutas.17][S2.pedido.6][S8.exito.10][S4.formularios.4][S5.pedido.3] begins now and pending, with deadlines to choose from", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id: disponibleId, proveedor } = await newDisponible(await api("Administración"));
+    const { id: disponibleId, proveedor } = await newDisponible(admin);
     await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
     await openAs("García", `/pedidos/add/${disponibleId}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -56,8 +75,7 @@ test.describe("a new order", () => {
     await campo(page, "Descripción").fill("De la semana");
     await detalles(page).click();
     await expect(page.getByText("0,00 €")).toBeVisible();
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page).toHaveURL(/\/pedidos\/edit\/\d+$/);
+    await form.create(page);
     await expect(exito(page)).toHaveText("¡Éxito!El pedido se ha creado correctamente");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       `Editar Pedido De la semana de proveedor ${proveedor}`,
@@ -99,9 +117,7 @@ test.describe("a new order", () => {
   test("[S5.pedido.1][S5.pedido.2][S5.pedido.4][S8.error.8] says what is missing, and what failed without a word; nothing typed is lost", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/500/);
     await openAs("García", "/pedidos/add/1");
     await campo(page, "Inicio").clear();
     await page.getByRole("button", { name: "Crear" }).click();
@@ -112,16 +128,12 @@ test.describe("a new order", () => {
     await campo(page, "Inicio").fill("01/11/2026 08:00");
     await page.getByRole("button", { name: "Mañana, 20:00" }).click();
     await campo(page, "Descripción").fill("No llega");
-    await failSilently(page, "pedidos.crear");
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page.getByRole("alert")).toHaveText(
-      "Error:No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.",
-    );
+    await form.failToCreate(page);
     await expect(campo(page, "Descripción")).toHaveValue("No llega");
   });
 
-  test("[X9.12] with the keyboard alone", async ({ page, openAs, api }) => {
-    const { id: disponibleId } = await newDisponible(await api("Administración"));
+  test("[X9.12] with the keyboard alone", async ({ page, openAs, admin }) => {
+    const { id: disponibleId } = await newDisponible(admin);
     await openAs("García", `/disponibles/edit/${disponibleId}?pestana=pedidos`);
     await page.getByRole("link", { name: "Añadir Pedido" }).focus();
     await page.keyboard.press("Enter");
@@ -150,39 +162,27 @@ test.describe("an order", () => {
   test("[S2.rutas.18][S2.pedido.7][S2.pedido.10][S8.exito.9][S8.error.7][S8.error.17] who manages it saves it; without the server's word there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/500/);
-    const admin = await api("Administración");
-    const { id: disponibleId } = await newDisponible(admin);
-    const id = await openOrder(admin, { disponibleId, fin: at(48) });
+    const { id, disponibleId } = await newPedido(admin, { fin: at(48) });
     await openAs("García", `/pedidos/edit/${id}`);
     await campo(page, "Descripción").fill("Con otro nombre");
-    await failSilently(page, "pedidos.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toHaveText(
-      "Error:No se ha podido actualizar el pedido. Por favor, inténtelo de nuevo.",
-    );
+    await form.failToSave(page);
     await expect(campo(page, "Descripción")).toHaveValue("Con otro nombre");
-    await page.unrouteAll();
     await changeMessage(page, "pedidos.actualizar", "");
     await guardar(page).click();
     await expect(exito(page)).toHaveText("¡Éxito!El pedido se ha actualizado correctamente");
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).descripcion).toBe("Con otro nombre");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL(`/disponibles/edit/${disponibleId}?pestana=pedidos`);
+    await form.leave(page, `/disponibles/edit/${disponibleId}?pestana=pedidos`);
   });
 
   test("[S2.pedido.6][S2.pedido.7][S2.pedido.8] others look at it: no buttons, nothing to write in, the invoice to fetch", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
-    const { id: disponibleId } = await newDisponible(admin);
-    const id = await openOrder(admin, { disponibleId });
+    const { id } = await newPedido(admin);
     await completar(admin, id, { inicio: at(-24), fin: at(240), descripcion: "Para mirar" });
     await openAs("Martínez", `/pedidos/edit/${id}`);
     await expect(page.getByText("Solo lo puede cambiar quien gestiona el proveedor.")).toBeVisible();
@@ -206,65 +206,46 @@ test.describe("an order", () => {
   test("[S2.pedido.8][S2.pedido.11][S4.otros.1] is deleted after a question, and one is back at its listing; not where lines would be lost", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    garcia,
   }) => {
-    browserConsole.allow(/409|500/);
-    const [admin, garcia] = [await api("Administración"), await api("García")];
     const { id: disponibleId } = await newDisponible(admin);
     const lleno = await openOrder(admin, { disponibleId, descripcion: "Con líneas" });
     await pedirAlgo(garcia, lleno, disponibleId);
     await openAs("García", `/pedidos/edit/${lleno}`);
-    await eliminar(page).click();
-    await expect(pregunta(page)).toContainText("¿Eliminar «Con líneas»?");
-    await pregunta(page).getByRole("button", { name: "Eliminar" }).click();
-    await expect(pregunta(page).getByRole("alert")).toContainText(
+    await form.expectDeletionRefused(
+      page,
       "No se puede eliminar: hay familias que han pedido en «Con líneas». Para anularlo sin perder lo pedido, páselo a Cancelado.",
     );
+    await expect(pregunta(page)).toContainText("¿Eliminar «Con líneas»?");
     await page.keyboard.press("Escape");
     await expect(eliminar(page)).toBeFocused();
 
     const vacio = await openOrder(admin, { disponibleId, descripcion: "Sin líneas" });
     await page.goto(`/pedidos/edit/${vacio}`);
-    await failSilently(page, "pedidos.eliminar");
-    await eliminar(page).click();
-    await pregunta(page).getByRole("button", { name: "Eliminar" }).click();
-    await expect(pregunta(page).getByRole("alert")).toContainText("No se ha podido eliminar el pedido");
-    await page.unrouteAll();
-    await pregunta(page).getByRole("button", { name: "Eliminar" }).click();
-    await expect(page).toHaveURL(`/disponibles/edit/${disponibleId}?pestana=pedidos`);
-    await expect(page.getByText("Pedido eliminado correctamente")).toBeVisible();
+    await form.askToDelete(page, "Sin líneas");
+    await form.failToDelete(page);
+    await form.confirmDeletion(page, `/disponibles/edit/${disponibleId}?pestana=pedidos`);
     await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
   });
 
   test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
   }) => {
-    browserConsole.allow(/409|ERR_FAILED/);
-    const admin = await api("Administración");
-    const { id: disponibleId } = await newDisponible(admin);
     const datos = { inicio: at(-24), fin: at(48), estado: 1 };
-    const id = await openOrder(admin, { disponibleId, ...datos });
+    const { id } = await newPedido(admin, datos);
     await openAs("García", `/pedidos/edit/${id}`);
     await expect(campo(page, "Descripción")).toHaveValue("Para una prueba");
     await admin.put(`/api/pedidos/${id}`, { ...datos, descripcion: "De otra persona", estado: 2 });
     await campo(page, "Descripción").fill("Mía");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
-    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await form.loadWhatOthersSaved(page);
     await expect(campo(page, "Descripción")).toHaveValue("De otra persona");
     await expect(estado(page).locator("option:checked")).toHaveText("En proceso");
     await campo(page, "Descripción").fill("Ahora sí");
-    // It reaches the server, and its answer nobody.
-    await loseAnswer(page, "pedidos.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toBeVisible();
-    await page.unrouteAll();
-    await guardar(page).click();
-    await expect(exito(page)).toContainText("El pedido se ha actualizado correctamente");
+    await form.saveAgainAfterLostAnswer(page);
+    await form.expectSaved(page);
     expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).descripcion).toBe("Ahora sí");
   });
 });

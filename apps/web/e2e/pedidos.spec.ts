@@ -11,7 +11,7 @@ import {
   openOrder,
   test,
 } from "./app.ts";
-import { completar, newDisponible, pedirAlgo } from "./pedidos.ts";
+import { completar, newDisponible, newPedido, pedirAlgo } from "./pedidos.ts";
 
 const LISTADO = "/disponibles/edit/";
 const enListado = (id: number) => `${LISTADO}${id}?pestana=pedidos`;
@@ -29,8 +29,7 @@ const hueOf = (element: Locator) =>
   });
 
 /** An order in each state, and one whose state only some later server knows. */
-async function enCadaEstado(page: Page, api: (familia: "Administración" | "García") => Promise<Api>) {
-  const [admin, garcia] = [await api("Administración"), await api("García")];
+async function enCadaEstado(page: Page, admin: Api, garcia: Api) {
   const { id: disponibleId } = await newDisponible(admin);
   for (const [n, descripcion] of ["Pendiente", "En marcha", "Acabado", "Anulado", "Raro"].entries()) {
     const id = await openOrder(admin, { disponibleId, descripcion });
@@ -52,9 +51,10 @@ test.describe("the states of orders", () => {
   test("[S4.estado.1][S4.estado.2][S4.estado.3][S4.estado.4][S4.estado.5][S2.pedidos.6] each has its icon and its colour; one that nobody knows is a question that looks pending", async ({
     page,
     openAs,
-    api,
+    admin,
+    garcia,
   }) => {
-    const disponibleId = await enCadaEstado(page, api);
+    const disponibleId = await enCadaEstado(page, admin, garcia);
     await openAs("García", enListado(disponibleId));
     await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(5, { timeout: 15_000 });
     for (const [descripcion, texto, nombre, desde, hasta] of [
@@ -93,10 +93,11 @@ test.describe("the states of orders", () => {
 test("a listing's orders, in every state and with long names: [X9.11][X9.13][X9.14] nothing in anybody's way", async ({
   page,
   openAs,
-  api,
+  admin,
+  garcia,
 }) => {
-  const disponibleId = await enCadaEstado(page, api);
-  await openOrder(await api("Administración"), {
+  const disponibleId = await enCadaEstado(page, admin, garcia);
+  await openOrder(admin, {
     disponibleId,
     descripcion: `Verdura, fruta y huevos de la segunda quincena de noviembre ${"Ñ".repeat(60)}`,
   });
@@ -115,9 +116,8 @@ test.describe("what each may do with an order", () => {
     test(`[S2.pedidos.10][S2.pedidos.11][S2.pedidos.13][S6.activos.1][S6.activos.2][S6.gestora.7] ${quien} ${edita ? "edits and adds" : "neither edits nor adds"}, and orders; closed, it is only looked at`, async ({
       page,
       openAs,
-      api,
+      admin,
     }) => {
-      const admin = await api("Administración");
       const { id: disponibleId, proveedor } = await newDisponible(admin);
       const abierto = await openOrder(admin, { disponibleId, descripcion: "Abierto" });
       await openOrder(admin, { disponibleId, descripcion: "Fuera de plazo", fin: at(-1) });
@@ -143,12 +143,11 @@ test.describe("what each may do with an order", () => {
   test("[S2.pedidos.12][S1.home.3] a completed order has a box, with what the family ordered in it", async ({
     page,
     openAs,
-    api,
+    admin,
+    garcia,
   }) => {
-    const [admin, garcia] = [await api("Administración"), await api("García")];
-    const { id: disponibleId, proveedor } = await newDisponible(admin);
     const datos = { inicio: at(-24), fin: at(240), descripcion: "Para la caja" };
-    const id = await openOrder(admin, { disponibleId, ...datos });
+    const { id, disponibleId, proveedor } = await newPedido(admin, datos);
     await pedirAlgo(garcia, id, disponibleId);
     await completar(admin, id, datos);
     await openAs("García", "/?realizados.tamano=100");
@@ -163,9 +162,8 @@ test.describe("what each may do with an order", () => {
   test("at its end an order closes by itself on the list: the cart turns into an eye", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const { id: disponibleId } = await newDisponible(admin);
     await openOrder(admin, { disponibleId, descripcion: "A punto", fin: at(1) });
     await page.clock.install();
@@ -181,11 +179,9 @@ test.describe("what each may do with an order", () => {
   test("[X9.12] with the keyboard alone: the row leads to the lines, the pencil to the order", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
-    const { id: disponibleId, proveedor } = await newDisponible(admin);
-    const id = await openOrder(admin, { disponibleId, descripcion: "Con teclado" });
+    const { id, disponibleId, proveedor } = await newPedido(admin, { descripcion: "Con teclado" });
     await openAs("García", enListado(disponibleId));
     await fila(page, "Con teclado").getByRole("link", { name: proveedor, exact: true }).focus();
     await page.keyboard.press("Tab");
@@ -200,8 +196,7 @@ test.describe("what each may do with an order", () => {
 });
 
 test.describe("lists that have nothing, too much, or fail", () => {
-  test("[S2.pedidos.14][S1.home.1] one without orders says so", async ({ page, openAs, api }) => {
-    const admin = await api("Administración");
+  test("[S2.pedidos.14][S1.home.1] one without orders says so", async ({ page, openAs, admin }) => {
     const familia = await newFamilia(admin, "Familia de los Ríos");
     await openAs(familia, "/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -218,9 +213,8 @@ test.describe("lists that have nothing, too much, or fail", () => {
   test("[S2.pedidos.15] they come by pages of 10, 50 or 100, the size kept in the address", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const { id: disponibleId } = await newDisponible(admin);
     for (let n = 0; n < 11; n++) await openOrder(admin, { disponibleId, descripcion: `Pedido ${n}` });
     await openAs("Martínez", enListado(disponibleId));
@@ -236,12 +230,7 @@ test.describe("lists that have nothing, too much, or fail", () => {
     await expect(filas).toHaveCount(12);
   });
 
-  test("one that cannot be had says why, and can be asked for again", async ({
-    page,
-    openAs,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/500/);
+  test("one that cannot be had says why, and can be asked for again", async ({ page, openAs }) => {
     await failSilently(page, "pedidos.[^?]*lanzados");
     await openAs("Martínez", "/");
     await expect(page.getByRole("alert").first()).toContainText("No se han podido cargar los datos.");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Api } from "./app.ts";
+import { type Api, openOrder } from "./app.ts";
 import { csv } from "./disponibles.ts";
 
 let serial = 0;
@@ -19,6 +19,12 @@ export async function newDisponible(admin: Api, { nombre = "Proveedor", familias
     archivoExcel: csv("Producto;Precio;IVA\nAcelga;1,50;4%\nPuerro;2,00;4%\nNabo;1,10;4%\n"),
   });
   return { id, proveedor };
+}
+
+/** An order of such a listing. */
+export async function newPedido(admin: Api, more: object = {}) {
+  const { id: disponibleId, proveedor } = await newDisponible(admin);
+  return { id: await openOrder(admin, { disponibleId, ...more }), disponibleId, proveedor };
 }
 
 /** Somebody orders something in it: a product of its listing, as García. */

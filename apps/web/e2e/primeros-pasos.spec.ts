@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, expectFit, signIn } from "./app.ts";
+import { allowErrors, askedFor, expect, expectFit, signIn } from "./app.ts";
 import { test } from "./own-server.ts";
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
@@ -65,7 +65,7 @@ test.describe("while the demo is there", () => {
     ["with what is said over the orders", false],
     ["when that could not be had", true],
   ] as const) {
-    test(`nothing moves under an admin's finger, ${what}`, async ({ page, openAs, browserConsole }) => {
+    test(`nothing moves under an admin's finger, ${what}`, async ({ page, openAs }) => {
       await page.setViewportSize({ width: 360, height: 780 });
       await page.addInitScript(() => {
         const shifts: string[] = [];
@@ -75,7 +75,7 @@ test.describe("while the demo is there", () => {
         }).observe({ type: "layout-shift", buffered: true });
       });
       if (failing) {
-        browserConsole.allow(/ERR_FAILED/);
+        allowErrors(page, /ERR_FAILED/);
         await page.route("**/admin-notes*.js", (route) => route.abort());
       } else {
         await page.route("**/admin-notes*.js", async (route) => {
@@ -101,9 +101,8 @@ test.describe("while the demo is there", () => {
   test("an admin whose cooperative does not say how it stands has the orders all the same", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/500/);
+    allowErrors(page, /500/);
     await page.route(/cooperativa\.estado/, async (route) => {
       const response = await route.fetch();
       const answers = (await response.json()) as object[];
@@ -122,10 +121,7 @@ test.describe("while the demo is there", () => {
     page,
     openAs,
   }) => {
-    const sent: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("cooperativa.empezar")) sent.push(request.url());
-    });
+    const sent = askedFor(page, (url) => url.includes("cooperativa.empezar"));
     await openAs("Administración", "/");
     await begin(page).focus();
     await page.keyboard.press("Enter");
@@ -158,12 +154,8 @@ test.describe("while the demo is there", () => {
     await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
   });
 
-  test("says what happened when it could not be done, and nothing is lost", async ({
-    page,
-    openAs,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/ERR_FAILED/);
+  test("says what happened when it could not be done, and nothing is lost", async ({ page, openAs }) => {
+    allowErrors(page, /ERR_FAILED/);
     await openAs("Administración", "/");
     await begin(page).click();
     await dialog(page)
@@ -187,9 +179,8 @@ test("[X9.12] leaving the demo, by keyboard alone: whoever asked is the new admi
   openAs,
   browser,
   baseURL,
-  browserConsole,
 }) => {
-  browserConsole.allow(/401/);
+  allowErrors(page, /401/);
   const other = await (await browser.newContext({ baseURL })).newPage();
   await other.goto("/login");
   await signIn(other, "García", "garcia@cosecha.example");

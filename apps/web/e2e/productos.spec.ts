@@ -1,15 +1,23 @@
 import {
   type Api,
-  changeMessage,
+  allowErrors,
+  test as base,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  failSilently,
-  newFamilia,
   openOrder,
-  test,
 } from "./app.ts";
-import { guardar, loseAnswer, resultado } from "./formularios.ts";
+import { crear, formularioDe, guardar, resultado } from "./formularios.ts";
+
+const form = formularioDe({
+  plural: "productos",
+  creado: "This producto was created successfully!",
+  guardado: "This producto was updated successfully!",
+  eliminado: "Producto eliminado correctamente",
+  noEliminado: "No se ha podido eliminar el producto",
+});
+/** Where one comes from to a product of the demo's first listing, and goes back to. */
+const LISTA = "/disponibles/edit/1?pestana=productos";
 
 let serial = 0;
 interface Producto {
@@ -28,33 +36,37 @@ async function newProducto(admin: Api, cambio: object = {}) {
 }
 const read = (api: Api, id: number) => api.get<Producto>(`/api/productos/${id}`);
 
+const test = base.extend<{ producto: Awaited<ReturnType<typeof newProducto>> }>({
+  producto: async ({ admin }, use) => use(await newProducto(admin)),
+});
+
 test("what makes it another thing for who has ordered it asks first", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
+  producto,
 }) => {
-  browserConsole.allow(/409/);
-  const admin = await api("Administración");
-  const { id, nombre } = await newProducto(admin);
+  allowErrors(page, /409/);
   const pedidoId = await openOrder(admin);
-  await admin.post(`/api/lineasPedido/${pedidoId}/3`, [{ productoId: id, cantidad: 2 }]);
+  await admin.post(`/api/lineasPedido/${pedidoId}/3`, [{ productoId: producto.id, cantidad: 2 }]);
   const nombreEnLinea = async () =>
     (
       await admin.get<{ productoId: number; nombreProducto: string }[]>(
         `/api/lineasPedido/verPedido/${pedidoId}/3`,
       )
-    ).find(({ productoId }) => productoId === id)?.nombreProducto;
-  await openAs("García", `/productos/edit/${id}`);
+    ).find(({ productoId }) => productoId === producto.id)?.nombreProducto;
+  await openAs("García", `/productos/edit/${producto.id}`);
   const campo = page.getByLabel(/^Nombre/);
   await campo.fill("Pepino de prueba");
   await guardar(page).click();
   const dialogo = page.getByRole("alertdialog", { name: "¿Cambiar lo que ya se ha pedido?" });
-  await expect(dialogo).toContainText(`ya ha pedido una familia: «${nombre}» pasa a ser «Pepino de prueba»`);
+  await expect(dialogo).toContainText(
+    `ya ha pedido una familia: «${producto.nombre}» pasa a ser «Pepino de prueba»`,
+  );
   await expectAccessible(page);
   await dialogo.getByRole("button", { name: "Volver" }).click();
   await expect(campo).toHaveValue("Pepino de prueba");
-  expect(await nombreEnLinea()).toBe(nombre);
+  expect(await nombreEnLinea()).toBe(producto.nombre);
   await guardar(page).click();
   await dialogo.getByRole("button", { name: "Es el mismo: cambiarlo" }).click();
   await expect(resultado(page)).toContainText("This producto was updated successfully!");
@@ -66,7 +78,7 @@ test.describe("the product list", () => {
     page,
     openAs,
   }) => {
-    await openAs("García", "/disponibles/edit/1?pestana=productos");
+    await openAs("García", LISTA);
     const table = page.getByRole("table", { name: "Listado de Productos" });
     await expect(table.getByRole("columnheader")).toHaveText(["Nombre", "Precio", "IVA", "Acciones"]);
     await expect(page.getByRole("link", { name: "Añadir Producto" })).toHaveAttribute(
@@ -80,14 +92,13 @@ test.describe("the product list", () => {
   test("[S2.productos.6][S6.gestora.10] the others have eyes; prices show the decimals that they have", async ({
     page,
     openAs,
-    api,
+    producto,
   }) => {
-    const { nombre } = await newProducto(await api("Administración"));
-    await openAs("Martínez", "/disponibles/edit/1?pestana=productos");
+    await openAs("Martínez", LISTA);
     await expect(page.getByRole("link", { name: "Añadir Producto" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Ver Acelga" })).toBeVisible();
-    await page.getByLabel("Buscar producto").fill(nombre);
-    const row = page.getByRole("row", { name: new RegExp(nombre) });
+    await page.getByLabel("Buscar producto").fill(producto.nombre);
+    const row = page.getByRole("row", { name: new RegExp(producto.nombre) });
     await expect(row).toContainText("1,2345 €");
     await expect(row).toContainText("10 %");
     await page.getByLabel("Buscar producto").fill("nada se llama así");
@@ -99,7 +110,7 @@ test.describe("a new product", () => {
   test("[S2.rutas.19][S2.producto.2][S8.exito.8][X5.20][S9.ancho.1] who manages the listing adds it, with the IVA in percent points", async ({
     page,
     openAs,
-    api,
+    garcia,
   }) => {
     await openAs("García", "/productos/add/1");
     await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
@@ -110,25 +121,21 @@ test.describe("a new product", () => {
     await page.getByLabel(/^Descripción/).fill("Col rizada");
     await page.getByLabel(/^Stock/).fill("12,5");
     await page.getByLabel(/^Unidad/).fill("manojo");
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page).toHaveURL(/\/productos\/edit\/\d+$/);
-    await expect(resultado(page)).toContainText("This producto was created successfully!");
+    const id = await form.create(page);
     await expect(page.getByLabel(/^Precio/)).toHaveValue("2,1505");
     await expect(page.getByLabel(/^IVA/)).toHaveValue("5,2");
-    const stored = await read(await api("García"), Number(/\d+$/.exec(page.url())?.[0]));
+    const stored = await read(garcia, id);
     expect(stored).toMatchObject({ precio: 2.1505, iva: 0.052, stock: 12.5, unidad: "manojo", codigo: null });
   });
 
   test("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][S8.error.10] says what is missing or wrong, what is there already, and what failed without a word", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    producto,
   }) => {
-    browserConsole.allow(/409|500/);
-    const { nombre } = await newProducto(await api("Administración"));
+    allowErrors(page, /409/);
     await openAs("García", "/productos/add/1");
-    await page.getByRole("button", { name: "Crear" }).click();
+    await crear(page).click();
     for (const label of [/^Nombre/, /^Precio/, /^IVA/, /^Descripción/]) {
       await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
     }
@@ -136,21 +143,19 @@ test.describe("a new product", () => {
       await expect(page.getByLabel(label)).not.toHaveAttribute("aria-invalid", "true");
     }
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
-    await page.getByLabel(/^Nombre/).fill(nombre.toUpperCase());
+    await page.getByLabel(/^Nombre/).fill(producto.nombre.toUpperCase());
     await page.getByLabel(/^Precio/).fill("gratis");
     await page.getByLabel(/^IVA/).fill("100");
     await page.getByLabel(/^Descripción/).fill("Otra cosa");
-    await page.getByRole("button", { name: "Crear" }).click();
+    await crear(page).click();
     await expect(page.getByText("Escriba un número, por ejemplo 1,5.")).toBeVisible();
     await expect(page.getByText("Escriba el IVA en tanto por ciento, de 0 a menos de 100")).toBeVisible();
     await page.getByLabel(/^Precio/).fill("1");
     await page.getByLabel(/^IVA/).fill("0,5");
-    await page.getByRole("button", { name: "Crear" }).click();
+    await crear(page).click();
     await expect(page.getByText(/^Ya hay un producto con ese nombre y esa unidad/)).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
-    await failSilently(page, "productos.crear");
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la creacion.");
+    await form.failToCreate(page);
     await expect(page.getByLabel(/^IVA/)).toHaveValue("0,5");
   });
 });
@@ -159,29 +164,22 @@ test.describe("a product", () => {
   test("[S2.rutas.20][S2.producto.1][S2.producto.7][S6.gestora.9][S8.exito.7][S4.formularios.1] who manages the listing changes it", async ({
     page,
     openAs,
-    api,
+    admin,
+    garcia,
   }) => {
-    const { id, nombre } = await newProducto(await api("Administración"), { stock: 3 });
+    const { id, nombre } = await newProducto(admin, { stock: 3 });
     await openAs("García", `/productos/edit/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Editar Producto" })).toBeVisible();
     await expect(page).toHaveTitle(`${nombre} · Editar Producto · Cosecha`);
     await expect(page.getByText(/cambian también en los pedidos pendientes y en proceso/)).toBeVisible();
-    for (const precio of ["2,5", "3"]) {
-      await page.getByLabel(/^Precio/).fill(precio);
-      await page.getByLabel(/^Precio/).press("Enter");
-      await expect(resultado(page)).toContainText("This producto was updated successfully!");
-      await expect(page.getByLabel(/^Precio/)).toHaveValue(precio);
-    }
+    await form.saveWithEnter(page, page.getByLabel(/^Precio/), ["2,5", "3"]);
     await page.getByLabel(/^Stock/).fill("");
     await guardar(page).click();
-    await expect.poll(async () => read(await api("García"), id)).toMatchObject({ precio: 3, stock: null });
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/disponibles/edit/1?pestana=productos");
+    await expect.poll(async () => read(garcia, id)).toMatchObject({ precio: 3, stock: null });
+    await form.leave(page, LISTA);
   });
 
-  test("an open order follows its price, and is one press away", async ({ page, openAs, api }) => {
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
+  test("an open order follows its price, and is one press away", async ({ page, openAs, admin, familia }) => {
     const { id, nombre } = await newProducto(admin, { precio: 1, iva: 0.1 });
     const descripcion = `Para ${nombre}`;
     const pedidoId = await openOrder(admin, { descripcion });
@@ -195,72 +193,56 @@ test.describe("a product", () => {
     await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
   });
 
-  test("[S6.gestora.10] the others look at it", async ({ page, openAs, api }) => {
-    const { id } = await newProducto(await api("Administración"), { stock: 3.5 });
+  test("[S6.gestora.10] the others look at it", async ({ page, openAs, admin }) => {
+    const { id } = await newProducto(admin, { stock: 3.5 });
     await openAs("Martínez", `/productos/edit/${id}`);
     for (const text of ["1,2345 €", "10 %", "De la huerta", "3,5"]) {
       await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
     }
-    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/disponibles/edit/1?pestana=productos");
+    await form.expectOnlyToBeLookedAt(page);
+    await form.leave(page, LISTA);
   });
 
   test("[S8.error.9][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    producto,
   }) => {
-    browserConsole.allow(/500/);
-    const { id } = await newProducto(await api("Administración"));
-    await openAs("García", `/productos/edit/${id}`);
+    await openAs("García", `/productos/edit/${producto.id}`);
     await page.getByLabel(/^Descripción/).fill("Sin guardar");
-    await failSilently(page, "productos.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la modidficacion.");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await page.getByRole("button", { name: "Seguir aquí" }).click();
-    await page.unrouteAll();
-    await changeMessage(page, "productos.actualizar", "");
-    await guardar(page).click();
-    await expect(resultado(page)).toHaveText("Resultado:This producto was updated successfully!");
+    await form.failToSave(page);
+    await form.stayWhenAsked(page);
+    await form.saveWithAndWithoutWord(page);
   });
 
   test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    producto,
   }) => {
-    browserConsole.allow(/409|ERR_FAILED/);
-    const admin = await api("Administración");
-    const { id, nombre } = await newProducto(admin);
-    await openAs("García", `/productos/edit/${id}`);
-    await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
-    await admin.put(`/api/productos/${id}`, { nombre, precio: 9, iva: 0.1, descripcion: "De otro" });
+    await openAs("García", `/productos/edit/${producto.id}`);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(producto.nombre);
+    await admin.put(`/api/productos/${producto.id}`, {
+      nombre: producto.nombre,
+      precio: 9,
+      iva: 0.1,
+      descripcion: "De otro",
+    });
     await page.getByLabel(/^Stock/).fill("4");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
-    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await form.loadWhatOthersSaved(page);
     await expect(page.getByLabel(/^Precio/)).toHaveValue("9");
     await page.getByLabel(/^Stock/).fill("5");
-    await loseAnswer(page, "productos.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
-    await page.unrouteAll();
-    await guardar(page).click();
-    await expect(resultado(page)).toContainText("This producto was updated successfully!");
-    expect(await read(admin, id)).toMatchObject({ precio: 9, stock: 5 });
+    await form.saveAgainAfterLostAnswer(page);
+    await form.expectSaved(page);
+    expect(await read(admin, producto.id)).toMatchObject({ precio: 9, stock: 5 });
   });
 
   test("one that came without a description gets its name for one, unless told otherwise", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const todos = await admin.get<Producto[]>("/api/productos");
     const sin = todos.find(({ descripcion }) => descripcion === "");
     expect(sin).toBeDefined();
@@ -274,47 +256,31 @@ test.describe("deleting a product", () => {
   test("[S4.otros.1] who manages the listing does, once that is sure, and goes back to its products", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    producto,
   }) => {
-    browserConsole.allow(/500/);
-    const { id, nombre } = await newProducto(await api("Administración"));
-    await openAs("García", `/productos/edit/${id}`);
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    const dialog = page.getByRole("alertdialog", { name: `¿Eliminar «${nombre}»?` });
+    await openAs("García", `/productos/edit/${producto.id}`);
+    await form.askToDelete(page, producto.nombre);
     await expectAccessible(page);
-    await failSilently(page, "productos.eliminar");
-    await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("No se ha podido eliminar el producto");
-    await page.unrouteAll();
-    await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await expect(page).toHaveURL("/disponibles/edit/1?pestana=productos");
-    await expect(resultado(page)).toContainText("Producto eliminado correctamente");
+    await form.failToDelete(page);
+    await form.confirmDeletion(page, LISTA);
   });
 
   test("[X5.37] one that families have ordered stays, and it is said what to do instead", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    producto,
   }) => {
-    browserConsole.allow(/409/);
-    const admin = await api("Administración");
-    const { id } = await newProducto(admin);
-    await admin.post(`/api/lineasPedido/${await openOrder(admin)}/2`, [{ productoId: id, cantidad: 1 }]);
-    await openAs("García", `/productos/edit/${id}`);
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
-    await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
-      "si ya no lo hay, ponga sus existencias a 0",
-    );
+    await admin.post(`/api/lineasPedido/${await openOrder(admin)}/2`, [
+      { productoId: producto.id, cantidad: 1 },
+    ]);
+    await openAs("García", `/productos/edit/${producto.id}`);
+    await form.expectDeletionRefused(page, "si ya no lo hay, ponga sus existencias a 0");
   });
 });
 
-test("[X9.12] a product is changed with the keyboard alone", async ({ page, openAs, api }) => {
-  const admin = await api("Administración");
-  const { id, nombre } = await newProducto(admin);
-  await openAs("García", `/productos/edit/${id}`);
+test("[X9.12] a product is changed with the keyboard alone", async ({ page, openAs, admin, producto }) => {
+  await openAs("García", `/productos/edit/${producto.id}`);
   await page.getByLabel(/^Nombre/).focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" bio");
@@ -327,8 +293,8 @@ test("[X9.12] a product is changed with the keyboard alone", async ({ page, open
   await expect(guardar(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(resultado(page)).toBeVisible();
-  expect(await read(admin, id)).toMatchObject({
-    nombre: `${nombre} bio`,
+  expect(await read(admin, producto.id)).toMatchObject({
+    nombre: `${producto.nombre} bio`,
     precio: 4.25,
     iva: 0.21,
     descripcion: "Sin tratar",
@@ -339,10 +305,10 @@ test("[X9.12] a product is changed with the keyboard alone", async ({ page, open
 test("long words break nothing sideways, for who manages them and for the others", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
   const largo = `${"W".repeat(150)}${Date.now()}`;
-  const { id } = await newProducto(await api("Administración"), {
+  const { id } = await newProducto(admin, {
     nombre: largo,
     descripcion: largo,
     unidad: largo,

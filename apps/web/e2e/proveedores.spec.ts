@@ -2,16 +2,23 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import {
   type Api,
-  changeMessage,
+  allowErrors,
+  test as base,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  failSilently,
   hold,
   newFamilia,
-  test,
 } from "./app.ts";
-import { guardar, loseAnswer, resultado } from "./formularios.ts";
+import { cancelar, crear, formularioDe, guardar, resultado } from "./formularios.ts";
+
+const form = formularioDe({
+  plural: "proveedores",
+  creado: "This proveedor was created successfully!",
+  guardado: "This proveedor was updated successfully!",
+  eliminado: "Proveedor eliminado correctamente",
+  noEliminado: "No se ha podido eliminar el proveedor",
+});
 
 const logo = (nombre: string) =>
   fileURLToPath(new URL(`../../api/demo/logos/${nombre}.png`, import.meta.url));
@@ -29,6 +36,10 @@ const read = (api: Api, id: number) =>
   api.get<{ nombre: string; telefono: string; logo: string | null; familias: { id: number }[] }>(
     `/api/proveedores/${id}`,
   );
+
+const test = base.extend<{ proveedor: Awaited<ReturnType<typeof newProveedor>> }>({
+  proveedor: async ({ admin }, use) => use(await newProveedor(admin)),
+});
 
 test.describe("the supplier list", () => {
   test("[S2.proveedores.4][S2.proveedores.5][S2.proveedores.6][S6.gestora.10] has a pencil for who may edit, an eye for the others", async ({
@@ -57,13 +68,12 @@ test.describe("a new supplier", () => {
   test("[S2.rutas.13][S2.proveedor.2][S2.proveedor.5][S2.proveedor.6][S2.proveedor.8][S2.proveedor.9][S2.proveedor.12][S8.exito.4][S9.ancho.1] an admin creates it, with a logo and who manages it", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const gestora = await newFamilia(admin, "Gestora");
     await openAs("Administración", "/proveedores/add");
     await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Cancelar" })).toHaveAttribute("href", "/proveedores");
+    await expect(cancelar(page)).toHaveAttribute("href", "/proveedores");
     expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
     const nombre = `Huerta nueva ${Date.now()}`;
     await page.getByLabel(/^Nombre/).fill(nombre);
@@ -77,35 +87,30 @@ test.describe("a new supplier", () => {
     await expect(familias).toHaveAccessibleName("Seleccione familias que gestionan el proveedor");
     await familias.fill(gestora.nombre);
     await page.getByRole("option", { name: gestora.nombre }).click();
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page).toHaveURL(/\/proveedores\/edit\/\d+$/);
-    await expect(resultado(page)).toContainText("This proveedor was created successfully!");
+    const id = await form.create(page);
     await expect(page.getByRole("heading", { level: 1, name: `Editar Proveedor ${nombre}` })).toBeVisible();
     await expect(preview(page)).toHaveAttribute("src", /^data:image\/png/);
     await expect(page.getByLabel("Descripción")).toHaveValue("Verdura de temporada\nde Aranjuez");
-    const stored = await read(admin, Number(/\d+$/.exec(page.url())?.[0]));
+    const stored = await read(admin, id);
     expect(stored.familias.map(({ id }) => id)).toEqual([gestora.id]);
   });
 
   test("[S2.proveedor.3][S2.proveedor.4][S8.error.5] says what is missing, what is taken, and what failed without a word", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/409|500/);
+    allowErrors(page, /409/);
     await openAs("Administración", "/proveedores/add");
-    await page.getByRole("button", { name: "Crear" }).click();
+    await crear(page).click();
     await expect(page.getByText("Este campo es obligatorio")).toHaveCount(2);
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
     await page.getByLabel(/^Nombre/).fill("Huerta La Vega");
     await page.getByLabel(/^Email/).fill("otra@cosecha.example");
-    await page.getByRole("button", { name: "Crear" }).click();
+    await crear(page).click();
     await expect(page.getByText("Ya hay un proveedor con ese nombre. Elija otro.")).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
     await page.getByLabel(/^Nombre/).fill("Huerta La Otra Vega");
-    await failSilently(page, "proveedores.crear");
-    await page.getByRole("button", { name: "Crear" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la creacion.");
+    await form.failToCreate(page);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("Huerta La Otra Vega");
   });
 });
@@ -114,9 +119,8 @@ test.describe("a supplier", () => {
   test("[S2.rutas.14][S2.proveedor.1][S2.proveedor.2][S2.proveedor.10][S8.exito.3][S4.formularios.1] who manages it changes it, but not who manages it", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const gestora = await newFamilia(admin, "Gestora");
     const { id, nombre } = await newProveedor(admin, { familias: [gestora.id] });
     await openAs(gestora, `/proveedores/edit/${id}`);
@@ -127,29 +131,22 @@ test.describe("a supplier", () => {
     await expect(
       page.getByText("Qué familias gestionan un proveedor lo decide quien administra."),
     ).toBeVisible();
-    for (const telefono of ["600 000 001", "600 000 002"]) {
-      await page.getByLabel("Teléfono").fill(telefono);
-      await page.getByLabel("Teléfono").press("Enter");
-      await expect(resultado(page)).toContainText("This proveedor was updated successfully!");
-      await expect(page.getByLabel("Teléfono")).toHaveValue(telefono);
-    }
+    await form.saveWithEnter(page, page.getByLabel("Teléfono"), ["600 000 001", "600 000 002"]);
     await page.getByLabel("Horarios").fill("Solo los lunes");
     await page.getByRole("tab", { name: "Disponibles" }).click();
     await page.getByRole("tab", { name: "Datos" }).click();
     await expect(page.getByLabel("Horarios")).toHaveValue("Solo los lunes");
     await guardar(page).click();
     await expect(resultado(page)).toBeVisible();
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/proveedores");
+    await form.leave(page, "/proveedores");
     expect(await read(admin, id)).toMatchObject({ telefono: "600 000 002", familias: [{ id: gestora.id }] });
   });
 
   test("[S2.proveedor.8] an admin changes who manages it; one that is deactivated stays to be seen", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const [una, otra] = [await newFamilia(admin, "Antes"), await newFamilia(admin, "Después")];
     const { id } = await newProveedor(admin, { familias: [una.id] });
     await admin.put(`/api/familias/darDeBaja/${una.id}`, {});
@@ -168,82 +165,56 @@ test.describe("a supplier", () => {
     await expect
       .poll(async () => (await read(admin, id)).familias.map((familia) => familia.id))
       .toEqual([otra.id]);
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/proveedores");
+    await form.leave(page, "/proveedores");
   });
 
   test("[S6.gestora.10][S2.proveedor.12] the others look at it, and call or write", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id } = await newProveedor(await api("Administración"), { horarios: "De 9 a 14" });
+    const { id } = await newProveedor(admin, { horarios: "De 9 a 14" });
     await openAs("Martínez", `/proveedores/edit/${id}`);
     await expect(page.getByRole("link", { name: "600 111 222" })).toHaveAttribute("href", "tel:600111222");
     await expect(page.getByRole("link", { name: "p@cosecha.example" })).toHaveAttribute(
       "href",
       "mailto:p@cosecha.example",
     );
-    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/proveedores");
+    await form.expectOnlyToBeLookedAt(page);
+    await form.leave(page, "/proveedores");
   });
 
   test("[S8.error.2][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    proveedor,
   }) => {
-    browserConsole.allow(/500/);
-    const { id } = await newProveedor(await api("Administración"));
-    await openAs("Administración", `/proveedores/edit/${id}`);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     await page.getByLabel("Horarios").fill("Sin guardar");
-    await failSilently(page, "proveedores.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toHaveText("Error:No se ha podido realizar la modidficacion.");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await page.getByRole("button", { name: "Seguir aquí" }).click();
-    await page.unrouteAll();
-    await changeMessage(page, "proveedores.actualizar", "");
-    await guardar(page).click();
-    await expect(resultado(page)).toHaveText("Resultado:This proveedor was updated successfully!");
-    await page.unrouteAll();
-    await changeMessage(page, "proveedores.actualizar", "Hecho");
-    await guardar(page).click();
-    await expect(resultado(page)).toHaveText("Resultado:Hecho");
+    await form.failToSave(page);
+    await form.stayWhenAsked(page);
+    await form.saveWithAndWithoutWord(page);
   });
 
   test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    familia,
   }) => {
-    browserConsole.allow(/409|ERR_FAILED/);
-    const admin = await api("Administración");
-    const familia = await newFamilia(admin);
     const { id, nombre } = await newProveedor(admin, { familias: [familia.id] });
     await openAs("Administración", `/proveedores/edit/${id}`);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
     await admin.put(`/api/proveedores/${id}`, { nombre, email: "otro@cosecha.example" });
     await page.getByLabel("Horarios").fill("Los míos");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
-    await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
+    await form.loadWhatOthersSaved(page);
     await expect(page.getByLabel(/^Email/)).toHaveValue("otro@cosecha.example");
     await page.getByLabel("Horarios").fill("Otra vez los míos");
-    await loseAnswer(page, "proveedores.actualizar");
-    await guardar(page).click();
-    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
-    await page.unrouteAll();
-    await guardar(page).click();
-    await expect(resultado(page)).toContainText("This proveedor was updated successfully!");
+    await form.saveAgainAfterLostAnswer(page);
+    await form.expectSaved(page);
   });
 
-  test("what is typed while it is being saved stays", async ({ page, openAs, api }) => {
-    const admin = await api("Administración");
+  test("what is typed while it is being saved stays", async ({ page, openAs, admin }) => {
     const [una, otra] = [await newFamilia(admin), await newFamilia(admin)];
     const { id } = await newProveedor(admin, { familias: [una.id, otra.id] });
     await openAs("Administración", `/proveedores/edit/${id}`);
@@ -261,8 +232,7 @@ test.describe("a supplier", () => {
         descripcion: "Escrito mientras tanto",
         horarios: "Lo que se manda",
       });
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/proveedores");
+    await form.leave(page, "/proveedores");
   });
 });
 
@@ -270,39 +240,37 @@ test.describe("a supplier's logo", () => {
   test("[S2.proveedor.5][S2.proveedor.6][S2.proveedor.7] is put, kept, and taken away", async ({
     page,
     openAs,
-    api,
+    admin,
+    proveedor,
   }) => {
-    const admin = await api("Administración");
-    const { id } = await newProveedor(admin);
-    await openAs("Administración", `/proveedores/edit/${id}`);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     await archivo(page).setInputFiles(logo("el-granero"));
     await expect(preview(page)).toBeVisible();
     await guardar(page).click();
     await expect(resultado(page)).toBeVisible();
-    const puesto = (await read(admin, id)).logo;
+    const puesto = (await read(admin, proveedor.id)).logo;
     expect(puesto).toMatch(/^data:image\/png/);
     await page.getByLabel("Horarios").fill("Con logo");
     await guardar(page).click();
-    await expect.poll(async () => (await read(admin, id)) as object).toMatchObject({ horarios: "Con logo" });
-    expect((await read(admin, id)).logo).toBe(puesto);
+    await expect
+      .poll(async () => (await read(admin, proveedor.id)) as object)
+      .toMatchObject({ horarios: "Con logo" });
+    expect((await read(admin, proveedor.id)).logo).toBe(puesto);
     await page.getByRole("button", { name: /^Quitar / }).click();
     await expect(preview(page)).toHaveCount(0);
     await guardar(page).click();
-    await expect.poll(async () => (await read(admin, id)).logo).toBeNull();
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL("/proveedores");
+    await expect.poll(async () => (await read(admin, proveedor.id)).logo).toBeNull();
+    await form.leave(page, "/proveedores");
   });
 
   test("[S5.logo.1][S5.logo.2][S5.logo.3][S5.logo.4][S5.logo.5] that cannot be one is refused, and why", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    proveedor,
   }) => {
     // Playwright's trace asks for the broken picture once more, which the page's policy forbids.
-    browserConsole.allow(/^Connecting to 'blob:/);
-    const { id } = await newProveedor(await api("Administración"));
-    await openAs("Administración", `/proveedores/edit/${id}`);
+    allowErrors(page, /^Connecting to 'blob:/);
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     const put = (name: string, mimeType: string, buffer: Buffer) =>
       archivo(page).setInputFiles({ name, mimeType, buffer });
     await put("lista.pdf", "application/pdf", Buffer.from("%PDF-1.7"));
@@ -326,47 +294,27 @@ test.describe("deleting a supplier", () => {
   test("[S2.proveedor.11][S4.otros.1][S6.admin.6] an admin does, once that is sure, and goes to the list", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    proveedor,
   }) => {
-    browserConsole.allow(/500/);
-    const { id, nombre } = await newProveedor(await api("Administración"));
-    await openAs("Administración", `/proveedores/edit/${id}`);
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    const dialog = page.getByRole("alertdialog", { name: `¿Eliminar «${nombre}»?` });
+    await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
+    const dialog = await form.askToDelete(page, proveedor.nombre);
     await expect(dialog).toContainText("Se borran también sus disponibles con sus archivos y sus productos");
     await expectAccessible(page);
-    await failSilently(page, "proveedores.eliminar");
-    await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("No se ha podido eliminar el proveedor");
-    await page.unrouteAll();
-    await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await expect(page).toHaveURL("/proveedores");
-    await expect(resultado(page)).toContainText("Proveedor eliminado correctamente");
-    await page.getByLabel("Buscar proveedor").fill(nombre);
+    await form.failToDelete(page);
+    await form.confirmDeletion(page, "/proveedores");
+    await page.getByLabel("Buscar proveedor").fill(proveedor.nombre);
     await expect(page.getByText("No hay Proveedores.", { exact: true })).toBeVisible();
   });
 
-  test("[X5.37] one that families have ordered from stays, and it is said why", async ({
-    page,
-    openAs,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/409/);
+  test("[X5.37] one that families have ordered from stays, and it is said why", async ({ page, openAs }) => {
     await openAs("Administración", "/proveedores/edit/1");
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
-    await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
-      "Hay familias que han pedido productos de «Huerta La Vega»",
-    );
+    await form.expectDeletionRefused(page, "Hay familias que han pedido productos de «Huerta La Vega»");
   });
 });
 
-test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, openAs, api }) => {
-  const admin = await api("Administración");
+test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, openAs, admin, proveedor }) => {
   const familia = await newFamilia(admin, "Teclado");
-  const { id, nombre } = await newProveedor(admin);
-  await openAs("Administración", `/proveedores/edit/${id}`);
+  await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
   await page.getByLabel(/^Nombre/).focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" SL");
@@ -383,15 +331,17 @@ test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, ope
   await expect(guardar(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(resultado(page)).toBeVisible();
-  expect(await read(admin, id)).toMatchObject({ nombre: `${nombre} SL`, familias: [{ id: familia.id }] });
+  expect(await read(admin, proveedor.id)).toMatchObject({
+    nombre: `${proveedor.nombre} SL`,
+    familias: [{ id: familia.id }],
+  });
 });
 
 test("long words break nothing sideways, for who manages them and for the others", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const familia = await newFamilia(admin, "Ñ".repeat(70));
   const largo = "W".repeat(150);
   const nombre = `${largo}${Date.now()}`;

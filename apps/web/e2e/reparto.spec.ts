@@ -1,15 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import {
-  type Api,
-  at,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newFamilia,
-  openOrder,
-  test,
-} from "./app.ts";
+import { type Api, allowErrors, at, expect, expectInNobodysWay, newFamilia, openOrder, test } from "./app.ts";
 import { muestra, newProveedor, type Producto, productosDe } from "./disponibles.ts";
 
 /** An order of a list of its own in which García (2) and Martínez (3) share the first product, and Martínez has the third alone. */
@@ -40,9 +31,9 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 test("[S2.lineas.8][S2.lineas.9][S2.lineas.10][S2.lineas.5][X5.35] by product: each family's share, nothing of what nobody ordered, nothing to save", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { id, uno, dos, tres } = await sharedOrder(await api("Administración"));
+  const { id, uno, dos, tres } = await sharedOrder(admin);
   await openAs("García", `/lineasPedido/${id}`);
   await expect(page.getByRole("columnheader")).toHaveText(["Producto", "Precio", "IVA", "Cantidad", "Total"]);
   const fila = filaDe(page, uno);
@@ -58,9 +49,10 @@ test("[S2.lineas.8][S2.lineas.9][S2.lineas.10][S2.lineas.5][X5.35] by product: e
 test("[S2.lineas.8] by family: its products and its total, in the address, found by name", async ({
   page,
   openAs,
-  api,
+  admin,
+  garcia,
 }) => {
-  const { id, uno, tres } = await sharedOrder(await api("Administración"));
+  const { id, uno, tres } = await sharedOrder(admin);
   await openAs("García", `/lineasPedido/${id}`);
   await tab(page, "Por familia").click();
   await expect(page).toHaveURL(`/lineasPedido/${id}?pestana=familia`);
@@ -69,9 +61,7 @@ test("[S2.lineas.8] by family: its products and its total, in the address, found
   const martinez = page.getByRole("region", { name: "Martínez" });
   await expect(martinez).toContainText("2 productos");
   await expect(martinez.getByRole("rowheader")).toHaveText([uno.nombre, tres.nombre]);
-  const total = await api("García").then((como) =>
-    como.get<{ totalLinea: number }[]>(`/api/lineasPedido/verPedido/${id}/3`),
-  );
+  const total = await garcia.get<{ totalLinea: number }[]>(`/api/lineasPedido/verPedido/${id}/3`);
   const suma = total.reduce((todo, { totalLinea }) => todo + totalLinea, 0);
   await expect(martinez.locator("header")).toContainText(`${suma.toFixed(2).replace(".", ",")} €`);
   await page.getByRole("searchbox").fill("martinez");
@@ -85,9 +75,9 @@ test("[S2.lineas.8] by family: its products and its total, in the address, found
 test("prints all of it and nothing else, black on white in the dark too, with a box to tick at each line", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const { id } = await sharedOrder(await api("Administración"));
+  const { id } = await sharedOrder(admin);
   await page.emulateMedia({ colorScheme: "dark" });
   await openAs("García", `/lineasPedido/${id}`);
   await page.getByRole("searchbox").fill("no lo que se busca");
@@ -120,12 +110,11 @@ test("prints all of it and nothing else, black on white in the dark too, with a 
 test("a long order comes out of the printer whole, on pages of A4 that cut no product", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const como = await api("Administración");
   const filas = Array.from({ length: 300 }, (_, i) => `Producto ${i + 1};1,50;4`).join("\n");
-  const { id: disponibleId } = await como.upload<{ id: number }>("/api/disponibles", {
-    proveedorId: await newProveedor(como),
+  const { id: disponibleId } = await admin.upload<{ id: number }>("/api/disponibles", {
+    proveedorId: await newProveedor(admin),
     subida: "2026-03-14 09:30",
     descripcion: "Larga",
     archivoExcel: {
@@ -134,9 +123,9 @@ test("a long order comes out of the printer whole, on pages of A4 that cut no pr
       buffer: Buffer.from(`Producto;Precio;IVA\n${filas}`),
     },
   });
-  const id = await openOrder(como, { disponibleId, fin: at(300) });
-  const productos = await productosDe(como, disponibleId);
-  await como.post(
+  const id = await openOrder(admin, { disponibleId, fin: at(300) });
+  const productos = await productosDe(admin, disponibleId);
+  await admin.post(
     `/api/lineasPedido/${id}/3`,
     productos.map((producto) => ({ productoId: producto.id, cantidad: 1 })) as never,
   );
@@ -153,13 +142,8 @@ test("a long order comes out of the printer whole, on pages of A4 that cut no pr
   await expect(page.locator(".print-delivery section").first()).toHaveCSS("break-inside", "avoid");
 });
 
-test("downloads the order's three files, and says why where it cannot", async ({
-  page,
-  openAs,
-  api,
-  browserConsole,
-}) => {
-  const { id } = await sharedOrder(await api("Administración"));
+test("downloads the order's three files, and says why where it cannot", async ({ page, openAs, admin }) => {
+  const { id } = await sharedOrder(admin);
   await openAs("García", `/lineasPedido/${id}`);
   const bajar = async (cual: RegExp) => {
     await page.getByRole("button", { name: "Descargar" }).click();
@@ -177,7 +161,7 @@ test("downloads the order's three files, and says why where it cannot", async ({
   expect(await bajar(/^Para el proveedor/)).toMatch(/^Proveedor \d+ - Para una prueba - pedido\.xlsx$/);
   expect(await bajar(/^Para el reparto/)).toMatch(/ - Para una prueba - reparto\.xlsx$/);
   expect(await bajar(/^La hoja del proveedor, rellena/)).toBe("granel - rellena.xlsx");
-  browserConsole.allow(/409/);
+  allowErrors(page, /409/);
   const message = "En el archivo del proveedor ya no se encuentran los productos de la lista.";
   await page.route("**/excel/relleno", (route) =>
     route.fulfill({ status: 409, json: { message, code: "CONFLICTO" } }),
@@ -190,9 +174,8 @@ test("downloads the order's three files, and says why where it cannot", async ({
 test("[X9.11][X9.13][X9.14] both views are in nobody's way, with long names", async ({
   page,
   openAs,
-  api,
+  admin,
 }) => {
-  const admin = await api("Administración");
   const { id, tres } = await sharedOrder(admin);
   const larga = await newFamilia(
     admin,
@@ -207,13 +190,11 @@ test("[X9.11][X9.13][X9.14] both views are in nobody's way, with long names", as
     await page.emulateMedia({ colorScheme });
     await openAs("Administración", `/lineasPedido/${id}`);
     await expect(page.getByRole("listitem").filter({ hasText: larga.nombre })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectInNobodysWay(page);
     await tab(page, "Por familia").click();
     await expect(page.getByRole("region", { name: larga.nombre })).toBeVisible();
     await page.getByRole("button", { name: "Descargar" }).click();
     await expect(page.getByRole("menuitem")).toHaveCount(3);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectInNobodysWay(page);
   }
 });

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import {
   type Api,
+  allowErrors,
+  askedFor,
   expect,
-  expectAccessible,
+  expectInNobodysWay,
   expectNoSidewaysScroll,
   hold,
-  newFamilia,
   signIn,
   test,
 } from "./app.ts";
@@ -22,9 +23,8 @@ function withClaims(token: string, change: (claims: Record<string, unknown>) => 
 }
 
 /** A user without a family, made by an admin; «cosecha» is the password. */
-async function createWithoutFamily(api: (familia: "Administración") => Promise<Api>): Promise<string> {
+async function createWithoutFamily(admin: Api): Promise<string> {
   const email = `sola-${Date.now()}@cosecha.example`;
-  const admin = await api("Administración");
   await admin.post("/api/user", { username: "Sola", email, password: "cosecha" });
   return email;
 }
@@ -111,8 +111,8 @@ test.describe("signing in", () => {
     expect(JSON.parse(stored.session.roles ?? "")).toEqual(["ROLE_FAMILIA"]);
   });
 
-  test("[S2.login.5] says «Credenciales incorrectas» under the form", async ({ page, browserConsole }) => {
-    browserConsole.allow(/401/);
+  test("[S2.login.5] says «Credenciales incorrectas» under the form", async ({ page }) => {
+    allowErrors(page, /401/);
     await page.goto("/login");
     await signIn(page, "García", GARCIA, "lechuga");
     await expect(page.getByText("Credenciales incorrectas", { exact: true })).toBeVisible();
@@ -133,12 +133,8 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Familia/)).toBeFocused();
   });
 
-  test("says so while too many have failed, in the server's words", async ({
-    page,
-    request,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/429/);
+  test("says so while too many have failed, in the server's words", async ({ page, request }) => {
+    allowErrors(page, /429/);
     const email = `nadie-${Date.now()}@cosecha.example`;
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const answer = await request.post("/api/auth/signin", {
@@ -172,12 +168,11 @@ test.describe("signing in", () => {
 
   test("[X5.4] offers «Sin familia», and tries again where the families could not be had", async ({
     page,
-    browserConsole,
-    api,
+    admin,
   }) => {
-    browserConsole.allow(/ERR_FAILED/);
+    allowErrors(page, /ERR_FAILED/);
     test.setTimeout(60_000);
-    const email = await createWithoutFamily(api);
+    const email = await createWithoutFamily(admin);
     await page.route("**/trpc/auth.familias**", (route) => route.abort());
     await page.goto("/login");
     const retry = page.getByRole("button", { name: "Reintentar" });
@@ -211,8 +206,7 @@ test.describe("signing in", () => {
     expect(await select.evaluate((node: HTMLSelectElement) => node.selectedOptions[0]?.label)).toMatch(
       /^177/,
     );
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   });
 
   test("[X8.15][X8.17] the demo's accounts fill the form", async ({ page }) => {
@@ -247,8 +241,7 @@ test.describe("signing in", () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.reload();
     await expect(notice).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
   });
 
   test("the demo's accounts fill the form again after it was changed", async ({ page }) => {
@@ -400,9 +393,8 @@ test.describe("signing out", () => {
     page,
     openAs,
     request,
-    browserConsole,
   }) => {
-    browserConsole.allow(/401/);
+    allowErrors(page, /401/);
     await openAs("García", "/");
     await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
     const token = await page.evaluate(() => localStorage.getItem("token"));
@@ -446,8 +438,8 @@ for (const [familia, entries] of [
   });
 }
 
-test("[S1.barra.2] the top bar says «Sin familia» to whoever has none", async ({ page, api }) => {
-  const email = await createWithoutFamily(api);
+test("[S1.barra.2] the top bar says «Sin familia» to whoever has none", async ({ page, admin }) => {
+  const email = await createWithoutFamily(admin);
   await page.goto("/login");
   await signIn(page, "Sin familia", email);
   await expect(page.getByRole("banner").getByText("Sin familia", { exact: true })).toBeVisible();
@@ -455,8 +447,8 @@ test("[S1.barra.2] the top bar says «Sin familia» to whoever has none", async 
   await expect(page.getByRole("table")).toHaveCount(1);
 });
 
-test("[S1.barra.1] the name in the top bar leads to one's own account", async ({ page, openAs, api }) => {
-  const me = await (await api("García")).get<{ usuario: { id: number } }>("/api/auth/me");
+test("[S1.barra.1] the name in the top bar leads to one's own account", async ({ page, openAs, garcia }) => {
+  const me = await garcia.get<{ usuario: { id: number } }>("/api/auth/me");
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("García", "/");
   const name = page.getByRole("banner").getByRole("link", { name: "García" });
@@ -490,12 +482,10 @@ test("the top bar marks Familias over the users, too", async ({ page, openAs }) 
 test("who is no longer an administrator loses the controls once something is refused", async ({
   page,
   openAs,
-  api,
-  browserConsole,
+  admin,
+  familia,
 }) => {
-  browserConsole.allow(/403/);
-  const admin = await api("Administración");
-  const familia = await newFamilia(admin);
+  allowErrors(page, /403/);
   const cuenta = { username: "Ana", email: `ana-${familia.email}` };
   const { id } = await admin.post<{ id: number }>("/api/user", {
     ...cuenta,
@@ -508,10 +498,7 @@ test("who is no longer an administrator loses the controls once something is ref
   await page.getByLabel(/^Email/).fill("otra@cosecha.example");
   await page.getByLabel(/^Password/).fill("siete cebollas moradas");
   await admin.put(`/api/user/${id}`, { ...cuenta, roles: ["ROLE_FAMILIA"] });
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("auth.me")) asked.push(request.url());
-  });
+  const asked = askedFor(page, (url) => url.includes("auth.me"));
   await page.getByRole("button", { name: "Crear" }).click();
   await expect(page.getByText("No tiene permiso para hacer esto.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);

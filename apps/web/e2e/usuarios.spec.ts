@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import {
   type Api,
+  allowErrors,
+  test as base,
   changeMessage,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
+  expectInNobodysWay,
   failSilently,
   newFamilia,
-  test,
 } from "./app.ts";
 import { boton, resultado } from "./formularios.ts";
 
@@ -34,13 +34,16 @@ async function newUsuario(admin: Api, roles?: string[]) {
   return { id, username: `Ana ${familia.id}`, email: cuenta.email, familia, entrada };
 }
 
+const test = base.extend<{ usuario: Awaited<ReturnType<typeof newUsuario>> }>({
+  usuario: async ({ admin }, use) => use(await newUsuario(admin)),
+});
+
 test.describe("the user list", () => {
   test("[S2.rutas.24][S2.usuarios.1][S2.usuarios.2][S2.usuarios.4][S2.usuarios.5][S2.usuarios.6][S3.usuario.2] for an admin", async ({
     page,
     openAs,
-    api,
+    usuario,
   }) => {
-    const { username, email, familia } = await newUsuario(await api("Administración"));
     await openAs("Administración", "/usuarios");
     await expect(page.getByRole("heading", { level: 1, name: "Listado de Usuarios" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
@@ -49,12 +52,12 @@ test.describe("the user list", () => {
       "href",
       "/usuarios/add/0",
     );
-    await page.getByLabel("Buscar usuario").fill(username.toUpperCase());
+    await page.getByLabel("Buscar usuario").fill(usuario.username.toUpperCase());
     const row = page.getByRole("row").nth(1);
-    await expect(row.getByRole("rowheader")).toContainText(username);
-    await expect(row.getByRole("rowheader")).toContainText(familia.nombre);
-    await expect(row).toContainText(email);
-    await expect(row.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
+    await expect(row.getByRole("rowheader")).toContainText(usuario.username);
+    await expect(row.getByRole("rowheader")).toContainText(usuario.familia.nombre);
+    await expect(row).toContainText(usuario.email);
+    await expect(row.getByRole("link", { name: `Editar ${usuario.username}` })).toBeVisible();
     await page.getByLabel("Buscar usuario").fill("nadie se llama así");
     await expect(page.getByText("No hay Usuarios.", { exact: true })).toBeVisible();
   });
@@ -62,12 +65,11 @@ test.describe("the user list", () => {
   test("[S2.usuarios.3][S2.usuarios.4] has pencils for a family on its own users alone", async ({
     page,
     openAs,
-    api,
+    usuario,
   }) => {
-    const { username, familia, entrada } = await newUsuario(await api("Administración"));
-    await openAs(entrada, `/familias/edit/${familia.id}?pestana=usuarios`);
-    await expect(page.getByRole("link", { name: `Editar ${username}` })).toBeVisible();
-    await expect(page.getByRole("link", { name: `Editar ${familia.nombre}` })).toBeVisible();
+    await openAs(usuario.entrada, `/familias/edit/${usuario.familia.id}?pestana=usuarios`);
+    await expect(page.getByRole("link", { name: `Editar ${usuario.username}` })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Editar ${usuario.familia.nombre}` })).toBeVisible();
     await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
     await page.goto("/usuarios?buscar=garcia");
     await expect(page.getByRole("rowheader", { name: /García/ })).toBeVisible();
@@ -79,10 +81,9 @@ test.describe("a new user", () => {
   test("[S2.rutas.25][S2.rutas.26][S2.usuario.1][S2.usuario.2][S2.usuario.6][S2.usuario.7][S2.usuario.11][S3.usuario.4][S4.usuario.1][S4.usuario.2][S8.exito.12][X5.46] is created in its family, to whose screen it goes after 3 s", async ({
     page,
     openAs,
-    api,
+    familia,
     request,
   }) => {
-    const familia = await newFamilia(await api("Administración"));
     await page.clock.install();
     await openAs("Administración", `/usuarios/add/${familia.id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Opciones Usuario" })).toBeVisible();
@@ -118,9 +119,7 @@ test.describe("a new user", () => {
   test("may be of any active family; that these cannot be listed is told, and they can be asked for again", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/500/);
     await failSilently(page, "auth.familias");
     await openAs("Administración", "/usuarios/add/0");
     await expect(page.getByRole("alert")).toHaveText(
@@ -148,9 +147,8 @@ test.describe("a new user", () => {
   test("without a family, or with one that is chosen; who has none goes back to the list", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const admin = await api("Administración");
     const activa = await newFamilia(admin);
     const deBaja = await newFamilia(admin);
     await admin.put(`/api/familias/darDeBaja/${deBaja.id}`, {});
@@ -193,8 +191,7 @@ test.describe("a new user", () => {
     await expect(resultado(page)).toHaveCount(0);
   });
 
-  test("[S8.error.14] a failure without a word has one here", async ({ page, openAs, browserConsole }) => {
-    browserConsole.allow(/500/);
+  test("[S8.error.14] a failure without a word has one here", async ({ page, openAs }) => {
     await openAs("Administración", "/usuarios/add/0");
     await failSilently(page, "usuarios.crear");
     await page.getByLabel(/^Nombre/).fill("Nadie");
@@ -209,11 +206,10 @@ test.describe("a user", () => {
   test("[S2.rutas.27][S2.usuario.8][S2.usuario.15][S3.usuario.3][S4.usuario.5][S8.exito.11][S9.mensajes.1][S9.ancho.1] is changed by its own family; the message goes by itself, or when told to", async ({
     page,
     openAs,
-    api,
+    usuario,
   }) => {
-    const { id, familia } = await newUsuario(await api("Administración"));
     await page.clock.install();
-    await openAs(familia, `/usuarios/edit/${id}`);
+    await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await expect(page.getByLabel(/^Password/)).toHaveValue("");
     expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
     await expect(page.getByRole("switch")).toHaveCount(0);
@@ -231,13 +227,12 @@ test.describe("a user", () => {
     await resultado(page).getByRole("button", { name: "Cerrar aviso" }).click();
     await expect(resultado(page)).toHaveCount(0);
     await page.getByRole("link", { name: "Cancelar" }).click();
-    await expect(page).toHaveURL(`/familias/edit/${familia.id}`);
+    await expect(page).toHaveURL(`/familias/edit/${usuario.familia.id}`);
   });
 
-  test("what came of it is in sight on a phone", async ({ page, openAs, api }) => {
+  test("what came of it is in sight on a phone", async ({ page, openAs, usuario }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const { id } = await newUsuario(await api("Administración"));
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
     await page.getByLabel(/^Nombre/).press("Enter");
     await expect(resultado(page)).toBeInViewport({ ratio: 1 });
@@ -247,14 +242,12 @@ test.describe("a user", () => {
   test("[S3.usuario.4] changes its own password, saying the one it has, and stays signed in", async ({
     page,
     openAs,
-    api,
+    usuario,
     request,
-    browserConsole,
   }) => {
-    browserConsole.allow(/400/);
-    const { id, entrada } = await newUsuario(await api("Administración"));
+    allowErrors(page, /400/);
     await page.setViewportSize({ width: 360, height: 740 });
-    await openAs(entrada, `/usuarios/edit/${id}`);
+    await openAs(usuario.entrada, `/usuarios/edit/${usuario.id}`);
     const actual = page.getByLabel(/^Contraseña actual/);
     await expect(boton(page, "modificar")).toBeVisible();
     await expect(actual).toHaveCount(0);
@@ -266,8 +259,7 @@ test.describe("a user", () => {
     await boton(page, "modificar").click();
     await expect(page.getByText("La contraseña actual no es esa.")).toBeVisible();
     await expect(actual).toBeFocused();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectInNobodysWay(page);
     await actual.fill("cosecha");
     await boton(page, "modificar").click();
     await expect(resultado(page)).toBeVisible();
@@ -275,13 +267,16 @@ test.describe("a user", () => {
     await expect(actual).toHaveCount(0);
     await page.reload();
     await expect(boton(page, "modificar")).toBeVisible();
-    const data = { ...entrada, password: "una nueva" };
+    const data = { ...usuario.entrada, password: "una nueva" };
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
   });
 
-  test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({ page, openAs, api }) => {
-    const { id } = await newUsuario(await api("Administración"));
-    await openAs("García", `/usuarios/edit/${id}`);
+  test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({
+    page,
+    openAs,
+    usuario,
+  }) => {
+    await openAs("García", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
     await expect(
@@ -292,15 +287,17 @@ test.describe("a user", () => {
   test("[S5.usuario.1][S5.usuario.2][S5.usuario.3][S8.error.17] whoever may no longer edit it is told so", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    usuario,
   }) => {
-    browserConsole.allow(/403/);
-    const admin = await api("Administración");
-    const { id, username, email, familia } = await newUsuario(admin);
-    await openAs(familia, `/usuarios/edit/${id}`);
+    allowErrors(page, /403/);
+    await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
-    await admin.put(`/api/user/${id}`, { username, email, roles: ["ROLE_ADMIN"] });
+    await admin.put(`/api/user/${usuario.id}`, {
+      username: usuario.username,
+      email: usuario.email,
+      roles: ["ROLE_ADMIN"],
+    });
     await boton(page, "modificar").click();
     await expect(page.getByRole("alert")).toHaveText("Error:No tienes permiso para editar este usuario");
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("Ana la otra");
@@ -309,9 +306,9 @@ test.describe("a user", () => {
   test("[X5.7] becomes an admin and ceases to be one, in its own session too", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id, entrada } = await newUsuario(await api("Administración"), ["ROLE_ADMIN", "ROLE_FAMILIA"]);
+    const { id, entrada } = await newUsuario(admin, ["ROLE_ADMIN", "ROLE_FAMILIA"]);
     await openAs(entrada, `/usuarios/edit/${id}`);
     const administrador = page.getByRole("switch", { name: "Administrador" });
     await expect(administrador).toBeChecked();
@@ -326,15 +323,13 @@ test.describe("a user", () => {
   test("[S8.exito.15] what somebody else has saved meanwhile is told, and can be loaded; the server's word on success is shown, without one there is ours", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    usuario,
   }) => {
-    browserConsole.allow(/409/);
-    const admin = await api("Administración");
-    const { id, email } = await newUsuario(admin);
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    allowErrors(page, /409/);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("La mía");
-    await admin.put(`/api/user/${id}`, { username: "La suya", email });
+    await admin.put(`/api/user/${usuario.id}`, { username: "La suya", email: usuario.email });
     await boton(page, "modificar").click();
     await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("La suya");
@@ -351,14 +346,12 @@ test.describe("a user", () => {
   test("[S8.error.13][S8.error.17] a failure to save without a word has one here, and goes after 3 s", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    usuario,
   }) => {
-    browserConsole.allow(/409|500/);
-    const { id, familia } = await newUsuario(await api("Administración"));
+    allowErrors(page, /409/);
     await page.clock.install();
-    await openAs("Administración", `/usuarios/edit/${id}`);
-    await page.getByLabel(/^Email/).fill(familia.email);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
+    await page.getByLabel(/^Email/).fill(usuario.familia.email);
     await boton(page, "modificar").click();
     await expect(page.getByText("Ya hay un usuario con ese email en la familia.")).toBeVisible();
     await page.getByLabel(/^Email/).fill("otro@cosecha.example");
@@ -373,9 +366,8 @@ test.describe("a user", () => {
   test("[S8.error.11][S8.error.12][S5.usuario.4] what cannot be loaded is told, with the reason if there is one", async ({
     page,
     openAs,
-    browserConsole,
   }) => {
-    browserConsole.allow(/404|500/);
+    allowErrors(page, /404/);
     await openAs("Administración", "/usuarios/edit/2147483000");
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(
@@ -394,43 +386,42 @@ test.describe("the end of a user", () => {
   test("[S2.usuario.9][S2.usuario.10][S2.usuario.17][S4.usuario.3][S4.usuario.4][S8.exito.14] 'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
     page,
     openAs,
-    api,
+    usuario,
     request,
   }) => {
-    const { id, username, entrada } = await newUsuario(await api("Administración"));
     await page.clock.install();
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByRole("button", { name: /eliminar/i })).toHaveCount(0);
     await page.getByLabel(/^Nombre/).fill("A medias");
     await boton(page, "borrar").click();
-    const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${username}»?` });
+    const dialog = page.getByRole("alertdialog", { name: `¿Dar de baja a «${usuario.username}»?` });
     const darDeBaja = () => dialog.getByRole("button", { name: "Dar de baja" }).click();
     await pulsarConElTiempoParado(page, darDeBaja, "Resultado:Usuario dado de baja correctamente");
     await expect(boton(page, "modificar")).toBeDisabled();
     await expect(boton(page, "borrar")).toBeDisabled();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Resultado:/);
     await page.clock.runFor(2900);
-    await expect(page).toHaveURL(`/usuarios/edit/${id}`);
+    await expect(page).toHaveURL(`/usuarios/edit/${usuario.id}`);
     await page.clock.runFor(100);
     await expect(page).toHaveURL("/usuarios");
     await page.clock.resume();
-    expect((await request.post("/api/auth/signin", { data: entrada })).status()).toBe(401);
+    expect((await request.post("/api/auth/signin", { data: usuario.entrada })).status()).toBe(401);
 
-    await page.goto(`/usuarios/edit/${id}`);
+    await page.goto(`/usuarios/edit/${usuario.id}`);
     await expect(
       page.getByRole("heading", { name: /^Usuario de Baja el dia \d\d\/\d\d\/\d{4}$/ }),
     ).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
-    await expect(page.getByLabel(/^Nombre/)).toHaveValue(username);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(usuario.username);
     await expect(page.getByRole("button", { name: /^(modificar|borrar)$/ })).toHaveCount(0);
   });
 
   test("'borrar' of one's own account ends the session, and the login says why", async ({
     page,
     openAs,
-    api,
+    admin,
   }) => {
-    const { id, entrada } = await newUsuario(await api("Administración"), ["ROLE_ADMIN"]);
+    const { id, entrada } = await newUsuario(admin, ["ROLE_ADMIN"]);
     await openAs(entrada, `/usuarios/edit/${id}`);
     await page.getByLabel(/^Nombre/).fill("A medias");
     await boton(page, "borrar").click();
@@ -442,20 +433,18 @@ test.describe("the end of a user", () => {
   test("[S8.error.16][S8.error.17] what stands in the way is told where it was asked", async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    usuario,
   }) => {
-    browserConsole.allow(/409|500/);
-    const admin = await api("Administración");
-    const { id } = await newUsuario(admin);
-    await openAs("Administración", `/usuarios/edit/${id}`);
+    allowErrors(page, /409/);
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await failSilently(page, "usuarios.darDeBaja");
     await boton(page, "borrar").click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: "Dar de baja" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Error:No se ha podido dar de baja al usuario");
     await page.unrouteAll();
-    await admin.put(`/api/user/darDeBaja/${id}`, {});
+    await admin.put(`/api/user/darDeBaja/${usuario.id}`, {});
     await dialog.getByRole("button", { name: "Dar de baja" }).click();
     await expect(dialog.getByRole("alert")).toContainText("El usuario está de baja y no se puede modificar.");
   });

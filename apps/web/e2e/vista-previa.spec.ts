@@ -1,4 +1,14 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, failSilently, hold, signIn, test } from "./app.ts";
+import {
+  allowErrors,
+  test as base,
+  expect,
+  expectAccessible,
+  expectInNobodysWay,
+  expectNoSidewaysScroll,
+  failSilently,
+  hold,
+  signIn,
+} from "./app.ts";
 import {
   csv,
   descripcion,
@@ -19,13 +29,16 @@ import {
 const LISTA =
   "Producto;Formato;Precio;IVA\nAcelga;manojo;1,50;4\nEspinaca;kg;consultar;4\nPuerro;kg;2,00;4\n";
 
+const test = base.extend<{ proveedorId: number }>({
+  proveedorId: async ({ admin }, use) => use(await newProveedor(admin)),
+});
+
 test("[X7.17][S2.disponible.8][S8.exito.6] a clean file is understood before anything is stored, and then created", async ({
   page,
   openAs,
-  api,
+  admin,
+  proveedorId,
 }) => {
-  const admin = await api("Administración");
-  const proveedorId = await newProveedor(admin);
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, muestra("01-lista-limpia.xlsx"));
   await expect(resumen(page)).toHaveText("40 productos");
@@ -45,10 +58,10 @@ test("[X7.17][S2.disponible.8][S8.exito.6] a clean file is understood before any
 test("[X7.17][X7.16] what is wrong is told at its row, mended there, left out, and undone", async ({
   page,
   openAs,
-  api,
+  admin,
+  proveedorId,
 }) => {
-  const admin = await api("Administración");
-  await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Filas malas");
   await subir(page, muestra("09-filas-malas.xlsx"));
   await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 15 errores");
@@ -104,9 +117,9 @@ test("[X7.17][X7.16] what is wrong is told at its row, mended there, left out, a
 test("[X7.17] a file is dropped; a cell of its sheet leads to its product, and can be mended there", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await soltar(page, LISTA, "soltada.csv");
   await expect(page.getByText("soltada.csv")).toBeVisible();
   await expect(resumen(page)).toHaveText("2 productos · 1 error");
@@ -124,10 +137,9 @@ test("[X7.17] a file is dropped; a cell of its sheet leads to its product, and c
 test("[X7.18] the columns of a file without a list are assigned by hand on a phone, remembered, and taken back", async ({
   page,
   openAs,
-  api,
+  admin,
+  proveedorId,
 }) => {
-  const admin = await api("Administración");
-  const proveedorId = await newProveedor(admin);
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Turnos");
@@ -165,9 +177,9 @@ test("[X7.18] the columns of a file without a list are assigned by hand on a pho
 test("[X7.18] columns, header and IVA are changed by hand in the form, list by list", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(
     page,
     csv("Lista de hoy;;;\nProducto;Tarifa A;Tarifa B;IVA\nAcelga;1,04;2,08;4\nPuerro;2,00;4,00;4\n"),
@@ -187,10 +199,9 @@ test("[X7.18] columns, header and IVA are changed by hand in the form, list by l
 test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remembered", async ({
   page,
   openAs,
-  api,
+  admin,
+  proveedorId,
 }) => {
-  const admin = await api("Administración");
-  const proveedorId = await newProveedor(admin);
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Sin IVA");
   await subir(page, muestra("05-sin-iva.xls"));
@@ -215,9 +226,9 @@ test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remem
 test("[X7.12] prices with IVA included are told, and can be said to be without", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, muestra("07-iva-incluido.xlsx"));
   await expect(previa(page).getByText(/llevan el IVA incluido/)).toBeVisible();
   await expect(entrada(page, /^Pan de espelta/)).toContainText("4,375 €");
@@ -229,9 +240,9 @@ test("[X7.12] prices with IVA included are told, and can be said to be without",
 test("[X7.12] which price, and whether it includes IVA, is asked, and answered there", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv("Producto;PVP;IVA\nAcelga;1,04;4\nPuerro;2,08;4\nNabo;3,12;4\n"));
   const no = previa(page).getByRole("radio", { name: /^No/ });
   const si = previa(page).getByRole("radio", { name: /^Sí/ });
@@ -247,9 +258,8 @@ test("[X7.12] which price, and whether it includes IVA, is asked, and answered t
 test("[X7.17] a second list says what is new, what costs something else and what is gone", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  const proveedorId = await newProveedor(await api("Administración"));
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Lista de noviembre");
   await subir(page, csv(LISTA.replace("consultar", "3,00")));
@@ -279,9 +289,9 @@ test("[X7.17] a second list says what is new, what costs something else and what
 test("several sheets: each can be looked at, and the one of the list is shown first", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, muestra("11-dos-hojas.xlsx"));
   const hojas = previa(page).getByRole("group", { name: "Hojas del archivo" }).getByRole("button");
   await expect(hojas).toHaveCount(2);
@@ -292,8 +302,8 @@ test("several sheets: each can be looked at, and the one of the list is shown fi
   await expect(hoja(page).getByRole("gridcell", { name: "Acelga" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("[X7.17] all of it by keyboard alone", async ({ page, openAs, api }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+test("[X7.17] all of it by keyboard alone", async ({ page, openAs, proveedorId }) => {
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Con teclado");
   await subir(page, csv(LISTA));
   await verTodo(page);
@@ -339,15 +349,14 @@ for (const [width, colorScheme] of [
     test(`nothing stands in anybody's way at ${width}, ${colorScheme}: ${archivo}`, async ({
       page,
       openAs,
-      api,
+      proveedorId,
     }) => {
       await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
       await page.emulateMedia({ colorScheme });
-      await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+      await openAs("García", `/disponibles/add/${proveedorId}`);
       await subir(page, muestra(archivo));
       await page.evaluate(() => window.scrollTo(0, 0));
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectInNobodysWay(page);
       if (archivo.startsWith("12")) return;
       await filas(page).getByRole("button").nth(1).click();
       // What it is, and what is wrong with it, is not scrolled out of sight by what can be done about it.
@@ -360,21 +369,14 @@ for (const [width, colorScheme] of [
         await expect(hoja(page).locator('[tabindex="0"]')).toBeFocused();
         await expect(hoja(page).locator('[tabindex="0"]')).toBeInViewport({ ratio: 1 });
         await page.evaluate(() => window.scrollTo(0, 0));
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
+        await expectInNobodysWay(page);
       }
     });
   }
 }
 
-test("a reading that fails loses nothing, and is tried again", async ({
-  page,
-  openAs,
-  api,
-  browserConsole,
-}) => {
-  browserConsole.allow(/500/);
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+test("a reading that fails loses nothing, and is tried again", async ({ page, openAs, proveedorId }) => {
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await failSilently(page, "disponibles.vistaPrevia");
   await entrada(page, /Espinaca/).click();
@@ -394,14 +396,12 @@ test("a reading that fails loses nothing, and is tried again", async ({
 test("what was being prepared outlives a session that ends meanwhile, for the same person", async ({
   page,
   openAs,
-  api,
+  proveedorId,
   playwright,
   baseURL,
-  browserConsole,
 }) => {
-  browserConsole.allow(/401/);
-  const admin = await api("Administración");
-  await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
+  allowErrors(page, /401/);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Larga tarde");
   await subir(page, csv(LISTA));
   await entrada(page, /Espinaca/).click();
@@ -426,9 +426,9 @@ test("what was being prepared outlives a session that ends meanwhile, for the sa
 test("while it is read again the last reading stays, and only the last answer counts", async ({
   page,
   openAs,
-  api,
+  proveedorId,
 }) => {
-  await openAs("García", `/disponibles/add/${await newProveedor(await api("Administración"))}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await verTodo(page);
   const release = await hold(page, "disponibles.vistaPrevia");
@@ -469,12 +469,10 @@ for (const [que, archivo, mensaje] of [
   test(`[X7.19][S8.error.6] ${que} is refused at once, with what to do`, async ({
     page,
     openAs,
-    api,
-    browserConsole,
+    admin,
+    proveedorId,
   }) => {
-    browserConsole.allow(/400|413|415/);
-    const admin = await api("Administración");
-    const proveedorId = await newProveedor(admin);
+    allowErrors(page, /400|413|415/);
     await openAs("García", `/disponibles/add/${proveedorId}`);
     await descripcion(page).fill("No vale");
     await page.locator('input[type="file"]').setInputFiles(archivo);

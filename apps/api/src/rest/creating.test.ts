@@ -1,21 +1,12 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "../../test/server.ts";
+import { describe, expect, it } from "vitest";
+import { useDemoServer } from "../../test/demo-server.ts";
 
 describe("creating over REST", () => {
-  let server: TestServer;
-  let admin: string;
-  let garcia: string;
-  let martinez: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await server.signIn("Administración");
-    garcia = await server.signIn("García");
-    martinez = await server.signIn("Martínez");
-  });
-  afterAll(() => server.database.close());
+  const server = useDemoServer();
+  const { tokens } = server;
 
-  const get = (path: string, token = admin) => server.call("GET", `/api${path}`, { token });
+  const get = (path: string, token = tokens.admin) => server.call("GET", `/api${path}`, { token });
   const listaLimpia = () =>
     new File([readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url))], "lista limpia.xlsx");
 
@@ -26,7 +17,7 @@ describe("creating over REST", () => {
       password: "espinaca",
       fechaBaja: "2020-01-01 00:00:00",
     };
-    const { status, json } = await server.call("POST", "/api/familias", { token: admin, body });
+    const { status, json } = await server.call("POST", "/api/familias", { token: tokens.admin, body });
     expect([status, json]).toEqual([
       201,
       {
@@ -42,13 +33,13 @@ describe("creating over REST", () => {
     const signin = { nombre: "Los Nuevos", email: "nuevos@x.es", password: "espinaca" };
     const { json: session } = await server.call("POST", "/api/auth/signin", { body: signin });
     expect(session).toMatchObject({ familia: { id: json.id }, roles: ["ROLE_FAMILIA"] });
-    const again = await server.call("POST", "/api/familias", { token: admin, body });
+    const again = await server.call("POST", "/api/familias", { token: tokens.admin, body });
     expect([again.status, again.json.code, again.json.issues]).toEqual([
       409,
       "CONFLICTO",
       [{ path: "nombre", message: "Ya hay una familia con ese nombre. Elija otro." }],
     ]);
-    expect((await server.call("POST", "/api/familias", { token: garcia, body })).status).toBe(403);
+    expect((await server.call("POST", "/api/familias", { token: tokens.garcia, body })).status).toBe(403);
   });
 
   it("[S7.proveedores.3][S8.exito.4][S6.admin.3][S3.proveedor.4] POST /api/proveedores, with families as ids or objects", async () => {
@@ -60,12 +51,12 @@ describe("creating over REST", () => {
       horarios: "h",
       familias: [2, { id: 3 }],
     };
-    const { status, json } = await server.call("POST", "/api/proveedores", { token: admin, body });
+    const { status, json } = await server.call("POST", "/api/proveedores", { token: tokens.admin, body });
     expect([status, json.message]).toEqual([201, "This proveedor was created successfully!"]);
     expect(json.familias.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
-    expect((await server.call("POST", "/api/proveedores", { token: garcia, body })).status).toBe(403);
+    expect((await server.call("POST", "/api/proveedores", { token: tokens.garcia, body })).status).toBe(403);
     const wrong = await server.call("POST", "/api/proveedores", {
-      token: admin,
+      token: tokens.admin,
       body: { ...body, nombre: "Otra", familias: [999] },
     });
     expect([wrong.status, wrong.json.issues[0].path]).toEqual([400, "familias"]);
@@ -74,7 +65,7 @@ describe("creating over REST", () => {
   it("[S5.logo.1][S5.logo.2][X5.50] refuses a logo that only says it is an image", async () => {
     const logo = `data:image/png;base64,${Buffer.from("<script>").toString("base64")}`;
     const body = { nombre: "Con logo", email: "l@x.es", logo };
-    const { status, json } = await server.call("POST", "/api/proveedores", { token: admin, body });
+    const { status, json } = await server.call("POST", "/api/proveedores", { token: tokens.admin, body });
     expect([status, json.issues]).toEqual([
       400,
       [{ path: "logo", message: "Por favor, seleccione un archivo de imagen válido" }],
@@ -87,7 +78,10 @@ describe("creating over REST", () => {
     form.set("subida", "2026-03-14 09:30");
     form.set("descripcion", "Lista nueva");
     form.set("archivoExcel", listaLimpia());
-    const { status, json } = await server.call("POST", "/api/disponibles", { token: garcia, body: form });
+    const { status, json } = await server.call("POST", "/api/disponibles", {
+      token: tokens.garcia,
+      body: form,
+    });
     expect([status, json.message, json.subida]).toEqual([
       201,
       "This disponible was created successfully!",
@@ -104,18 +98,19 @@ describe("creating over REST", () => {
       columnas: { nombre: "B", precio: "D" },
     });
     expect(json.importacion.creados).toBeGreaterThan(20);
-    const { response } = await get(`/disponibles/${json.id}/excel`, martinez);
+    const { response } = await get(`/disponibles/${json.id}/excel`, tokens.martinez);
     expect(response.headers.get("content-disposition")).toBe(
       "attachment; filename*=UTF-8''lista%20limpia.xlsx",
     );
     expect(
       Buffer.from(await response.arrayBuffer()).equals(Buffer.from(await listaLimpia().arrayBuffer())),
     ).toBe(true);
-    const ids = async (path: string) => (await get(path, martinez)).json.map(({ id }: { id: number }) => id);
+    const ids = async (path: string) =>
+      (await get(path, tokens.martinez)).json.map(({ id }: { id: number }) => id);
     expect(await ids("/disponibles")).toContain(json.id);
     expect(await ids("/disponibles/ByProveedor/1")).toContain(json.id);
     expect(await ids("/disponibles?descripcion=lista%20NUEVA")).toEqual([json.id]);
-    expect((await get(`/disponibles/${json.id}`, martinez)).json.descripcion).toBe("Lista nueva");
+    expect((await get(`/disponibles/${json.id}`, tokens.martinez)).json.descripcion).toBe("Lista nueva");
   });
 
   it("[X7.19][X6.3] a file that is no spreadsheet is a 4xx that says so, and stores nothing", async () => {
@@ -125,10 +120,13 @@ describe("creating over REST", () => {
     form.set("subida", "2026-03-14 09:30");
     form.set("descripcion", "No es una lista");
     form.set("archivoExcel", new File(["%PDF-1.7 …"], "lista.xlsx"));
-    const { status, json } = await server.call("POST", "/api/disponibles", { token: garcia, body: form });
+    const { status, json } = await server.call("POST", "/api/disponibles", {
+      token: tokens.garcia,
+      body: form,
+    });
     expect([status, json.code, json.issues[0].path]).toEqual([415, "TIPO_NO_ADMITIDO", "archivoExcel"]);
     form.delete("archivoExcel");
-    const without = await server.call("POST", "/api/disponibles", { token: garcia, body: form });
+    const without = await server.call("POST", "/api/disponibles", { token: tokens.garcia, body: form });
     expect([without.status, without.json.issues]).toEqual([
       400,
       [{ path: "archivoExcel", message: "Elija el archivo Excel del proveedor." }],
@@ -147,7 +145,7 @@ describe("creating over REST", () => {
       total: "99.99",
     };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const created = await server.call("POST", "/api/pedidos", { token: garcia, body: form });
+    const created = await server.call("POST", "/api/pedidos", { token: tokens.garcia, body: form });
     expect([created.status, created.json]).toMatchObject([
       201,
       {
@@ -161,11 +159,11 @@ describe("creating over REST", () => {
     ]);
     const path = `/api/pedidos/${created.json.id}`;
     form.set("estado", "3");
-    const refused = await server.call("PUT", path, { token: garcia, body: form });
+    const refused = await server.call("PUT", path, { token: tokens.garcia, body: form });
     expect([refused.status, refused.json.issues[0].path]).toEqual([400, "factura"]);
     form.set("factura", new File(["%PDF-1.7"], "factura ñ.pdf", { type: "application/pdf" }));
-    expect((await server.call("PUT", path, { token: martinez, body: form })).status).toBe(403);
-    const updated = await server.call("PUT", path, { token: garcia, body: form });
+    expect((await server.call("PUT", path, { token: tokens.martinez, body: form })).status).toBe(403);
+    const updated = await server.call("PUT", path, { token: tokens.garcia, body: form });
     expect([updated.status, updated.json]).toMatchObject([
       200,
       {
@@ -174,7 +172,7 @@ describe("creating over REST", () => {
         factura: { nombre: "factura ñ.pdf", tamano: 8 },
       },
     ]);
-    const { response } = await get(`/pedidos/${created.json.id}/factura`, garcia);
+    const { response } = await get(`/pedidos/${created.json.id}/factura`, tokens.garcia);
     expect([response.headers.get("content-type"), await response.text()]).toEqual([
       "application/pdf",
       "%PDF-1.7",

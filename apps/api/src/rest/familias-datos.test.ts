@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+import { describe, expect, it } from "vitest";
+import { useAdminServer } from "../../test/admin-server.ts";
 
 describe("what is typed for a family, over REST", () => {
-  let server: AdminServer;
-  beforeAll(async () => {
-    server = await createAdminServer();
-  });
-  afterAll(() => server.database.close());
+  const server = useAdminServer();
 
   describe("what is typed wrong", () => {
     it("[X6.3][S5.familia.1][S5.familia.2] is named at once, field by field, and nothing is stored", async () => {

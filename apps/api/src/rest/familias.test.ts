@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+import { describe, expect, it } from "vitest";
+import { useAdminServer } from "../../test/admin-server.ts";
 
 describe("familias over REST", () => {
-  let server: AdminServer;
-  beforeAll(async () => {
-    server = await createAdminServer();
-  });
-  afterAll(() => server.database.close());
+  const server = useAdminServer();
 
   describe("changing", () => {
     it("[S7.familias.4][S7.respuestas.2][S8.exito.1][S3.familia.1][X6.1][X5.49] PUT takes the same body and answers the family", async () => {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "../../test/server.ts";
+import { describe, expect, it } from "vitest";
+import { useDemoServer } from "../../test/demo-server.ts";
 
 describe("single order lines over REST", () => {
-  let server: TestServer;
-  let admin: string;
-  let garcia: string;
-  let martinez: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await server.signIn("Administración");
-    garcia = await server.signIn("García");
-    martinez = await server.signIn("Martínez");
-  });
-  afterAll(() => server.database.close());
+  const server = useDemoServer();
+  const { tokens } = server;
 
-  const get = (path: string, token = martinez) => server.call("GET", `/api${path}`, { token });
+  const get = (path: string, token = tokens.martinez) => server.call("GET", `/api${path}`, { token });
   interface Linea {
     id: number | null;
     familiaId: number;
@@ -27,7 +18,7 @@ describe("single order lines over REST", () => {
   async function ordered(...cantidades: number[]): Promise<Linea[]> {
     const shown: Linea[] = (await get("/lineasPedido/verPedido/1/3")).json;
     const body = shown.map(({ productoId }, n) => ({ productoId, cantidad: cantidades[n] ?? 0 }));
-    const { status } = await server.call("POST", "/api/lineasPedido/1/3", { token: martinez, body });
+    const { status } = await server.call("POST", "/api/lineasPedido/1/3", { token: tokens.martinez, body });
     expect(status).toBe(200);
     return (await get("/lineasPedido/verPedido/1/3")).json.slice(0, cantidades.length);
   }
@@ -43,9 +34,9 @@ describe("single order lines over REST", () => {
       producto: { id: mine[1]?.productoId },
       pedido: { id: 1, inicio: "2026-03-12 08:00:00" },
     });
-    const all = await get("/lineasPedido", admin);
+    const all = await get("/lineasPedido", tokens.admin);
     expect(all.json).toHaveLength(await server.database.db.lineaPedido.count());
-    const page = await get("/lineasPedido?pagina=1&tamano=3", admin);
+    const page = await get("/lineasPedido?pagina=1&tamano=3", tokens.admin);
     expect(page.json).toEqual(all.json.slice(3, 6));
     expect(page.headers.get("x-total-count")).toBe(String(all.json.length));
   });
@@ -63,8 +54,8 @@ describe("single order lines over REST", () => {
     const [linea] = await ordered(1.5);
     const path = `/lineasPedido/${linea?.id}`;
     expect((await get(path)).json).toEqual(linea);
-    expect((await get(path, garcia)).status).toBe(200);
-    const ofGarcia = (await get("/lineasPedido", garcia)).json.find((l: Linea) => l.familiaId === 2);
+    expect((await get(path, tokens.garcia)).status).toBe(200);
+    const ofGarcia = (await get("/lineasPedido", tokens.garcia)).json.find((l: Linea) => l.familiaId === 2);
     expect((await get(`/lineasPedido/${ofGarcia.id}`)).status).toBe(403);
     const { status, json } = await get("/lineasPedido/999999");
     expect([status, json]).toEqual([
@@ -76,7 +67,7 @@ describe("single order lines over REST", () => {
 
   it("[S7.lineas.4][X6.1][X6.3] PUT /api/lineasPedido/{id}: another quantity, 0 to remove it", async () => {
     const [linea] = await ordered(1);
-    const put = (body: object, token = martinez) =>
+    const put = (body: object, token = tokens.martinez) =>
       server.call("PUT", `/api/lineasPedido/${linea?.id}`, { token, body });
     // The whole of what it was given goes back, as screens of tables do.
     const changed = await put({ ...linea, cantidad: 2.125 });
@@ -101,14 +92,14 @@ describe("single order lines over REST", () => {
 
   it("[S7.lineas.5][X6.2] DELETE /api/lineasPedido/{id}", async () => {
     const [first, second] = await ordered(1, 1);
-    const drop = (linea: Linea | undefined, token = martinez) =>
+    const drop = (linea: Linea | undefined, token = tokens.martinez) =>
       server.call("DELETE", `/api/lineasPedido/${linea?.id}`, { token });
     const { status, json } = await drop(first);
     expect([status, json]).toEqual([200, { message: "Línea de pedido eliminada correctamente" }]);
     expect((await drop(first)).status).toBe(404);
     const somebody = await server.database.db.usuario.findFirstOrThrow({ where: { familiaId: 4 } });
     expect((await drop(second, await server.sessions.open(somebody.id))).status).toBe(403);
-    expect((await drop(second, garcia)).status).toBe(200);
+    expect((await drop(second, tokens.garcia)).status).toBe(200);
     expect((await ordered()).length).toBe(0);
   });
 
@@ -117,10 +108,10 @@ describe("single order lines over REST", () => {
     const { fin } = await server.database.db.pedido.findUniqueOrThrow({ where: { id: 1 } });
     server.clock.now = new Date(fin.getTime() + 1);
     const put = await server.call("PUT", `/api/lineasPedido/${linea?.id}`, {
-      token: martinez,
+      token: tokens.martinez,
       body: { cantidad: 2 },
     });
-    const drop = await server.call("DELETE", `/api/lineasPedido/${linea?.id}`, { token: martinez });
+    const drop = await server.call("DELETE", `/api/lineasPedido/${linea?.id}`, { token: tokens.martinez });
     server.clock.now = new Date("2026-03-14T12:00:00Z");
     for (const { status, json } of [put, drop]) {
       expect([status, json]).toEqual([409, { message: "Pedido caducado", code: "CONFLICTO" }]);
@@ -133,14 +124,14 @@ describe("single order lines over REST", () => {
     const drop = (token: string) => server.call("DELETE", "/api/lineasPedido", { token });
     const { db } = server.database;
     const count = await db.lineaPedido.count();
-    expect((await drop(garcia)).status).toBe(403);
-    const refused = await drop(admin);
+    expect((await drop(tokens.garcia)).status).toBe(403);
+    const refused = await drop(tokens.admin);
     expect([refused.status, refused.json.code]).toEqual([409, "CONFLICTO"]);
     expect(refused.json.message).toMatch(/^No se ha eliminado ninguna línea: ya no admiten cambios «/);
     expect(await db.lineaPedido.count()).toBe(count);
     const closed = { pedido: { OR: [{ estado: { in: [3, 4] } }, { fin: { lt: server.clock.now } }] } };
     const { count: gone } = await db.lineaPedido.deleteMany({ where: closed });
-    const { status, json } = await drop(admin);
+    const { status, json } = await drop(tokens.admin);
     expect([status, json]).toEqual([
       200,
       { message: `${count - gone} líneas de pedido eliminadas`, count: count - gone },

@@ -1,21 +1,35 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "../../test/server.ts";
+import { describe, expect, it } from "vitest";
+import { useDemoServer } from "../../test/demo-server.ts";
 
 describe("order lines over REST", () => {
-  let server: TestServer;
-  let garcia: string;
-  let martinez: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    garcia = await server.signIn("García");
-    martinez = await server.signIn("Martínez");
-  });
-  afterAll(() => server.database.close());
+  const server = useDemoServer();
+  const { tokens } = server;
 
-  const get = (path: string, token = martinez) => server.call("GET", `/api${path}`, { token });
+  const get = (path: string, token = tokens.martinez) => server.call("GET", `/api${path}`, { token });
+
+  /** An order that stays open, of so many products of a list of its own; gives its id. */
+  async function pedidoDe(cuantos: number, producto: (n: number) => { nombre: string; stock?: string }) {
+    const { db } = server.database;
+    const descripcion = `De ${cuantos} productos`;
+    const { id: disponibleId } = await db.disponible.create({
+      data: { proveedorId: 1, subida: new Date(), descripcion },
+    });
+    await db.producto.createMany({
+      data: Array.from({ length: cuantos }, (_, n) => ({
+        disponibleId,
+        precio: "1",
+        iva: "0.04",
+        ...producto(n),
+      })),
+    });
+    const { id } = await db.pedido.create({
+      data: { disponibleId, inicio: new Date(0), fin: new Date("2099-01-01"), descripcion },
+    });
+    return id;
+  }
 
   it("[S7.lineas.3][S7.lineas.8][S3.linea.1][S3.linea.2][S3.linea.3][X5.34] saves an array and shows every product", async () => {
-    const [first] = (await get("/lineasPedido/verPedido/1/3", martinez)).json;
+    const [first] = (await get("/lineasPedido/verPedido/1/3", tokens.martinez)).json;
     const line = {
       familiaId: 3,
       productoId: first.productoId,
@@ -24,12 +38,12 @@ describe("order lines over REST", () => {
       nombreProducto: "ignorado",
     };
     const { status, json } = await server.call("POST", "/api/lineasPedido/1/3", {
-      token: martinez,
+      token: tokens.martinez,
       body: [line],
     });
     expect([status, json]).toEqual([200, { message: "Su pedido se ha guardado." }]);
-    const lines = (await get("/lineasPedido/verPedido/1/3", martinez)).json;
-    expect(lines).toHaveLength((await get("/productos/ByDisponible/1", martinez)).json.length);
+    const lines = (await get("/lineasPedido/verPedido/1/3", tokens.martinez)).json;
+    expect(lines).toHaveLength((await get("/productos/ByDisponible/1", tokens.martinez)).json.length);
     expect(lines[0]).toEqual({
       id: expect.any(Number),
       familiaId: 3,
@@ -55,47 +69,38 @@ describe("order lines over REST", () => {
 
   it("[S2.lineas.7][X5.28][X5.36] keeps families apart", async () => {
     const statusOf = async (path: string, token: string) => (await get(path, token)).status;
-    expect(await statusOf("/lineasPedido/verPedido/1/2", martinez)).toBe(403);
-    expect(await statusOf("/lineasPedido/verPedido/1/0", martinez)).toBe(403);
-    expect(await statusOf("/lineasPedido/verPedido/1/0", garcia)).toBe(200);
-    expect(await statusOf("/lineasPedido/verPedido/2/0", garcia)).toBe(403);
-    const { status } = await server.call("POST", "/api/lineasPedido/1/2", { token: martinez, body: [] });
+    expect(await statusOf("/lineasPedido/verPedido/1/2", tokens.martinez)).toBe(403);
+    expect(await statusOf("/lineasPedido/verPedido/1/0", tokens.martinez)).toBe(403);
+    expect(await statusOf("/lineasPedido/verPedido/1/0", tokens.garcia)).toBe(200);
+    expect(await statusOf("/lineasPedido/verPedido/2/0", tokens.garcia)).toBe(403);
+    const { status } = await server.call("POST", "/api/lineasPedido/1/2", {
+      token: tokens.martinez,
+      body: [],
+    });
     expect(status).toBe(403);
   });
 
   it("[X5.26][X6.5] a closed order answers 409 and says why", async () => {
     const { status, json } = await server.call("POST", "/api/lineasPedido/3/3", {
-      token: martinez,
+      token: tokens.martinez,
       body: [],
     });
     expect([status, json]).toEqual([409, { message: "Pedido caducado", code: "CONFLICTO" }]);
   });
 
   it("takes back, whole, what it has given: more than a megabyte of it", async () => {
-    const { db } = server.database;
-    const { id: disponibleId } = await db.disponible.create({
-      data: { proveedorId: 1, subida: new Date(), descripcion: "Tres mil" },
-    });
-    await db.producto.createMany({
-      data: Array.from({ length: 3000 }, (_, n) => ({
-        disponibleId,
-        nombre: `Tomate rosa de Barbastro de la huerta número ${n}`,
-        precio: "1",
-        iva: "0.04",
-      })),
-    });
-    const { id: pedidoId } = await db.pedido.create({
-      data: { disponibleId, inicio: new Date(0), fin: new Date("2099-01-01"), descripcion: "Tres mil" },
-    });
-    const { json: lines } = await get(`/lineasPedido/verPedido/${pedidoId}/3`, martinez);
+    const pedidoId = await pedidoDe(3000, (n) => ({
+      nombre: `Tomate rosa de Barbastro de la huerta número ${n}`,
+    }));
+    const { json: lines } = await get(`/lineasPedido/verPedido/${pedidoId}/3`, tokens.martinez);
     const body = lines.map((line: object) => ({ ...line, cantidad: 1 }));
     expect(JSON.stringify(body).length).toBeGreaterThan(1_048_576);
     const { status } = await server.call("POST", `/api/lineasPedido/${pedidoId}/3`, {
-      token: martinez,
+      token: tokens.martinez,
       body,
     });
     expect(status).toBe(200);
-    expect(await db.lineaPedido.count({ where: { pedidoId } })).toBe(3000);
+    expect(await server.database.db.lineaPedido.count({ where: { pedidoId } })).toBe(3000);
   });
 
   it("[X6.3] names every wrong field at once, in Spanish", async () => {
@@ -103,7 +108,10 @@ describe("order lines over REST", () => {
       { productoId: 1, cantidad: -1 },
       { productoId: "x", cantidad: "mucho" },
     ];
-    const { status, json } = await server.call("POST", "/api/lineasPedido/1/3", { token: martinez, body });
+    const { status, json } = await server.call("POST", "/api/lineasPedido/1/3", {
+      token: tokens.martinez,
+      body,
+    });
     expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
     expect(json.issues).toEqual([
       { path: "lineas.0.cantidad", message: "No puede ser negativo" },
@@ -116,25 +124,12 @@ describe("order lines over REST", () => {
   });
 
   it("opens the lines screen of 500 products with 3 statements in all and saves any number with 4, the session's among them", async () => {
-    const { db } = server.database;
-    const { id: disponibleId } = await db.disponible.create({
-      data: { proveedorId: 1, subida: new Date(), descripcion: "Quinientos" },
-    });
-    await db.producto.createMany({
-      data: Array.from({ length: 500 }, (_, n) => ({
-        disponibleId,
-        nombre: `P${n}`,
-        precio: "1",
-        iva: "0.04",
-        stock: "9",
-      })),
-    });
-    const { id: pedidoId } = await db.pedido.create({
-      data: { disponibleId, inicio: new Date(0), fin: new Date("2099-01-01"), descripcion: "Quinientos" },
-    });
+    const pedidoId = await pedidoDe(500, (n) => ({ nombre: `P${n}`, stock: "9" }));
     server.database.takeStatements();
     const input = encodeURIComponent(JSON.stringify({ json: { pedidoId, familiaId: 3 } }));
-    const { json } = await server.call("GET", `/trpc/lineas.pantalla?input=${input}`, { token: martinez });
+    const { json } = await server.call("GET", `/trpc/lineas.pantalla?input=${input}`, {
+      token: tokens.martinez,
+    });
     expect(server.database.takeStatements()).toHaveLength(3);
     expect(json.result.data.json.lineas).toHaveLength(500);
     const save = async (howMany: number) => {
@@ -143,7 +138,7 @@ describe("order lines over REST", () => {
         .map(({ productoId }: { productoId: number }) => ({ productoId, cantidad: 1, antes: 0 }));
       server.database.takeStatements();
       const { status } = await server.call("POST", `/api/lineasPedido/${pedidoId}/3`, {
-        token: martinez,
+        token: tokens.martinez,
         body,
       });
       expect(status).toBe(200);

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "../../test/server.ts";
+import { describe, expect, it } from "vitest";
+import { useDemoServer } from "../../test/demo-server.ts";
 
 describe("lists and single records over REST", () => {
-  let server: TestServer;
-  let admin: string;
-  let garcia: string;
-  let martinez: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await server.signIn("Administración");
-    garcia = await server.signIn("García");
-    martinez = await server.signIn("Martínez");
-  });
-  afterAll(() => server.database.close());
+  const server = useDemoServer();
+  const { tokens } = server;
 
-  const get = (path: string, token = admin) => server.call("GET", `/api${path}`, { token });
+  const get = (path: string, token = tokens.admin) => server.call("GET", `/api${path}`, { token });
 
   it("[S7.familias.1][S7.familias.11][X5.49][X6.25] GET /api/familias is the whole array, without passwords", async () => {
     const { json, headers } = await get("/familias");
@@ -62,14 +53,14 @@ describe("lists and single records over REST", () => {
   });
 
   it("[S7.familias.10][X5.33] GET /api/familias/paraPedido/{pedidoId}", async () => {
-    expect((await get("/familias/paraPedido/1", garcia)).json).toHaveLength(12);
-    expect((await get("/familias/paraPedido/1", martinez)).json.map(({ id }: { id: number }) => id)).toEqual([
-      3,
-    ]);
+    expect((await get("/familias/paraPedido/1", tokens.garcia)).json).toHaveLength(12);
+    expect(
+      (await get("/familias/paraPedido/1", tokens.martinez)).json.map(({ id }: { id: number }) => id),
+    ).toEqual([3]);
   });
 
   it("[S7.proveedores.1][S7.proveedores.2][S7.proveedores.7][S3.proveedor.1][S3.proveedor.2][S3.proveedor.3][X6.16][X8.12][X8.16] proveedores", async () => {
-    const { json } = await get("/proveedores", martinez);
+    const { json } = await get("/proveedores", tokens.martinez);
     expect(json).toHaveLength(6);
     for (const proveedor of json) {
       expect(proveedor.logo).toMatch(/^data:image\/webp;base64,/);
@@ -78,16 +69,16 @@ describe("lists and single records over REST", () => {
       for (const { familias } of json)
         expect(familias).not.toContainEqual(expect.objectContaining({ id: 3 }));
     }
-    const [vega] = (await get("/proveedores?nombre=LA%20VEGA", martinez)).json;
+    const [vega] = (await get("/proveedores?nombre=LA%20VEGA", tokens.martinez)).json;
     expect(vega.familias).toEqual([{ id: 2, nombre: "García", fechaBaja: null }]);
-    expect((await get(`/proveedores/${vega.id}`, martinez)).json).toMatchObject({
+    expect((await get(`/proveedores/${vega.id}`, tokens.martinez)).json).toMatchObject({
       id: vega.id,
       nombre: "Huerta La Vega",
     });
   });
 
   it("[S7.productos.1][S7.productos.2][S7.productos.3][S7.productos.8][S3.producto.1][X6.10][X6.23] productos", async () => {
-    const { json } = await get("/productos/ByDisponible/1", martinez);
+    const { json } = await get("/productos/ByDisponible/1", tokens.martinez);
     expect(json.length).toBeGreaterThan(20);
     expect(json[1]).toEqual({
       id: json[1].id,
@@ -102,24 +93,26 @@ describe("lists and single records over REST", () => {
       categoria: null,
       version: 1,
     });
-    expect((await get(`/productos/${json[1].id}`, martinez)).json).toEqual(json[1]);
-    expect((await get("/productos?descripcion=ESPINACA", martinez)).json).toContainEqual(json[1]);
-    expect((await get("/productos?pagina=0&tamano=1", martinez)).json).toHaveLength(1);
+    expect((await get(`/productos/${json[1].id}`, tokens.martinez)).json).toEqual(json[1]);
+    expect((await get("/productos?descripcion=ESPINACA", tokens.martinez)).json).toContainEqual(json[1]);
+    expect((await get("/productos?pagina=0&tamano=1", tokens.martinez)).json).toHaveLength(1);
   });
 
   it("[S7.pedidos.1][S7.pedidos.2][S7.pedidos.3][S7.pedidos.4][S7.pedidos.5][S7.pedidos.12][X8.14] pedidos", async () => {
-    const { json } = await get("/pedidos", martinez);
+    const { json } = await get("/pedidos", tokens.martinez);
     expect(new Set(json.map(({ estado }: { estado: number }) => estado))).toEqual(new Set([1, 2, 3, 4]));
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-    expect(ids((await get("/pedidos/Lanzados", martinez)).json)).toHaveLength(3);
-    expect(ids((await get("/pedidos/Realizados/3", martinez)).json)).toHaveLength(2);
-    expect(ids((await get("/pedidos/ByDisponible/1", martinez)).json)).toHaveLength(2);
-    expect(ids((await get("/pedidos?descripcion=PAN", martinez)).json)).toHaveLength(1);
-    expect((await get("/pedidos/1", martinez)).json).toEqual(json.find(({ id }: { id: number }) => id === 1));
+    expect(ids((await get("/pedidos/Lanzados", tokens.martinez)).json)).toHaveLength(3);
+    expect(ids((await get("/pedidos/Realizados/3", tokens.martinez)).json)).toHaveLength(2);
+    expect(ids((await get("/pedidos/ByDisponible/1", tokens.martinez)).json)).toHaveLength(2);
+    expect(ids((await get("/pedidos?descripcion=PAN", tokens.martinez)).json)).toHaveLength(1);
+    expect((await get("/pedidos/1", tokens.martinez)).json).toEqual(
+      json.find(({ id }: { id: number }) => id === 1),
+    );
   });
 
   it("[S3.pedido.1][S3.pedido.2][S3.pedido.3][S3.pedido.5][X6.8][X6.21] an order, with a space between date and time", async () => {
-    const { json } = await get("/pedidos/1", martinez);
+    const { json } = await get("/pedidos/1", tokens.martinez);
     expect(json).toEqual({
       id: 1,
       disponibleId: 1,

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "../../test/server.ts";
+import { describe, expect, it } from "vitest";
+import { useDemoServer } from "../../test/demo-server.ts";
 
 describe("orders over REST", () => {
-  let server: TestServer;
-  let admin: string;
-  let garcia: string;
-  let martinez: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await server.signIn("Administración");
-    garcia = await server.signIn("García");
-    martinez = await server.signIn("Martínez");
-  });
-  afterAll(() => server.database.close());
+  const server = useDemoServer();
+  const { tokens } = server;
 
   const datos = {
     inicio: "2026-03-14 10:00",
@@ -26,9 +17,9 @@ describe("orders over REST", () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     return form;
   }
-  const post = (fields: Record<string, string | File>, token = garcia) =>
+  const post = (fields: Record<string, string | File>, token = tokens.garcia) =>
     server.call("POST", "/api/pedidos", { token, body: form({ disponibleId: "1", ...datos, ...fields }) });
-  const put = (id: number, fields: Record<string, string | File>, token = garcia) =>
+  const put = (id: number, fields: Record<string, string | File>, token = tokens.garcia) =>
     server.call("PUT", `/api/pedidos/${id}`, { token, body: form({ ...datos, ...fields }) });
   const drop = (path: string, token: string) => server.call("DELETE", `/api${path}`, { token });
   const pdf = (name = "factura.pdf", size = 0) =>
@@ -46,14 +37,16 @@ describe("orders over REST", () => {
       201,
       { nombre: "Factura nº 3.pdf", tamano: 109, url: `/api/pedidos/${id}/factura` },
     ]);
-    const { response, headers } = await server.call("GET", `/api/pedidos/${id}/factura`, { token: martinez });
+    const { response, headers } = await server.call("GET", `/api/pedidos/${id}/factura`, {
+      token: tokens.martinez,
+    });
     expect((await response.arrayBuffer()).byteLength).toBe(109);
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''Factura%20n/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     // Without a file in the form it stays.
     expect((await put(id, { estado: "3" })).json).toMatchObject({ estado: 3, factura: { tamano: 109 } });
-    expect((await server.call("GET", "/api/pedidos/1/factura", { token: martinez })).status).toBe(404);
+    expect((await server.call("GET", "/api/pedidos/1/factura", { token: tokens.martinez })).status).toBe(404);
   });
 
   it("[S3.pedido.6][X6.5][X9.10] what is no invoice is refused: 415 by its kind, 413 by its size, 400 when empty", async () => {
@@ -131,13 +124,13 @@ describe("orders over REST", () => {
   it("[S7.pedidos.10][X5.37][X6.2] DELETE /api/pedidos/{id}: one in which nobody ordered", async () => {
     const { id } = (await post({ factura: pdf() })).json;
     const files = await server.database.db.archivo.count();
-    expect((await drop(`/pedidos/${id}`, martinez)).status).toBe(403);
-    const { status, json } = await drop(`/pedidos/${id}`, garcia);
+    expect((await drop(`/pedidos/${id}`, tokens.martinez)).status).toBe(403);
+    const { status, json } = await drop(`/pedidos/${id}`, tokens.garcia);
     expect([status, json]).toEqual([200, { message: "Pedido eliminado correctamente" }]);
     expect(await server.database.db.archivo.count()).toBe(files - 1);
-    expect((await drop(`/pedidos/${id}`, garcia)).status).toBe(404);
+    expect((await drop(`/pedidos/${id}`, tokens.garcia)).status).toBe(404);
     const before = await stored();
-    const refused = await drop("/pedidos/1", admin);
+    const refused = await drop("/pedidos/1", tokens.admin);
     expect([refused.status, refused.json]).toEqual([
       409,
       {
@@ -152,15 +145,15 @@ describe("orders over REST", () => {
 
   it("[S7.pedidos.11][X5.39][X6.2] DELETE /api/pedidos: an admin, all or nothing", async () => {
     const before = await stored();
-    expect((await drop("/pedidos", garcia)).status).toBe(403);
-    const refused = await drop("/pedidos", admin);
+    expect((await drop("/pedidos", tokens.garcia)).status).toBe(403);
+    const refused = await drop("/pedidos", tokens.admin);
     expect([refused.status, refused.json.code]).toEqual([409, "CONFLICTO"]);
     expect(refused.json.message).toMatch(/^No se puede eliminar: hay familias que han pedido en «/);
     expect(await stored()).toBe(before);
     const { db } = server.database;
     await db.lineaPedido.deleteMany();
     const count = await db.pedido.count();
-    const { status, json } = await drop("/pedidos", admin);
+    const { status, json } = await drop("/pedidos", tokens.admin);
     expect([status, json]).toEqual([200, { message: `${count} pedidos eliminados`, count }]);
     expect(await db.pedido.count()).toBe(0);
   });

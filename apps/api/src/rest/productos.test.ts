@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useAdminServer } from "../../test/admin-server.ts";
 
 describe("productos over REST", () => {
-  let server: AdminServer;
+  const server = useAdminServer("for each");
   let disponibleId: number;
   beforeEach(async () => {
-    server = await createAdminServer();
     disponibleId = (await server.scene.disponible()).id;
   });
-  afterEach(() => server.database.close());
 
   const datos = (cambio: object = {}) => ({
     nombre: "Acelga",

@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+import { describe, expect, it } from "vitest";
+import { useAdminServer } from "../../test/admin-server.ts";
 
 const png = `data:image/png;base64,${readFileSync(new URL("../../demo/logos/el-granero.png", import.meta.url)).toString("base64")}`;
 
 describe("proveedores over REST", () => {
-  let server: AdminServer;
-  beforeEach(async () => {
-    server = await createAdminServer();
-  });
-  afterEach(() => server.database.close());
+  const server = useAdminServer("for each");
 
   const datos = (cambio: object = {}) => ({
     nombre: "Quesería",

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+import { describe, expect, it } from "vitest";
+import { useAdminServer } from "../../test/admin-server.ts";
 
 describe("what is typed for a user, over REST", () => {
-  let server: AdminServer;
-  beforeAll(async () => {
-    server = await createAdminServer();
-  });
-  afterAll(() => server.database.close());
+  const server = useAdminServer();
 
   it("[X6.3][S6.roles.1] names every wrong field at once", async () => {
     const body = {

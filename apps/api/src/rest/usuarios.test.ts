@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminServer, createAdminServer } from "../../test/admin-server.ts";
+import { describe, expect, it } from "vitest";
+import { useAdminServer } from "../../test/admin-server.ts";
 
 describe("usuarios over REST", () => {
-  let server: AdminServer;
-  beforeAll(async () => {
-    server = await createAdminServer();
-  });
-  afterAll(() => server.database.close());
+  const server = useAdminServer();
 
   describe("creating", () => {
     it("[S7.usuarios.3][S7.usuarios.11][S7.respuestas.1][S8.exito.12][S3.usuario.1][S3.usuario.3][S3.usuario.5][X6.1][X6.15] POST /api/user", async () => {
