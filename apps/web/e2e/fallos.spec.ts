@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible, failSilently, test } from "./app.ts";
+import { allowErrors, expect, expectAccessible, failSilently, openOrder, test } from "./app.ts";
+import { quantity } from "./lineas.ts";
 
 /** What the page has written to the browser's log, apart from what the browser writes itself. */
 function warningsOf(page: Page): string[] {
@@ -152,4 +153,22 @@ test.describe("without a connection", () => {
     await expect(page.getByLabel(/^Familia/).locator("option", { hasText: "García" })).toHaveCount(1);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
+});
+
+test("a dialog that cannot be loaded in advance breaks nothing, and is loaded when it is needed", async ({
+  page,
+  openAs,
+  familia,
+  admin,
+}) => {
+  allowErrors(page, /ERR_FAILED/);
+  const pedidoId = await openOrder(admin);
+  await page.route(/confirm-dialog/, (route) => route.abort());
+  await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("confirm-dialog"));
+  await quantity(page, "Acelga").fill("2");
+  await asked;
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
 });

@@ -13,9 +13,10 @@ export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () 
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const ask = useCallback((go: () => void) => setLeave({ go }), []);
   useLeaveAsker(when ? ask : null);
-  // Load the dialog now, because the network may be gone when it is needed.
+  // Load the dialog now, because the network may be gone when it is needed. If it is gone already,
+  // the dialog is loaded again when it is shown.
   useEffect(() => {
-    if (when) void loadDialog();
+    if (when) loadDialog().catch(() => undefined);
   }, [when]);
   // The changes were saved while the dialog was open, so there is nothing left to ask.
   if (!when && leave !== null) setLeave(null);
