@@ -9,11 +9,12 @@ import {
   type DateMessages,
   judgeDate,
   readWall,
+  usualText,
   writeInstant,
   writeWall,
 } from "./lib/judge-date.ts";
 import { type TextProblem, useJudgedText } from "./lib/use-typed-text.ts";
-import { readNative, type WallTime, wallTimeOf, writeNative } from "./lib/zoned-time.ts";
+import { readNative, wallTimeOf, writeNative } from "./lib/zoned-time.ts";
 
 export type DateTextInputProps = Omit<
   ComponentProps<"input">,
@@ -68,7 +69,6 @@ export function DateTextInput({
     onValueChange,
     onProblem,
   });
-  const wall = readWall(typed.text, withTime);
   return (
     <span className={cn("grid min-w-0 gap-1.5", className)}>
       <span className="relative block">
@@ -86,19 +86,12 @@ export function DateTextInput({
           onBlur={(event) => {
             typed.leave();
             // 5/3/2026 becomes 05/03/2026: the same date, as it will be shown from now on.
-            const usual = wall && writeWall(wall, withTime);
-            if (usual && usual !== typed.text) typed.rewrite(usual);
+            const usual = usualText(typed.text, withTime);
+            if (usual !== typed.text) typed.rewrite(usual);
             onBlur?.(event);
           }}
         />
-        <Calendar
-          form={form}
-          wall={wall}
-          min={min}
-          max={max}
-          disabled={disabled}
-          onPick={(picked) => typed.take(writeWall(picked, withTime))}
-        />
+        <Calendar form={form} text={typed.text} min={min} max={max} disabled={disabled} onPick={typed.take} />
       </span>
       {typed.shown ? <FieldError id={errorId}>{typed.shown}</FieldError> : null}
     </span>
@@ -107,21 +100,22 @@ export function DateTextInput({
 
 interface CalendarProps {
   form: DateForm;
-  /** Where it opens; undefined: at today. */
-  wall: WallTime | undefined;
+  /** Says where it opens: at its date, or at today. */
+  text: string;
   min: Date | undefined;
   max: Date | undefined;
   disabled: boolean | undefined;
-  onPick: (wall: WallTime) => void;
+  onPick: (text: string) => void;
 }
 
 /** The calendar of the browser, and the button that opens it. */
-function Calendar({ form: { withTime, timeZone }, wall, min, max, disabled, onPick }: CalendarProps) {
+function Calendar({ form: { withTime, timeZone }, text, min, max, disabled, onPick }: CalendarProps) {
   const native = useRef<HTMLInputElement>(null);
   const bound = (date: Date | undefined) => date && writeNative(wallTimeOf(date, timeZone), withTime);
   const open = () => {
     const picker = native.current;
     if (!picker) return;
+    const wall = readWall(text, withTime);
     picker.value = wall ? writeNative(wall, withTime) : "";
     try {
       picker.showPicker();
@@ -144,7 +138,7 @@ function Calendar({ form: { withTime, timeZone }, wall, min, max, disabled, onPi
         className="pointer-events-none absolute right-0 bottom-0 h-full w-11 opacity-0"
         onChange={(event) => {
           const picked = readNative(event.target.value);
-          if (picked) onPick(picked);
+          if (picked) onPick(writeWall(picked, withTime));
         }}
       />
       <button

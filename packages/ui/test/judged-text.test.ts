@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeDate } from "../src/lib/judge-date.ts";
+import { judgeDate, usualText } from "../src/lib/judge-date.ts";
 import { judgeDecimal } from "../src/lib/judge-decimal.ts";
 
 describe("judgeDecimal", () => {
@@ -61,5 +61,13 @@ describe("judgeDate", () => {
       gives: undefined,
       problem: { message, incomplete },
     });
+  });
+});
+
+describe("usualText", () => {
+  it("writes a date in full, and leaves any other text as it is", () => {
+    expect(usualText("5/3/26", false)).toBe("05/03/2026");
+    expect(usualText("5/3/26 9.05", true)).toBe("05/03/2026 09:05");
+    expect(usualText("31/2/2026", false)).toBe("31/2/2026");
   });
 });
