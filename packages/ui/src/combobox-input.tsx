@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import type { ComboboxOption } from "./lib/option-search.ts";
-import { bothRefs } from "./lib/refs.ts";
 import { type ComboboxState, handleListKey } from "./lib/use-combobox.ts";
 
 export type ComboboxInputProps<V extends string | number> = Omit<
@@ -31,7 +30,11 @@ export function ComboboxInput<V extends string | number>({
   return (
     <input
       {...props}
-      ref={bothRefs(list.input, ref)}
+      ref={(element) => {
+        list.input.current = element;
+        if (typeof ref === "function") ref(element);
+        else if (ref) ref.current = element;
+      }}
       type="text"
       role="combobox"
       aria-expanded={open}

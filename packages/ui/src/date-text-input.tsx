@@ -3,7 +3,6 @@ import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useRef } from "react";
 import { FieldError } from "./field.tsx";
 import { cn } from "./lib/cn.ts";
-import { errorAria } from "./lib/error-aria.ts";
 import {
   type DateForm,
   type DateMessages,
@@ -13,7 +12,7 @@ import {
   writeInstant,
   writeWall,
 } from "./lib/judge-date.ts";
-import { type TextProblem, useJudgedText } from "./lib/use-typed-text.ts";
+import { errorAria, type TextProblem, useJudgedText } from "./lib/use-typed-text.ts";
 import { readNative, wallTimeOf, writeNative } from "./lib/zoned-time.ts";
 
 export type DateTextInputProps = Omit<

@@ -2,9 +2,8 @@ import { type ComponentProps, useId } from "react";
 import { FieldError } from "./field.tsx";
 import { cn } from "./lib/cn.ts";
 import { writeDecimal } from "./lib/decimal-text.ts";
-import { errorAria } from "./lib/error-aria.ts";
 import { type DecimalMessages, judgeDecimal } from "./lib/judge-decimal.ts";
-import { type TextProblem, useJudgedText } from "./lib/use-typed-text.ts";
+import { errorAria, type TextProblem, useJudgedText } from "./lib/use-typed-text.ts";
 
 export type DecimalInputProps = Omit<
   ComponentProps<"input">,

@@ -4,11 +4,9 @@ import { buttonVariants } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { cn } from "./lib/cn.ts";
-import { errorAria } from "./lib/error-aria.ts";
 import { type FileMessages, type FileRules, fileProblem, formatBytes } from "./lib/files.ts";
-import { bothRefs } from "./lib/refs.ts";
 import { useObjectUrl } from "./lib/use-object-url.ts";
-import type { TextProblem } from "./lib/use-typed-text.ts";
+import { errorAria, type TextProblem } from "./lib/use-typed-text.ts";
 
 interface CurrentFile {
   name: string;
@@ -88,7 +86,11 @@ export function FileField({
             {...props}
             {...errorAria(props, shown && errorId)}
             id={id}
-            ref={bothRefs(input, ref)}
+            ref={(element) => {
+              input.current = element;
+              if (typeof ref === "function") ref(element);
+              else if (ref) ref.current = element;
+            }}
             label={chosen || current ? "Cambiar archivo" : "Elegir archivo"}
             accept={accept}
             maxBytes={maxBytes}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 
 /**
  * What is wrong with the text in a field. `incomplete`: it may just not have been typed to its end
@@ -98,5 +98,21 @@ export function useJudgedText<T>({ value, write, same, judge, onValueChange, onP
     leave: () => setLeft(true),
     /** Writes the same value in another way. */
     rewrite: (text: string) => typed.type(text, judge(typed.text).gives),
+  };
+}
+
+interface ErrorAria {
+  "aria-invalid"?: ComponentProps<"input">["aria-invalid"];
+  "aria-describedby"?: string | undefined;
+}
+
+/**
+ * What a control says of its error: what it was given from outside and, while it shows an error of
+ * its own, the id of that one (`errorId`).
+ */
+export function errorAria(given: ErrorAria, errorId: string | undefined): ErrorAria {
+  return {
+    "aria-invalid": given["aria-invalid"] ?? (errorId ? true : undefined),
+    "aria-describedby": [given["aria-describedby"], errorId].filter(Boolean).join(" ") || undefined,
   };
 }
