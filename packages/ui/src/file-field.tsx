@@ -1,16 +1,18 @@
 import { FileText, Trash2, Upload } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { buttonVariants } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { cn } from "./lib/cn.ts";
-import { formatBytes, matchesAccept } from "./lib/files.ts";
-import type { TextProblem } from "./lib/use-typed-text.ts";
+import { type FileMessages, type FileRules, fileProblem, formatBytes } from "./lib/files.ts";
+import { useObjectUrl } from "./lib/use-object-url.ts";
+import { errorAria, type TextProblem } from "./lib/use-typed-text.ts";
 
-export interface FileMessages {
-  type: string;
-  tooBig: (maxSize: string) => string;
-  empty: string;
+interface CurrentFile {
+  name: string;
+  size?: number;
+  action?: ReactNode;
+  onRemove?: () => void;
 }
 
 export interface FileFieldProps {
@@ -26,7 +28,7 @@ export interface FileFieldProps {
   disabled?: boolean;
   onBlur?: () => void;
   /** What is there already, while no new file is chosen: name, size, a link to it. */
-  current?: { name: string; size?: number; action?: ReactNode; onRemove?: () => void };
+  current?: CurrentFile;
   /** Shows the chosen image, or `previewUrl`. */
   preview?: boolean;
   previewUrl?: string | null;
@@ -44,187 +46,221 @@ export interface FileFieldProps {
 export function FileField({
   id: idProp,
   ref,
-  name,
   value,
   onValueChange,
   accept,
   maxBytes,
   messages,
   disabled = false,
-  onBlur,
   current,
   preview = false,
   previewUrl,
   onPreviewError,
   onProblem,
   className,
-  // A file input cannot bear aria-required: the words beside the button say that it is required.
-  "aria-required": required,
-  ...aria
+  ...props
 }: FileFieldProps) {
   const ownId = useId();
   const id = idProp ?? ownId;
   const errorId = `${id}-file-error`;
   const input = useRef<HTMLInputElement | null>(null);
-  const [over, setOver] = useState(false);
-  const [rejected, setRejected] = useState<{ name: string; size: number; message: string }>();
   const objectUrl = useObjectUrl(preview ? value : null);
-
-  const say: FileMessages = {
-    type: accept?.startsWith("image/")
-      ? "Por favor, seleccione un archivo de imagen válido"
-      : `El tipo de archivo no es válido. Se admite: ${(accept ?? "").replaceAll(",", ", ").replace(/\s+/g, " ")}`,
-    tooBig: (size) => `El archivo es demasiado grande. El tamaño máximo es ${size}`,
-    empty: "El archivo está vacío",
-    ...messages,
-  };
-
-  const judge = (file: File): string | null => {
-    if (!matchesAccept(file, accept)) return say.type;
-    if (maxBytes !== undefined && file.size > maxBytes) return say.tooBig(formatBytes(maxBytes));
-    if (file.size === 0) return say.empty;
-    return null;
-  };
-
-  const take = (file: File | undefined) => {
-    if (!file || disabled) return;
-    const message = judge(file);
-    setRejected(message ? { name: file.name, size: file.size, message } : undefined);
-    onProblem?.(message ? { message, incomplete: false } : null);
-    onValueChange(message ? null : file);
-  };
+  const rules = { accept, maxBytes, messages };
+  const { rejected, take, drop } = useFileChoice({ rules, disabled, onProblem, onValueChange });
 
   const remove = () => {
-    setRejected(undefined);
-    onProblem?.(null);
-    onValueChange(null);
+    drop();
     input.current?.focus();
   };
-
   const shown = rejected && !onProblem ? rejected.message : undefined;
   const chosen = rejected ?? value ?? undefined;
   const picture = rejected ? undefined : (objectUrl ?? (value ? undefined : previewUrl));
   return (
     <div className={cn("grid min-w-0 gap-1.5", className)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same */}
-      <div
-        data-over={over || undefined}
-        aria-disabled={disabled || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          if (!disabled) setOver(true);
-        }}
-        onDragLeave={(event) => {
-          const to = event.relatedTarget;
-          if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files[0]);
-        }}
-        className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control border-2 border-dashed border-border-strong bg-surface p-3 transition-colors has-[input[aria-invalid=true]]:border-destructive-text has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ring data-over:border-primary data-over:bg-primary-soft aria-disabled:border-border aria-disabled:bg-muted"
-      >
-        {picture ? (
-          <img
-            src={picture}
-            alt="Vista previa"
-            onError={onPreviewError}
-            className="size-20 shrink-0 rounded-control border bg-white object-contain"
-          />
-        ) : null}
+      <DropZone disabled={disabled} onFile={take}>
+        {picture ? <Preview src={picture} onError={onPreviewError} /> : null}
         <div className="grid min-w-0 flex-1 gap-2">
-          {chosen ? (
-            <div className="flex min-w-0 items-center gap-2">
-              <FileText aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-              <span className="min-w-0 flex-1 wrap-anywhere leading-snug" role="status">
-                {chosen.name}{" "}
-                <span className="whitespace-nowrap text-muted-foreground">({formatBytes(chosen.size)})</span>
-              </span>
-              {disabled ? null : (
-                <IconButton label={`Quitar ${chosen.name}`} icon={<Trash2 />} onClick={remove} />
-              )}
-            </div>
-          ) : current ? (
-            <div className="flex min-w-0 flex-wrap items-center gap-2">
-              <FileText aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-              <span className="min-w-[min(9rem,60%)] flex-1 wrap-anywhere leading-snug">
-                {current.name}
-                {current.size === undefined ? null : (
-                  <span className="whitespace-nowrap text-muted-foreground">
-                    {" "}
-                    ({formatBytes(current.size)})
-                  </span>
-                )}
-              </span>
-              {current.action}
-              {current.onRemove && !disabled ? (
-                <IconButton label={`Quitar ${current.name}`} icon={<Trash2 />} onClick={current.onRemove} />
-              ) : null}
-            </div>
-          ) : null}
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <label
-              htmlFor={id}
-              className={cn(
-                buttonVariants({ variant: "outline", size: "sm" }),
-                "whitespace-nowrap",
-                disabled ? "cursor-not-allowed opacity-55" : "cursor-pointer hover:bg-muted",
-              )}
-            >
-              <Upload aria-hidden />
-              {chosen || current ? "Cambiar archivo" : "Elegir archivo"}
-              {required ? <span className="sr-only"> (obligatorio)</span> : null}
-            </label>
-            <input
-              {...aria}
-              aria-invalid={aria["aria-invalid"] ?? (shown ? true : undefined)}
-              aria-describedby={
-                [aria["aria-describedby"], shown ? errorId : undefined].filter(Boolean).join(" ") || undefined
-              }
-              ref={(element) => {
-                input.current = element;
-                if (typeof ref === "function") ref(element);
-                else if (ref) ref.current = element;
-              }}
-              id={id}
-              name={name}
-              type="file"
-              accept={accept}
-              disabled={disabled}
-              onBlur={onBlur}
-              className="sr-only"
-              onChange={(event) => {
-                take(event.target.files?.[0]);
-                // So that choosing the same file again, once corrected, counts as a change.
-                event.target.value = "";
-              }}
-            />
-            {disabled ? null : (
-              <span className="text-sm text-muted-foreground">
-                <span className="pointer-coarse:hidden">o arrástrelo aquí</span>
-                {maxBytes === undefined ? null : (
-                  <span>
-                    <span className="pointer-coarse:hidden"> · </span>máximo {formatBytes(maxBytes)}
-                  </span>
-                )}
-              </span>
-            )}
-          </div>
+          {chosen ? <Chosen file={chosen} onRemove={disabled ? undefined : remove} /> : null}
+          {current && !chosen ? <Current file={current} disabled={disabled} /> : null}
+          <Chooser
+            {...props}
+            {...errorAria(props, shown && errorId)}
+            id={id}
+            ref={(element) => {
+              input.current = element;
+              if (typeof ref === "function") ref(element);
+              else if (ref) ref.current = element;
+            }}
+            label={chosen || current ? "Cambiar archivo" : "Elegir archivo"}
+            accept={accept}
+            maxBytes={maxBytes}
+            disabled={disabled}
+            onFile={take}
+          />
         </div>
-      </div>
+      </DropZone>
       {shown ? <FieldError id={errorId}>{shown}</FieldError> : null}
     </div>
   );
 }
 
-function useObjectUrl(file: File | null | undefined): string | undefined {
-  const [made, setMade] = useState<{ file: File; url: string }>();
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return made && made.file === file ? made.url : undefined;
+interface FileChoice extends Pick<FileFieldProps, "onProblem" | "onValueChange"> {
+  rules: FileRules;
+  disabled: boolean;
+}
+
+/** What is done with the file that is chosen: it is given, or rejected and then remembered. */
+function useFileChoice({ rules, disabled, onProblem, onValueChange }: FileChoice) {
+  const [rejected, setRejected] = useState<{ name: string; size: number; message: string }>();
+  const give = (file: File | null, message: string | null) => {
+    setRejected(file && message ? { name: file.name, size: file.size, message } : undefined);
+    onProblem?.(message ? { message, incomplete: false } : null);
+    onValueChange(message ? null : file);
+  };
+  return {
+    rejected,
+    take(file: File | undefined) {
+      if (file && !disabled) give(file, fileProblem(file, rules));
+    },
+    drop: () => give(null, null),
+  };
+}
+
+interface DropZoneProps {
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+function DropZone({ disabled, onFile, children }: DropZoneProps) {
+  const [over, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same
+    <div
+      data-over={over || undefined}
+      aria-disabled={disabled || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (!disabled) setOver(true);
+      }}
+      onDragLeave={(event) => {
+        const to = event.relatedTarget;
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control border-2 border-dashed border-border-strong bg-surface p-3 transition-colors has-[input[aria-invalid=true]]:border-destructive-text has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ring data-over:border-primary data-over:bg-primary-soft aria-disabled:border-border aria-disabled:bg-muted"
+    >
+      {children}
+    </div>
+  );
+}
+
+function Preview({ src, onError }: { src: string; onError: (() => void) | undefined }) {
+  return (
+    <img
+      src={src}
+      alt="Vista previa"
+      onError={onError}
+      className="size-20 shrink-0 rounded-control border bg-white object-contain"
+    />
+  );
+}
+
+interface ChosenProps {
+  file: { name: string; size: number };
+  onRemove: (() => void) | undefined;
+}
+
+/** The file that has been chosen, also when it is rejected. */
+function Chosen({ file, onRemove }: ChosenProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <FileText aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1 wrap-anywhere leading-snug" role="status">
+        {file.name}{" "}
+        <span className="whitespace-nowrap text-muted-foreground">({formatBytes(file.size)})</span>
+      </span>
+      {onRemove ? <IconButton label={`Quitar ${file.name}`} icon={<Trash2 />} onClick={onRemove} /> : null}
+    </div>
+  );
+}
+
+/** The file that is there already. */
+function Current({ file, disabled }: { file: CurrentFile; disabled: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <FileText aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <span className="min-w-[min(9rem,60%)] flex-1 wrap-anywhere leading-snug">
+        {file.name}
+        {file.size === undefined ? null : (
+          <span className="whitespace-nowrap text-muted-foreground"> ({formatBytes(file.size)})</span>
+        )}
+      </span>
+      {file.action}
+      {file.onRemove && !disabled ? (
+        <IconButton label={`Quitar ${file.name}`} icon={<Trash2 />} onClick={file.onRemove} />
+      ) : null}
+    </div>
+  );
+}
+
+interface ChooserProps extends Pick<FileFieldProps, "name" | "accept" | "maxBytes" | "onBlur"> {
+  id: string;
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+  "aria-required"?: true;
+}
+
+/** The button that opens the browser's dialog, and what it says beside it. */
+function Chooser({
+  label,
+  maxBytes,
+  onFile,
+  // A file input cannot bear aria-required: the words beside the button say that it is required.
+  "aria-required": required,
+  ...input
+}: ChooserProps) {
+  const { id, disabled } = input;
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFile(target.files?.[0]);
+    // So that choosing the same file again, once corrected, counts as a change.
+    target.value = "";
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label
+        htmlFor={id}
+        className={cn(
+          buttonVariants({ variant: "outline", size: "sm" }),
+          "whitespace-nowrap",
+          disabled ? "cursor-not-allowed opacity-55" : "cursor-pointer hover:bg-muted",
+        )}
+      >
+        <Upload aria-hidden />
+        {label}
+        {required ? <span className="sr-only"> (obligatorio)</span> : null}
+      </label>
+      <input {...input} type="file" className="sr-only" onChange={change} />
+      {disabled ? null : <DropHint maxBytes={maxBytes} />}
+    </div>
+  );
+}
+
+function DropHint({ maxBytes }: { maxBytes: number | undefined }) {
+  return (
+    <span className="text-sm text-muted-foreground">
+      <span className="pointer-coarse:hidden">o arrástrelo aquí</span>
+      {maxBytes === undefined ? null : (
+        <span>
+          <span className="pointer-coarse:hidden"> · </span>máximo {formatBytes(maxBytes)}
+        </span>
+      )}
+    </span>
+  );
 }

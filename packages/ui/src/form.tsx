@@ -1,13 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import {
   type DefaultValues,
-  type FieldErrors,
   type FieldPath,
   type FieldValues,
   FormProvider,
-  type Resolver,
-  set,
+  type UseFormReturn,
   useForm,
   useFormContext,
   useFormState,
@@ -18,7 +15,9 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { type FormExtras, FormExtrasContext, useFormExtras } from "./form-context.tsx";
 import { cn } from "./lib/cn.ts";
 import { errorMessage } from "./lib/error-message.ts";
-import { type FormIssue, issuesOf } from "./lib/form-issues.ts";
+import { type FormIssue, issuesByField, issuesOf } from "./lib/form-issues.ts";
+import { type FieldNotes, formResolver } from "./lib/form-resolver.ts";
+import { useAfterPress } from "./lib/use-after-press.ts";
 
 export interface FormProps<TInput extends FieldValues, TOutput> {
   /** A zod 4 schema. Fields hold its input; `onSubmit` gets its output. */
@@ -72,27 +71,8 @@ export function Form<TInput extends FieldValues, TOutput>({
   children,
   ...attributes
 }: FormProps<TInput, TOutput>) {
-  const problems = useRef(new Map<string, string>());
-  const fields = useRef(new Set<string>());
-  const empties = useRef(new Set<string>());
-  const sending = useRef(false);
-  const afterPress = useAfterPress();
-  const [failure, setFailure] = useState<string>();
-
-  const resolver = useMemo<Resolver<TInput, unknown, TOutput>>(() => {
-    const bySchema: Resolver<TInput, unknown, TOutput> = zodResolver<TInput, unknown, TOutput>(schema);
-    return async (held, context, options) => {
-      let values = held;
-      for (const name of empties.current) values = without(values, name.split("."));
-      const result = await bySchema(values, context, options);
-      if (problems.current.size === 0) return result;
-      // A text that gives no value (a date that does not exist) must not pass for an empty field.
-      const errors = { ...result.errors } as FieldErrors<TInput>;
-      for (const [name, message] of problems.current) set(errors, name, { type: "text", message });
-      return { values: {}, errors };
-    };
-  }, [schema]);
-
+  const { notes, extras } = useFieldNotes(disabled);
+  const resolver = useMemo(() => formResolver<TInput, TOutput>(schema, notes), [schema, notes]);
   const form = useForm<TInput, unknown, TOutput>({
     resolver,
     defaultValues,
@@ -104,58 +84,8 @@ export function Form<TInput extends FieldValues, TOutput>({
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
   useEffect(() => onDirtyChange?.(dirty), [dirty, onDirtyChange]);
 
-  const extras = useMemo<FormExtras>(
-    () => ({
-      disabled,
-      register(name) {
-        fields.current.add(name);
-        return () => {
-          fields.current.delete(name);
-          problems.current.delete(name);
-          empties.current.delete(name);
-        };
-      },
-      setEmpty(name, empty) {
-        if (empty) empties.current.add(name);
-        else empties.current.delete(name);
-      },
-      setProblem(name, message) {
-        if (message === null) problems.current.delete(name);
-        else problems.current.set(name, message);
-      },
-      names: () => [...fields.current],
-      afterPress,
-    }),
-    [disabled, afterPress],
-  );
-
-  const send = async (values: TOutput) => {
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      const rest: FormIssue[] = [];
-      const mapped: FormIssue[] = [];
-      for (const issue of issuesOf(error)) {
-        const name = ownerOf(issue.path, fields.current);
-        if (name === undefined) rest.push(issue);
-        else mapped.push({ path: name, message: issue.message });
-      }
-      const order = [...fields.current];
-      mapped.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
-      mapped.forEach((issue, index) => {
-        // register() had the name from a field of this very form.
-        form.setError(
-          issue.path as FieldPath<TInput>,
-          { type: "server", message: issue.message },
-          { shouldFocus: index === 0 },
-        );
-      });
-      if (mapped.length > 0 && rest.length === 0) return;
-      if (onError) onError(error, rest);
-      else setFailure([errorMessage(error), ...rest.map((issue) => issue.message)].filter(unique).join(" "));
-    }
-  };
-
+  const settings = { disabled, onSubmit, onSubmitStart, onError };
+  const { failure, dismiss, submit } = useSubmit(form, notes.names, settings);
   return (
     <FormProvider {...form}>
       <FormExtrasContext value={extras}>
@@ -163,97 +93,108 @@ export function Form<TInput extends FieldValues, TOutput>({
           {...attributes}
           noValidate
           className={cn("grid w-full max-w-[400px] min-w-0 gap-5", className)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            if (sending.current || disabled) return;
-            sending.current = true;
-            setFailure(undefined);
-            onSubmitStart?.();
-            void form
-              .handleSubmit(send)(event)
-              .finally(() => {
-                sending.current = false;
-              });
-          }}
+          onSubmit={submit}
         >
           {children}
-          {failure ? (
-            <Alert variant="error" title="Error:" onDismiss={() => setFailure(undefined)}>
-              {failure}
-            </Alert>
-          ) : null}
+          {failure ? <Failure onDismiss={dismiss}>{failure}</Failure> : null}
         </form>
       </FormExtrasContext>
     </FormProvider>
   );
 }
 
-/**
- * Leaving a field by pressing a button makes the field's error appear, which may move the button
- * away from under the pointer, and then there is no click. So what leaving does waits until the
- * press is over.
- */
-function useAfterPress(): (action: () => void) => void {
-  const pressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const release = () => {
-      pressed.current = false;
-      for (const action of waiting.current.splice(0)) action();
-    };
-    const releaseIn = (ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(release, ms);
-    };
-    const down = () => {
-      clearTimeout(timer);
-      pressed.current = true;
-    };
-    const click = () => {
-      if (pressed.current) releaseIn(0);
-    };
-    // On a touch screen the field is left only after the finger is up; and a drag ends without a
-    // click.
-    const up = () => releaseIn(300);
-    const options = { capture: true, passive: true };
-    document.addEventListener("pointerdown", down, options);
-    document.addEventListener("pointerup", up, options);
-    document.addEventListener("pointercancel", up, options);
-    document.addEventListener("click", click, options);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("pointerdown", down, options);
-      document.removeEventListener("pointerup", up, options);
-      document.removeEventListener("pointercancel", up, options);
-      document.removeEventListener("click", click, options);
-    };
-  }, []);
-  return useCallback((action) => {
-    if (pressed.current) waiting.current.push(action);
-    else action();
-  }, []);
+/** What the fields tell the form, and the ways in which they tell it. */
+function useFieldNotes(disabled: boolean): { notes: FieldNotes; extras: FormExtras } {
+  const afterPress = useAfterPress();
+  const [notes] = useState<FieldNotes>(() => ({ names: new Set(), problems: new Map(), empties: new Set() }));
+  const extras = useMemo<FormExtras>(
+    () => ({
+      disabled,
+      register(name) {
+        notes.names.add(name);
+        return () => {
+          notes.names.delete(name);
+          notes.problems.delete(name);
+          notes.empties.delete(name);
+        };
+      },
+      setEmpty(name, empty) {
+        if (empty) notes.empties.add(name);
+        else notes.empties.delete(name);
+      },
+      setProblem(name, message) {
+        if (message === null) notes.problems.delete(name);
+        else notes.problems.set(name, message);
+      },
+      names: () => [...notes.names],
+      afterPress,
+    }),
+    [disabled, notes, afterPress],
+  );
+  return { notes, extras };
 }
 
-/** A copy in which what stands at `path` is undefined. */
-function without<T>(holder: T, [key, ...rest]: string[]): T {
-  if (key === undefined || typeof holder !== "object" || holder === null) return holder;
-  const copy: T = Array.isArray(holder) ? Object.assign([], holder) : { ...holder };
-  const inner: unknown = Reflect.get(holder, key);
-  Reflect.set(copy as object, key, rest.length === 0 ? undefined : without(inner, rest));
-  return copy;
+interface SubmitSettings<TOutput>
+  extends Pick<FormProps<FieldValues, TOutput>, "onSubmit" | "onSubmitStart" | "onError"> {
+  disabled: boolean;
 }
 
-/**
- * The field that an issue is shown at: its own, or the one that holds it ("familias" for
- * "familias.0.id").
- */
-function ownerOf(path: string, names: ReadonlySet<string>): string | undefined {
-  for (let rest = path; rest !== ""; rest = rest.slice(0, Math.max(0, rest.lastIndexOf(".")))) {
-    if (names.has(rest)) return rest;
-  }
-  return undefined;
+/** Sends the form, once at a time, and deals with its failure as `onError` of the form says. */
+function useSubmit<TInput extends FieldValues, TOutput>(
+  form: UseFormReturn<TInput, unknown, TOutput>,
+  names: ReadonlySet<string>,
+  { disabled, onSubmit, onSubmitStart, onError }: SubmitSettings<TOutput>,
+) {
+  const sending = useRef(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async (values: TOutput) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      const { mapped, rest } = issuesByField(issuesOf(error), names);
+      showIssues(form, mapped);
+      if (mapped.length > 0 && rest.length === 0) return;
+      if (onError) onError(error, rest);
+      else setFailure([errorMessage(error), ...rest.map((issue) => issue.message)].filter(unique).join(" "));
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (sending.current || disabled) return;
+    sending.current = true;
+    setFailure(undefined);
+    onSubmitStart?.();
+    void form
+      .handleSubmit(send)(event)
+      .finally(() => {
+        sending.current = false;
+      });
+  };
+  return { failure, dismiss: () => setFailure(undefined), submit };
+}
+
+/** Shows what the server says at the fields, and leads to the first of them. */
+function showIssues<TInput extends FieldValues, TOutput>(
+  form: UseFormReturn<TInput, unknown, TOutput>,
+  issues: readonly FormIssue[],
+): void {
+  issues.forEach((issue, index) => {
+    // register() had the name from a field of this very form.
+    form.setError(
+      issue.path as FieldPath<TInput>,
+      { type: "server", message: issue.message },
+      { shouldFocus: index === 0 },
+    );
+  });
+}
+
+function Failure({ onDismiss, children }: { onDismiss: () => void; children: string }) {
+  return (
+    <Alert variant="error" title="Error:" onDismiss={onDismiss}>
+      {children}
+    </Alert>
+  );
 }
 
 const unique = (text: string, index: number, all: string[]) => all.indexOf(text) === index;

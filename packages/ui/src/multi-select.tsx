@@ -1,8 +1,10 @@
 import { ChevronDown, X } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
-import { ComboboxPopup, nextActive } from "./combobox-popup.tsx";
+import { type ComponentProps, type ReactNode, useMemo } from "react";
+import { ComboboxInput } from "./combobox-input.tsx";
+import { ComboboxPopup } from "./combobox-popup.tsx";
 import { cn } from "./lib/cn.ts";
-import { type ComboboxOption, optionSearch } from "./lib/option-search.ts";
+import { type ComboboxOption, nextActive } from "./lib/option-search.ts";
+import { type ComboboxState, useCombobox } from "./lib/use-combobox.ts";
 
 export type MultiSelectProps<V extends string | number> = Omit<
   ComponentProps<"input">,
@@ -27,170 +29,156 @@ export function MultiSelect<V extends string | number>({
   listLabel = "Opciones",
   className,
   disabled,
-  onBlur,
-  onKeyDown,
   ...props
 }: MultiSelectProps<V>) {
-  const listId = useId();
-  const input = useRef<HTMLInputElement | null>(null);
-  const [open, setOpen] = useState(false);
-  const [query, setQuery] = useState("");
-  const [active, setActive] = useState(-1);
-  const search = useMemo(() => optionSearch(options), [options]);
-  const { shown, total } = useMemo(() => search(query), [search, query]);
-  const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options]);
+  const list = useCombobox({
+    options,
+    disabled,
+    opensAt: (shown, step) => (step === undefined ? -1 : nextActive(shown, -1, step)),
+  });
   const chosen = value ?? [];
-
-  const openList = () => {
-    if (!open && !disabled) setOpen(true);
-  };
-  const close = () => {
-    setOpen(false);
-    setQuery("");
-    setActive(-1);
-  };
-  const toggle = (picked: V) => {
-    onValueChange(chosen.includes(picked) ? chosen.filter((other) => other !== picked) : [...chosen, picked]);
-  };
-
-  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    onKeyDown?.(event);
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      openList();
-      setActive(
-        nextActive(
-          shown,
-          active === -1 && event.key === "ArrowUp" ? 0 : active,
-          event.key === "ArrowDown" ? 1 : -1,
-        ),
-      );
-    } else if (event.key === "Enter" && open) {
-      event.preventDefault();
-      const option = shown[active];
-      if (!option || option.disabled) return;
-      toggle(option.value);
-      if (query !== "") {
-        setQuery("");
-        setActive(-1);
-      }
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    } else if (event.key === "Tab") {
-      close();
-    } else if (event.key === "Backspace" && query === "") {
-      const last = chosen.at(-1);
-      if (last !== undefined) toggle(last);
-    }
-  };
-
-  const { ref, ...rest } = props;
+  const { remove, press, enter, handleKey } = togglesOf(list, chosen, onValueChange);
   return (
     <ComboboxPopup
-      open={open}
-      onOpenChange={(next) => (next ? openList() : close())}
-      listId={listId}
+      list={list}
       label={listLabel}
-      options={shown}
-      total={total}
-      active={active}
-      onActiveChange={setActive}
       isSelected={(candidate) => chosen.includes(candidate)}
-      onPick={(option) => {
-        toggle(option.value);
-        setQuery("");
-        input.current?.focus();
-      }}
+      onPick={press}
       multiple
       emptyText={emptyText}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: pressing beside the chips focuses the input */}
-      <div
-        aria-disabled={disabled || undefined}
-        className={cn(
-          "control flex cursor-text flex-wrap items-center gap-1.5 px-2! py-1.5! pr-10!",
-          className,
-        )}
-        onMouseDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
-          input.current?.focus();
-          openList();
-        }}
-      >
-        {chosen.map((picked) => {
-          const label = labels.get(picked) ?? String(picked);
-          return (
-            <span
-              key={picked}
-              className="inline-flex max-w-full items-center rounded-md bg-primary-soft pl-2.5 text-[0.9375rem] font-medium text-primary-soft-foreground"
-            >
-              <span className={cn("min-w-0 py-1 wrap-anywhere leading-snug", disabled && "pr-2.5")}>
-                {label}
-              </span>
-              {disabled ? null : (
-                <button
-                  type="button"
-                  aria-label={`Quitar ${label}`}
-                  title={`Quitar ${label}`}
-                  onClick={() => {
-                    toggle(picked);
-                    input.current?.focus();
-                  }}
-                  className="focus-ring ml-1 inline-flex min-h-8 w-8 shrink-0 items-center justify-center self-stretch rounded-md hover:bg-primary-soft-foreground/15 max-md:min-h-11 max-md:w-11 pointer-coarse:min-h-11 pointer-coarse:w-11"
-                >
-                  <X aria-hidden className="size-4" />
-                </button>
-              )}
-            </span>
-          );
-        })}
-        <input
-          {...rest}
-          ref={(element) => {
-            input.current = element;
-            if (typeof ref === "function") ref(element);
-            else if (ref) ref.current = element;
-          }}
-          type="text"
-          role="combobox"
-          aria-expanded={open}
-          aria-controls={open ? listId : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={
-            open && active >= 0 && active < shown.length ? `${listId}-${active}` : undefined
-          }
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+      <Box list={list} disabled={disabled} className={className}>
+        <Chips options={options} chosen={chosen} disabled={disabled} onRemove={remove} />
+        <ComboboxInput
+          {...props}
+          list={list}
           disabled={disabled}
           placeholder={chosen.length === 0 ? placeholder : undefined}
           className="min-h-7 min-w-24 flex-1 truncate bg-transparent px-1 outline-none placeholder:text-muted-foreground placeholder:opacity-100 disabled:cursor-not-allowed"
-          value={query}
-          onClick={openList}
-          onChange={(event) => {
-            const text = event.target.value;
-            setQuery(text);
-            setOpen(true);
-            setActive(text.trim() === "" ? -1 : nextActive(search(text).shown, -1, 1));
-          }}
-          onKeyDown={handleKey}
-          onBlur={(event) => {
-            close();
-            onBlur?.(event);
-          }}
+          value={list.query ?? ""}
+          onEnter={enter}
+          onKey={handleKey}
         />
-      </div>
-      <ChevronDown
-        aria-hidden
-        className={cn(
-          "pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground transition-transform",
-          open && "rotate-180",
-        )}
-      />
+      </Box>
+      <Arrow open={list.open} />
     </ComboboxPopup>
+  );
+}
+
+/** What presses and keys do to what is chosen. */
+function togglesOf<V extends string | number>(
+  list: ComboboxState<V>,
+  chosen: readonly V[],
+  onValueChange: (value: V[]) => void,
+) {
+  const toggle = (picked: V) => {
+    onValueChange(chosen.includes(picked) ? chosen.filter((other) => other !== picked) : [...chosen, picked]);
+  };
+  return {
+    remove(picked: V) {
+      toggle(picked);
+      list.focus();
+    },
+    press({ value }: ComboboxOption<V>) {
+      toggle(value);
+      list.clearQuery();
+      list.focus();
+    },
+    enter({ value }: ComboboxOption<V>) {
+      toggle(value);
+      if (!list.query) return;
+      list.clearQuery();
+      list.setActive(-1);
+    },
+    handleKey(key: string) {
+      if (key === "Tab") list.close();
+      const last = chosen.at(-1);
+      if (key === "Backspace" && !list.query && last !== undefined) toggle(last);
+    },
+  };
+}
+
+interface BoxProps<V extends string | number> {
+  list: ComboboxState<V>;
+  disabled: boolean | undefined;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** What looks like the input: the chips, and the real input after them. */
+function Box<V extends string | number>({ list, disabled, className, children }: BoxProps<V>) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pressing beside the chips focuses the input
+    <div
+      aria-disabled={disabled || undefined}
+      className={cn(
+        "control flex cursor-text flex-wrap items-center gap-1.5 px-2! py-1.5! pr-10!",
+        className,
+      )}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        list.focus();
+        list.openList();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface ChipsProps<V extends string | number> {
+  options: readonly ComboboxOption<V>[];
+  chosen: readonly V[];
+  disabled: boolean | undefined;
+  onRemove: (value: V) => void;
+}
+
+function Chips<V extends string | number>({ options, chosen, disabled, onRemove }: ChipsProps<V>) {
+  const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options]);
+  return chosen.map((picked) => (
+    <Chip
+      key={picked}
+      label={labels.get(picked) ?? String(picked)}
+      disabled={disabled}
+      onRemove={() => onRemove(picked)}
+    />
+  ));
+}
+
+interface ChipProps {
+  label: string;
+  disabled: boolean | undefined;
+  onRemove: () => void;
+}
+
+function Chip({ label, disabled, onRemove }: ChipProps) {
+  return (
+    <span className="inline-flex max-w-full items-center rounded-md bg-primary-soft pl-2.5 text-[0.9375rem] font-medium text-primary-soft-foreground">
+      <span className={cn("min-w-0 py-1 wrap-anywhere leading-snug", disabled && "pr-2.5")}>{label}</span>
+      {disabled ? null : (
+        <button
+          type="button"
+          aria-label={`Quitar ${label}`}
+          title={`Quitar ${label}`}
+          onClick={onRemove}
+          className="focus-ring ml-1 inline-flex min-h-8 w-8 shrink-0 items-center justify-center self-stretch rounded-md hover:bg-primary-soft-foreground/15 max-md:min-h-11 max-md:w-11 pointer-coarse:min-h-11 pointer-coarse:w-11"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Arrow({ open }: { open: boolean }) {
+  return (
+    <ChevronDown
+      aria-hidden
+      className={cn(
+        "pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground transition-transform",
+        open && "rotate-180",
+      )}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { FileField } from "../src/file-field.tsx";
 import { ImageField } from "../src/image-field.tsx";
-import { formatBytes, matchesAccept } from "../src/lib/files.ts";
+import { fileProblem, formatBytes, matchesAccept } from "../src/lib/files.ts";
 import { Controlled } from "./controlled.tsx";
 
 const file = (name: string, size: number, type = "") => new File([new Uint8Array(size)], name, { type });
@@ -32,6 +32,21 @@ describe("matchesAccept", () => {
     expect(matchesAccept({ name: "a.png", type: "" }, "image/*")).toBe(false);
     expect(matchesAccept({ name: "a.pdf", type: "application/pdf" }, "application/pdf")).toBe(true);
     expect(matchesAccept({ name: "a.exe", type: "" }, undefined)).toBe(true);
+  });
+});
+
+describe("fileProblem", () => {
+  const rules = { accept: ".csv", maxBytes: 1024 };
+
+  it("says the first thing that is wrong: the type, the size, nothing in it", () => {
+    expect(fileProblem(file("a.exe", 2000), rules)).toMatch("Se admite: .csv");
+    expect(fileProblem(file("a.csv", 2000), rules)).toMatch("El tamaño máximo es 1 KB");
+    expect(fileProblem(file("a.csv", 0), rules)).toBe("El archivo está vacío");
+    expect(fileProblem(file("a.csv", 1024), rules)).toBeNull();
+  });
+
+  it("says it in the words that it is given", () => {
+    expect(fileProblem(file("a.csv", 0), { ...rules, messages: { empty: "vacío" } })).toBe("vacío");
   });
 });
 

@@ -48,3 +48,32 @@ export function readAsDataUrl(file: Blob): Promise<string> {
     reader.readAsDataURL(file);
   });
 }
+
+export interface FileMessages {
+  type: string;
+  tooBig: (maxSize: string) => string;
+  empty: string;
+}
+
+export interface FileRules {
+  /** As in `<input type="file">`: ".xlsx,.csv", "image/*". */
+  accept?: string | undefined;
+  maxBytes?: number | undefined;
+  messages?: Partial<FileMessages> | undefined;
+}
+
+const messagesOf = (accept = ""): FileMessages => ({
+  type: accept.startsWith("image/")
+    ? "Por favor, seleccione un archivo de imagen válido"
+    : `El tipo de archivo no es válido. Se admite: ${accept.replaceAll(",", ", ").replace(/\s+/g, " ")}`,
+  tooBig: (size) => `El archivo es demasiado grande. El tamaño máximo es ${size}`,
+  empty: "El archivo está vacío",
+});
+
+/** Why a file cannot be taken, in the words of `messages`; null when it can. */
+export function fileProblem(file: File, { accept, maxBytes, messages }: FileRules): string | null {
+  const say = { ...messagesOf(accept), ...messages };
+  if (!matchesAccept(file, accept)) return say.type;
+  if (maxBytes !== undefined && file.size > maxBytes) return say.tooBig(formatBytes(maxBytes));
+  return file.size === 0 ? say.empty : null;
+}

@@ -24,3 +24,34 @@ export function issuesOf(error: unknown): FormIssue[] {
     return [{ path: joined.replace(/\[(\d+)\]/g, ".$1"), message }];
   });
 }
+
+/**
+ * Which of the issues fields can show (`path` is then the field's, and they stand as the fields
+ * do), and the rest.
+ */
+export function issuesByField(
+  issues: readonly FormIssue[],
+  names: ReadonlySet<string>,
+): { mapped: FormIssue[]; rest: FormIssue[] } {
+  const rest: FormIssue[] = [];
+  const mapped: FormIssue[] = [];
+  for (const issue of issues) {
+    const name = ownerOf(issue.path, names);
+    if (name === undefined) rest.push(issue);
+    else mapped.push({ path: name, message: issue.message });
+  }
+  const order = [...names];
+  mapped.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  return { mapped, rest };
+}
+
+/**
+ * The field that an issue is shown at: its own, or the one that holds it ("familias" for
+ * "familias.0.id").
+ */
+function ownerOf(path: string, names: ReadonlySet<string>): string | undefined {
+  for (let rest = path; rest !== ""; rest = rest.slice(0, Math.max(0, rest.lastIndexOf(".")))) {
+    if (names.has(rest)) return rest;
+  }
+  return undefined;
+}

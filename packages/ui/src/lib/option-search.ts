@@ -35,3 +35,16 @@ export function optionSearch<V extends string | number>(options: readonly Combob
     };
   };
 }
+
+/**
+ * Where an arrow key leads: the next index that can be chosen, going round; -1 when there is none.
+ * `from` -1 is before the first and after the last.
+ */
+export function nextActive(options: readonly { disabled?: boolean }[], from: number, step: 1 | -1): number {
+  const start = from === -1 && step === -1 ? 0 : from;
+  for (let tried = 1; tried <= options.length; tried += 1) {
+    const index = (start + step * tried + options.length * (tried + 1)) % options.length;
+    if (!options[index]?.disabled) return index;
+  }
+  return -1;
+}

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 
 /** In pixels. */
 export const ROW_HEIGHT = 36;
+export const HEAD_HEIGHT = 48;
+export const HEAD_WIDTH = 64;
 
 /** A place in a sheet, from 0. Row -1 is the row of column heads, column -1 that of row heads. */
 export interface SheetPlace {
@@ -41,4 +43,17 @@ export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
   return index - 1;
+}
+
+/** As wide as what stands in it, within reason, in pixels. */
+export function columnWidths(rows: readonly (readonly string[])[], count: number): number[] {
+  const lengths = Array.from({ length: count }, () => 0);
+  for (const row of rows.slice(0, 500)) {
+    // A long title is cut rather than making its whole column wide.
+    if (row.filter((text) => text !== "").length < 2) continue;
+    for (const [column, text] of row.entries()) {
+      lengths[column] = Math.max(lengths[column] ?? 0, text.length);
+    }
+  }
+  return lengths.map((length) => Math.min(Math.max(length * 8.5 + 20, 84), 240));
 }
