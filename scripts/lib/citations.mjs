@@ -9,6 +9,8 @@ const heading = pattern("\\bdesign: ([A-Z]\\w*)");
 // «D8» is also a cell of a spreadsheet. So in code it counts as a citation only inside parentheses
 // that begin with one.
 const parentheses = pattern("(?<=\\s)\\(((?:D\\d|spec \\d|decisions? \\d|design: )[^()]*)\\)");
+// Ways of citing that left open what was meant. They point to nothing.
+const unclear = pattern("§ ?\\d|\\bsections? \\d|\\bdesign,? decisions? \\d|docs/decisions, \\d");
 const link = /\[([^\]]*)\]\((?![a-z]+:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 
 /**
@@ -45,6 +47,7 @@ export function citationsIn(text, { markdown = false } = {}) {
   if (markdown) {
     for (const { 0: id, index } of text.matchAll(/(?<![«\w])D\d+\b/g)) add([id], index);
   } else {
+    for (const { 0: words, index } of text.matchAll(unclear)) add([words.trim()], index);
     for (const { 1: inside, index } of text.matchAll(parentheses))
       add(numbersIn(inside, /\bD\d+\b/g, ""), index);
   }

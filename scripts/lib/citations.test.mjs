@@ -24,6 +24,11 @@ test("follows a citation over the end of a comment's line", () => {
   ]);
 });
 
+test("finds citations that leave open what they mean", () => {
+  for (const words of ["design, section", "sections", "docs/decisions,"])
+    assert.equal(targetsOf(`// A rule (${words} 7).`).length, 1);
+});
+
 test("takes no cell of a spreadsheet for a citation", () => {
   assert.deepEqual(targetsOf('const suma = "SUM(D2:D99)"; // «D99» in its parts'), []);
   assert.deepEqual(targetsOf("| X5.1 | D1 | one |\n| S1.a.1 | two | ui | D15≠ |", { markdown: true }), [

@@ -1,15 +1,6 @@
 const ids = /^[SX]\d+(\.[A-Za-z0-9]+)*\.\d+$/;
 const statementRow = /^\| ([SX]\d[A-Za-z0-9.]*) \|(.*)\|$/;
-// A title is the first argument of a test or a group, also in it.each(…)(title) and
-// test.step(title).
-const titleStart = /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)?\(\s*(["'`])/g;
-// A title may also be the first cell of a row in a table of tests: ["[S1.a.1] …", …].
-const rowStart = /\[\s*(["'`])(?=\[[SX]\d)/g;
-
-/**
- * The checklist's statements in their order: `[{ id, section, text }]`. `section` is the id without
- * its number.
- */
+/** The checklist's statements in their order: `[{ id, section, text }]`, section being the id without its number. */
 export function readChecklist(markdown) {
   return markdown.split("\n").flatMap((line) => {
     const row = statementRow.exec(line);
@@ -20,26 +11,18 @@ export function readChecklist(markdown) {
   });
 }
 
-/**
- * The ids in a title's leading brackets: "[S2.login.4][X5.1] …" and "[S2.login.4, S2.login.5] …".
- */
-export function idsInTitle(title) {
-  const brackets = /^(?:\s*\[[^\]]*\])+/.exec(title)?.[0] ?? "";
-  return [...brackets.matchAll(/\[([^\]]*)\]/g)]
-    .flatMap(([, inside]) => inside.split(",").map((id) => id.trim()))
-    .filter((id) => /^[SX]\d/.test(id));
-}
-
-// A comment that contains only ids: «// S2.login.4, X5.1».
+// A comment that is nothing but ids: «// S2.login.4, X5.1».
 const idLines = /(?:^[ \t]*\/\/ [SX]\d[\w.-]*(?:, [SX]\d[\w.-]*)*\n)+/gm;
 const testBelow = /[ \t]*(?:await )?(?:it|test|describe)(?:\.\w+)*(?:<|\s*\(\s*(["'`])?)/y;
 const rowBelow = /[ \t]*\[\s*(["'`])/y;
+// Ids before a title prove nothing: a reader of reports does not want them.
+const idsInTitle = /["'`]\s*\[([SX]\d+\.[\w.]+)[\],]/g;
 const titleAfterTable = /\)\(\s*(["'`])/g;
 
 /**
- * The tests of a source file that prove statements: `[{ title, line, ids }]`. The ids stand in a
- * comment directly above the test, the group or the row of a table, or in brackets before the
- * title. `title` is null when the comment is above none of these.
+ * The tests of a source file that prove statements, named in a comment directly above the test, the
+ * group, the step or the row of a table: `[{ title, line, ids }]`. `title` is null for ids that
+ * stand anywhere else.
  */
 export function testsWithIds(source) {
   const found = [];
@@ -52,11 +35,8 @@ export function testsWithIds(source) {
       ids: lines.match(/[SX]\d[\w.-]*/g),
     });
   }
-  for (const match of [...source.matchAll(titleStart), ...source.matchAll(rowStart)]) {
-    const title = titleFrom(source, match.index + match[0].length, match[1]);
-    const ids = idsInTitle(title);
-    if (ids.length > 0) found.push({ title, line: lineAt(match.index), ids });
-  }
+  for (const { 1: id, index } of source.matchAll(idsInTitle))
+    found.push({ title: null, line: lineAt(index), ids: [id] });
   return found;
 }
 

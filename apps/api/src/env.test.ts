@@ -5,7 +5,8 @@ import { isOpen, readEnv } from "./env.ts";
 const SECRET = "0123456789abcdef0123456789abcdef";
 
 describe("the environment", () => {
-  it("[X8.6][X8.8][X8.10] has defaults for all", () => {
+  // X8.6, X8.8, X8.10
+  it("has defaults for all", () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -18,7 +19,8 @@ describe("the environment", () => {
     });
   });
 
-  it("[X8.8] seeds nothing into PostgreSQL unless told to", () => {
+  // X8.8
+  it("seeds nothing into PostgreSQL unless told to", () => {
     const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET };
     expect(readEnv(env).SEED).toBe("none");
     expect(readEnv({ ...env, SEED: "demo" }).SEED).toBe("demo");
@@ -28,6 +30,7 @@ describe("the environment", () => {
     expect(readEnv({ PORT: "", DATABASE_URL: " " })).toMatchObject({ PORT: 3000 });
   });
 
+  // X8.11
   it.each([
     ["PORT", "http"],
     ["PORT", "70000"],
@@ -46,11 +49,12 @@ describe("the environment", () => {
     ["TRUST_PROXY", "11"],
     ["METRICS_TOKEN", "short"],
     ["PUBLIC_URL", "cosecha.example"],
-  ])("[X8.11] names %s when it is «%s»", (name, value) => {
+  ])("names %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));
   });
 
-  it("[X8.7] wants AUTH_SECRET with DATABASE_URL", () => {
+  // X8.7
+  it("wants AUTH_SECRET with DATABASE_URL", () => {
     expect(() => readEnv({ DATABASE_URL: "postgresql://localhost/cosecha" })).toThrow(
       /^AUTH_SECRET: hace falta/,
     );

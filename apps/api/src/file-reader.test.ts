@@ -64,7 +64,8 @@ describe("the process that reads files", () => {
     expect(await reader.read(nothing)).toBe("ok");
   });
 
-  it("[X7.19] gives up a file that takes too long, while the server goes on; the next file is read", async () => {
+  // X7.19
+  it("gives up a file that takes too long, while the server goes on; the next file is read", async () => {
     reader = createFileReader({ program: programThat("for (;;);"), milliseconds: 300 });
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
@@ -84,11 +85,12 @@ describe("the process that reads files", () => {
     expect(await reader.read(nothing)).toBe("ok");
   });
 
+  // X7.19
   it.each([
     ["JavaScript's", "for (;;) all.push([all.length]);", 120],
     ["the machine's", "for (;;) all.push(Buffer.alloc(1_000_000, 1));", 120],
   ])(
-    "[X7.19] gives up a file that takes too much of %s memory; the next file is read",
+    "gives up a file that takes too much of %s memory; the next file is read",
     async (_whose, work, megabytes) => {
       reader = createFileReader({ program: programThat(`const all = []; ${work}`), megabytes });
       await expect(reader.read(lista())).rejects.toMatchObject({

@@ -53,7 +53,8 @@ function start(env: Record<string, string>) {
 }
 
 describe("starting", () => {
-  it("[X8.7][X8.9] makes a secret of its own and a first administrator, prints the password once, and stops cleanly", async () => {
+  // X8.7, X8.9
+  it("makes a secret of its own and a first administrator, prints the password once, and stops cleanly", async () => {
     const DATA_DIR = join(folder, "new");
     const first = start({ DATA_DIR });
     const url = await first.address();
@@ -77,7 +78,8 @@ describe("starting", () => {
     expect(await second.exited).toMatchObject({ code: 0, failed: "" });
   }, 60_000);
 
-  it("[X8.9] makes the administrator that it is told to, and keeps the password to itself", async () => {
+  // X8.9
+  it("makes the administrator that it is told to, and keeps the password to itself", async () => {
     await prepareFolder(join(folder, "told"));
     const server = start({
       DATA_DIR: join(folder, "told"),
@@ -176,6 +178,7 @@ describe("starting", () => {
     expect(performance.now() - ended).toBeLessThan(8_000);
   }, 60_000);
 
+  // X8.11
   it.each([
     ["a wrong value", () => ({ PORT: "http" }), /^PORT: tiene que ser un número entero[^\n]*\n$/],
     [
@@ -192,7 +195,7 @@ describe("starting", () => {
       /^DATA_DIR: no se puede escribir en la carpeta[^\n]*\n$/,
     ],
   ])(
-    "[X8.11] stops with one clear line and an exit code for %s",
+    "stops with one clear line and an exit code for %s",
     async (_what, env, line) => {
       const { code, failed } = await start(env()).exited;
       expect(failed).toMatch(line);

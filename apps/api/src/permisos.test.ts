@@ -65,40 +65,47 @@ describe("permissions", () => {
     });
   });
 
-  it("[X9.9] every procedure has its row, and every row its procedure", () => {
+  // X9.9
+  it("every procedure has its row, and every row its procedure", () => {
     expect([...new Set(matrix.map(({ procedure }) => procedure))].toSorted()).toEqual(procedures.toSorted());
     expect(Object.keys(targets).toSorted()).toEqual(matrix.map(({ name }) => name).toSorted());
   });
 
-  it("[X6.14][X6.12] only signing in, and what its screen shows, is open", async () => {
+  // X6.14, X6.12
+  it("only signing in, and what its screen shows, is open", async () => {
     const open = [];
     for (const { name } of matrix) if ((await whoMay(name)).includes("anonymous")) open.push(name);
     expect(open).toEqual(["auth.signin", "auth.familias", "auth.demo"]);
   }, 120_000);
 
-  it("[S6.admin.1][S6.admin.2][S6.admin.3] only an admin adds families, users and suppliers", async () => {
+  // S6.admin.1, S6.admin.2, S6.admin.3
+  it("only an admin adds families, users and suppliers", async () => {
     for (const name of ["familias.crear", "usuarios.crear", "proveedores.crear"]) {
       expect([name, await whoMay(name)]).toEqual([name, ["admin"]]);
     }
   });
 
-  it("[S6.admin.5][S6.admin.7] only an admin deactivates families and users", async () => {
+  // S6.admin.5, S6.admin.7
+  it("only an admin deactivates families and users", async () => {
     for (const name of ["familias.darDeBaja", "usuarios.darDeBaja", "usuarios.darDeBaja: itself"]) {
       expect([name, await whoMay(name)]).toEqual([name, ["admin"]]);
     }
   });
 
-  it("[S6.admin.4][S6.admin.8][S6.familia.1] a family is changed by an admin and by itself", async () => {
+  // S6.admin.4, S6.admin.8, S6.familia.1
+  it("a family is changed by an admin and by itself", async () => {
     expect(await whoMay("familias.actualizar")).toEqual(["own", "admin"]);
   });
 
-  it("[S6.familia.2][S6.usuario.1][X5.10] a user is changed by an admin, by itself and by its family", async () => {
+  // S6.familia.2, S6.usuario.1, X5.10
+  it("a user is changed by an admin, by itself and by its family", async () => {
     expect(await whoMay("usuarios.actualizar: itself")).toEqual(["family", "own", "managing", "admin"]);
     expect(await whoMay("usuarios.actualizar: a relative")).toEqual(["own", "admin"]);
     expect(await whoMay("usuarios.actualizar: without a family")).toEqual(["admin"]);
   });
 
-  it("[S6.admin.11][S6.gestora.1][S6.gestora.4][S6.gestora.5][S6.gestora.6][S6.gestora.7] listings and orders are the managing family's and the admins'", async () => {
+  // S6.admin.11, S6.gestora.1, S6.gestora.4, S6.gestora.5, S6.gestora.6, S6.gestora.7
+  it("listings and orders are the managing family's and the admins'", async () => {
     for (const verb of [
       "disponibles.crear",
       "disponibles.actualizar",
@@ -114,7 +121,8 @@ describe("permissions", () => {
     }
   });
 
-  it("[S6.admin.6][S6.admin.9][S6.gestora.3] suppliers are changed by the managing family and admins, and deleted by admins", async () => {
+  // S6.admin.6, S6.admin.9, S6.gestora.3
+  it("suppliers are changed by the managing family and admins, and deleted by admins", async () => {
     expect(await whoMay("proveedores.actualizar")).toEqual(["managing", "admin"]);
     for (const name of [
       "proveedores.actualizar: of another",
@@ -126,7 +134,8 @@ describe("permissions", () => {
     }
   });
 
-  it("[S6.admin.12][S6.gestora.8][S6.gestora.9] products are the managing family's and the admins'", async () => {
+  // S6.admin.12, S6.gestora.8, S6.gestora.9
+  it("products are the managing family's and the admins'", async () => {
     for (const verb of ["productos.crear", "productos.actualizar", "productos.eliminar"]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["managing", "admin"]]);
       const other = `${verb}: of another supplier`;
@@ -134,7 +143,8 @@ describe("permissions", () => {
     }
   });
 
-  it("[X5.28][X5.36] lines are seen by their family, the managing one and admins; all families' by those two", async () => {
+  // X5.28, X5.36
+  it("lines are seen by their family, the managing one and admins; all families' by those two", async () => {
     for (const verb of ["lineas.pantalla", "lineas.verPedido"]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["own", "managing", "admin"]]);
       const all = `${verb}: of all families`;

@@ -26,7 +26,8 @@ async function linesOf(variables: Record<string, string>): Promise<string> {
   return said.join("\n");
 }
 
-it("[X8.17] says the demo's accounts, and loudly where other machines reach them", async () => {
+// X8.17
+it("says the demo's accounts, and loudly where other machines reach them", async () => {
   expect(await linesOf({ HOST: "0.0.0.0" })).toBe("");
   const demo = {
     familia: "García",

@@ -84,7 +84,8 @@ describe("too many failed sign-ins", () => {
   }
   const all = (status: number, times: number) => Array(times).fill(status);
 
-  it("[X5.6][X6.4] are 429 with Retry-After, whatever is typed then, until the time is over", async () => {
+  // X5.6, X6.4
+  it("are 429 with Retry-After, whatever is typed then, until the time is over", async () => {
     const familia = await account();
     expect(await guess(familia, PER_PAIR, () => "203.0.113.1")).toEqual(all(401, PER_PAIR));
     const { status, json, headers } = await signIn(familia, "203.0.113.1");

@@ -1,9 +1,7 @@
 import { askedFor, expect, test } from "./app.ts";
 
-test("[X6.29] the API's description is browsed and tried out, from this server alone", async ({
-  page,
-  baseURL,
-}) => {
+// X6.29
+test("the API's description is browsed and tried out, from this server alone", async ({ page, baseURL }) => {
   const isOutside = (url: string) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseURL}/`);
   const outside = askedFor(page, isOutside);
   await page.goto("/");

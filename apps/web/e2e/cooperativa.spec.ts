@@ -14,10 +14,8 @@ for (const [nombre, path] of [
   ["order lines", "/lineasPedido/1/2"],
   ["what is not there", "/no/existe"],
 ] as const) {
-  test(`[S1.producto.1] ${nombre}: in Spanish, for the eye and for whoever has it read out`, async ({
-    page,
-    openAs,
-  }) => {
+  // S1.producto.1
+  test(`${nombre}: in Spanish, for the eye and for whoever has it read out`, async ({ page, openAs }) => {
     await openAs("García", path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
@@ -32,7 +30,8 @@ for (const [nombre, path] of [
 /** What an element is called, without its role: «button "Guardar"» is «Guardar». */
 const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
 
-test("[S1.producto.3][S1.producto.4] a user belongs to a family, whose name the bar bears; a family's user is no administrator", async ({
+// S1.producto.3, S1.producto.4
+test("a user belongs to a family, whose name the bar bears; a family's user is no administrator", async ({
   page,
   openAs,
   admin,
@@ -61,21 +60,16 @@ test("[S1.producto.3][S1.producto.4] a user belongs to a family, whose name the 
   await expect(page.getByRole("link", { name: "Añadir Familia" })).toHaveCount(0);
 });
 
-test("[S1.producto.4] an administrator adds families and users, whatever family it is of", async ({
-  page,
-  openAs,
-}) => {
+// S1.producto.4
+test("an administrator adds families and users, whatever family it is of", async ({ page, openAs }) => {
   await openAs("Administración", "/familias");
   await expect(page.getByRole("link", { name: "Añadir Familia" })).toBeVisible();
   await page.goto("/familias/edit/2?pestana=usuarios");
   await expect(page.getByRole("link", { name: "Añadir Usuario" })).toBeVisible();
 });
 
-test("[S1.producto.10] a family manages the suppliers that it was given, and no others", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+// S1.producto.10
+test("a family manages the suppliers that it was given, and no others", async ({ page, openAs, admin }) => {
   const suyo = await newDisponible(admin, { nombre: "De Martínez", familias: [3] });
   await openAs("Martínez", `/disponibles/edit/${suyo.id}`);
   await expect(guardar(page)).toBeVisible();

@@ -55,7 +55,8 @@ const test = base.extend<{ disponible: Awaited<ReturnType<typeof newDisponible>>
   disponible: async ({ admin }, use) => use(await newDisponible(admin)),
 });
 
-test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data are changed, and «Cancelar» goes back to its supplier", async ({
+// S2.disponible.1, S2.disponible.9, S2.disponible.11, S8.exito.5
+test("its data are changed, and «Cancelar» goes back to its supplier", async ({
   page,
   openAs,
   disponible,
@@ -74,7 +75,8 @@ test("[S2.disponible.1][S2.disponible.9][S2.disponible.11][S8.exito.5] its data 
   await expect(page).toHaveURL(`/proveedores/edit/${disponible.proveedorId}?pestana=disponibles`);
 });
 
-test("[S2.disponible.7] gives its file back byte for byte, and its products and an empty list as templates", async ({
+// S2.disponible.7
+test("gives its file back byte for byte, and its products and an empty list as templates", async ({
   page,
   openAs,
   disponible,
@@ -97,7 +99,8 @@ test("[S2.disponible.7] gives its file back byte for byte, and its products and 
   }
 });
 
-test("[X7.17][X7.20][X7.21] another file is held against the listing itself, stored, and undone", async ({
+// X7.17, X7.20, X7.21
+test("another file is held against the listing itself, stored, and undone", async ({
   page,
   openAs,
   admin,
@@ -140,7 +143,8 @@ test("[X7.17][X7.20][X7.21] another file is held against the listing itself, sto
   ).toEqual(antes.map(({ nombre, precio }) => [nombre, precio]).sort());
 });
 
-test("[S2.disponible.10] it is deleted once that is sure; not while it has orders, and that is told", async ({
+// S2.disponible.10
+test("it is deleted once that is sure; not while it has orders, and that is told", async ({
   page,
   openAs,
   admin,
@@ -180,7 +184,8 @@ test("who does not manage its supplier looks at it, and changes nothing", async 
   await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
 });
 
-test("[S8.error.3] a failure that the server does not explain has its text, and what is written stays", async ({
+// S8.error.3
+test("a failure that the server does not explain has its text, and what is written stays", async ({
   page,
   openAs,
   disponible,
@@ -193,7 +198,8 @@ test("[S8.error.3] a failure that the server does not explain has its text, and 
   await expect(descripcion(page)).toHaveValue("Otra");
 });
 
-test("[S8.error.6] a new one that cannot be stored keeps its file and what was understood of it", async ({
+// S8.error.6
+test("a new one that cannot be stored keeps its file and what was understood of it", async ({
   page,
   openAs,
   admin,
@@ -212,11 +218,8 @@ test("[S8.error.6] a new one that cannot be stored keeps its file and what was u
   await expect(page.getByText("3 productos creados")).toBeVisible();
 });
 
-test("[S8.error.17] what the server says of a save is shown as it says it", async ({
-  page,
-  openAs,
-  disponible,
-}) => {
+// S8.error.17
+test("what the server says of a save is shown as it says it", async ({ page, openAs, disponible }) => {
   await openAs("García", `/disponibles/edit/${disponible.id}`);
   await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
   await descripcion(page).fill("Otra");

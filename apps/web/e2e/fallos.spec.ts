@@ -11,13 +11,15 @@ function warningsOf(page: Page): string[] {
   return warnings;
 }
 
-// The specification only logs these; here they are told as well (decision 28).
+// The specification only logs these; here they are told as well (D28).
 test.describe("what fails is logged, and told", () => {
   test.beforeEach(({ page }) => allowErrors(page, /500|ERR_FAILED/));
 
   for (const [what, path, procedure, text] of [
-    ["[S8.otros.2] a list", "/familias", "familias.listar", "No se han podido cargar los datos."],
-    ["[S8.otros.1] a record", "/familias/edit/2", "familias.ver", "No se han podido cargar los datos."],
+    // S8.otros.2
+    ["a list", "/familias", "familias.listar", "No se han podido cargar los datos."],
+    // S8.otros.1
+    ["a record", "/familias/edit/2", "familias.ver", "No se han podido cargar los datos."],
   ] as const) {
     test(`${what}, with a way to try again`, async ({ page, openAs }) => {
       const warnings = warningsOf(page);
@@ -32,7 +34,8 @@ test.describe("what fails is logged, and told", () => {
     });
   }
 
-  test("[S8.otros.3] deleting", async ({ page, openAs, familia }) => {
+  // S8.otros.3
+  test("deleting", async ({ page, openAs, familia }) => {
     const warnings = warningsOf(page);
     await failSilently(page, "familias.eliminar");
     await openAs("Administración", `/familias/edit/${familia.id}`);
@@ -43,10 +46,8 @@ test.describe("what fails is logged, and told", () => {
     expect(warnings.length).toBeGreaterThan(0);
   });
 
-  test("[S8.otros.5] signing out: here it is done, and the login says what was not", async ({
-    page,
-    openAs,
-  }) => {
+  // S8.otros.5
+  test("signing out: here it is done, and the login says what was not", async ({ page, openAs }) => {
     const warnings = warningsOf(page);
     await page.route(/\/api\/auth\/signout/, (route) => route.abort());
     await openAs("García", "/");
@@ -109,7 +110,8 @@ test("what the server says when it cannot answer is told, however it says it, an
   await expect(page.getByLabel(/^Nombre/)).toHaveValue("García");
 });
 
-test("[S8.otros.6][S8.otros.7][S2.pedidos.5] a logo that is no data URL is ignored: the initial stands there, and a warning in the log", async ({
+// S8.otros.6, S8.otros.7, S2.pedidos.5
+test("a logo that is no data URL is ignored: the initial stands there, and a warning in the log", async ({
   page,
   openAs,
 }) => {

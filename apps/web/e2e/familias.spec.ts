@@ -13,10 +13,8 @@ const form = formularioDe({
 const banner = (page: Page) => page.getByRole("banner");
 
 test.describe("the family list", () => {
-  test("[S2.familias.2][S2.familias.9][S2.familias.10] has a pencil for an admin on every row", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.familias.2, S2.familias.9, S2.familias.10
+  test("has a pencil for an admin on every row", async ({ page, openAs }) => {
     await openAs("Administración", "/familias?buscar=ar");
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
     await expect(page.getByRole("link", { name: "Editar Martínez" })).toBeVisible();
@@ -24,10 +22,8 @@ test.describe("the family list", () => {
     await expect(page).toHaveURL("/familias/edit/2");
   });
 
-  test("[S2.familias.5][S2.familias.7][S2.familias.10] has one for a family on its own row alone", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.familias.5, S2.familias.7, S2.familias.10
+  test("has one for a family on its own row alone", async ({ page, openAs }) => {
     await openAs("García", "/familias?buscar=ar");
     await expect(page.getByRole("rowheader", { name: "Martínez" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Editar / })).toHaveCount(1);
@@ -41,11 +37,9 @@ test.describe("the family list", () => {
 });
 
 test.describe("a new family", () => {
-  test("[S2.rutas.10][S2.familia.1][S2.familia.2][S2.familia.3][S2.familia.6][S2.familia.10][S8.exito.2][X5.46][S5.limites.1] an admin creates it, and it can sign in", async ({
-    page,
-    openAs,
-    request,
-  }) => {
+  // S2.rutas.10, S2.familia.1, S2.familia.2, S2.familia.3, S2.familia.6, S2.familia.10, S8.exito.2
+  // X5.46, S5.limites.1
+  test("an admin creates it, and it can sign in", async ({ page, openAs, request }) => {
     await openAs("Administración", "/familias/add");
     await expect(page.getByRole("heading", { level: 1, name: "Opciones Familia" })).toBeVisible();
     await expect(page.getByRole("tab")).toHaveText(["Datos"]);
@@ -67,7 +61,8 @@ test.describe("a new family", () => {
     expect(signin.ok()).toBe(true);
   });
 
-  test("[S8.error.4][S8.error.17][S4.formularios.2] a name that is taken is told at its field; a failure without a word has one here", async ({
+  // S8.error.4, S8.error.17, S4.formularios.2
+  test("a name that is taken is told at its field; a failure without a word has one here", async ({
     page,
     openAs,
   }) => {
@@ -85,7 +80,8 @@ test.describe("a new family", () => {
 });
 
 test.describe("a family", () => {
-  test("[S2.rutas.11][S2.familia.4][S4.formularios.1][S4.formularios.3][S8.exito.1][S9.ancho.1] is saved, again and again, and asks nothing of who leaves then", async ({
+  // S2.rutas.11, S2.familia.4, S4.formularios.1, S4.formularios.3, S8.exito.1, S9.ancho.1
+  test("is saved, again and again, and asks nothing of who leaves then", async ({
     page,
     openAs,
     familia,
@@ -104,11 +100,8 @@ test.describe("a family", () => {
     await form.leave(page, "/familias");
   });
 
-  test("[S2.familia.4] changes its own name, which the top bar then shows", async ({
-    page,
-    openAs,
-    familia,
-  }) => {
+  // S2.familia.4
+  test("changes its own name, which the top bar then shows", async ({ page, openAs, familia }) => {
     await openAs(familia, `/familias/edit/${familia.id}`);
     await expect(banner(page)).toContainText(familia.nombre);
     await expect(page.getByRole("button", { name: /^(Dar de baja|Eliminar|Crear)$/ })).toHaveCount(0);
@@ -140,7 +133,8 @@ test.describe("a family", () => {
     await form.expectSaved(page);
   });
 
-  test("[S2.familia.4] another family's is only looked at", async ({ page, openAs }) => {
+  // S2.familia.4
+  test("another family's is only looked at", async ({ page, openAs }) => {
     await openAs("García", "/familias/edit/3");
     await expect(page.getByText(/^Solo puede verla/)).toBeVisible();
     for (const label of [/^Nombre/, /^Email/, /^Password/]) {
@@ -150,7 +144,8 @@ test.describe("a family", () => {
     await expect(cancelar(page)).toBeVisible();
   });
 
-  test("[S8.error.1][S8.error.17][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+  // S8.error.1, S8.error.17, S8.exito.15
+  test("a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
     familia,
@@ -276,7 +271,8 @@ test.describe("a family", () => {
     await form.expectSaved(page);
   });
 
-  test("[S2.familia.9] has its users in a tab, and what is typed in the other stays", async ({
+  // S2.familia.9
+  test("has its users in a tab, and what is typed in the other stays", async ({
     page,
     openAs,
     admin,
@@ -304,7 +300,8 @@ test.describe("a family", () => {
 });
 
 test.describe("the end of a family", () => {
-  test("[S2.familia.5][S2.familia.7][S2.familia.8][S2.familia.12][S4.otros.2] it is deactivated, once that is sure, and then only looked at", async ({
+  // S2.familia.5, S2.familia.7, S2.familia.8, S2.familia.12, S4.otros.2
+  test("it is deactivated, once that is sure, and then only looked at", async ({
     page,
     openAs,
     familia,
@@ -342,11 +339,8 @@ test.describe("the end of a family", () => {
     );
   });
 
-  test("[S2.familia.11][S4.otros.1] it is deleted, once that is sure, and its list says so", async ({
-    page,
-    openAs,
-    familia,
-  }) => {
+  // S2.familia.11, S4.otros.1
+  test("it is deleted, once that is sure, and its list says so", async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await expect(await form.askToDelete(page, familia.nombre)).toContainText("todos sus usuarios");
     await form.confirmDeletion(page, "/familias");

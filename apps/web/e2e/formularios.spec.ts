@@ -10,11 +10,8 @@ const place = (page: Page) =>
     return { x, y, width, height, isFree: button.contains(hit) };
   });
 
-test("[S9.mensajes.1] what came of a form moves no button, and goes after 3 s", async ({
-  page,
-  openAs,
-  familia,
-}) => {
+// S9.mensajes.1
+test("what came of a form moves no button, and goes after 3 s", async ({ page, openAs, familia }) => {
   await page.clock.install();
   await openAs("Administración", `/familias/edit/${familia.id}`);
   // The window ends so far below the button: no room in sight there, or plenty.
@@ -47,10 +44,8 @@ test("[S9.mensajes.1] what came of a form moves no button, and goes after 3 s", 
   }
 });
 
-test("[S2.familia.3][S2.proveedor.9][S2.usuario.7] whoever may not create one finds nothing to create it with", async ({
-  page,
-  openAs,
-}) => {
+// S2.familia.3, S2.proveedor.9, S2.usuario.7
+test("whoever may not create one finds nothing to create it with", async ({ page, openAs }) => {
   for (const [quien, path] of [
     ["García", "/familias/add"],
     ["García", "/proveedores/add"],

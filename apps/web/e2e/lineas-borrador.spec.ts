@@ -176,7 +176,8 @@ test("a device that keeps nothing says so, once", async ({ page, openAs, familia
   await save(page);
 });
 
-test("[S8.otros.4] without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
+// S8.otros.4
+test("without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
   page,
   openAs,
   familia,

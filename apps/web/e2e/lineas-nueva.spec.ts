@@ -9,7 +9,8 @@ async function expectInOrder(page: Page, path: string, producto: string, cantida
   await expect(quantity(page, producto)).toHaveValue(cantidad);
 }
 
-test("[S2.rutas.23][X9.12] /lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
+// S2.rutas.23, X9.12
+test("/lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
   page,
   openAs,
   familia,
@@ -79,7 +80,8 @@ test("another family's order is another draft: what is unsaved is asked about fi
   await expect(page).toHaveURL(/familia=\d+$/);
 });
 
-test("[S2.rutas.23] who manages the order chooses for whom; who has no family has to", async ({
+// S2.rutas.23
+test("who manages the order chooses for whom; who has no family has to", async ({
   page,
   openAs,
   admin,
@@ -100,7 +102,8 @@ test("[S2.rutas.23] who manages the order chooses for whom; who has no family ha
   await expectInOrder(page, path, "Espinaca", "1");
 });
 
-test("[S2.rutas.23] a closed order says why nothing can be added; another family's is refused", async ({
+// S2.rutas.23
+test("a closed order says why nothing can be added; another family's is refused", async ({
   page,
   openAs,
   admin,
@@ -115,7 +118,8 @@ test("[S2.rutas.23] a closed order says why nothing can be added; another family
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
-test("[X9.13][X9.14] fits a phone, by day and by night, and keeps what was typed", async ({
+// X9.13, X9.14
+test("fits a phone, by day and by night, and keeps what was typed", async ({
   page,
   openAs,
   admin,

@@ -15,7 +15,8 @@ async function change(admin: Api, pedidoId: number, more: object) {
   await admin.put(path, { ...(await admin.get<object>(path)), ...more });
 }
 
-test("[S2.lineas.13][S2.lineas.17][S2.lineas.18][X5.25] counts down, and closes when the time is up with what was typed in sight", async ({
+// S2.lineas.13, S2.lineas.17, S2.lineas.18, X5.25
+test("counts down, and closes when the time is up with what was typed in sight", async ({
   page,
   openAs,
   admin,

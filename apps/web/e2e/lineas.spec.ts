@@ -5,11 +5,8 @@ import { test as base, quantity } from "./lineas.ts";
 /** García opens the order, as it manages the supplier. */
 const test = base.extend({ pedidoId: async ({ garcia }, use) => use(await openOrder(garcia)) });
 
-test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.lineas.5][S9.fechas.1] shows the order, its products and the way back", async ({
-  page,
-  openAs,
-  pedidoId,
-}) => {
+// S2.rutas.21, S2.lineas.1, S2.lineas.2, S2.lineas.3, S2.lineas.4, S2.lineas.5, S9.fechas.1
+test("shows the order, its products and the way back", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await expect(page.getByRole("heading", { name: "Pedido de Huerta La Vega" })).toBeVisible();
   await expect(page.getByText("Inicio:").locator("..")).toHaveText(/Inicio:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
@@ -22,22 +19,16 @@ test("[S2.rutas.21][S2.lineas.1][S2.lineas.2][S2.lineas.3][S2.lineas.4][S2.linea
   await expect(page).toHaveURL("/");
 });
 
-test("[S2.lineas.6][S2.lineas.7] a family that manages nothing is locked to its own lines", async ({
-  page,
-  openAs,
-  pedidoId,
-}) => {
+// S2.lineas.6, S2.lineas.7
+test("a family that manages nothing is locked to its own lines", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}`);
   await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/3`);
   await expect(quantity(page, "Acelga")).toBeVisible();
   await expect(page.getByLabel("Familia", { exact: true })).toHaveCount(0);
 });
 
-test("[S2.rutas.22][S2.lineas.6][S2.lineas.8][S2.lineas.19] the managing family chooses whose lines it sees", async ({
-  page,
-  openAs,
-  pedidoId,
-}) => {
+// S2.rutas.22, S2.lineas.6, S2.lineas.8, S2.lineas.19
+test("the managing family chooses whose lines it sees", async ({ page, openAs, pedidoId }) => {
   await openAs("García", `/lineasPedido/${pedidoId}`);
   await expect(page.getByText("No hay lineaPedidos asociados al pedido para esa familia.")).toBeVisible();
   await page.getByLabel("Familia", { exact: true }).selectOption({ label: "Martínez" });
@@ -49,11 +40,8 @@ test("[S2.rutas.22][S2.lineas.6][S2.lineas.8][S2.lineas.19] the managing family 
   await expect(page.getByRole("row", { name: /^Acelga/ })).toContainText("Martínez: 2");
 });
 
-test("[S2.lineas.11][X9.12] writes with the keyboard alone, and saves only what changed", async ({
-  page,
-  openAs,
-  pedidoId,
-}) => {
+// S2.lineas.11, X9.12
+test("writes with the keyboard alone, and saves only what changed", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   const save = page.getByRole("button", { name: "Guardar" });
   await expect(save).toBeDisabled();
@@ -75,7 +63,8 @@ test("[S2.lineas.11][X9.12] writes with the keyboard alone, and saves only what 
   await expect(save).toBeFocused();
 });
 
-test("[S8.otros.4] what the server refuses stays on screen, with the reason at its line", async ({
+// S8.otros.4
+test("what the server refuses stays on screen, with the reason at its line", async ({
   page,
   openAs,
   pedidoId,
@@ -94,7 +83,8 @@ test("[S8.otros.4] what the server refuses stays on screen, with the reason at i
   await expect(page.getByText("Su pedido se ha guardado.")).toBeVisible();
 });
 
-test("[X5.23] says what is no quantity, and asks before it is lost", async ({ page, openAs, pedidoId }) => {
+// X5.23
+test("says what is no quantity, and asks before it is lost", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("1,2345");
   await expect(page.getByText("Como mucho 3 decimales")).toBeVisible();
@@ -132,13 +122,11 @@ test("what an order that closed meanwhile refused does not count, and can be giv
 });
 
 for (const [what, more, note] of [
-  ["[S2.lineas.12][S2.lineas.14][S2.lineas.15][S2.lineas.16] completed", { estado: 3 }, "Pedido completado"],
+  // S2.lineas.12, S2.lineas.14, S2.lineas.15, S2.lineas.16
+  ["completed", { estado: 3 }, "Pedido completado"],
   ["cancelled", { estado: 4 }, "Pedido cancelado"],
-  [
-    "[S2.lineas.13][S2.lineas.14][S2.lineas.15][S2.lineas.17][S2.lineas.18] expired",
-    { inicio: at(-48), fin: at(-1) },
-    "Pedido caducado",
-  ],
+  // S2.lineas.13, S2.lineas.14, S2.lineas.15, S2.lineas.17, S2.lineas.18
+  ["expired", { inicio: at(-48), fin: at(-1) }, "Pedido caducado"],
 ] as const) {
   test(`${what}: plain quantities of what was ordered, with a note`, async ({ page, openAs, garcia }) => {
     let id: number;

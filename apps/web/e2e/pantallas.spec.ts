@@ -13,47 +13,59 @@ import {
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 
 const screens: [name: string, path: string, heading: RegExp, familia?: "Administración" | "Martínez"][] = [
-  ["[S2.rutas.7] home", "/", /García/],
-  ["[S2.rutas.9] the family list", "/familias", /^Listado de Familias$/],
-  ["[S2.rutas.10] a new family", "/familias/add", /^Opciones Familia$/, "Administración"],
-  ["[S2.rutas.11] a family", "/familias/edit/2", /^Opciones Familia$/],
+  // S2.rutas.7
+  ["home", "/", /García/],
+  // S2.rutas.9
+  ["the family list", "/familias", /^Listado de Familias$/],
+  // S2.rutas.10
+  ["a new family", "/familias/add", /^Opciones Familia$/, "Administración"],
+  // S2.rutas.11
+  ["a family", "/familias/edit/2", /^Opciones Familia$/],
   ["a family to an admin", "/familias/edit/2", /^Opciones Familia$/, "Administración"],
   ["another's family", "/familias/edit/3", /^Opciones Familia$/],
   ["a family's users", "/familias/edit/2?pestana=usuarios", /^Opciones Familia$/, "Administración"],
-  ["[S2.rutas.24] the user list", "/usuarios", /^Listado de Usuarios$/],
-  ["[S2.rutas.25] a new user", "/usuarios/add/2", /^Opciones Usuario$/, "Administración"],
+  // S2.rutas.24
+  ["the user list", "/usuarios", /^Listado de Usuarios$/],
+  // S2.rutas.25
+  ["a new user", "/usuarios/add/2", /^Opciones Usuario$/, "Administración"],
   ["a new user without a family", "/usuarios/add/0", /^Opciones Usuario$/, "Administración"],
-  ["[S2.rutas.27] a user", "/usuarios/edit/2", /^Opciones Usuario$/],
+  // S2.rutas.27
+  ["a user", "/usuarios/edit/2", /^Opciones Usuario$/],
   ["a user to an admin", "/usuarios/edit/2", /^Opciones Usuario$/, "Administración"],
-  ["[S2.rutas.12] the supplier list", "/proveedores", /^Listado de Proveedores$/],
-  ["[S2.rutas.14] a supplier", "/proveedores/edit/1", /^Editar Proveedor Huerta La Vega$/],
+  // S2.rutas.12
+  ["the supplier list", "/proveedores", /^Listado de Proveedores$/],
+  // S2.rutas.14
+  ["a supplier", "/proveedores/edit/1", /^Editar Proveedor Huerta La Vega$/],
   ["a supplier to an admin", "/proveedores/edit/1", /Proveedor/, "Administración"],
   ["a supplier to who does not manage it", "/proveedores/edit/1", /Proveedor/, "Martínez"],
-  ["[S2.rutas.13] a new supplier", "/proveedores/add", /Proveedor/, "Administración"],
+  // S2.rutas.13
+  ["a new supplier", "/proveedores/add", /Proveedor/, "Administración"],
   ["a supplier's listings", "/proveedores/edit/1?pestana=disponibles", /^Editar Proveedor Huerta La Vega$/],
-  ["[S2.rutas.15] a new listing", "/disponibles/add/1", /^Añadir Disponible de Huerta La Vega$/],
-  ["[S2.rutas.16] a listing", "/disponibles/edit/1", /^Editar Disponible Tarifa de otoño de Huerta La Vega$/],
+  // S2.rutas.15
+  ["a new listing", "/disponibles/add/1", /^Añadir Disponible de Huerta La Vega$/],
+  // S2.rutas.16
+  ["a listing", "/disponibles/edit/1", /^Editar Disponible Tarifa de otoño de Huerta La Vega$/],
   ["a listing's orders", "/disponibles/edit/1?pestana=pedidos", /^Editar Disponible/],
   ["a listing's products", "/disponibles/edit/1?pestana=productos", /^Editar Disponible/],
-  ["[S2.rutas.20] a product", "/productos/edit/1", /Producto$/],
+  // S2.rutas.20
+  ["a product", "/productos/edit/1", /Producto$/],
   ["a product to who does not manage it", "/productos/edit/1", /Producto$/, "Martínez"],
-  ["[S2.rutas.19] a new product", "/productos/add/1", /Producto$/],
-  ["[S2.rutas.17] a new order", "/pedidos/add/1", /Pedido/],
-  [
-    "[S2.rutas.18] an order",
-    "/pedidos/edit/1",
-    /^Editar Pedido Verdura de la semana de proveedor Huerta La Vega$/,
-  ],
-  ["[S2.rutas.21] order lines", "/lineasPedido/1/2", /^Pedido de Huerta La Vega$/],
-  ["[S2.rutas.22] the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
+  // S2.rutas.19
+  ["a new product", "/productos/add/1", /Producto$/],
+  // S2.rutas.17
+  ["a new order", "/pedidos/add/1", /Pedido/],
+  // S2.rutas.18
+  ["an order", "/pedidos/edit/1", /^Editar Pedido Verdura de la semana de proveedor Huerta La Vega$/],
+  // S2.rutas.21
+  ["order lines", "/lineasPedido/1/2", /^Pedido de Huerta La Vega$/],
+  // S2.rutas.22
+  ["the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 
 for (const [name, path, heading, familia = "García"] of screens) {
-  test(`${name}, wide and light, narrow and dark: [X9.11][X9.13][X9.14] nothing in anybody's way`, async ({
-    page,
-    openAs,
-  }) => {
+  // X9.11, X9.13, X9.14
+  test(`${name}, wide and light, narrow and dark: nothing in anybody's way`, async ({ page, openAs }) => {
     await lookFrom(page, "phone");
     await openAs(familia, path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -61,12 +73,14 @@ for (const [name, path, heading, familia = "García"] of screens) {
   });
 }
 
-test("[S2.rutas.8] /home is home too", async ({ page, openAs }) => {
+// S2.rutas.8
+test("/home is home too", async ({ page, openAs }) => {
   await openAs("García", "/home");
   await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
 });
 
-test("the login at 360 px, dark: [X9.11][X9.13] nothing in anybody's way", async ({ page }) => {
+// X9.11, X9.13
+test("the login at 360 px, dark: nothing in anybody's way", async ({ page }) => {
   await lookFrom(page, "phone");
   await page.goto("/login");
   await expect(page.getByText("Cuentas de demostración")).toBeVisible();
@@ -96,10 +110,9 @@ test("the browser's title says whose screen it is", async ({ page, openAs }) => 
 });
 
 test.describe("home", () => {
-  test("[S1.home.1][S1.home.2][S1.home.3][S2.pedidos.1][S2.pedidos.2][S2.pedidos.3][S2.pedidos.4][S2.pedidos.6][S2.pedidos.7][S2.pedidos.15][S4.estado.1][S4.estado.2][S4.estado.3] welcomes the family and lists its orders", async ({
-    page,
-    openAs,
-  }) => {
+  // S1.home.1, S1.home.2, S1.home.3, S2.pedidos.1, S2.pedidos.2, S2.pedidos.3, S2.pedidos.4
+  // S2.pedidos.6, S2.pedidos.7, S2.pedidos.15, S4.estado.1, S4.estado.2, S4.estado.3
+  test("welcomes the family and lists its orders", async ({ page, openAs }) => {
     await openAs("García", "/?activos.tamano=100");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("García");
     const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
@@ -133,10 +146,8 @@ test.describe("home", () => {
     ).toHaveText(["10", "50", "100"]);
   });
 
-  test("[S2.pedidos.10][S2.pedidos.11][S2.pedidos.12][S2.pedidos.13][S6.activos.2][S6.gestora.10] offers what each may do", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.pedidos.10, S2.pedidos.11, S2.pedidos.12, S2.pedidos.13, S6.activos.2, S6.gestora.10
+  test("offers what each may do", async ({ page, openAs }) => {
     await openAs("García", "/?activos.tamano=100");
     const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
     const done = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
@@ -190,7 +201,8 @@ test.describe("home", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("[S2.pedidos.8][S2.pedidos.9][S9.ancho.2] drops the description on small screens, and the state's text on the narrowest", async ({
+  // S2.pedidos.8, S2.pedidos.9, S9.ancho.2
+  test("drops the description on small screens, and the state's text on the narrowest", async ({
     page,
     openAs,
   }) => {
@@ -207,11 +219,8 @@ test.describe("home", () => {
 });
 
 test.describe("lists", () => {
-  test("[S2.familias.1][S2.familias.3][S2.familias.4][S2.familias.6] the family list pages through", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  // S2.familias.1, S2.familias.3, S2.familias.4, S2.familias.6
+  test("the family list pages through", async ({ page, openAs, admin }) => {
     const serie = `Ñandú ${Date.now()}`;
     for (let n = 10; n < 22; n++) {
       await admin.post("/api/familias", { nombre: `${serie} ${n}`, email: `n${n}@cosecha.example` });
@@ -236,10 +245,9 @@ test.describe("lists", () => {
     await expect(page.getByText("No hay Familias.", { exact: true })).toBeVisible();
   });
 
-  test("[S2.proveedores.1][S2.proveedores.2][S2.proveedores.3][S2.proveedores.4][S2.proveedores.5][S2.proveedores.7][S2.proveedores.8] the supplier list", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.proveedores.1, S2.proveedores.2, S2.proveedores.3, S2.proveedores.4, S2.proveedores.5
+  // S2.proveedores.7, S2.proveedores.8
+  test("the supplier list", async ({ page, openAs }) => {
     await openAs("García", "/proveedores");
     await expect(page.getByRole("columnheader")).toHaveText([
       "Nombre",
@@ -256,7 +264,7 @@ test.describe("lists", () => {
     await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
     const sizes = page.getByRole("combobox").locator("option");
     await expect(sizes).toHaveText(["10", "50", "100"]);
-    // As long as it is, and not 200 (decision 18).
+    // As long as it is, and not 200 (D18).
     const cuantos = Math.min(10, (await page.getByRole("row").count()) - 1);
     await expect(page.getByText(new RegExp(`^1–${cuantos} de \\d{1,2}$`))).toBeVisible();
     await page.setViewportSize({ width: 600, height: 800 });
@@ -266,10 +274,8 @@ test.describe("lists", () => {
     await expect(page.getByRole("columnheader", { name: "Nombre" })).toBeVisible();
   });
 
-  test("[S2.familias.7][S2.familias.8][S2.proveedores.6][S2.disponibles.6] an admin adds a family and a supplier", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.familias.7, S2.familias.8, S2.proveedores.6, S2.disponibles.6
+  test("an admin adds a family and a supplier", async ({ page, openAs }) => {
     await openAs("Administración", "/familias");
     await page.getByRole("link", { name: "Añadir Familia" }).click();
     await expect(page).toHaveURL("/familias/add");
@@ -292,10 +298,9 @@ test.describe("lists", () => {
     await expect(page.getByText("No hay disponibles asociados al proveedor.", { exact: true })).toBeVisible();
   });
 
-  test("[S2.disponibles.1][S2.disponibles.2][S2.disponibles.3][S2.disponibles.4][S2.disponibles.5][S2.disponibles.7][S2.proveedor.13] a supplier's listings", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.disponibles.1, S2.disponibles.2, S2.disponibles.3, S2.disponibles.4, S2.disponibles.5
+  // S2.disponibles.7, S2.proveedor.13
+  test("a supplier's listings", async ({ page, openAs }) => {
     await openAs("García", "/proveedores/edit/1?pestana=disponibles");
     const table = page.getByRole("table", { name: "Listado de Disponibles" });
     await expect(table.getByRole("columnheader")).toHaveText(["Subida", "Descripción", "Acciones"]);
@@ -307,10 +312,8 @@ test.describe("lists", () => {
     await expect(page.getByRole("link", { name: /Añadir/ })).toHaveCount(0);
   });
 
-  test("[S2.productos.1][S2.productos.3][S2.productos.7][S9.iva.1] a listing's products", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.productos.1, S2.productos.3, S2.productos.7, S9.iva.1
+  test("a listing's products", async ({ page, openAs }) => {
     await openAs("Martínez", "/disponibles/edit/1?pestana=productos");
     const table = page.getByRole("table", { name: "Listado de Productos" });
     const acelga = table.getByRole("row", { name: /^Acelga/ });
@@ -321,10 +324,8 @@ test.describe("lists", () => {
 });
 
 test.describe("a listing", () => {
-  test("[S2.disponible.1][S2.disponible.2][S2.disponible.7] gives the supplier's file back", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.disponible.1, S2.disponible.2, S2.disponible.7
+  test("gives the supplier's file back", async ({ page, openAs }) => {
     await openAs("Martínez", "/disponibles/edit/1");
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Pedidos", "Productos"]);
     const download = page.waitForEvent("download");
@@ -332,10 +333,8 @@ test.describe("a listing", () => {
     expect((await download).suggestedFilename()).toBe("huerta-la-vega.xlsx");
   });
 
-  test("[S2.disponible.3][S2.disponible.5][S2.disponible.6][S5.fechas.1] says what its form lacks", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.disponible.3, S2.disponible.5, S2.disponible.6, S5.fechas.1
+  test("says what its form lacks", async ({ page, openAs }) => {
     await openAs("García", "/disponibles/add/1");
     await page.getByRole("textbox", { name: /^Subida/ }).fill("31/02/2026 10:00");
     await page.getByRole("button", { name: "Crear" }).click();
@@ -345,10 +344,8 @@ test.describe("a listing", () => {
     await expect(page.getByRole("textbox", { name: /^Subida/ })).toBeFocused();
   });
 
-  test("[X7.19][S4.formularios.2][S4.formularios.3] refuses what is no list, and says what to do", async ({
-    page,
-    openAs,
-  }) => {
+  // X7.19, S4.formularios.2, S4.formularios.3
+  test("refuses what is no list, and says what to do", async ({ page, openAs }) => {
     allowErrors(page, /400|415/);
     await openAs("García", "/disponibles/add/1");
     await page.getByRole("textbox", { name: /^Descripción/ }).fill("No es una lista");
@@ -364,10 +361,8 @@ test.describe("a listing", () => {
 });
 
 test.describe("an order", () => {
-  test("[S2.pedido.1][S2.pedido.2][S2.pedido.3][S2.pedido.4][S2.pedido.10] its form", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.pedido.1, S2.pedido.2, S2.pedido.3, S2.pedido.4, S2.pedido.10
+  test("its form", async ({ page, openAs }) => {
     await openAs("García", "/pedidos/edit/1");
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Detalles adicionales"]);
     await expect(page.getByRole("textbox", { name: /^Inicio/ })).toHaveValue(/^\d\d\/\d\d\/\d{4} 08:00$/);
@@ -398,10 +393,8 @@ test.describe("an order", () => {
     await expect(page).toHaveURL(/\/disponibles\/edit\/1/);
   });
 
-  test("[S2.pedido.6][S2.pedido.7] who does not manage it has no buttons to save it", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.pedido.6, S2.pedido.7
+  test("who does not manage it has no buttons to save it", async ({ page, openAs }) => {
     await openAs("Martínez", "/pedidos/edit/1");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
@@ -410,10 +403,8 @@ test.describe("an order", () => {
     await expect(page.getByRole("button", { name: "Crear" })).toHaveCount(0);
   });
 
-  test("[S4.formularios.4][X5.42] completing it without the invoice says so on the tab that has it", async ({
-    page,
-    openAs,
-  }) => {
+  // S4.formularios.4, X5.42
+  test("completing it without the invoice says so on the tab that has it", async ({ page, openAs }) => {
     allowErrors(page, /400/);
     await openAs("García", "/pedidos/edit/1");
     await page.getByLabel(/^Estado/).selectOption({ label: "Completado" });

@@ -13,7 +13,8 @@ interface Pedido {
   factura: { nombre: string; tamano: number } | null;
 }
 
-test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoice is asked for before and after, and what it means is asked", async ({
+// S5.pedido.5, X5.42, S4.formularios.4, S2.pedido.4
+test("completing: the invoice is asked for before and after, and what it means is asked", async ({
   page,
   openAs,
   admin,
@@ -82,7 +83,8 @@ test("[S5.pedido.5][X5.42][S4.formularios.4][S2.pedido.4] completing: the invoic
   });
 });
 
-test("[S4.estado.6][S2.pedido.4] the states that one chooses from could not be had: it says so, until they are", async ({
+// S4.estado.6, S2.pedido.4
+test("the states that one chooses from could not be had: it says so, until they are", async ({
   page,
   openAs,
 }) => {
@@ -95,7 +97,8 @@ test("[S4.estado.6][S2.pedido.4] the states that one chooses from could not be h
   await expect(estado(page).locator("option:checked")).toHaveText("Pendiente");
 });
 
-test("[S3.pedido.6][S2.pedido.3] the invoice: too large, of another kind, stored with its name and size, given back byte for byte, replaced", async ({
+// S3.pedido.6, S2.pedido.3
+test("the invoice: too large, of another kind, stored with its name and size, given back byte for byte, replaced", async ({
   page,
   openAs,
   admin,

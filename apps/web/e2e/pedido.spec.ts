@@ -30,11 +30,8 @@ const form = formularioDe({
   exito,
 });
 
-test("an order, a new one and one to look at: [X9.11][X9.13][X9.14] nothing in anybody's way", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+// X9.11, X9.13, X9.14
+test("an order, a new one and one to look at: nothing in anybody's way", async ({ page, openAs, admin }) => {
   const { id: disponibleId } = await newDisponible(admin, {
     nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
   });
@@ -53,11 +50,8 @@ test("an order, a new one and one to look at: [X9.11][X9.13][X9.14] nothing in a
 });
 
 test.describe("a new order", () => {
-  test("[S2.rutas.17][S2.pedido.6][S8.exito.10][S4.formularios.4][S5.pedido.3] begins now and pending, with deadlines to choose from", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  // S2.rutas.17, S2.pedido.6, S8.exito.10, S4.formularios.4, S5.pedido.3
+  test("begins now and pending, with deadlines to choose from", async ({ page, openAs, admin }) => {
     const { id: disponibleId, proveedor } = await newDisponible(admin);
     await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
     await openAs("García", `/pedidos/add/${disponibleId}`);
@@ -82,10 +76,8 @@ test.describe("a new order", () => {
     );
   });
 
-  test("[S5.fechas.1][S5.fechas.2][S5.fechas.3][S5.fechas.4][S9.formato.2] its dates say what is wrong with them while they are typed", async ({
-    page,
-    openAs,
-  }) => {
+  // S5.fechas.1, S5.fechas.2, S5.fechas.3, S5.fechas.4, S9.formato.2
+  test("its dates say what is wrong with them while they are typed", async ({ page, openAs }) => {
     await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
     await openAs("García", "/pedidos/add/1");
     const [inicio, fin] = [campo(page, "Inicio"), campo(page, "Fin")];
@@ -114,7 +106,8 @@ test.describe("a new order", () => {
     await expect(fin).not.toHaveAttribute("aria-invalid", "true");
   });
 
-  test("[S5.pedido.1][S5.pedido.2][S5.pedido.4][S8.error.8] says what is missing, and what failed without a word; nothing typed is lost", async ({
+  // S5.pedido.1, S5.pedido.2, S5.pedido.4, S8.error.8
+  test("says what is missing, and what failed without a word; nothing typed is lost", async ({
     page,
     openAs,
   }) => {
@@ -132,7 +125,8 @@ test.describe("a new order", () => {
     await expect(campo(page, "Descripción")).toHaveValue("No llega");
   });
 
-  test("[X9.12] with the keyboard alone", async ({ page, openAs, admin }) => {
+  // X9.12
+  test("with the keyboard alone", async ({ page, openAs, admin }) => {
     const { id: disponibleId } = await newDisponible(admin);
     await openAs("García", `/disponibles/edit/${disponibleId}?pestana=pedidos`);
     await page.getByRole("link", { name: "Añadir Pedido" }).focus();
@@ -159,7 +153,8 @@ test.describe("a new order", () => {
 });
 
 test.describe("an order", () => {
-  test("[S2.rutas.18][S2.pedido.7][S2.pedido.10][S8.exito.9][S8.error.7][S8.error.17] who manages it saves it; without the server's word there is ours", async ({
+  // S2.rutas.18, S2.pedido.7, S2.pedido.10, S8.exito.9, S8.error.7, S8.error.17
+  test("who manages it saves it; without the server's word there is ours", async ({
     page,
     openAs,
     admin,
@@ -177,7 +172,8 @@ test.describe("an order", () => {
     await form.leave(page, `/disponibles/edit/${disponibleId}?pestana=pedidos`);
   });
 
-  test("[S2.pedido.6][S2.pedido.7][S2.pedido.8] others look at it: no buttons, nothing to write in, the invoice to fetch", async ({
+  // S2.pedido.6, S2.pedido.7, S2.pedido.8
+  test("others look at it: no buttons, nothing to write in, the invoice to fetch", async ({
     page,
     openAs,
     admin,
@@ -203,7 +199,8 @@ test.describe("an order", () => {
     await expect(page.getByRole("link", { name: "Ver el reparto" })).toHaveCount(0);
   });
 
-  test("[S2.pedido.8][S2.pedido.11][S4.otros.1] is deleted after a question, and one is back at its listing; not where lines would be lost", async ({
+  // S2.pedido.8, S2.pedido.11, S4.otros.1
+  test("is deleted after a question, and one is back at its listing; not where lines would be lost", async ({
     page,
     openAs,
     admin,

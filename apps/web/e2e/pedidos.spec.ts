@@ -48,7 +48,8 @@ async function enCadaEstado(page: Page, admin: Api, garcia: Api) {
 }
 
 test.describe("the states of orders", () => {
-  test("[S4.estado.1][S4.estado.2][S4.estado.3][S4.estado.4][S4.estado.5][S2.pedidos.6] each has its icon and its colour; one that nobody knows is a question that looks pending", async ({
+  // S4.estado.1, S4.estado.2, S4.estado.3, S4.estado.4, S4.estado.5, S2.pedidos.6
+  test("each has its icon and its colour; one that nobody knows is a question that looks pending", async ({
     page,
     openAs,
     admin,
@@ -76,7 +77,8 @@ test.describe("the states of orders", () => {
     expect((await hueOf(anulado)) % 345).toBeLessThanOrEqual(20);
   });
 
-  test("[S4.estado.6] their names are the server's", async ({ page, openAs }) => {
+  // S4.estado.6
+  test("their names are the server's", async ({ page, openAs }) => {
     await page.route(/\/trpc\/.*pedidos\.estados/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/"nombre":"Pendiente"/, '"nombre":"Por cerrar"');
@@ -90,7 +92,8 @@ test.describe("the states of orders", () => {
   });
 });
 
-test("a listing's orders, in every state and with long names: [X9.11][X9.13][X9.14] nothing in anybody's way", async ({
+// X9.11, X9.13, X9.14
+test("a listing's orders, in every state and with long names: nothing in anybody's way", async ({
   page,
   openAs,
   admin,
@@ -113,7 +116,8 @@ test.describe("what each may do with an order", () => {
     ["García", 2, true],
     ["Martínez", 3, false],
   ] as const) {
-    test(`[S2.pedidos.10][S2.pedidos.11][S2.pedidos.13][S6.activos.1][S6.activos.2][S6.gestora.7] ${quien} ${edita ? "edits and adds" : "neither edits nor adds"}, and orders; closed, it is only looked at`, async ({
+    // S2.pedidos.10, S2.pedidos.11, S2.pedidos.13, S6.activos.1, S6.activos.2, S6.gestora.7
+    test(`${quien} ${edita ? "edits and adds" : "neither edits nor adds"}, and orders; closed, it is only looked at`, async ({
       page,
       openAs,
       admin,
@@ -140,7 +144,8 @@ test.describe("what each may do with an order", () => {
     });
   }
 
-  test("[S2.pedidos.12][S1.home.3] a completed order has a box, with what the family ordered in it", async ({
+  // S2.pedidos.12, S1.home.3
+  test("a completed order has a box, with what the family ordered in it", async ({
     page,
     openAs,
     admin,
@@ -176,7 +181,8 @@ test.describe("what each may do with an order", () => {
     await expect(punto).toContainText("Fuera de plazo");
   });
 
-  test("[X9.12] with the keyboard alone: the row leads to the lines, the pencil to the order", async ({
+  // X9.12
+  test("with the keyboard alone: the row leads to the lines, the pencil to the order", async ({
     page,
     openAs,
     admin,
@@ -196,7 +202,8 @@ test.describe("what each may do with an order", () => {
 });
 
 test.describe("lists that have nothing, too much, or fail", () => {
-  test("[S2.pedidos.14][S1.home.1] one without orders says so", async ({ page, openAs, admin }) => {
+  // S2.pedidos.14, S1.home.1
+  test("one without orders says so", async ({ page, openAs, admin }) => {
     const familia = await newFamilia(admin, "Familia de los Ríos");
     await openAs(familia, "/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -210,7 +217,8 @@ test.describe("lists that have nothing, too much, or fail", () => {
     await expectAccessible(page);
   });
 
-  test("[S2.pedidos.15] they come by pages of 10, 50 or 100, the size kept in the address", async ({
+  // S2.pedidos.15
+  test("they come by pages of 10, 50 or 100, the size kept in the address", async ({
     page,
     openAs,
     admin,

@@ -32,10 +32,8 @@ test.describe("while the demo is there", () => {
     expect(asked.filter((url) => /cooperativa|admin-notes/.test(url))).toEqual([]);
   });
 
-  test("an admin sees that it is one, and what leaving it would do: [X9.11][X9.13][X9.14]", async ({
-    page,
-    openAs,
-  }) => {
+  // X9.11, X9.13, X9.14
+  test("an admin sees that it is one, and what leaving it would do", async ({ page, openAs }) => {
     await openAs("Administración", "/");
     await expect(page.getByText("Está viendo datos de demostración", { exact: true })).toBeVisible();
     await expect(steps(page)).toHaveCount(0);
@@ -174,7 +172,8 @@ test.describe("while the demo is there", () => {
   });
 });
 
-test("[X9.12] leaving the demo, by keyboard alone: whoever asked is the new administrator, everybody else is out", async ({
+// X9.12
+test("leaving the demo, by keyboard alone: whoever asked is the new administrator, everybody else is out", async ({
   page,
   openAs,
   browser,
@@ -236,9 +235,8 @@ test("[X9.12] leaving the demo, by keyboard alone: whoever asked is the new admi
   await expect(page.getByText("Cuentas de demostración")).toHaveCount(0);
 });
 
-test("[S2.rutas.10][S2.rutas.13] the first steps are ticked as they are taken, and are gone after the last one", async ({
-  page,
-}) => {
+// S2.rutas.10, S2.rutas.13
+test("the first steps are ticked as they are taken, and are gone after the last one", async ({ page }) => {
   test.setTimeout(60_000);
   await signInAsAna(page);
 

@@ -74,10 +74,8 @@ test("what makes it another thing for who has ordered it asks first", async ({
 });
 
 test.describe("the product list", () => {
-  test("[S2.productos.1][S2.productos.2][S2.productos.4][S2.productos.5] who manages it has pencils, and adds", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.productos.1, S2.productos.2, S2.productos.4, S2.productos.5
+  test("who manages it has pencils, and adds", async ({ page, openAs }) => {
     await openAs("García", LISTA);
     const table = page.getByRole("table", { name: "Listado de Productos" });
     await expect(table.getByRole("columnheader")).toHaveText(["Nombre", "Precio", "IVA", "Acciones"]);
@@ -89,7 +87,8 @@ test.describe("the product list", () => {
     await expect(guardar(page)).toBeVisible();
   });
 
-  test("[S2.productos.6][S6.gestora.10] the others have eyes; prices show the decimals that they have", async ({
+  // S2.productos.6, S6.gestora.10
+  test("the others have eyes; prices show the decimals that they have", async ({
     page,
     openAs,
     producto,
@@ -107,7 +106,8 @@ test.describe("the product list", () => {
 });
 
 test.describe("a new product", () => {
-  test("[S2.rutas.19][S2.producto.2][S8.exito.8][X5.20][S9.ancho.1] who manages the listing adds it, with the IVA in percent points", async ({
+  // S2.rutas.19, S2.producto.2, S8.exito.8, X5.20, S9.ancho.1
+  test("who manages the listing adds it, with the IVA in percent points", async ({
     page,
     openAs,
     garcia,
@@ -128,7 +128,8 @@ test.describe("a new product", () => {
     expect(stored).toMatchObject({ precio: 2.1505, iva: 0.052, stock: 12.5, unidad: "manojo", codigo: null });
   });
 
-  test("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][S8.error.10] says what is missing or wrong, what is there already, and what failed without a word", async ({
+  // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6, S8.error.10
+  test("says what is missing or wrong, what is there already, and what failed without a word", async ({
     page,
     openAs,
     producto,
@@ -161,12 +162,8 @@ test.describe("a new product", () => {
 });
 
 test.describe("a product", () => {
-  test("[S2.rutas.20][S2.producto.1][S2.producto.7][S6.gestora.9][S8.exito.7][S4.formularios.1] who manages the listing changes it", async ({
-    page,
-    openAs,
-    admin,
-    garcia,
-  }) => {
+  // S2.rutas.20, S2.producto.1, S2.producto.7, S6.gestora.9, S8.exito.7, S4.formularios.1
+  test("who manages the listing changes it", async ({ page, openAs, admin, garcia }) => {
     const { id, nombre } = await newProducto(admin, { stock: 3 });
     await openAs("García", `/productos/edit/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Editar Producto" })).toBeVisible();
@@ -193,7 +190,8 @@ test.describe("a product", () => {
     await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/${familia.id}`);
   });
 
-  test("[S6.gestora.10] the others look at it", async ({ page, openAs, admin }) => {
+  // S6.gestora.10
+  test("the others look at it", async ({ page, openAs, admin }) => {
     const { id } = await newProducto(admin, { stock: 3.5 });
     await openAs("Martínez", `/productos/edit/${id}`);
     for (const text of ["1,2345 €", "10 %", "De la huerta", "3,5"]) {
@@ -203,7 +201,8 @@ test.describe("a product", () => {
     await form.leave(page, LISTA);
   });
 
-  test("[S8.error.9][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+  // S8.error.9, S8.exito.15
+  test("a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
     producto,
@@ -253,7 +252,8 @@ test.describe("a product", () => {
 });
 
 test.describe("deleting a product", () => {
-  test("[S4.otros.1] who manages the listing does, once that is sure, and goes back to its products", async ({
+  // S4.otros.1
+  test("who manages the listing does, once that is sure, and goes back to its products", async ({
     page,
     openAs,
     producto,
@@ -265,7 +265,8 @@ test.describe("deleting a product", () => {
     await form.confirmDeletion(page, LISTA);
   });
 
-  test("[X5.37] one that families have ordered stays, and it is said what to do instead", async ({
+  // X5.37
+  test("one that families have ordered stays, and it is said what to do instead", async ({
     page,
     openAs,
     admin,
@@ -279,7 +280,8 @@ test.describe("deleting a product", () => {
   });
 });
 
-test("[X9.12] a product is changed with the keyboard alone", async ({ page, openAs, admin, producto }) => {
+// X9.12
+test("a product is changed with the keyboard alone", async ({ page, openAs, admin, producto }) => {
   await openAs("García", `/productos/edit/${producto.id}`);
   await page.getByLabel(/^Nombre/).focus();
   await page.keyboard.press("End");

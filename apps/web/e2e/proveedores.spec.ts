@@ -42,10 +42,8 @@ const test = base.extend<{ proveedor: Awaited<ReturnType<typeof newProveedor>> }
 });
 
 test.describe("the supplier list", () => {
-  test("[S2.proveedores.4][S2.proveedores.5][S2.proveedores.6][S6.gestora.10] has a pencil for who may edit, an eye for the others", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.proveedores.4, S2.proveedores.5, S2.proveedores.6, S6.gestora.10
+  test("has a pencil for who may edit, an eye for the others", async ({ page, openAs }) => {
     await openAs("García", "/proveedores");
     await expect(page.getByRole("link", { name: "Editar Huerta La Vega" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Ver El Granero de Lavapiés" })).toBeVisible();
@@ -54,7 +52,8 @@ test.describe("the supplier list", () => {
     await expect(page.getByText("No hay Proveedores.", { exact: true })).toBeVisible();
   });
 
-  test("[S2.proveedores.6] an admin has a pencil on every row, and adds", async ({ page, openAs }) => {
+  // S2.proveedores.6
+  test("an admin has a pencil on every row, and adds", async ({ page, openAs }) => {
     await openAs("Administración", "/proveedores?buscar=lavap");
     await page.getByRole("link", { name: "Añadir Proveedor" }).click();
     await expect(page).toHaveURL("/proveedores/add");
@@ -65,11 +64,9 @@ test.describe("the supplier list", () => {
 });
 
 test.describe("a new supplier", () => {
-  test("[S2.rutas.13][S2.proveedor.2][S2.proveedor.5][S2.proveedor.6][S2.proveedor.8][S2.proveedor.9][S2.proveedor.12][S8.exito.4][S9.ancho.1] an admin creates it, with a logo and who manages it", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  // S2.rutas.13, S2.proveedor.2, S2.proveedor.5, S2.proveedor.6, S2.proveedor.8, S2.proveedor.9
+  // S2.proveedor.12, S8.exito.4, S9.ancho.1
+  test("an admin creates it, with a logo and who manages it", async ({ page, openAs, admin }) => {
     const gestora = await newFamilia(admin, "Gestora");
     await openAs("Administración", "/proveedores/add");
     await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
@@ -95,10 +92,8 @@ test.describe("a new supplier", () => {
     expect(stored.familias.map(({ id }) => id)).toEqual([gestora.id]);
   });
 
-  test("[S2.proveedor.3][S2.proveedor.4][S8.error.5] says what is missing, what is taken, and what failed without a word", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.proveedor.3, S2.proveedor.4, S8.error.5
+  test("says what is missing, what is taken, and what failed without a word", async ({ page, openAs }) => {
     allowErrors(page, /409/);
     await openAs("Administración", "/proveedores/add");
     await crear(page).click();
@@ -116,11 +111,8 @@ test.describe("a new supplier", () => {
 });
 
 test.describe("a supplier", () => {
-  test("[S2.rutas.14][S2.proveedor.1][S2.proveedor.2][S2.proveedor.10][S8.exito.3][S4.formularios.1] who manages it changes it, but not who manages it", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  // S2.rutas.14, S2.proveedor.1, S2.proveedor.2, S2.proveedor.10, S8.exito.3, S4.formularios.1
+  test("who manages it changes it, but not who manages it", async ({ page, openAs, admin }) => {
     const gestora = await newFamilia(admin, "Gestora");
     const { id, nombre } = await newProveedor(admin, { familias: [gestora.id] });
     await openAs(gestora, `/proveedores/edit/${id}`);
@@ -142,7 +134,8 @@ test.describe("a supplier", () => {
     expect(await read(admin, id)).toMatchObject({ telefono: "600 000 002", familias: [{ id: gestora.id }] });
   });
 
-  test("[S2.proveedor.8] an admin changes who manages it; one that is deactivated stays to be seen", async ({
+  // S2.proveedor.8
+  test("an admin changes who manages it; one that is deactivated stays to be seen", async ({
     page,
     openAs,
     admin,
@@ -168,11 +161,8 @@ test.describe("a supplier", () => {
     await form.leave(page, "/proveedores");
   });
 
-  test("[S6.gestora.10][S2.proveedor.12] the others look at it, and call or write", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  // S6.gestora.10, S2.proveedor.12
+  test("the others look at it, and call or write", async ({ page, openAs, admin }) => {
     const { id } = await newProveedor(admin, { horarios: "De 9 a 14" });
     await openAs("Martínez", `/proveedores/edit/${id}`);
     await expect(page.getByRole("link", { name: "600 111 222" })).toHaveAttribute("href", "tel:600111222");
@@ -184,7 +174,8 @@ test.describe("a supplier", () => {
     await form.leave(page, "/proveedores");
   });
 
-  test("[S8.error.2][S8.exito.15] a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+  // S8.error.2, S8.exito.15
+  test("a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
     page,
     openAs,
     proveedor,
@@ -237,12 +228,8 @@ test.describe("a supplier", () => {
 });
 
 test.describe("a supplier's logo", () => {
-  test("[S2.proveedor.5][S2.proveedor.6][S2.proveedor.7] is put, kept, and taken away", async ({
-    page,
-    openAs,
-    admin,
-    proveedor,
-  }) => {
+  // S2.proveedor.5, S2.proveedor.6, S2.proveedor.7
+  test("is put, kept, and taken away", async ({ page, openAs, admin, proveedor }) => {
     await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     await archivo(page).setInputFiles(logo("el-granero"));
     await expect(preview(page)).toBeVisible();
@@ -263,11 +250,8 @@ test.describe("a supplier's logo", () => {
     await form.leave(page, "/proveedores");
   });
 
-  test("[S5.logo.1][S5.logo.2][S5.logo.3][S5.logo.4][S5.logo.5] that cannot be one is refused, and why", async ({
-    page,
-    openAs,
-    proveedor,
-  }) => {
+  // S5.logo.1, S5.logo.2, S5.logo.3, S5.logo.4, S5.logo.5
+  test("that cannot be one is refused, and why", async ({ page, openAs, proveedor }) => {
     // Playwright's trace asks for the broken picture once more, which the page's policy forbids.
     allowErrors(page, /^Connecting to 'blob:/);
     await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
@@ -291,11 +275,8 @@ test.describe("a supplier's logo", () => {
 });
 
 test.describe("deleting a supplier", () => {
-  test("[S2.proveedor.11][S4.otros.1][S6.admin.6] an admin does, once that is sure, and goes to the list", async ({
-    page,
-    openAs,
-    proveedor,
-  }) => {
+  // S2.proveedor.11, S4.otros.1, S6.admin.6
+  test("an admin does, once that is sure, and goes to the list", async ({ page, openAs, proveedor }) => {
     await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     const dialog = await form.askToDelete(page, proveedor.nombre);
     await expect(dialog).toContainText("Se borran también sus disponibles con sus archivos y sus productos");
@@ -306,13 +287,15 @@ test.describe("deleting a supplier", () => {
     await expect(page.getByText("No hay Proveedores.", { exact: true })).toBeVisible();
   });
 
-  test("[X5.37] one that families have ordered from stays, and it is said why", async ({ page, openAs }) => {
+  // X5.37
+  test("one that families have ordered from stays, and it is said why", async ({ page, openAs }) => {
     await openAs("Administración", "/proveedores/edit/1");
     await form.expectDeletionRefused(page, "Hay familias que han pedido productos de «Huerta La Vega»");
   });
 });
 
-test("[X9.12] a supplier is changed with the keyboard alone", async ({ page, openAs, admin, proveedor }) => {
+// X9.12
+test("a supplier is changed with the keyboard alone", async ({ page, openAs, admin, proveedor }) => {
   const familia = await newFamilia(admin, "Teclado");
   await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
   await page.getByLabel(/^Nombre/).focus();

@@ -28,7 +28,8 @@ const filaDe = (page: Page, { nombre }: Producto) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: nombre, exact: true }) });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
-test("[S2.lineas.8][S2.lineas.9][S2.lineas.10][S2.lineas.5][X5.35] by product: each family's share, nothing of what nobody ordered, nothing to save", async ({
+// S2.lineas.8, S2.lineas.9, S2.lineas.10, S2.lineas.5, X5.35
+test("by product: each family's share, nothing of what nobody ordered, nothing to save", async ({
   page,
   openAs,
   admin,
@@ -46,7 +47,8 @@ test("[S2.lineas.8][S2.lineas.9][S2.lineas.10][S2.lineas.5][X5.35] by product: e
   await expect(page.getByRole("rowheader")).toHaveText([uno.nombre]);
 });
 
-test("[S2.lineas.8] by family: its products and its total, in the address, found by name", async ({
+// S2.lineas.8
+test("by family: its products and its total, in the address, found by name", async ({
   page,
   openAs,
   admin,
@@ -171,11 +173,8 @@ test("downloads the order's three files, and says why where it cannot", async ({
   await expect(page.getByRole("alert")).toContainText(message);
 });
 
-test("[X9.11][X9.13][X9.14] both views are in nobody's way, with long names", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+// X9.11, X9.13, X9.14
+test("both views are in nobody's way, with long names", async ({ page, openAs, admin }) => {
   const { id, tres } = await sharedOrder(admin);
   const larga = await newFamilia(
     admin,

@@ -30,9 +30,8 @@ async function createWithoutFamily(admin: Api): Promise<string> {
 }
 
 test.describe("the guard", () => {
-  test("[S2.rutas.1][S2.rutas.3][S2.rutas.5][S2.rutas.6] sends everybody without a token to the login, and back after it", async ({
-    page,
-  }) => {
+  // S2.rutas.1, S2.rutas.3, S2.rutas.5, S2.rutas.6
+  test("sends everybody without a token to the login, and back after it", async ({ page }) => {
     const guarded = [
       "/",
       "/home",
@@ -71,7 +70,8 @@ test.describe("the guard", () => {
     await expect(proveedores).toHaveAttribute("aria-expanded", "true");
   });
 
-  test("[S2.rutas.4] sends whoever bears an expired token to the login", async ({ page }) => {
+  // S2.rutas.4
+  test("sends whoever bears an expired token to the login", async ({ page }) => {
     const payload = Buffer.from(
       JSON.stringify({ sid: "x", exp: Math.floor(Date.now() / 1000) - 1 }),
     ).toString("base64url");
@@ -80,10 +80,8 @@ test.describe("the guard", () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test("[S2.rutas.2][S2.rutas.28][S2.rutas.29] shows what is no path as such, without a session too", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.rutas.2, S2.rutas.28, S2.rutas.29
+  test("shows what is no path as such, without a session too", async ({ page, openAs }) => {
     await page.goto("/no/existe");
     await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
     await openAs("García", "/tampoco");
@@ -96,9 +94,9 @@ test.describe("the guard", () => {
 });
 
 test.describe("signing in", () => {
-  test("[S2.login.1][S2.login.6][S2.login.7][S2.login.8][S2.login.9][S3.sesion.1][S3.sesion.2][S3.sesion.4][S4.auth.1] stores family, roles and token and goes to /", async ({
-    page,
-  }) => {
+  // S2.login.1, S2.login.6, S2.login.7, S2.login.8, S2.login.9, S3.sesion.1, S3.sesion.2
+  // S3.sesion.4, S4.auth.1
+  test("stores family, roles and token and goes to /", async ({ page }) => {
     await page.goto("/login");
     await signIn(page, "García", GARCIA);
     await expect(page).toHaveURL("/");
@@ -111,7 +109,8 @@ test.describe("signing in", () => {
     expect(JSON.parse(stored.session.roles ?? "")).toEqual(["ROLE_FAMILIA"]);
   });
 
-  test("[S2.login.5] says «Credenciales incorrectas» under the form", async ({ page }) => {
+  // S2.login.5
+  test("says «Credenciales incorrectas» under the form", async ({ page }) => {
     allowErrors(page, /401/);
     await page.goto("/login");
     await signIn(page, "García", GARCIA, "lechuga");
@@ -124,7 +123,8 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test("[S2.login.2][S2.login.3][S2.login.4] wants family, email and password", async ({ page }) => {
+  // S2.login.2, S2.login.3, S2.login.4
+  test("wants family, email and password", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Entrar" }).click();
     for (const label of [/^Familia/, /^Email/, /^Contraseña/]) {
@@ -166,7 +166,8 @@ test.describe("signing in", () => {
     await expect(password).toHaveAttribute("autocomplete", "current-password");
   });
 
-  test("[X5.4] offers «Sin familia», and tries again where the families could not be had", async ({
+  // X5.4
+  test("offers «Sin familia», and tries again where the families could not be had", async ({
     page,
     admin,
   }) => {
@@ -189,7 +190,8 @@ test.describe("signing in", () => {
     await expect(page.getByRole("banner").getByText("Sin familia", { exact: true })).toBeVisible();
   });
 
-  test("[X9.13] stays usable with two hundred families on a phone", async ({ page }) => {
+  // X9.13
+  test("stays usable with two hundred families on a phone", async ({ page }) => {
     const familias = Array.from({ length: 200 }, (_, index) => ({
       id: 1000 + index,
       nombre: `${index}. Familia de ${"los muchos y muy largos apellidos ".repeat(3)}`,
@@ -209,7 +211,8 @@ test.describe("signing in", () => {
     await expectInNobodysWay(page);
   });
 
-  test("[X8.15][X8.17] the demo's accounts fill the form", async ({ page }) => {
+  // X8.15, X8.17
+  test("the demo's accounts fill the form", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
     await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
@@ -262,7 +265,8 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Familia/).locator("option:checked")).toHaveText("García");
   });
 
-  test("[S7.general.2] every request bears the token once there is one", async ({ page, openAs }) => {
+  // S7.general.2
+  test("every request bears the token once there is one", async ({ page, openAs }) => {
     const missing: string[] = [];
     page.on("request", (request) => {
       const isOurs = /\/(trpc|api)\//.test(request.url());
@@ -273,7 +277,8 @@ test.describe("signing in", () => {
     expect(missing).toEqual([]);
   });
 
-  test("[X5.52] a new tab with the token asks who it is", async ({ page, openAs, context }) => {
+  // X5.52
+  test("a new tab with the token asks who it is", async ({ page, openAs, context }) => {
     await openAs("García", "/");
     await expect(page.getByRole("banner").getByText("García")).toBeVisible();
     const tab = await context.newPage();
@@ -361,12 +366,8 @@ test.describe("signing in", () => {
 });
 
 test.describe("signing out", () => {
-  test("[S2.navbar.5][S2.navbar.6][S4.auth.2][S4.auth.3][S7.general.1] ends the session here, there and in other tabs", async ({
-    page,
-    openAs,
-    context,
-    request,
-  }) => {
+  // S2.navbar.5, S2.navbar.6, S4.auth.2, S4.auth.3, S7.general.1
+  test("ends the session here, there and in other tabs", async ({ page, openAs, context, request }) => {
     await openAs("García", "/");
     const tab = await context.newPage();
     await tab.goto("/familias");
@@ -415,10 +416,9 @@ for (const [familia, entries] of [
   ["García", ["Listado"]],
   ["Administración", ["Listado", "Añadir"]],
 ] as const) {
-  test(`[S1.barra.1][S1.barra.3][S1.barra.4][S1.barra.5][S1.barra.6][S2.navbar.1][S2.navbar.2][S2.navbar.3][S2.navbar.4] the top bar for ${familia}`, async ({
-    page,
-    openAs,
-  }) => {
+  // S1.barra.1, S1.barra.3, S1.barra.4, S1.barra.5, S1.barra.6, S2.navbar.1, S2.navbar.2
+  // S2.navbar.3, S2.navbar.4
+  test(`the top bar for ${familia}`, async ({ page, openAs }) => {
     await openAs(familia, "/");
     const bar = page.getByRole("banner");
     await expect(bar.getByText(familia, { exact: true })).toBeVisible();
@@ -438,7 +438,8 @@ for (const [familia, entries] of [
   });
 }
 
-test("[S1.barra.2] the top bar says «Sin familia» to whoever has none", async ({ page, admin }) => {
+// S1.barra.2
+test("the top bar says «Sin familia» to whoever has none", async ({ page, admin }) => {
   const email = await createWithoutFamily(admin);
   await page.goto("/login");
   await signIn(page, "Sin familia", email);
@@ -447,7 +448,8 @@ test("[S1.barra.2] the top bar says «Sin familia» to whoever has none", async 
   await expect(page.getByRole("table")).toHaveCount(1);
 });
 
-test("[S1.barra.1] the name in the top bar leads to one's own account", async ({ page, openAs, garcia }) => {
+// S1.barra.1
+test("the name in the top bar leads to one's own account", async ({ page, openAs, garcia }) => {
   const me = await garcia.get<{ usuario: { id: number } }>("/api/auth/me");
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("García", "/");

@@ -39,11 +39,9 @@ const test = base.extend<{ usuario: Awaited<ReturnType<typeof newUsuario>> }>({
 });
 
 test.describe("the user list", () => {
-  test("[S2.rutas.24][S2.usuarios.1][S2.usuarios.2][S2.usuarios.4][S2.usuarios.5][S2.usuarios.6][S3.usuario.2] for an admin", async ({
-    page,
-    openAs,
-    usuario,
-  }) => {
+  // S2.rutas.24, S2.usuarios.1, S2.usuarios.2, S2.usuarios.4, S2.usuarios.5, S2.usuarios.6
+  // S3.usuario.2
+  test("for an admin", async ({ page, openAs, usuario }) => {
     await openAs("Administración", "/usuarios");
     await expect(page.getByRole("heading", { level: 1, name: "Listado de Usuarios" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
@@ -62,11 +60,8 @@ test.describe("the user list", () => {
     await expect(page.getByText("No hay Usuarios.", { exact: true })).toBeVisible();
   });
 
-  test("[S2.usuarios.3][S2.usuarios.4] has pencils for a family on its own users alone", async ({
-    page,
-    openAs,
-    usuario,
-  }) => {
+  // S2.usuarios.3, S2.usuarios.4
+  test("has pencils for a family on its own users alone", async ({ page, openAs, usuario }) => {
     await openAs(usuario.entrada, `/familias/edit/${usuario.familia.id}?pestana=usuarios`);
     await expect(page.getByRole("link", { name: `Editar ${usuario.username}` })).toBeVisible();
     await expect(page.getByRole("link", { name: `Editar ${usuario.familia.nombre}` })).toBeVisible();
@@ -78,7 +73,9 @@ test.describe("the user list", () => {
 });
 
 test.describe("a new user", () => {
-  test("[S2.rutas.25][S2.rutas.26][S2.usuario.1][S2.usuario.2][S2.usuario.6][S2.usuario.7][S2.usuario.11][S3.usuario.4][S4.usuario.1][S4.usuario.2][S8.exito.12][X5.46] is created in its family, to whose screen it goes after 3 s", async ({
+  // S2.rutas.25, S2.rutas.26, S2.usuario.1, S2.usuario.2, S2.usuario.6, S2.usuario.7, S2.usuario.11
+  // S3.usuario.4, S4.usuario.1, S4.usuario.2, S8.exito.12, X5.46
+  test("is created in its family, to whose screen it goes after 3 s", async ({
     page,
     openAs,
     familia,
@@ -131,7 +128,8 @@ test.describe("a new user", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("[S4.usuario.2] whoever leaves before is not fetched back", async ({ page, openAs }) => {
+  // S4.usuario.2
+  test("whoever leaves before is not fetched back", async ({ page, openAs }) => {
     await page.clock.install();
     await openAs("Administración", "/usuarios/add/0");
     await page.getByLabel(/^Nombre/).fill("Con prisa");
@@ -173,10 +171,8 @@ test.describe("a new user", () => {
     }
   });
 
-  test("[S2.usuario.3][S2.usuario.4][S2.usuario.5][S2.usuario.12][S2.usuario.13][S2.usuario.14] says what its form lacks, once a field has been left or changed", async ({
-    page,
-    openAs,
-  }) => {
+  // S2.usuario.3, S2.usuario.4, S2.usuario.5, S2.usuario.12, S2.usuario.13, S2.usuario.14
+  test("says what its form lacks, once a field has been left or changed", async ({ page, openAs }) => {
     await openAs("Administración", "/usuarios/add/0");
     await page.getByLabel(/^Email/).pressSequentially("nadie");
     await expect(page.getByText("Email inválido")).toBeVisible();
@@ -191,7 +187,8 @@ test.describe("a new user", () => {
     await expect(resultado(page)).toHaveCount(0);
   });
 
-  test("[S8.error.14] a failure without a word has one here", async ({ page, openAs }) => {
+  // S8.error.14
+  test("a failure without a word has one here", async ({ page, openAs }) => {
     await openAs("Administración", "/usuarios/add/0");
     await failSilently(page, "usuarios.crear");
     await page.getByLabel(/^Nombre/).fill("Nadie");
@@ -203,7 +200,9 @@ test.describe("a new user", () => {
 });
 
 test.describe("a user", () => {
-  test("[S2.rutas.27][S2.usuario.8][S2.usuario.15][S3.usuario.3][S4.usuario.5][S8.exito.11][S9.mensajes.1][S9.ancho.1] is changed by its own family; the message goes by itself, or when told to", async ({
+  // S2.rutas.27, S2.usuario.8, S2.usuario.15, S3.usuario.3, S4.usuario.5, S8.exito.11
+  // S9.mensajes.1, S9.ancho.1
+  test("is changed by its own family; the message goes by itself, or when told to", async ({
     page,
     openAs,
     usuario,
@@ -239,7 +238,8 @@ test.describe("a user", () => {
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
   });
 
-  test("[S3.usuario.4] changes its own password, saying the one it has, and stays signed in", async ({
+  // S3.usuario.4
+  test("changes its own password, saying the one it has, and stays signed in", async ({
     page,
     openAs,
     usuario,
@@ -271,11 +271,8 @@ test.describe("a user", () => {
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
   });
 
-  test("[S2.usuario.8][S5.usuario.1] of another family is only looked at", async ({
-    page,
-    openAs,
-    usuario,
-  }) => {
+  // S2.usuario.8, S5.usuario.1
+  test("of another family is only looked at", async ({ page, openAs, usuario }) => {
     await openAs("García", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
@@ -284,12 +281,8 @@ test.describe("a user", () => {
     ).toHaveCount(0);
   });
 
-  test("[S5.usuario.1][S5.usuario.2][S5.usuario.3][S8.error.17] whoever may no longer edit it is told so", async ({
-    page,
-    openAs,
-    admin,
-    usuario,
-  }) => {
+  // S5.usuario.1, S5.usuario.2, S5.usuario.3, S8.error.17
+  test("whoever may no longer edit it is told so", async ({ page, openAs, admin, usuario }) => {
     allowErrors(page, /403/);
     await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
@@ -303,11 +296,8 @@ test.describe("a user", () => {
     await expect(page.getByLabel(/^Nombre/)).toHaveValue("Ana la otra");
   });
 
-  test("[X5.7] becomes an admin and ceases to be one, in its own session too", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  // X5.7
+  test("becomes an admin and ceases to be one, in its own session too", async ({ page, openAs, admin }) => {
     const { id, entrada } = await newUsuario(admin, ["ROLE_ADMIN", "ROLE_FAMILIA"]);
     await openAs(entrada, `/usuarios/edit/${id}`);
     const administrador = page.getByRole("switch", { name: "Administrador" });
@@ -320,7 +310,8 @@ test.describe("a user", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("roles"))).toBe('["ROLE_FAMILIA"]');
   });
 
-  test("[S8.exito.15] what somebody else has saved meanwhile is told, and can be loaded; the server's word on success is shown, without one there is ours", async ({
+  // S8.exito.15
+  test("what somebody else has saved meanwhile is told, and can be loaded; the server's word on success is shown, without one there is ours", async ({
     page,
     openAs,
     admin,
@@ -343,7 +334,8 @@ test.describe("a user", () => {
     await expect(resultado(page)).toHaveText("Resultado:Usuario actualizado correctamente");
   });
 
-  test("[S8.error.13][S8.error.17] a failure to save without a word has one here, and goes after 3 s", async ({
+  // S8.error.13, S8.error.17
+  test("a failure to save without a word has one here, and goes after 3 s", async ({
     page,
     openAs,
     usuario,
@@ -363,10 +355,8 @@ test.describe("a user", () => {
     await expect(page.getByLabel(/^Email/)).toHaveValue("otro@cosecha.example");
   });
 
-  test("[S8.error.11][S8.error.12][S5.usuario.4] what cannot be loaded is told, with the reason if there is one", async ({
-    page,
-    openAs,
-  }) => {
+  // S8.error.11, S8.error.12, S5.usuario.4
+  test("what cannot be loaded is told, with the reason if there is one", async ({ page, openAs }) => {
     allowErrors(page, /404/);
     await openAs("Administración", "/usuarios/edit/2147483000");
     const alert = page.getByRole("alert");
@@ -383,7 +373,8 @@ test.describe("a user", () => {
 });
 
 test.describe("the end of a user", () => {
-  test("[S2.usuario.9][S2.usuario.10][S2.usuario.17][S4.usuario.3][S4.usuario.4][S8.exito.14] 'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
+  // S2.usuario.9, S2.usuario.10, S2.usuario.17, S4.usuario.3, S4.usuario.4, S8.exito.14
+  test("'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
     page,
     openAs,
     usuario,
@@ -430,12 +421,8 @@ test.describe("the end of a user", () => {
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Usuario dado de baja correctamente");
   });
 
-  test("[S8.error.16][S8.error.17] what stands in the way is told where it was asked", async ({
-    page,
-    openAs,
-    admin,
-    usuario,
-  }) => {
+  // S8.error.16, S8.error.17
+  test("what stands in the way is told where it was asked", async ({ page, openAs, admin, usuario }) => {
     allowErrors(page, /409/);
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await failSilently(page, "usuarios.darDeBaja");

@@ -33,7 +33,8 @@ const test = base.extend<{ proveedorId: number }>({
   proveedorId: async ({ admin }, use) => use(await newProveedor(admin)),
 });
 
-test("[X7.17][S2.disponible.8][S8.exito.6] a clean file is understood before anything is stored, and then created", async ({
+// X7.17, S2.disponible.8, S8.exito.6
+test("a clean file is understood before anything is stored, and then created", async ({
   page,
   openAs,
   admin,
@@ -55,7 +56,8 @@ test("[X7.17][S2.disponible.8][S8.exito.6] a clean file is understood before any
   expect(await productosDe(admin, idDe(page))).toHaveLength(40);
 });
 
-test("[X7.17][X7.16] what is wrong is told at its row, mended there, left out, and undone", async ({
+// X7.17, X7.16
+test("what is wrong is told at its row, mended there, left out, and undone", async ({
   page,
   openAs,
   admin,
@@ -114,7 +116,8 @@ test("[X7.17][X7.16] what is wrong is told at its row, mended there, left out, a
   expect(productos.some(({ nombre }) => nombre === "Tomate pera")).toBe(false);
 });
 
-test("[X7.17] a file is dropped; a cell of its sheet leads to its product, and can be mended there", async ({
+// X7.17
+test("a file is dropped; a cell of its sheet leads to its product, and can be mended there", async ({
   page,
   openAs,
   proveedorId,
@@ -134,7 +137,8 @@ test("[X7.17] a file is dropped; a cell of its sheet leads to its product, and c
   await expect(resumen(page)).toHaveText("2 productos · 1 error");
 });
 
-test("[X7.18] the columns of a file without a list are assigned by hand on a phone, remembered, and taken back", async ({
+// X7.18
+test("the columns of a file without a list are assigned by hand on a phone, remembered, and taken back", async ({
   page,
   openAs,
   admin,
@@ -174,7 +178,8 @@ test("[X7.18] the columns of a file without a list are assigned by hand on a pho
   await expect(resumen(page)).toHaveText(/^\d+ productos/);
 });
 
-test("[X7.18] columns, header and IVA are changed by hand in the form, list by list", async ({
+// X7.18
+test("columns, header and IVA are changed by hand in the form, list by list", async ({
   page,
   openAs,
   proveedorId,
@@ -196,7 +201,8 @@ test("[X7.18] columns, header and IVA are changed by hand in the form, list by l
   await expect(previa(page).getByRole("button", { name: /^Deshacer/ })).toHaveCount(0);
 });
 
-test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remembered", async ({
+// X7.11
+test("the supplier's usual IVA is asked once, applied at once, and remembered", async ({
   page,
   openAs,
   admin,
@@ -223,7 +229,8 @@ test("[X7.11] the supplier's usual IVA is asked once, applied at once, and remem
   await expect(entrada(page, /^Coliflor/)).toContainText("IVA 10 %");
 });
 
-test("[X7.12] prices with IVA included are told, and can be said to be without", async ({
+// X7.12
+test("prices with IVA included are told, and can be said to be without", async ({
   page,
   openAs,
   proveedorId,
@@ -237,7 +244,8 @@ test("[X7.12] prices with IVA included are told, and can be said to be without",
   await expect(entrada(page, /^Pan de espelta/)).toContainText("4,55 €");
 });
 
-test("[X7.12] which price, and whether it includes IVA, is asked, and answered there", async ({
+// X7.12
+test("which price, and whether it includes IVA, is asked, and answered there", async ({
   page,
   openAs,
   proveedorId,
@@ -255,7 +263,8 @@ test("[X7.12] which price, and whether it includes IVA, is asked, and answered t
   await expect(si).toBeChecked();
 });
 
-test("[X7.17] a second list says what is new, what costs something else and what is gone", async ({
+// X7.17
+test("a second list says what is new, what costs something else and what is gone", async ({
   page,
   openAs,
   proveedorId,
@@ -302,7 +311,8 @@ test("several sheets: each can be looked at, and the one of the list is shown fi
   await expect(hoja(page).getByRole("gridcell", { name: "Acelga" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("[X7.17] all of it by keyboard alone", async ({ page, openAs, proveedorId }) => {
+// X7.17
+test("all of it by keyboard alone", async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Con teclado");
   await subir(page, csv(LISTA));
@@ -466,12 +476,8 @@ for (const [que, archivo, mensaje] of [
     /no es una hoja de cálculo/,
   ],
 ] as const) {
-  test(`[X7.19][S8.error.6] ${que} is refused at once, with what to do`, async ({
-    page,
-    openAs,
-    admin,
-    proveedorId,
-  }) => {
+  // X7.19, S8.error.6
+  test(`${que} is refused at once, with what to do`, async ({ page, openAs, admin, proveedorId }) => {
     allowErrors(page, /400|413|415/);
     await openAs("García", `/disponibles/add/${proveedorId}`);
     await descripcion(page).fill("No vale");

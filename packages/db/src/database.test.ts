@@ -105,7 +105,8 @@ describe("opening", () => {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-db-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("[X9.8] keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
+  // X9.8
+  it("keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
     const dataDir = join(folder, "killed");
     await prepareFolder(dataDir);
     const script = join(folder, "write.mjs");

@@ -15,6 +15,7 @@ const uno = (nombre: string, unidad: string | null = "kg", codigo: string | null
 });
 
 describe("emparejar", () => {
+  // X7.20
   it.each([
     ["by code, whatever the name", [uno("Acelga", "kg", "1")], [uno("Acelga verde", "kg", "1")], [0]],
     [
@@ -49,7 +50,7 @@ describe("emparejar", () => {
     ["never two to one", [uno("Pan"), uno("pan")], [uno("Pan")], [0, null]],
     ["names of signs alone are told apart", [uno("🍅"), uno("🥬")], [uno("🥬"), uno("🍅")], [1, 0]],
     ["nothing to match with", [uno("Acelga")], [], [null]],
-  ] as const)("[X7.20] %s", (_what, nuevos, anteriores, esperado) => {
+  ] as const)("%s", (_what, nuevos, anteriores, esperado) => {
     const parejas = emparejar([...nuevos], [...anteriores]);
     expect(parejas.map((pareja) => (pareja === null ? null : anteriores.indexOf(pareja as never)))).toEqual([
       ...esperado,
@@ -63,7 +64,8 @@ describe("emparejar", () => {
   });
   const lista = fc.array(producto, { maxLength: 8 });
 
-  it("[X7.20] gives no former product twice, and does not depend on the order of either list", () => {
+  // X7.20
+  it("gives no former product twice, and does not depend on the order of either list", () => {
     fc.assert(
       fc.property(lista, lista, (nuevos, anteriores) => {
         const parejas = emparejar(nuevos, anteriores);
@@ -77,7 +79,8 @@ describe("emparejar", () => {
     );
   });
 
-  it("[X7.20] finds every product of the same list again, where no two are the same", () => {
+  // X7.20
+  it("finds every product of the same list again, where no two are the same", () => {
     const distintos = fc.uniqueArray(producto, { selector: (p) => JSON.stringify(p), maxLength: 8 });
     fc.assert(
       fc.property(distintos, (productos) => {
@@ -113,6 +116,7 @@ describe("esOtraCosa", () => {
 
 describe("what changes", () => {
   const base = { ...uno("Acelga"), precio: "2.00", iva: 0.04, stock: null, categoria: null, descripcion: "" };
+  // X7.17
   it.each([
     [{}, []],
     [{ precio: 2 }, []],
@@ -122,10 +126,11 @@ describe("what changes", () => {
       { nombre: "Acelgas", unidad: null, codigo: "1", categoria: "Hoja", descripcion: "x" },
       ["nombre", "unidad", "codigo", "categoria", "descripcion"],
     ],
-  ])("[X7.17] %j → %j", (cambio, campos) => {
+  ])("%j → %j", (cambio, campos) => {
     expect(camposQueCambian(base, { ...base, ...cambio })).toEqual(campos);
   });
 
+  // X7.17
   it.each([
     ["2", "2.5", 25, false],
     ["2", "2", 0, false],
@@ -138,7 +143,7 @@ describe("what changes", () => {
     ["2.50", "250", 9900, true],
     ["250", "2.5", -99, true],
     ["0", "1", null, false],
-  ])("[X7.17] from %s to %s is %s %%, suspicious: %s", (antes, ahora, variacion, sospechoso) => {
+  ])("from %s to %s is %s %%, suspicious: %s", (antes, ahora, variacion, sospechoso) => {
     expect([variacionDePrecio(antes, ahora), esPrecioSospechoso(antes, ahora)]).toEqual([
       variacion,
       sospechoso,

@@ -5,6 +5,7 @@ import { formatoDia, formatoFechaHora, formatoFin, leerFecha } from "./fechas.ts
 const MADRID = "Europe/Madrid";
 
 describe("leerFecha", () => {
+  // X6.9, S3.pedido.4
   it.each([
     ["2026-03-14 20:00:00", "2026-03-14T19:00:00.000Z"],
     ["2026-03-14 20:00", "2026-03-14T19:00:00.000Z"],
@@ -21,7 +22,7 @@ describe("leerFecha", () => {
     ["2026-10-25 01:59:59", "2026-10-24T23:59:59.000Z"],
     ["2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
     ["2026-10-25 03:00:00", "2026-10-25T02:00:00.000Z"],
-  ])("[X6.9][S3.pedido.4] reads «%s» as %s", (text, iso) => {
+  ])("reads «%s» as %s", (text, iso) => {
     expect(leerFecha(text, MADRID)?.toISOString()).toBe(iso);
   });
 
@@ -80,10 +81,12 @@ describe("leerFecha", () => {
 
 describe("what is shown", () => {
   const moment = new Date("2026-03-14T19:05:09Z");
-  it("[S9.fechas.1][S2.disponibles.3] shows date and time as yyyy-MM-dd HH:mm:ss", () => {
+  // S9.fechas.1, S2.disponibles.3
+  it("shows date and time as yyyy-MM-dd HH:mm:ss", () => {
     expect(formatoFechaHora(moment, MADRID)).toBe("2026-03-14 20:05:09");
   });
-  it("[S2.pedidos.7] shows an order's end as dd/MM/yy HH:mm", () => {
+  // S2.pedidos.7
+  it("shows an order's end as dd/MM/yy HH:mm", () => {
     expect(formatoFin(moment, MADRID)).toBe("14/03/26 20:05");
   });
   it("shows a day as dd/MM/yyyy, that of the cooperative's zone", () => {

@@ -6,12 +6,13 @@ import { email, iva, precio } from "./esquemas/piezas.ts";
 import { normalizarTexto } from "./texto.ts";
 
 describe("numbers as they are read", () => {
+  // S9.formato.1, S1.formato.1, S1.formato.2
   it.each([
     [1234.5, "1.234,50 €"],
     [0, "0,00 €"],
     ["1.005", "1,01 €"],
     [0.1, "0,10 €"],
-  ])("[S9.formato.1][S1.formato.1][S1.formato.2] shows %s EUR as «%s»", (importe, shown) => {
+  ])("shows %s EUR as «%s»", (importe, shown) => {
     expect(formatoEuros(importe).replace(/\u00a0/g, " ")).toBe(shown);
   });
 
@@ -36,6 +37,7 @@ describe("numbers as they are read", () => {
     expect(formatoCantidad(cantidad)).toBe(shown);
   });
 
+  // S5.logo.6, S5.logo.7
   it.each([
     [0, "0 Bytes"],
     [1, "1 Bytes"],
@@ -46,7 +48,7 @@ describe("numbers as they are read", () => {
     [5 * 1024 * 1024, "5 MB"],
     [3 * 1024 ** 3, "3 GB"],
     [5000 * 1024 ** 3, "5000 GB"],
-  ])("[S5.logo.6][S5.logo.7] shows %i bytes as «%s»", (bytes, shown) => {
+  ])("shows %i bytes as «%s»", (bytes, shown) => {
     expect(formatoTamano(bytes)).toBe(shown);
   });
 });

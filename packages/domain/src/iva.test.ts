@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { formatoIva, ivaEnPuntos, normalizarIva } from "./iva.ts";
 
 describe("normalizarIva", () => {
+  // X5.19
   it.each([
     [21, "0.21"],
     [10, "0.1"],
@@ -15,7 +16,7 @@ describe("normalizarIva", () => {
     [0, "0"],
     ["0.052", "0.052"],
     [99.99, "0.9999"],
-  ])("[X5.19] reads %s as %s", (input, fraction) => {
+  ])("reads %s as %s", (input, fraction) => {
     expect(normalizarIva(input).toString()).toBe(fraction);
   });
 
@@ -41,6 +42,7 @@ describe("normalizarIva", () => {
 });
 
 describe("formatoIva", () => {
+  // S9.iva.1
   it.each([
     [0.21, "21 %"],
     [0.052, "5,2 %"],
@@ -48,7 +50,7 @@ describe("formatoIva", () => {
     [0, "0 %"],
     [0.005, "0,5 %"],
     [1.21, "21 %"],
-  ])("[S9.iva.1] shows %s as «%s»", (iva, shown) => {
+  ])("shows %s as «%s»", (iva, shown) => {
     expect(formatoIva(iva)).toBe(shown);
   });
 });

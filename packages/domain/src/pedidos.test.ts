@@ -7,6 +7,7 @@ const justBefore = (date: Date) => new Date(date.getTime() - 1);
 const justAfter = (date: Date) => new Date(date.getTime() + 1);
 
 describe("when lines can change", () => {
+  // X5.25, X5.26
   it.each([
     [1, inicio, null],
     [2, fin, null],
@@ -15,12 +16,13 @@ describe("when lines can change", () => {
     [3, inicio, "Pedido completado"],
     [3, justAfter(fin), "Pedido completado"],
     [4, inicio, "Pedido cancelado"],
-  ])("[X5.25][X5.26] estado %i at %o: %s", (estado, ahora, motivo) => {
+  ])("estado %i at %o: %s", (estado, ahora, motivo) => {
     expect(motivoNoEditable({ estado, inicio, fin }, ahora)).toBe(motivo);
     expect(lineasEditables({ estado, inicio, fin }, ahora)).toBe(motivo === null);
   });
 
-  it("[S4.pedido.1] an order is expired after its fin, not at it", () => {
+  // S4.pedido.1
+  it("an order is expired after its fin, not at it", () => {
     expect([estaCaducado({ fin }, fin), estaCaducado({ fin }, justAfter(fin))]).toEqual([false, true]);
   });
 });

@@ -18,10 +18,14 @@ const baja = new Date("2026-01-01");
 
 describe("gestiona", () => {
   it.each([
-    ["[S6.gestora.1] by object", [{ id: 7 }], { id: 7, fechaBaja: null }, true],
-    ["[S6.gestora.2] by plain id", [7], { id: 7, fechaBaja: null }, true],
-    ["[S6.gestora.2] not by plain id once deactivated", [7], { id: 7, fechaBaja: baja }, false],
-    ["[X5.53] by object even when deactivated", [{ id: 7 }], { id: 7, fechaBaja: baja }, true],
+    // S6.gestora.1
+    ["by object", [{ id: 7 }], { id: 7, fechaBaja: null }, true],
+    // S6.gestora.2
+    ["by plain id", [7], { id: 7, fechaBaja: null }, true],
+    // S6.gestora.2
+    ["not by plain id once deactivated", [7], { id: 7, fechaBaja: baja }, false],
+    // X5.53
+    ["by object even when deactivated", [{ id: 7 }], { id: 7, fechaBaja: baja }, true],
     ["not another's", [{ id: 8 }, 9], { id: 7, fechaBaja: null }, false],
     ["not nobody's", [], { id: 7, fechaBaja: null }, false],
     ["not without a family", [{ id: 7 }, 7], null, false],
@@ -41,22 +45,18 @@ describe("who may", () => {
     ["an admin edits any family", puedeEditarFamilia(admin, { id: 9 }), true],
     ["a family edits itself", puedeEditarFamilia(deLaSiete, { id: 7 }), true],
     ["a family edits no other", puedeEditarFamilia(deLaSiete, { id: 9 }), false],
+    // S6.admin.8
+    ["an admin edits any user", puedeEditarUsuario(admin, { id: 9, familiaId: 9, ...usuario }), true],
+    // X5.10
+    ["a user edits itself", puedeEditarUsuario(sinFamilia, sinFamilia), true],
+    // X5.10
     [
-      "[S6.admin.8] an admin edits any user",
-      puedeEditarUsuario(admin, { id: 9, familiaId: 9, ...usuario }),
-      true,
-    ],
-    ["[X5.10] a user edits itself", puedeEditarUsuario(sinFamilia, sinFamilia), true],
-    [
-      "[X5.10] a user edits one of its family",
+      "a user edits one of its family",
       puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 7, ...usuario }),
       true,
     ],
-    [
-      "[X5.10] a user edits no other",
-      puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 9, ...usuario }),
-      false,
-    ],
+    // X5.10
+    ["a user edits no other", puedeEditarUsuario(deLaSiete, { id: 9, familiaId: 9, ...usuario }), false],
     [
       "users without family are no family",
       puedeEditarUsuario(sinFamilia, { id: 9, familiaId: null, ...usuario }),
@@ -92,12 +92,14 @@ describe("who may", () => {
     expect(actual).toBe(expected);
   });
 
-  it("[S6.roles.1] ROLE_ADMIN makes an admin, ROLE_FAMILIA does not", () => {
+  // S6.roles.1
+  it("ROLE_ADMIN makes an admin, ROLE_FAMILIA does not", () => {
     expect([esAdmin(admin), esAdmin(deLaSiete)]).toEqual([true, false]);
   });
 });
 
-describe("[X5.7] the switch «Administrador»", () => {
+// X5.7
+describe("the switch «Administrador»", () => {
   it.each([
     [["ROLE_FAMILIA"], true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
     [["ROLE_ADMIN", "ROLE_FAMILIA"], true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],

@@ -19,7 +19,8 @@ function Limited() {
   );
 }
 
-it("[S5.fechas.2] a limit that moves makes a date wrong that nobody has touched, and right again; wrong, it is not sent", async () => {
+// S5.fechas.2
+it("a limit that moves makes a date wrong that nobody has touched, and right again; wrong, it is not sent", async () => {
   const sent = vi.fn();
   render(
     <Form

@@ -28,7 +28,8 @@ const problem = (input: HTMLElement) => {
 };
 
 describe("DateTimeInput", () => {
-  it("[S9.formato.2] reads and shows DD/MM/YYYY HH:mm in its time zone", async () => {
+  // S9.formato.2
+  it("reads and shows DD/MM/YYYY HH:mm in its time zone", async () => {
     const { input, change } = setup(DateTimeInput, { start: new Date("2026-07-15T08:30:00Z") });
     expect(input.value).toBe("15/07/2026 10:30");
     await userEvent.clear(input);
@@ -40,7 +41,8 @@ describe("DateTimeInput", () => {
     expect(input.getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("[S5.fechas.1] complains of invalid text once it is left, keeps it, and gives no value", async () => {
+  // S5.fechas.1
+  it("complains of invalid text once it is left, keeps it, and gives no value", async () => {
     const { input, change } = setup(DateTimeInput);
     await userEvent.type(input, "31/02/2026");
     expect(problem(input)).toBeNull();
@@ -63,7 +65,8 @@ describe("DateTimeInput", () => {
     expect(problem(input)).toBe("Falta la hora: escríbala como DD/MM/AAAA HH:mm.");
   });
 
-  it("[S5.fechas.2][S5.fechas.3] flags dates before the minimum and after the maximum, to the minute, and names the limit", async () => {
+  // S5.fechas.2, S5.fechas.3
+  it("flags dates before the minimum and after the maximum, to the minute, and names the limit", async () => {
     const { input } = setup(DateTimeInput, {
       min: new Date("2026-06-01T08:00:00Z"),
       max: new Date("2026-06-30T08:00:00Z"),
@@ -78,7 +81,8 @@ describe("DateTimeInput", () => {
     expect(problem(input)).toBe("La fecha no puede ser posterior a 30/06/2026 10:00.");
   });
 
-  it("[S5.fechas.4] flags dates that the filter rejects, and no others", async () => {
+  // S5.fechas.4
+  it("flags dates that the filter rejects, and no others", async () => {
     const { input } = setup(DateTimeInput, { filter: (date) => date.getUTCDay() !== 0 });
     await userEvent.type(input, "22/11/2026 12:00");
     expect(problem(input)).toBe("Esa fecha no se puede elegir.");
@@ -87,7 +91,8 @@ describe("DateTimeInput", () => {
     expect(problem(input)).toBeNull();
   });
 
-  it("[S5.fechas.2][S5.fechas.4] says it in the words of whoever uses it", async () => {
+  // S5.fechas.2, S5.fechas.4
+  it("says it in the words of whoever uses it", async () => {
     const { input } = setup(DateTimeInput, {
       min: new Date("2026-11-20T19:00:00Z"),
       filter: (date) => date > new Date("2026-11-21T19:00:00Z"),
@@ -144,13 +149,15 @@ describe("DateInput", () => {
     expect(problem(input)).toBe("La fecha no puede ser anterior a 01/06/2026.");
   });
 
-  it("[S9.formato.2] shows DD/MM/YYYY, and asks for it", async () => {
+  // S9.formato.2
+  it("shows DD/MM/YYYY, and asks for it", async () => {
     const { input } = setup(DateInput, { start: new Date("2026-03-05T11:00:00Z") });
     expect(input.value).toBe("05/03/2026");
     expect(input.placeholder).toBe("DD/MM/AAAA");
   });
 
-  it("[S5.fechas.2][S5.fechas.3][S5.fechas.4] has limits and a filter as one with an hour has", async () => {
+  // S5.fechas.2, S5.fechas.3, S5.fechas.4
+  it("has limits and a filter as one with an hour has", async () => {
     const { input } = setup(DateInput, {
       min: new Date("2026-06-01T15:00:00Z"),
       max: new Date("2026-06-30T03:00:00Z"),

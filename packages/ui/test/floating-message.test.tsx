@@ -15,7 +15,8 @@ describe("a message", () => {
   };
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-  it("[S9.mensajes.1] goes by itself after 3000 ms", () => {
+  // S9.mensajes.1
+  it("goes by itself after 3000 ms", () => {
     const { onDismiss } = setup();
     pass(2999);
     expect(onDismiss).not.toHaveBeenCalled();

@@ -32,7 +32,8 @@ describe("what came of a form", () => {
     vi.restoreAllMocks();
   });
 
-  it("[S9.mensajes.1] goes after 3000 ms, on every form alike", () => {
+  // S9.mensajes.1
+  it("goes after 3000 ms, on every form alike", () => {
     render(<Page />);
     press();
     screen.getByRole("status");

@@ -12,7 +12,8 @@ describe("signing in and out over REST", () => {
 
   const get = (path: string, token = martinez) => server.call("GET", `/api${path}`, { token });
 
-  it("[S3.login.1][S7.auth.1][X8.15] POST /api/auth/signin", async () => {
+  // S3.login.1, S7.auth.1, X8.15
+  it("POST /api/auth/signin", async () => {
     const { status, json } = await server.call("POST", "/api/auth/signin", {
       body: { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" },
     });
@@ -26,44 +27,46 @@ describe("signing in and out over REST", () => {
     ]);
   });
 
-  it("[S2.login.5][X6.4] a wrong one is 401 CREDENCIALES", async () => {
+  // S2.login.5, X6.4
+  it("a wrong one is 401 CREDENCIALES", async () => {
     const { status, json } = await server.call("POST", "/api/auth/signin", {
       body: { nombre: "García", email: "garcia@cosecha.example", password: "lechuga" },
     });
     expect([status, json]).toEqual([401, { message: "Credenciales incorrectas", code: "CREDENCIALES" }]);
   });
 
-  it("[S7.auth.2][X5.12] POST /api/auth/signout takes the family and ends the token", async () => {
+  // S7.auth.2, X5.12
+  it("POST /api/auth/signout takes the family and ends the token", async () => {
     const token = await server.signIn("Otero");
     const familia = (await get("/auth/me", token)).json.familia;
     expect((await server.call("POST", "/api/auth/signout", { token, body: familia })).status).toBe(200);
     expect((await get("/auth/me", token)).status).toBe(401);
   });
 
+  // S7.auth.2, X5.12
   it.each([
     ["the family", '{"id":3,"nombre":"Martínez"}'],
     ["null", "null"],
     ["nothing", undefined],
-  ])(
-    "[S7.auth.2][X5.12] signing out with %s ends this session, not the family's others",
-    async (_what, body) => {
-      const [one, other] = [await server.signIn("Martínez"), await server.signIn("Martínez")];
-      const signOut = () =>
-        server.call("POST", "/api/auth/signout", { token: one, ...(body !== undefined && { body }) });
-      expect((await signOut()).json).toEqual({ message: "Ha salido de Cosecha." });
-      expect((await signOut()).status).toBe(401);
-      expect((await get("/auth/me", other)).status).toBe(200);
-    },
-  );
+  ])("signing out with %s ends this session, not the family's others", async (_what, body) => {
+    const [one, other] = [await server.signIn("Martínez"), await server.signIn("Martínez")];
+    const signOut = () =>
+      server.call("POST", "/api/auth/signout", { token: one, ...(body !== undefined && { body }) });
+    expect((await signOut()).json).toEqual({ message: "Ha salido de Cosecha." });
+    expect((await signOut()).status).toBe(401);
+    expect((await get("/auth/me", other)).status).toBe(200);
+  });
 
-  it("[X6.11] takes `familia` for `nombre`, and blanks and capitals around what is typed", async () => {
+  // X6.11
+  it("takes `familia` for `nombre`, and blanks and capitals around what is typed", async () => {
     const { status, json } = await server.call("POST", "/api/auth/signin", {
       body: { familia: " García ", email: " Garcia@Cosecha.example ", password: "cosecha" },
     });
     expect([status, json.familia.id]).toEqual([200, 2]);
   });
 
-  it("[X6.3] what is not there is 400 and named at once, and counts as no attempt", async () => {
+  // X6.3
+  it("what is not there is 400 and named at once, and counts as no attempt", async () => {
     for (let n = 0; n < 12; n++) {
       const { status, json } = await server.call("POST", "/api/auth/signin", { body: { nombre: "García" } });
       expect([status, json.issues]).toEqual([
@@ -86,7 +89,8 @@ describe("signing in and out over REST", () => {
     expect((await get("/auth/familias", token)).status).toBe(200);
   });
 
-  it("[X6.13] GET /api/auth/me", async () => {
+  // X6.13
+  it("GET /api/auth/me", async () => {
     expect((await get("/auth/me", martinez)).json).toEqual({
       usuario: { id: 3, username: "Martínez", email: "martinez@cosecha.example" },
       familia: { id: 3, nombre: "Martínez", email: "martinez@cosecha.example" },
@@ -94,13 +98,15 @@ describe("signing in and out over REST", () => {
     });
   });
 
-  it("[X6.12][X8.12] GET /api/auth/familias is open", async () => {
+  // X6.12, X8.12
+  it("GET /api/auth/familias is open", async () => {
     const { status, json } = await server.call("GET", "/api/auth/familias");
     expect([status, json.length]).toEqual([200, 12]);
     expect(Object.keys(json[0])).toEqual(["id", "nombre"]);
   });
 
-  it("[X8.17] GET /api/auth/demo is open: the accounts, and whether other machines reach them", async () => {
+  // X8.17
+  it("GET /api/auth/demo is open: the accounts, and whether other machines reach them", async () => {
     const { status, json } = await server.call("GET", "/api/auth/demo");
     // Behind a proxy, as this server is.
     expect([status, json.abierta]).toEqual([200, true]);
@@ -111,7 +117,8 @@ describe("signing in and out over REST", () => {
     ]);
   });
 
-  it("[X6.14] everything else wants a token", async () => {
+  // X6.14
+  it("everything else wants a token", async () => {
     for (const path of [
       "/familias",
       "/proveedores/1",
@@ -125,7 +132,8 @@ describe("signing in and out over REST", () => {
   });
 
   describe("anti-forgery", () => {
-    it("[S7.general.1][X5.17] refuses a cookie without its header, and takes it with it", async () => {
+    // S7.general.1, X5.17
+    it("refuses a cookie without its header, and takes it with it", async () => {
       const { headers } = await server.call("GET", "/api/auth/familias");
       const cookie = headers.get("set-cookie") ?? "";
       expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]+; Path=\/; SameSite=Strict$/);
@@ -140,7 +148,8 @@ describe("signing in and out over REST", () => {
       expect((await signin({ cookie: `XSRF-TOKEN=${value}`, "X-XSRF-TOKEN": value })).status).toBe(200);
     });
 
-    it("[X5.18] exempts who bears no cookie", async () => {
+    // X5.18
+    it("exempts who bears no cookie", async () => {
       const { status } = await server.call("POST", "/api/auth/signout", {
         token: await server.signIn("Otero"),
       });
@@ -148,7 +157,8 @@ describe("signing in and out over REST", () => {
     });
   });
 
-  it("[X5.16] a renewed session's token comes over tRPC too, with the request's id", async () => {
+  // X5.16
+  it("a renewed session's token comes over tRPC too, with the request's id", async () => {
     const token = await server.signIn("Otero");
     const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     await server.database.db.sesion.update({

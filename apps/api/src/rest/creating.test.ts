@@ -10,7 +10,8 @@ describe("creating over REST", () => {
   const listaLimpia = () =>
     new File([readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url))], "lista limpia.xlsx");
 
-  it("[S7.familias.3][S8.exito.2][S4.familia.2][S6.admin.1][X5.1][X6.1] POST /api/familias, with its own account", async () => {
+  // S7.familias.3, S8.exito.2, S4.familia.2, S6.admin.1, X5.1, X6.1
+  it("POST /api/familias, with its own account", async () => {
     const body = {
       nombre: "Los Nuevos",
       email: "Nuevos@x.es",
@@ -42,7 +43,8 @@ describe("creating over REST", () => {
     expect((await server.call("POST", "/api/familias", { token: tokens.garcia, body })).status).toBe(403);
   });
 
-  it("[S7.proveedores.3][S8.exito.4][S6.admin.3][S3.proveedor.4] POST /api/proveedores, with families as ids or objects", async () => {
+  // S7.proveedores.3, S8.exito.4, S6.admin.3, S3.proveedor.4
+  it("POST /api/proveedores, with families as ids or objects", async () => {
     const body = {
       nombre: "Quesería",
       email: "q@x.es",
@@ -62,7 +64,8 @@ describe("creating over REST", () => {
     expect([wrong.status, wrong.json.issues[0].path]).toEqual([400, "familias"]);
   });
 
-  it("[S5.logo.1][S5.logo.2][X5.50] refuses a logo that only says it is an image", async () => {
+  // S5.logo.1, S5.logo.2, X5.50
+  it("refuses a logo that only says it is an image", async () => {
     const logo = `data:image/png;base64,${Buffer.from("<script>").toString("base64")}`;
     const body = { nombre: "Con logo", email: "l@x.es", logo };
     const { status, json } = await server.call("POST", "/api/proveedores", { token: tokens.admin, body });
@@ -72,7 +75,9 @@ describe("creating over REST", () => {
     ]);
   });
 
-  it("[S7.disponibles.1][S7.disponibles.2][S7.disponibles.3][S7.disponibles.4][S7.disponibles.8][S8.exito.6][S3.disponible.3][X6.19][X6.20] POST /api/disponibles as a form, and the file back", async () => {
+  // S7.disponibles.1, S7.disponibles.2, S7.disponibles.3, S7.disponibles.4, S7.disponibles.8
+  // S8.exito.6, S3.disponible.3, X6.19, X6.20
+  it("POST /api/disponibles as a form, and the file back", async () => {
     const form = new FormData();
     form.set("proveedorId", "1");
     form.set("subida", "2026-03-14 09:30");
@@ -113,7 +118,8 @@ describe("creating over REST", () => {
     expect((await get(`/disponibles/${json.id}`, tokens.martinez)).json.descripcion).toBe("Lista nueva");
   });
 
-  it("[X7.19][X6.3] a file that is no spreadsheet is a 4xx that says so, and stores nothing", async () => {
+  // X7.19, X6.3
+  it("a file that is no spreadsheet is a 4xx that says so, and stores nothing", async () => {
     const before = (await get("/disponibles")).json.length;
     const form = new FormData();
     form.set("proveedorId", "1");
@@ -134,7 +140,8 @@ describe("creating over REST", () => {
     expect((await get("/disponibles")).json).toHaveLength(before);
   });
 
-  it("[S7.pedidos.7][S7.pedidos.8][S7.pedidos.9][S8.exito.9][S8.exito.10][X6.22] POST and PUT /api/pedidos as a form, with the invoice", async () => {
+  // S7.pedidos.7, S7.pedidos.8, S7.pedidos.9, S8.exito.9, S8.exito.10, X6.22
+  it("POST and PUT /api/pedidos as a form, with the invoice", async () => {
     const form = new FormData();
     const fields = {
       disponibleId: "1",

@@ -45,6 +45,7 @@ describe("suppliers' files over REST", () => {
         (SELECT count(*) FROM archivo) AS a, (SELECT count(*) FROM auditoria) AS u,
         (SELECT sum(version) FROM disponible) AS v`;
 
+  // X7.19, X7.3
   it.each<[string, Uint8Array | string, number, string]>([
     [
       "with a cell of 9.8 MB",
@@ -82,23 +83,21 @@ describe("suppliers' files over REST", () => {
     ],
     ["20,001 rows", `Producto;Precio\n${"Ajo;1\n".repeat(20_000)}`, 413, "20.000 filas"],
     ["no product table", "Nombre;Turno\nAna;lunes\nEva;martes\n", 400, "ninguna lista de productos"],
-  ])(
-    "[X7.19][X7.3] refuses %s, says what to do and stores nothing",
-    async (_what, bytes, status, message) => {
-      const before = await stored();
-      for (const [method, path] of [
-        ["POST", "/disponibles"],
-        ["PUT", `/disponibles/${disponibleId}`],
-      ] as const) {
-        const { status: got, json } = await send(method, path, bytes);
-        expect([method, got, json.issues?.[0]?.path]).toEqual([method, status, "archivoExcel"]);
-        expect(json.message).toContain(message);
-      }
-      expect(await stored()).toEqual(before);
-    },
-  );
+  ])("refuses %s, says what to do and stores nothing", async (_what, bytes, status, message) => {
+    const before = await stored();
+    for (const [method, path] of [
+      ["POST", "/disponibles"],
+      ["PUT", `/disponibles/${disponibleId}`],
+    ] as const) {
+      const { status: got, json } = await send(method, path, bytes);
+      expect([method, got, json.issues?.[0]?.path]).toEqual([method, status, "archivoExcel"]);
+      expect(json.message).toContain(message);
+    }
+    expect(await stored()).toEqual(before);
+  });
 
-  it("[X6.3][X7.19][X7.3] a file of more than 10 MB is 413, over REST and tRPC, with all else that is wrong", async () => {
+  // X6.3, X7.19, X7.3
+  it("a file of more than 10 MB is 413, over REST and tRPC, with all else that is wrong", async () => {
     const before = await stored();
     const bytes = new Uint8Array(EXCEL_MAXIMO + 1);
     const message = "El archivo es demasiado grande. El tamaño máximo es 10 MB";

@@ -34,7 +34,8 @@ describe("disponibles over REST", () => {
       ({ nombre, precio }: { nombre: string; precio: number }) => `${nombre} ${precio}`,
     );
 
-  it("[S7.disponibles.5][S8.exito.6][S6.gestora.5][X6.1][X6.18][X6.20][X7.20] PUT /api/disponibles/{id} as a form, with a new file", async () => {
+  // S7.disponibles.5, S8.exito.6, S6.gestora.5, X6.1, X6.18, X6.20, X7.20
+  it("PUT /api/disponibles/{id} as a form, with a new file", async () => {
     const { id } = await crear();
     const body = form({
       ...lista,
@@ -56,7 +57,8 @@ describe("disponibles over REST", () => {
     expect(await nombres(id)).toEqual(["Acelga 1.8", "Nabo 1"]);
   });
 
-  it("[S7.disponibles.5][X6.18][X5.41] PUT takes JSON without a file, unless there is none yet", async () => {
+  // S7.disponibles.5, X6.18, X5.41
+  it("PUT takes JSON without a file, unless there is none yet", async () => {
     const { id } = await crear();
     const { status, json } = await call("PUT", `/disponibles/${id}`, { ...lista, descripcion: "Otra" });
     expect([status, json.descripcion, json.importacion]).toEqual([200, "Otra", undefined]);
@@ -69,7 +71,8 @@ describe("disponibles over REST", () => {
     ]);
   });
 
-  it("[X6.18] PUT takes what GET answered, and changes nothing by it", async () => {
+  // X6.18
+  it("PUT takes what GET answered, and changes nothing by it", async () => {
     const { id } = await crear();
     const antes = (await call("GET", `/disponibles/${id}`)).json;
     const { status, json } = await call("PUT", `/disponibles/${id}`, { ...antes, descripcion: "Otra" });
@@ -84,7 +87,8 @@ describe("disponibles over REST", () => {
     ]);
   });
 
-  it("[X6.3][X6.5] PUT refuses: another supplier 403, an old version 409, none 404, no fields 400, whoever else 403", async () => {
+  // X6.3, X6.5
+  it("PUT refuses: another supplier 403, an old version 409, none 404, no fields 400, whoever else 403", async () => {
     const { id } = await crear();
     const otro = await scene.crearProveedor();
     const path = `/disponibles/${id}`;
@@ -106,7 +110,8 @@ describe("disponibles over REST", () => {
     expect((await call("GET", path)).json.version).toBe(1);
   });
 
-  it("[S7.disponibles.6][X6.2][X5.38] DELETE /api/disponibles/{id}, with its products and its file", async () => {
+  // S7.disponibles.6, X6.2, X5.38
+  it("DELETE /api/disponibles/{id}, with its products and its file", async () => {
     const { id } = await crear();
     expect((await call("DELETE", `/disponibles/${id}`, undefined, await scene.token("family"))).status).toBe(
       403,
@@ -128,7 +133,8 @@ describe("disponibles over REST", () => {
     return pedido;
   }
 
-  it("[X5.37] DELETE of one with order lines is 409 and names the orders", async () => {
+  // X5.37
+  it("DELETE of one with order lines is 409 and names the orders", async () => {
     const { id } = await crear();
     const { descripcion } = await pedir(id);
     const { status, json } = await call("DELETE", `/disponibles/${id}`);
@@ -142,7 +148,8 @@ describe("disponibles over REST", () => {
     expect(await nombres(id)).toHaveLength(2);
   });
 
-  it("[S7.disponibles.7][X5.39][X6.2] DELETE /api/disponibles is for admins, all or nothing", async () => {
+  // S7.disponibles.7, X5.39, X6.2
+  it("DELETE /api/disponibles is for admins, all or nothing", async () => {
     await crear();
     const { id } = await crear();
     const admin = await scene.token("admin");
@@ -159,7 +166,8 @@ describe("disponibles over REST", () => {
     ]);
   });
 
-  it("[X7.17] POST /api/disponibles/vistaPrevia shows what is new, changed and gone, and stores nothing", async () => {
+  // X7.17
+  it("POST /api/disponibles/vistaPrevia shows what is new, changed and gone, and stores nothing", async () => {
     const { id } = await crear();
     const { db } = server.database;
     const antes = [await db.producto.findMany(), await db.archivo.count(), await db.auditoria.count()];
@@ -203,7 +211,8 @@ describe("disponibles over REST", () => {
     );
   });
 
-  it("[X7.18] vistaPrevia of a workbook without a list says so and brings its sheets; columns come as JSON in the form", async () => {
+  // X7.18
+  it("vistaPrevia of a workbook without a list says so and brings its sheets; columns come as JSON in the form", async () => {
     const archivoExcel = new File(["Cosa;Otra\nAcelga;1,50\nPuerro;2,00\n"], "rara.csv");
     const fields = { proveedorId: String(proveedorId), archivoExcel };
     const sin = await call("POST", "/disponibles/vistaPrevia", form(fields));
@@ -223,7 +232,8 @@ describe("disponibles over REST", () => {
     expect([mal.status, mal.json.issues[0].path]).toEqual([400, "asignacion"]);
   });
 
-  it("[X7.12] reports two columns that could be the price, and asks which", async () => {
+  // X7.12
+  it("reports two columns that could be the price, and asks which", async () => {
     const archivoExcel = new File(["Producto;Precio 1;Precio 2\nAcelga;1,50;2,50\nPuerro;2;3\n"], "dos.csv");
     const { json } = await call(
       "POST",

@@ -5,7 +5,8 @@ describe("what is typed for a family, over REST", () => {
   const server = useAdminServer();
 
   describe("what is typed wrong", () => {
-    it("[X6.3][S5.familia.1][S5.familia.2] is named at once, field by field, and nothing is stored", async () => {
+    // X6.3, S5.familia.1, S5.familia.2
+    it("is named at once, field by field, and nothing is stored", async () => {
       const before = (await server.read("/familias")).length;
       const body = { nombre: "  ", email: "no es un email", password: "x".repeat(10_240), fechaBaja: "ayer" };
       const { status, json } = await server.call("POST", "/familias", body);
@@ -83,7 +84,8 @@ describe("what is typed for a family, over REST", () => {
   });
 
   describe("passwords", () => {
-    it("[X5.48] blank on creation: nobody signs in with it until one is set", async () => {
+    // X5.48
+    it("blank on creation: nobody signs in with it until one is set", async () => {
       const familia = await server.crearFamilia({ ...server.familia(), password: "   " });
       expect((await server.signIn(familia.nombre, familia.email, "   ")).status).toBe(401);
       await server.call("PUT", `/familias/${familia.id}`, { ...familia, password: "al fin" });

@@ -24,7 +24,8 @@ describe("deleting familias over REST", () => {
     return { pedidoId, familiaId, productoId };
   }
 
-  it("[S7.familias.5][X6.2] DELETE /api/familias/{id}, with its users and what it manages", async () => {
+  // S7.familias.5, X6.2
+  it("DELETE /api/familias/{id}, with its users and what it manages", async () => {
     const admin = await scene.token("admin");
     const suya = await scene.token("managing");
     const { familiaId: id } = await scene.somebody("managing");
@@ -37,7 +38,8 @@ describe("deleting familias over REST", () => {
     expect((await call("DELETE", `/familias/${id}`, admin)).status).toBe(404);
   });
 
-  it("[X5.37] one that has ordered is 409, says in how many orders, and stays", async () => {
+  // X5.37
+  it("one that has ordered is 409, says in how many orders, and stays", async () => {
     const admin = await scene.token("admin");
     const { id, nombre } = await scene.propia();
     const refused = (orders: string) => [
@@ -56,7 +58,8 @@ describe("deleting familias over REST", () => {
     expect((await call("GET", `/familias/${id}`, admin)).json.fechaBaja).toBeNull();
   });
 
-  it("[S7.familias.6][X5.39][X6.2] DELETE /api/familias is for admins, all or nothing", async () => {
+  // S7.familias.6, X5.39, X6.2
+  it("DELETE /api/familias is for admins, all or nothing", async () => {
     const [admin, family, own] = [
       await scene.token("admin"),
       await scene.token("family"),
@@ -82,7 +85,8 @@ describe("deleting familias over REST", () => {
     });
   });
 
-  it("[X5.40] DELETE /api/familias leaves the asking admin its family, its users and its orders", async () => {
+  // X5.40
+  it("DELETE /api/familias leaves the asking admin its family, its users and its orders", async () => {
     const { id: familiaId, cuenta } = await scene.propia();
     const { id } = await scene.crearUsuario(familiaId, { roles: ["ROLE_ADMIN"] });
     await order(familiaId);

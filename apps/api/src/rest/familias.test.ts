@@ -5,7 +5,8 @@ describe("familias over REST", () => {
   const server = useAdminServer();
 
   describe("changing", () => {
-    it("[S7.familias.4][S7.respuestas.2][S8.exito.1][S3.familia.1][X6.1][X5.49] PUT takes the same body and answers the family", async () => {
+    // S7.familias.4, S7.respuestas.2, S8.exito.1, S3.familia.1, X6.1, X5.49
+    it("PUT takes the same body and answers the family", async () => {
       const { id } = await server.crearFamilia();
       const body = { nombre: "  La Dehesa ", email: " Dehesa@X.es", password: "", fechaBaja: null };
       const { status, json } = await server.call("PUT", `/familias/${id}`, body);
@@ -33,8 +34,9 @@ describe("familias over REST", () => {
       expect((await server.signIn(nombre, email, "puerro")).status).toBe(401);
     });
 
+    // X5.47
     it.each([["absent"], ["blank", ""], ["of blanks", "   "]])(
-      "[X5.47] a password that is %s stays as it was, and so do the sessions",
+      "a password that is %s stays as it was, and so do the sessions",
       async (_what, password?: string) => {
         const { id, nombre, email } = await server.crearFamilia();
         const { token } = await server.signIn(nombre, email, "espinaca");
@@ -44,7 +46,8 @@ describe("familias over REST", () => {
       },
     );
 
-    it("[X5.15] a new password ends the account's sessions, but the one that asks", async () => {
+    // X5.15
+    it("a new password ends the account's sessions, but the one that asks", async () => {
       const { id, nombre, email } = await server.crearFamilia();
       const [asking, other] = [
         await server.signIn(nombre, email, "espinaca"),
@@ -90,7 +93,8 @@ describe("familias over REST", () => {
       }
     });
 
-    it("[X5.3] an email that one of its users has is 409, and one that another family has is not", async () => {
+    // X5.3
+    it("an email that one of its users has is 409, and one that another family has is not", async () => {
       const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
       await server.call("POST", "/user", { username: "Ana", email: "ana@x.es", familiaId: one.id });
       const taken = await server.call("PUT", `/familias/${one.id}`, {
@@ -108,8 +112,9 @@ describe("familias over REST", () => {
   });
 
   describe("deactivating", () => {
+    // S7.familias.7, S7.familias.8, S3.familia.2, S4.familia.1
     it.each([["null", "null"], ["none"], ["an empty object", {}]])(
-      "[S7.familias.7][S7.familias.8][S3.familia.2][S4.familia.1] PUT darDeBaja with a body that is %s",
+      "PUT darDeBaja with a body that is %s",
       async (_what, body?: string | object) => {
         const { id, nombre, email } = await server.crearFamilia();
         expect((await server.read(`/familias/${id}`)).fechaBaja).toBeNull();
@@ -129,7 +134,8 @@ describe("familias over REST", () => {
       },
     );
 
-    it("[S3.familia.3][X5.14] ends its users' sessions at once, and nobody of it signs in any more", async () => {
+    // S3.familia.3, X5.14
+    it("ends its users' sessions at once, and nobody of it signs in any more", async () => {
       const { id, nombre, email } = await server.crearFamilia();
       const ana = { username: "Ana", email: "ana@x.es", password: "lechuga", familiaId: id };
       await server.call("POST", "/user", ana);

@@ -283,7 +283,8 @@ describe("REST as HTTP has it", () => {
     });
   });
 
-  it("[X6.29] the description can be browsed without any outside host", async () => {
+  // X6.29
+  it("the description can be browsed without any outside host", async () => {
     const page = await server.call("GET", "/api/docs");
     const html = await page.response.text();
     const linked = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);

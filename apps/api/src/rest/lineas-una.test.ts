@@ -23,7 +23,8 @@ describe("single order lines over REST", () => {
     return (await get("/lineasPedido/verPedido/1/3")).json.slice(0, cantidades.length);
   }
 
-  it("[S7.lineas.1][X6.25][X6.26][X6.10] GET /api/lineasPedido: one's own, all for an admin, whole or by pages", async () => {
+  // S7.lineas.1, X6.25, X6.26, X6.10
+  it("GET /api/lineasPedido: one's own, all for an admin, whole or by pages", async () => {
     const mine = await ordered(1, 2.5);
     const { json } = await get("/lineasPedido");
     expect(json.every(({ familiaId }: Linea) => familiaId === 3)).toBe(true);
@@ -41,7 +42,8 @@ describe("single order lines over REST", () => {
     expect(page.headers.get("x-total-count")).toBe(String(all.json.length));
   });
 
-  it("[S7.lineas.7] GET /api/lineasPedido?nombre=…: by the product's name", async () => {
+  // S7.lineas.7
+  it("GET /api/lineasPedido?nombre=…: by the product's name", async () => {
     const [linea] = await ordered(1, 1);
     const { json } = await get(`/lineasPedido?nombre=${encodeURIComponent("ACELGA")}`);
     expect(json.length).toBeGreaterThan(0);
@@ -50,7 +52,8 @@ describe("single order lines over REST", () => {
     expect((await get("/lineasPedido?nombre=zzzz")).json).toEqual([]);
   });
 
-  it("[S7.lineas.2] GET /api/lineasPedido/{id}: one, for those whom it concerns", async () => {
+  // S7.lineas.2
+  it("GET /api/lineasPedido/{id}: one, for those whom it concerns", async () => {
     const [linea] = await ordered(1.5);
     const path = `/lineasPedido/${linea?.id}`;
     expect((await get(path)).json).toEqual(linea);
@@ -65,7 +68,8 @@ describe("single order lines over REST", () => {
     expect((await get("/lineasPedido/uno")).status).toBe(400);
   });
 
-  it("[S7.lineas.4][X6.1][X6.3] PUT /api/lineasPedido/{id}: another quantity, 0 to remove it", async () => {
+  // S7.lineas.4, X6.1, X6.3
+  it("PUT /api/lineasPedido/{id}: another quantity, 0 to remove it", async () => {
     const [linea] = await ordered(1);
     const put = (body: object, token = tokens.martinez) =>
       server.call("PUT", `/api/lineasPedido/${linea?.id}`, { token, body });
@@ -90,7 +94,8 @@ describe("single order lines over REST", () => {
     expect((await put({ cantidad: 1 })).status).toBe(404);
   });
 
-  it("[S7.lineas.5][X6.2] DELETE /api/lineasPedido/{id}", async () => {
+  // S7.lineas.5, X6.2
+  it("DELETE /api/lineasPedido/{id}", async () => {
     const [first, second] = await ordered(1, 1);
     const drop = (linea: Linea | undefined, token = tokens.martinez) =>
       server.call("DELETE", `/api/lineasPedido/${linea?.id}`, { token });
@@ -103,7 +108,8 @@ describe("single order lines over REST", () => {
     expect((await ordered()).length).toBe(0);
   });
 
-  it("[X5.26] neither of them in an order that is closed", async () => {
+  // X5.26
+  it("neither of them in an order that is closed", async () => {
     const [linea] = await ordered(1);
     const { fin } = await server.database.db.pedido.findUniqueOrThrow({ where: { id: 1 } });
     server.clock.now = new Date(fin.getTime() + 1);
@@ -119,7 +125,8 @@ describe("single order lines over REST", () => {
     expect((await get(`/lineasPedido/${linea?.id}`)).json.cantidad).toBe(1);
   });
 
-  it("[S7.lineas.6][X5.39][X6.2] DELETE /api/lineasPedido: an admin, all or nothing", async () => {
+  // S7.lineas.6, X5.39, X6.2
+  it("DELETE /api/lineasPedido: an admin, all or nothing", async () => {
     await ordered(1);
     const drop = (token: string) => server.call("DELETE", "/api/lineasPedido", { token });
     const { db } = server.database;

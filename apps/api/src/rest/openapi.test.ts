@@ -25,7 +25,8 @@ describe("the description of the API", () => {
     return found.operation;
   };
 
-  it("[X6.28] is valid OpenAPI 3.1", async () => {
+  // X6.28
+  it("is valid OpenAPI 3.1", async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(api))).toEqual({ valid: true });
     expect(validator.version).toBe("3.1");
@@ -43,7 +44,8 @@ describe("the description of the API", () => {
     expect(missing).toEqual([]);
   });
 
-  it("[X6.28] has every route, its parameters, and what goes wrong with it", () => {
+  // X6.28
+  it("has every route, its parameters, and what goes wrong with it", () => {
     expect(operations.map(({ call }) => call).toSorted()).toEqual(
       routes.map(({ method, path }) => `${method} /api${path}`).toSorted(),
     );

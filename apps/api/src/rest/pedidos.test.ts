@@ -30,7 +30,8 @@ describe("orders over REST", () => {
     return JSON.stringify([await db.pedido.findMany({ orderBy: { id: "asc" } }), counts]);
   };
 
-  it("[S3.pedido.6][S7.pedidos.7][S7.pedidos.9][X6.21][X6.22] the invoice is a file: sent in the form, told of, served as it came and never shown", async () => {
+  // S3.pedido.6, S7.pedidos.7, S7.pedidos.9, X6.21, X6.22
+  it("the invoice is a file: sent in the form, told of, served as it came and never shown", async () => {
     const created = await post({ factura: pdf("Factura nº 3.pdf", 100) });
     const { id } = created.json;
     expect([created.status, created.json.factura]).toEqual([
@@ -49,7 +50,8 @@ describe("orders over REST", () => {
     expect((await server.call("GET", "/api/pedidos/1/factura", { token: tokens.martinez })).status).toBe(404);
   });
 
-  it("[S3.pedido.6][X6.5][X9.10] what is no invoice is refused: 415 by its kind, 413 by its size, 400 when empty", async () => {
+  // S3.pedido.6, X6.5, X9.10
+  it("what is no invoice is refused: 415 by its kind, 413 by its size, 400 when empty", async () => {
     const { id } = (await post({})).json;
     const before = await stored();
     const attempt = async (factura: File) => {
@@ -76,6 +78,7 @@ describe("orders over REST", () => {
     expect(await stored()).toBe(before);
   });
 
+  // S5.pedido.1, S5.pedido.2, S5.pedido.3, S5.pedido.4, S5.pedido.5, X6.3
   it.each([
     ["fin before inicio", { fin: "2026-03-13 20:00" }, "fin", "El fin tiene que ser posterior al inicio."],
     ["fin at inicio", { fin: datos.inicio }, "fin", "El fin tiene que ser posterior al inicio."],
@@ -95,17 +98,14 @@ describe("orders over REST", () => {
       "factura",
       "Adjunte la factura para completar el pedido.",
     ],
-  ])(
-    "[S5.pedido.1][S5.pedido.2][S5.pedido.3][S5.pedido.4][S5.pedido.5][X6.3] %s is refused at its field, and nothing changes",
-    async (_what, wrong, path, message) => {
-      const { id } = (await post({})).json;
-      const before = await stored();
-      for (const { status, json } of [await put(id, wrong), await post(wrong)]) {
-        expect([status, json.code, json.issues]).toEqual([400, "DATOS_INVALIDOS", [{ path, message }]]);
-      }
-      expect(await stored()).toBe(before);
-    },
-  );
+  ])("%s is refused at its field, and nothing changes", async (_what, wrong, path, message) => {
+    const { id } = (await post({})).json;
+    const before = await stored();
+    for (const { status, json } of [await put(id, wrong), await post(wrong)]) {
+      expect([status, json.code, json.issues]).toEqual([400, "DATOS_INVALIDOS", [{ path, message }]]);
+    }
+    expect(await stored()).toBe(before);
+  });
 
   it("a change over an order that somebody has changed since is told so; one that names no version is made", async () => {
     const { id, version } = (await post({})).json;
@@ -121,7 +121,8 @@ describe("orders over REST", () => {
     });
   });
 
-  it("[S7.pedidos.10][X5.37][X6.2] DELETE /api/pedidos/{id}: one in which nobody ordered", async () => {
+  // S7.pedidos.10, X5.37, X6.2
+  it("DELETE /api/pedidos/{id}: one in which nobody ordered", async () => {
     const { id } = (await post({ factura: pdf() })).json;
     const files = await server.database.db.archivo.count();
     expect((await drop(`/pedidos/${id}`, tokens.martinez)).status).toBe(403);
@@ -143,7 +144,8 @@ describe("orders over REST", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("[S7.pedidos.11][X5.39][X6.2] DELETE /api/pedidos: an admin, all or nothing", async () => {
+  // S7.pedidos.11, X5.39, X6.2
+  it("DELETE /api/pedidos: an admin, all or nothing", async () => {
     const before = await stored();
     expect((await drop("/pedidos", tokens.garcia)).status).toBe(403);
     const refused = await drop("/pedidos", tokens.admin);

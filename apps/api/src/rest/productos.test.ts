@@ -22,7 +22,8 @@ describe("productos over REST", () => {
     await server.asSystem.lineas.guardar({ pedidoId, familiaId, lineas: [{ productoId, cantidad }] });
   }
 
-  it("[S7.productos.4][S7.respuestas.1][S8.exito.8][S6.gestora.8][S3.producto.1][X6.1][X6.10][X6.23] POST /api/productos", async () => {
+  // S7.productos.4, S7.respuestas.1, S8.exito.8, S6.gestora.8, S3.producto.1, X6.1, X6.10, X6.23
+  it("POST /api/productos", async () => {
     const token = await server.scene.token("managing");
     const body = datos({ disponibleId, stock: 12.5 });
     const { status, json } = await server.call("POST", "/productos", body, token);
@@ -46,13 +47,15 @@ describe("productos over REST", () => {
     expect([nowhere.status, nowhere.json.message]).toEqual([404, "No existe ese disponible."]);
   });
 
-  it("[X5.19] an IVA of 1 or more is in percent points", async () => {
+  // X5.19
+  it("an IVA of 1 or more is in percent points", async () => {
     const ivas = [];
     for (const iva of [21, 4, 1, 0.21, 10.5]) ivas.push((await crear({ nombre: `IVA ${iva}`, iva })).iva);
     expect(ivas).toEqual([0.21, 0.04, 0.01, 0.21, 0.105]);
   });
 
-  it("[S7.productos.5][S7.respuestas.2][S8.exito.7][S6.gestora.9][X6.1] PUT /api/productos/{id} takes the same body", async () => {
+  // S7.productos.5, S7.respuestas.2, S8.exito.7, S6.gestora.9, X6.1
+  it("PUT /api/productos/{id} takes the same body", async () => {
     const { id } = await crear();
     const token = await server.scene.token("managing");
     const body = datos({ precio: 2, stock: 0, unidad: "manojo", disponibleId });
@@ -87,7 +90,8 @@ describe("productos over REST", () => {
     expect([twin.status, twin.json.issues?.[0].path]).toEqual([409, "nombre"]);
   });
 
-  it("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6][X6.3] what is typed wrong is named at once, field by field, and nothing is stored", async () => {
+  // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6, X6.3
+  it("what is typed wrong is named at once, field by field, and nothing is stored", async () => {
     const { id } = await crear();
     const wrong = { nombre: "", precio: -1, iva: 100, descripcion: " ", stock: 1e9, codigo: "x".repeat(501) };
     for (const [method, path] of [
@@ -119,7 +123,8 @@ describe("productos over REST", () => {
     expect(await server.read("/productos")).toMatchObject([{ id, nombre: "Acelga", version: 1 }]);
   });
 
-  it("[S7.productos.6][X5.37][X6.2] DELETE /api/productos/{id}, unless somebody has ordered it", async () => {
+  // S7.productos.6, X5.37, X6.2
+  it("DELETE /api/productos/{id}, unless somebody has ordered it", async () => {
     const { id } = await crear();
     await order(id, 1);
     const refused = await server.call("DELETE", `/productos/${id}`);
@@ -147,7 +152,8 @@ describe("productos over REST", () => {
     }
   });
 
-  it("[S7.productos.7][X5.39][X6.2] DELETE /api/productos is for admins, all or nothing", async () => {
+  // S7.productos.7, X5.39, X6.2
+  it("DELETE /api/productos is for admins, all or nothing", async () => {
     const { id } = await crear();
     await crear({ nombre: "Puerro" });
     const managing = await server.scene.token("managing");

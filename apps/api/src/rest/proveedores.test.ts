@@ -16,7 +16,8 @@ describe("proveedores over REST", () => {
     ...cambio,
   });
 
-  it("[S7.proveedores.4][S7.respuestas.2][S8.exito.3][S3.proveedor.1][S3.proveedor.4][X6.1][X6.16] PUT /api/proveedores/{id} takes the same body", async () => {
+  // S7.proveedores.4, S7.respuestas.2, S8.exito.3, S3.proveedor.1, S3.proveedor.4, X6.1, X6.16
+  it("PUT /api/proveedores/{id} takes the same body", async () => {
     const { id } = await server.scene.crearProveedor();
     const [una, otra] = [await server.scene.crearFamilia(), await server.scene.crearFamilia()];
     const body = { ...datos(), familias: [una.id, { id: otra.id, nombre: "lo que sea" }], logo: png };
@@ -39,7 +40,8 @@ describe("proveedores over REST", () => {
     expect([again.status, again.json.logo, again.json.id]).toEqual([200, stored.logo, id]);
   });
 
-  it("[S3.proveedor.2] its logo is a data URL or null: null takes it away, absent leaves it", async () => {
+  // S3.proveedor.2
+  it("its logo is a data URL or null: null takes it away, absent leaves it", async () => {
     const { status, json } = await server.call("POST", "/proveedores", datos({ logo: png }));
     expect([status, json.logo]).toEqual([201, expect.stringMatching(/^data:image\/png;base64,/)]);
     const put = async (cambio: object) =>
@@ -49,7 +51,8 @@ describe("proveedores over REST", () => {
     expect(await server.read("/proveedores")).toMatchObject([{ id: json.id, logo: null }]);
   });
 
-  it("[S6.gestora.3] the managing family changes it; who manages it is for admins to say", async () => {
+  // S6.gestora.3
+  it("the managing family changes it; who manages it is for admins to say", async () => {
     const { id } = await server.scene.proveedor();
     const token = await server.scene.token("managing");
     const { id: gestora } = await server.scene.gestora();
@@ -67,7 +70,8 @@ describe("proveedores over REST", () => {
     expect((await server.call("PUT", `/proveedores/${id}`, datos(), family)).status).toBe(403);
   });
 
-  it("[S2.proveedor.3][S2.proveedor.4][X6.3] what is typed wrong is named at once, field by field, and nothing is stored", async () => {
+  // S2.proveedor.3, S2.proveedor.4, X6.3
+  it("what is typed wrong is named at once, field by field, and nothing is stored", async () => {
     const { id, nombre } = await server.scene.crearProveedor();
     const wrong = {
       nombre: " ",
@@ -100,7 +104,8 @@ describe("proveedores over REST", () => {
     expect(await server.read("/proveedores")).toMatchObject([{ id, nombre, version: 1 }]);
   });
 
-  it("[S5.logo.3][S5.logo.4] a logo of more than 5 MB is 413, one of 5 MB that is no image 400", async () => {
+  // S5.logo.3, S5.logo.4
+  it("a logo of more than 5 MB is 413, one of 5 MB that is no image 400", async () => {
     const { id } = await server.scene.crearProveedor();
     const put = (bytes: number) =>
       server.call(
@@ -137,7 +142,8 @@ describe("proveedores over REST", () => {
     ]);
   });
 
-  it("[S7.proveedores.5][S6.admin.6][X6.2] DELETE /api/proveedores/{id}, with what hangs from it", async () => {
+  // S7.proveedores.5, S6.admin.6, X6.2
+  it("DELETE /api/proveedores/{id}, with what hangs from it", async () => {
     const { id } = await server.scene.proveedor();
     const { id: pedidoId } = await server.scene.pedido();
     const managing = await server.scene.token("managing");
@@ -159,7 +165,8 @@ describe("proveedores over REST", () => {
     expect((await server.call("GET", `/pedidos/${pedidoId}`)).status).toBe(404);
   });
 
-  it("[S7.proveedores.6][X5.37][X5.39][X6.2] DELETE /api/proveedores is for admins, all or nothing", async () => {
+  // S7.proveedores.6, X5.37, X5.39, X6.2
+  it("DELETE /api/proveedores is for admins, all or nothing", async () => {
     const { nombre } = await server.scene.proveedor();
     const disponible = await server.scene.disponible();
     const { id: productoId } = await server.scene.crearProducto(disponible);

@@ -14,7 +14,8 @@ describe("requests", () => {
   const get = (path: string, token = admin) => server.call("GET", `/api${path}`, { token });
 
   describe("what is no request of ours", () => {
-    it("[X6.7] an unknown path is a JSON 404", async () => {
+    // X6.7
+    it("an unknown path is a JSON 404", async () => {
       expect((await get("/nada")).json).toEqual({
         message: "No existe esa dirección.",
         code: "NO_ENCONTRADO",
@@ -57,7 +58,8 @@ describe("requests", () => {
       },
     );
 
-    it("[X9.10] refuses the character that the database has not, in a body and in a search", async () => {
+    // X9.10
+    it("refuses the character that the database has not, in a body and in a search", async () => {
       const { status, json } = await server.call("POST", "/api/familias", {
         token: admin,
         body: { nombre: "a\u0000b", email: "a@x.es" },
@@ -66,13 +68,15 @@ describe("requests", () => {
       expect((await get("/familias?nombre=%00")).status).toBe(400);
     });
 
-    it("[X6.5] refuses a body that is too large", async () => {
+    // X6.5
+    it("refuses a body that is too large", async () => {
       const body = { nombre: "x".repeat(2 * 1024 * 1024), email: "x@x.es" };
       const { status, json } = await server.call("POST", "/api/familias", { token: admin, body });
       expect([status, json.code]).toEqual([413, "DEMASIADO_GRANDE"]);
     });
 
-    it("[X6.6] tells nothing internal, and logs it under the id that it answers", async () => {
+    // X6.6
+    it("tells nothing internal, and logs it under the id that it answers", async () => {
       await server.database.db.$executeRawUnsafe("ALTER TABLE proveedor RENAME TO escondido");
       const { status, json } = await get("/proveedores");
       await server.database.db.$executeRawUnsafe("ALTER TABLE escondido RENAME TO proveedor");
@@ -95,7 +99,8 @@ describe("requests", () => {
     expect([status, json.error.json.data.codigo]).toEqual([400, "DATOS_INVALIDOS"]);
   });
 
-  it("[X9.10] survives what is nested deeper than a stack, and batches longer than a screen", async () => {
+  // X9.10
+  it("survives what is nested deeper than a stack, and batches longer than a screen", async () => {
     for (const body of ["[".repeat(200_000), `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`]) {
       expect((await server.call("POST", "/api/familias", { token: admin, body })).status).toBe(400);
     }
@@ -103,7 +108,8 @@ describe("requests", () => {
     expect((await server.call("GET", `/trpc/${batch}?batch=1&input=%7B%7D`)).status).toBe(413);
   });
 
-  it("[X6.30] /healthz, /readyz and /metrics answer", async () => {
+  // X6.30
+  it("/healthz, /readyz and /metrics answer", async () => {
     expect((await server.call("GET", "/healthz")).json).toEqual({ ok: true });
     expect((await server.call("GET", "/readyz")).json).toEqual({ ok: true });
     await get("/familias/1");

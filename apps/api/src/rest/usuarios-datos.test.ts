@@ -4,7 +4,8 @@ import { useAdminServer } from "../../test/admin-server.ts";
 describe("what is typed for a user, over REST", () => {
   const server = useAdminServer();
 
-  it("[X6.3][S6.roles.1] names every wrong field at once", async () => {
+  // X6.3, S6.roles.1
+  it("names every wrong field at once", async () => {
     const body = {
       username: " ",
       email: "ana(at)x.es",
@@ -28,7 +29,8 @@ describe("what is typed for a user, over REST", () => {
     ]);
   });
 
-  it("[X5.3] an email is its family's once, whatever its case; another family may have it too", async () => {
+  // X5.3
+  it("an email is its family's once, whatever its case; another family may have it too", async () => {
     const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
     for (const familiaId of [one.id, null]) {
       const ana = { ...server.usuario(), familiaId };
@@ -122,8 +124,9 @@ describe("what is typed for a user, over REST", () => {
   });
 
   describe("deactivating", () => {
+    // S7.usuarios.7, S7.usuarios.8, S8.exito.14, X5.13
     it.each([["null", "null"], ["none"], ["an empty object", {}]])(
-      "[S7.usuarios.7][S7.usuarios.8][S8.exito.14][X5.13] PUT darDeBaja with a body that is %s ends the sessions at once",
+      "PUT darDeBaja with a body that is %s ends the sessions at once",
       async (_what, body?: string | object) => {
         const { id, username, email } = await server.crearUsuario();
         const { token } = await server.signIn("", email, "espinaca");
@@ -172,7 +175,8 @@ describe("what is typed for a user, over REST", () => {
   });
 
   describe("deleting", () => {
-    it("[S7.usuarios.5][S8.exito.13][X6.2] DELETE /api/user/{id} and its sessions", async () => {
+    // S7.usuarios.5, S8.exito.13, X6.2
+    it("DELETE /api/user/{id} and its sessions", async () => {
       const { id, email } = await server.crearUsuario();
       const { token } = await server.signIn("", email, "espinaca");
       const { status, json } = await server.call("DELETE", `/user/${id}`);
@@ -181,7 +185,8 @@ describe("what is typed for a user, over REST", () => {
       expect(await server.statusOf(token)).toBe(401);
     });
 
-    it("[X5.8][X5.9] the last admin stays one, active and there", async () => {
+    // X5.8, X5.9
+    it("the last admin stays one, active and there", async () => {
       const { id } = await server.scene.somebody("admin");
       for (const [method, path, body] of [
         ["PUT", `/user/${id}`, { ...server.usuario(), roles: ["ROLE_FAMILIA"] }],
@@ -202,7 +207,8 @@ describe("what is typed for a user, over REST", () => {
       });
     });
 
-    it("[S7.usuarios.6][X5.39][X5.40][X6.2] DELETE /api/user deletes all but the asking admin, for nobody else", async () => {
+    // S7.usuarios.6, X5.39, X5.40, X6.2
+    it("DELETE /api/user deletes all but the asking admin, for nobody else", async () => {
       const { email } = await server.crearUsuario();
       await server.crearUsuario({ roles: ["ROLE_ADMIN"] });
       const { token } = await server.signIn("", email, "espinaca");

@@ -5,7 +5,9 @@ describe("usuarios over REST", () => {
   const server = useAdminServer();
 
   describe("creating", () => {
-    it("[S7.usuarios.3][S7.usuarios.11][S7.respuestas.1][S8.exito.12][S3.usuario.1][S3.usuario.3][S3.usuario.5][X6.1][X6.15] POST /api/user", async () => {
+    // S7.usuarios.3, S7.usuarios.11, S7.respuestas.1, S8.exito.12, S3.usuario.1, S3.usuario.3
+    // S3.usuario.5, X6.1, X6.15
+    it("POST /api/user", async () => {
       const familia = await server.crearFamilia();
       const body = { username: " Ana ", email: " Ana@X.es ", password: "lechuga", familiaId: familia.id };
       const { status, json } = await server.call("POST", "/user", body);
@@ -28,7 +30,8 @@ describe("usuarios over REST", () => {
       expect(await server.read(`/user/${json.id}`)).toEqual(usuario);
     });
 
-    it("[X5.2] signs in with the family, beside the family's own account", async () => {
+    // X5.2
+    it("signs in with the family, beside the family's own account", async () => {
       const { id: familiaId, nombre, email } = await server.crearFamilia();
       const ana = await server.crearUsuario({ familiaId, password: "lechuga" });
       expect((await server.signIn(nombre, ana.email, "lechuga")).status).toBe(200);
@@ -36,7 +39,8 @@ describe("usuarios over REST", () => {
       expect((await server.signIn("", ana.email, "lechuga")).status).toBe(401);
     });
 
-    it("[X5.4] without a family signs in with «Sin familia»", async () => {
+    // X5.4
+    it("without a family signs in with «Sin familia»", async () => {
       for (const sinFamilia of [{ familiaId: null }, {}]) {
         const body = { ...server.usuario(), ...sinFamilia };
         const { status, json } = await server.call("POST", "/user", body);
@@ -46,8 +50,9 @@ describe("usuarios over REST", () => {
       }
     });
 
+    // X5.48
     it.each([["absent"], ["blank", ""], ["of blanks", "  "]])(
-      "[X5.48] with a password that is %s signs in once one is set",
+      "with a password that is %s signs in once one is set",
       async (_what, password?: string) => {
         const { password: _typed, ...body } = server.usuario();
         const { json } = await server.call("POST", "/user", { ...body, password });
@@ -65,7 +70,8 @@ describe("usuarios over REST", () => {
   });
 
   describe("listing", () => {
-    it("[S7.usuarios.1][S7.usuarios.2][S7.usuarios.9][X5.49] all, one, and those of a family", async () => {
+    // S7.usuarios.1, S7.usuarios.2, S7.usuarios.9, X5.49
+    it("all, one, and those of a family", async () => {
       const familia = await server.crearFamilia();
       const other = await server.crearUsuario();
       const ana = await server.crearUsuario({ familiaId: familia.id });
@@ -93,7 +99,8 @@ describe("usuarios over REST", () => {
       });
     });
 
-    it("[S7.usuarios.10][X6.24] ?nombre contains, without case nor accents, and nothing stands for anything", async () => {
+    // S7.usuarios.10, X6.24
+    it("?nombre contains, without case nor accents, and nothing stands for anything", async () => {
       const familia = await server.crearFamilia();
       for (const username of ["Begoña Ibáñez", "Íñigo", "100%_vegana"]) {
         await server.crearUsuario({ ...server.usuario(), username, familiaId: familia.id });
@@ -109,7 +116,8 @@ describe("usuarios over REST", () => {
       expect(await found("  ñigo ", `/user/familia/${familia.id}`)).toEqual(["Íñigo"]);
     });
 
-    it("[X6.25][X6.26] whole, or a page with X-Total-Count", async () => {
+    // X6.25, X6.26
+    it("whole, or a page with X-Total-Count", async () => {
       const { id: familiaId } = await server.crearFamilia();
       for (let n = 0; n < 12; n++) await server.crearUsuario({ familiaId });
       const path = `/user/familia/${familiaId}`;
@@ -130,7 +138,8 @@ describe("usuarios over REST", () => {
   });
 
   describe("changing", () => {
-    it("[S7.usuarios.4][S7.respuestas.2][S8.exito.11][X6.1] PUT /api/user/{id}; its path wins over the body", async () => {
+    // S7.usuarios.4, S7.respuestas.2, S8.exito.11, X6.1
+    it("PUT /api/user/{id}; its path wins over the body", async () => {
       const [ana, other] = [await server.crearUsuario(), await server.crearUsuario()];
       const body = { id: other.id, username: "Ana María", email: "Maria@x.es", password: "" };
       const { status, json } = await server.call("PUT", `/user/${ana.id}`, body);
@@ -150,7 +159,8 @@ describe("usuarios over REST", () => {
       expect((await server.read(`/user/${other.id}`)).username).toBe(other.username);
     });
 
-    it("[X5.47][X5.15] a blank password stays, a new one ends the other sessions at once", async () => {
+    // X5.47, X5.15
+    it("a blank password stays, a new one ends the other sessions at once", async () => {
       const { id, username, email } = await server.crearUsuario();
       const signIn = async () => (await server.signIn("", email, "espinaca")).token;
       const [asking, other] = [await signIn(), await signIn()];
@@ -164,7 +174,8 @@ describe("usuarios over REST", () => {
       expect((await server.signIn("", email, "puerro")).status).toBe(200);
     });
 
-    it("[S5.usuario.2] somebody else's is 403, and says so in the specification's words", async () => {
+    // S5.usuario.2
+    it("somebody else's is 403, and says so in the specification's words", async () => {
       const [ana, other] = [await server.crearUsuario(), await server.crearUsuario()];
       const { token } = await server.signIn("", ana.email, "espinaca");
       const { status, json } = await server.call("PUT", `/user/${other.id}`, server.usuario(), token);

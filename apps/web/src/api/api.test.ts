@@ -8,10 +8,11 @@ afterEach(() => {
   vi.resetModules();
 });
 
+// S7.general.3
 it.each([
   ["https://api.example", "https://api.example/trpc/auth.familias"],
   [undefined, "/trpc/auth.familias"],
-])("[S7.general.3] the base is the configured API URL: %s", async (configured, expected) => {
+])("the base is the configured API URL: %s", async (configured, expected) => {
   vi.stubEnv("VITE_API_URL", configured);
   const asked: string[] = [];
   const fetch = async (url: string) => {

@@ -46,12 +46,13 @@ function celdas(bytes: Uint8Array): Cell[][] {
 const textos = (bytes: Uint8Array) => celdas(bytes).map((fila) => fila.map(({ texto }) => texto));
 
 describe("readWorkbook accepts by content", () => {
+  // X7.1
   it.each([
     ["xlsx", enFormato("xlsx")],
     ["xls", enFormato("biff8")],
     ["ods", enFormato("ods")],
     ["csv", enFormato("csv")],
-  ] as const)("[X7.1] %s", (formato, bytes) => {
+  ] as const)("%s", (formato, bytes) => {
     const libro = readWorkbook(bytes, "nombre.que-no-importa");
     expect(libro.formato).toBe(formato);
     const resultado = importar(libro);
@@ -64,6 +65,7 @@ describe("readWorkbook accepts by content", () => {
     ]);
   });
 
+  // X7.2
   it.each([
     ["UTF-8", bytesDe("Producto;Precio\nPiñón;€ 2,50\n")],
     ["UTF-8 with BOM", bytesDe("\ufeffProducto;Precio\r\nPiñón;€ 2,50\r\n")],
@@ -72,7 +74,7 @@ describe("readWorkbook accepts by content", () => {
     ["tab", bytesDe("Producto\tPrecio\nPiñón\t€ 2,50\n")],
     ["comma and quotes", bytesDe('Producto,Precio\n"Piñón","€ 2,50"\n')],
     ["sep=", bytesDe("sep=;\nProducto;Precio\nPiñón;€ 2,50")],
-  ])("[X7.2] csv in %s", (_, bytes) => {
+  ])("csv in %s", (_, bytes) => {
     expect(textos(bytes)).toEqual([
       ["Producto", "Precio"],
       ["Piñón", "€ 2,50"],
@@ -106,7 +108,8 @@ describe("readWorkbook reads cells as they are stored", () => {
     [1e21, "1000000000000000000000"],
   ])("number %f as %s", (numero, escrito) => expect(exactDecimal(numero)).toBe(escrito));
 
-  it("[X7.9] formula cells by their value, and those without one as such", () => {
+  // X7.9
+  it("formula cells by their value, and those without one as such", () => {
     const fila =
       '<row r="1"><c r="A1"><f>B1*2</f><v>2.4499999999999997</v></c><c r="B1"><f>SUM(C1)</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>';
     const [a, b, c] = celdas(zipOf(xlsxParts(fila)))[0] ?? [];
@@ -181,7 +184,8 @@ describe("what a person marked in an .ods", () => {
   });
 });
 
-describe("[X7.19] readWorkbook refuses what is no workbook, saying what to do", () => {
+// X7.19
+describe("readWorkbook refuses what is no workbook, saying what to do", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
   const xls = muestra("05-sin-iva.xls");
   const ods = muestra("10-hoja-libre.ods");
@@ -288,7 +292,8 @@ describe("[X7.19] readWorkbook refuses what is no workbook, saying what to do", 
     }
   });
 
-  it("[X7.3] more than 20,000 rows, and not 20,000", () => {
+  // X7.3
+  it("more than 20,000 rows, and not 20,000", () => {
     const lineas = (n: number) => bytesDe(`Producto;Precio\n${"Ajo;1\n".repeat(n - 1)}`);
     expect(motivoDe(lineas(20_000))).toBeNull();
     expect(motivoDe(lineas(20_001))).toBe("demasiadas-filas");

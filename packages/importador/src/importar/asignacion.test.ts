@@ -26,7 +26,8 @@ const LISTA: Filas = [
   ["A2", "Pera", 2.5, 3.5, 10, null],
 ];
 
-describe("[X7.18] an assignment by hand", () => {
+// X7.18
+describe("an assignment by hand", () => {
   it("settles row and columns; fields without a column are not read", () => {
     const lectura = leer(LISTA, { asignacion: una(2, { nombre: "B", precio: "D" }) });
     expect(precios(lectura)).toEqual(["Ajo 3", "Pera 3.5"]);
@@ -99,7 +100,8 @@ describe("[X7.18] an assignment by hand", () => {
   });
 });
 
-describe("[X7.18] an assignment is remembered by the shape of the file", () => {
+// X7.18
+describe("an assignment is remembered by the shape of the file", () => {
   const recordadas = [
     { huella: leer(LISTA).huella, asignacion: una(2, { nombre: "B", precio: "D", iva: "E" }) },
   ];
@@ -146,7 +148,8 @@ describe("[X7.18] an assignment is remembered by the shape of the file", () => {
   });
 });
 
-describe("[X7.17] corrections and rows left out", () => {
+// X7.17
+describe("corrections and rows left out", () => {
   const filas: Filas = [
     ["Producto", "Precio", "IVA", "Stock"],
     ["Ajo", "consultar", 4, "muchas"],
@@ -178,7 +181,8 @@ describe("[X7.17] corrections and rows left out", () => {
   });
 });
 
-describe("[X7.17] where each value came from", () => {
+// X7.17
+describe("where each value came from", () => {
   const procedencias = (lectura: Importacion) =>
     lectura.productos.map(({ origen: { procedencia } }) =>
       Object.fromEntries(
@@ -214,7 +218,8 @@ describe("[X7.17] where each value came from", () => {
 });
 
 describe("questions that only a person can settle", () => {
-  it("[X7.11] the usual rate, until it is given", () => {
+  // X7.11
+  it("the usual rate, until it is given", () => {
     const filas: Filas = [
       ["Producto", "Precio"],
       ["Ajo", 3],
@@ -223,7 +228,8 @@ describe("questions that only a person can settle", () => {
     expect(leer(filas, { ivaHabitual: 0.1 }).preguntas).toEqual([]);
   });
 
-  it("[X7.12] whether a shop's price includes IVA; ends in 9 say that it does", () => {
+  // X7.12
+  it("whether a shop's price includes IVA; ends in 9 say that it does", () => {
     const pvp = (precios: number[]): Filas => [
       ["Producto", "PVP", "IVA"],
       ...precios.map((precio, i) => [`Jabón ${"abcdefgh"[i]}`, precio, 21]),

@@ -31,17 +31,17 @@ describe.each(muestras)("$nombre", ({ libro, esperado, columnas }) => {
     }).toEqual({ malEnSilencio: [], perdidosEnSilencio: [], faltan: 0, ruido: [], secundarios: [] });
   };
 
+  // X7.4, X7.22
   it.each(DEFORMACIONES.map((deformacion) => [deformacion.nombre, deformacion] as const))(
-    "[X7.4] [X7.22] bent: %s",
+    "bent: %s",
     (_nombre, deformacion) => comprobar([deformacion]),
   );
 
+  // X7.4, X7.22
   it.each(
     Array.from({ length: SORTEOS }, (_, semilla) => sortear(semilla)).map((sorteo) => [
       sorteo.map(({ nombre }) => nombre).join(", "),
       sorteo,
     ]),
-  )("[X7.4] [X7.22] bent in several ways: %s", (_nombre, sorteo) =>
-    comprobar(sorteo as typeof DEFORMACIONES),
-  );
+  )("bent in several ways: %s", (_nombre, sorteo) => comprobar(sorteo as typeof DEFORMACIONES));
 });

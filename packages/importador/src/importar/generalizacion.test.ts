@@ -182,13 +182,15 @@ const comprobar = (propiedad: (lista: readonly Producto[], forma: Forma) => void
   fc.assert(fc.property(productos, formas, propiedad), { numRuns });
 
 describe("whatever shape a list has, its products come out, with nothing to say", () => {
-  it("[X7.4] [X7.6] [X7.8] [X7.9] [X7.10] five languages, any order, notations, sections, remarks, totals, families", () =>
+  // X7.4, X7.6, X7.8, X7.9, X7.10
+  it("five languages, any order, notations, sections, remarks, totals, families", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, forma);
       expect(leidas([hojaDe(filas)])).toEqual({ productos: verdad, dichos: [] });
     }, 400));
 
-  it("[X7.5] on several sheets, or twice side by side", () =>
+  // X7.5
+  it("on several sheets, or twice side by side", () =>
     comprobar((lista, forma) => {
       const simple = { ...forma, secciones: [], total: false, columnasDeMas: 0, basura: [] };
       const mitad = Math.ceil(lista.length / 2);
@@ -216,7 +218,8 @@ describe("whatever shape a list has, its products come out, with nothing to say"
       expect(leidas([hojaDe(juntas)])).toEqual({ productos: verdad([null, null]), dichos: [] });
     }));
 
-  it("[X7.12] with IVA included, by the header or by a note", () =>
+  // X7.12
+  it("with IVA included, by the header or by a note", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, { ...forma, basura: [], idioma: IDIOMAS[0] });
       const conIva = filas.map((fila) =>
@@ -234,7 +237,8 @@ describe("whatever shape a list has, its products come out, with nothing to say"
       }
     }, 100));
 
-  it("[X7.10] the rate of each section instead of a column", () =>
+  // X7.10
+  it("the rate of each section instead of a column", () =>
     comprobar((lista, forma) => {
       const columnas = forma.columnas.filter((campo) => campo !== "iva");
       const { filas, verdad } = escribir(lista, {
@@ -259,7 +263,8 @@ describe("whatever shape a list has, its products come out, with nothing to say"
 });
 
 describe("what is not to be read is reported, never lost", () => {
-  it("[X7.13] hidden and struck-through rows, spoilt prices: each in its row, the others untouched", () =>
+  // X7.13
+  it("hidden and struck-through rows, spoilt prices: each in its row, the others untouched", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, { ...forma, secciones: [], total: false });
       const primera = filas.length - lista.length;

@@ -97,7 +97,8 @@ describe("several price columns", () => {
 });
 
 describe("IVA", () => {
-  it("[X7.11] the usual rate, with a notice, where nothing says one", () => {
+  // X7.11
+  it("the usual rate, with a notice, where nothing says one", () => {
     const libro = libroDe([
       ["Producto", "Precio"],
       ["Pera", 2],
@@ -134,7 +135,8 @@ describe("IVA", () => {
     expect(dichos(lectura)).toMatch(/importes en euros/u);
   });
 
-  it("[X7.12] included, as a banner or a single cell says", () => {
+  // X7.12
+  it("included, as a banner or a single cell says", () => {
     const deNota = deFilas([
       ["Precios con IVA incluido"],
       ["Producto", "Precio", "IVA"],
@@ -161,7 +163,8 @@ describe("IVA", () => {
     expect(ivas(lectura)).toEqual(["0.1"]);
   });
 
-  it("[X7.12] included, as a remark below the list says", () => {
+  // X7.12
+  it("included, as a remark below the list says", () => {
     const lectura = deFilas([
       ["Producto", "Precio"],
       ["Ajo", 1.04],
@@ -271,7 +274,8 @@ describe("several lists", () => {
 });
 
 describe("rows", () => {
-  it("[X7.7] section rows become the category of the rows under them", () => {
+  // X7.7
+  it("section rows become the category of the rows under them", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Precio", "IVA"],
       ["🥬 Hoja"],
@@ -282,7 +286,8 @@ describe("rows", () => {
     expect(categorias(lectura)).toEqual(["Hoja", "FRUTA"]);
   });
 
-  it("[X7.4] a name alone among whole rows is reported, not taken for a section", () => {
+  // X7.4
+  it("a name alone among whole rows is reported, not taken for a section", () => {
     const lectura = deFilas([
       ["Producto", "Unidad", "Precio", "IVA"],
       ["Ajo", "kg", 2, 4],
@@ -352,7 +357,8 @@ describe("rows", () => {
     expect(filas(lectura.errores)).toEqual([2, 3]);
   });
 
-  it("[X7.13] bad prices and names are reported with row, column and text", () => {
+  // X7.13
+  it("bad prices and names are reported with row, column and text", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Precio", "IVA", "Stock"],
       ["a1", "Ajo", "consultar", 4, 1],
@@ -409,7 +415,8 @@ describe("rows", () => {
     expect(precios(variedades)).toEqual(["Tomate Rosa 3", "Tomate Pera 2", "Ajo 1"]);
   });
 
-  it("[X7.14] equal names are told apart by code or format, else reported", () => {
+  // X7.14
+  it("equal names are told apart by code or format, else reported", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Formato", "Precio", "IVA"],
       [null, "Patata", "kg", 1, 4],
@@ -483,12 +490,13 @@ describe("header", () => {
     expect(lectura.productos[0]).toMatchObject({ nombre: "Tomate pera", codigo: "A100" });
   });
 
+  // X7.6
   it.each([
     "Producte;Format;Preu;IVA",
     "Produktua;Neurria;Prezioa;BEZ",
     "Produto;Unidade;Prezo;IVE",
     "Product;Unit;Price;VAT",
-  ])("[X7.6] in other languages: %s", (cabecera) => {
+  ])("in other languages: %s", (cabecera) => {
     const lectura = deFilas([cabecera.split(";"), ["Ajo", "kg", "2,50 €", "10%"]]);
     expect(lectura.listas[0]?.columnas).toEqual({ nombre: "A", unidad: "B", precio: "C", iva: "D" });
     expect(precios(lectura)).toEqual(["Ajo 2.5"]);

@@ -11,7 +11,8 @@ afterAll(() => console.table(tabla));
 describe("every sample in test/fixtures gives what its expected.json states", () => {
   it("finds the samples", () => expect(MUESTRAS.length).toBeGreaterThanOrEqual(12));
 
-  it.each(POR_NOMBRE)("[X7.22] %s", (nombre, { bytes, esperado }) => {
+  // X7.22
+  it.each(POR_NOMBRE)("%s", (nombre, { bytes, esperado }) => {
     const resultado = importar(readWorkbook(bytes, nombre));
     const puntos = puntuar(resultado, esperado);
     tabla.push({ archivo: nombre, ...cuentaDe(puntos) });

@@ -104,15 +104,18 @@ function comprobar(libro: Workbook, esperado: Esperado, ruidoTambien: boolean): 
 
 describe.each(muestras)("$nombre", ({ libro, esperado }) => {
   // The title's companions («Fecha:») are cut from their values by the shuffle, which may well be worth a word.
-  it("[X7.5] [X7.22] with its columns in any order", () => {
+  // X7.5, X7.22
+  it("with its columns in any order", () => {
     for (let semilla = 1; semilla <= 12; semilla++) comprobar(barajado(libro, semilla), esperado, false);
   });
 
-  it("[X7.6] [X7.22] with its headers in other words and languages", () => {
+  // X7.6, X7.22
+  it("with its headers in other words and languages", () => {
     for (let vez = 0; vez < 5; vez++) comprobar(rebautizado(libro, esperado, vez), esperado, true);
   });
 
-  it("[X7.5] [X7.6] [X7.22] with both", () => {
+  // X7.5, X7.6, X7.22
+  it("with both", () => {
     for (let vez = 0; vez < 5; vez++)
       comprobar(barajado(rebautizado(libro, esperado, vez), 100 + vez), esperado, false);
   });

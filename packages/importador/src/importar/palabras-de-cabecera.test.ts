@@ -186,7 +186,8 @@ const OTROS: Record<string, string[]> = {
 };
 
 describe.each(Object.entries(OTROS))("column %s under other words", (columna, textos) => {
-  it.each(textos)("[X7.6] %s", (cabecera) => {
+  // X7.6
+  it.each(textos)("%s", (cabecera) => {
     const filas = [da(...BASE.with(Number(columna), cabecera)), ...DATOS.map((fila) => da(...fila))];
     const bytes = bytesDe({ nombre: cabecera, formato: "xlsx", hojas: [{ nombre: "Hoja1", filas }] });
     const resultado = importar(readWorkbook(bytes, "lista.xlsx"));

@@ -26,8 +26,9 @@ describe("files of the kinds of the samples, in other guises, give what they mus
     expect(new Set(VARIANTES.map(({ nombre }) => nombre)).size).toBe(VARIANTES.length);
   });
 
+  // X7.4
   it.each(VARIANTES.map((variante) => [variante.formato, variante.nombre, variante] as const))(
-    "[X7.4] %s: %s",
+    "%s: %s",
     (_formato, _nombre, variante) => {
       const esperado = esperadoDe(variante);
       const resultado = importarVariante(variante);

@@ -4,6 +4,7 @@ import { datosPrecio, significados } from "./significados.ts";
 const mejor = (texto: string) => [...significados(texto)].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 
 describe("significados", () => {
+  // X7.6
   it.each([
     [
       "nombre",
@@ -47,7 +48,7 @@ describe("significados", () => {
     ["precioAnterior", ["Precio anterior", "PVP antes"]],
     ["recargo", ["R.E.", "Recargo de equivalencia"]],
     [null, ["García", "Los Robles", "€ 19,75", "2,50 €/kg", ""]],
-  ] as const)("[X7.6] %s: %j", (significado, textos) => {
+  ] as const)("%s: %j", (significado, textos) => {
     for (const texto of textos) expect([texto, mejor(texto)]).toEqual([texto, significado]);
   });
 });

@@ -16,6 +16,7 @@ const stock = (celda: Cell) => {
 };
 
 describe("leerTipoIva", () => {
+  // X7.10
   it.each<[string, Cell]>([
     ["0.04", numero("0.04")],
     ["0.04", numero("4")],
@@ -82,7 +83,7 @@ describe("leerTipoIva", () => {
     ["absurdo", numero("-4")],
     ["absurdo", texto("100%")],
     ["vacio", texto("  ")],
-  ])("[X7.10] gives %s", (esperado, celda) => expect(iva(celda)).toBe(esperado));
+  ])("gives %s", (esperado, celda) => expect(iva(celda)).toBe(esperado));
 });
 
 describe("leerStock", () => {

@@ -22,6 +22,7 @@ describe("leerPrecio", () => {
     ["vacio", texto(" ")],
   ])("reads %s", (esperado, celda) => expect(leido(celda)).toBe(esperado));
 
+  // X7.13
   it.each<[RegExp, Cell]>([
     [/negativo/u, numero("-2.8")],
     [/es cero/u, numero("0")],
@@ -36,7 +37,7 @@ describe("leerPrecio", () => {
     [/error/u, { tipo: "error", valor: "#REF!", texto: "#REF!" }],
     [/sin su resultado/u, { tipo: "vacia", valor: "", texto: "", formula: "B2*2" }],
     [/no se puede leer/u, { tipo: "booleano", valor: "true", texto: "VERDADERO" }],
-  ])("[X7.13] says what is wrong: %s, with row, column and text", (mensaje, celda) => {
+  ])("says what is wrong: %s, with row, column and text", (mensaje, celda) => {
     expect(leido(celda)).toMatch(mensaje);
     expect(leido(celda)).toMatch(/^Fila 8, columna D: .*«Trufa»/u);
   });
@@ -59,7 +60,8 @@ it("asks about «1.234» that a person has written in a cell, whatever the colum
 });
 
 describe("quitarIva", () => {
-  it("[X7.12] gives the printed price back to the cent, for every price and rate", () => {
+  // X7.12
+  it("gives the printed price back to the cent, for every price and rate", () => {
     const tipos = fc.constantFrom("0", "0.04", "0.05", "0.075", "0.1", "0.21");
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), tipos, (centimos, tipo) => {

@@ -8,6 +8,7 @@ const leido = (texto: string, decimal?: "," | ".") => {
 };
 
 describe("leerNumero", () => {
+  // X7.9
   it.each([
     ["2,50 €", "claro 2.5"],
     ["€ 2,50", "claro 2.5"],
@@ -34,8 +35,9 @@ describe("leerNumero", () => {
     ["2,50*", "claro 2.5"],
     ["4 %", "claro 4"],
     ["12,5000", "claro 12.5"],
-  ])("[X7.9] reads «%s» as %s", (texto, esperado) => expect(leido(texto)).toBe(esperado));
+  ])("reads «%s» as %s", (texto, esperado) => expect(leido(texto)).toBe(esperado));
 
+  // X7.13
   it.each([
     "2,5O",
     "2,50 - 3,00",
@@ -50,7 +52,7 @@ describe("leerNumero", () => {
     "desde 2 €",
     "2,50?",
     "l,50",
-  ])("[X7.13] «%s» is unreadable", (texto) => expect(leido(texto)).toBe("ilegible"));
+  ])("«%s» is unreadable", (texto) => expect(leido(texto)).toBe("ilegible"));
 
   it("one sign before three digits is ambiguous, unless the column's other cells tell", () => {
     expect(leido("1.250")).toBe("ambiguo 1250");

@@ -25,7 +25,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     world.as(world.anonimo).auth.signin(input);
   const emailOf = async (id: number) => (await world.db.usuario.findUniqueOrThrow({ where: { id } })).email;
 
-  it("[S3.login.1][S3.login.2][S7.auth.1][S3.sesion.3] answers the token with its exp in seconds, family and roles", async () => {
+  // S3.login.1, S3.login.2, S7.auth.1, S3.sesion.3
+  it("answers the token with its exp in seconds, family and roles", async () => {
     const before = Math.floor(Date.now() / 1000);
     const answer = await signIn({
       nombre: familia.nombre,
@@ -44,7 +45,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(actor).toMatchObject({ type: "usuario", id: familia.actor.id, familiaId: familia.id });
   });
 
-  it("[X6.11][X5.4] takes `familia` for `nombre`, and neither for «Sin familia»", async () => {
+  // X6.11, X5.4
+  it("takes `familia` for `nombre`, and neither for «Sin familia»", async () => {
     const email = await emailOf(familia.actor.id);
     expect((await signIn({ familia: familia.nombre, email, password: "lechuga" })).familia?.id).toBe(
       familia.id,
@@ -58,7 +60,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(await codeOf(signIn({ email, password: "lechuga" }))).toBe("CREDENCIALES");
   });
 
-  it("[S2.login.5][X5.48] is always «Credenciales incorrectas», whatever is wrong", async () => {
+  // S2.login.5, X5.48
+  it("is always «Credenciales incorrectas», whatever is wrong", async () => {
     const email = await emailOf(familia.actor.id);
     const blank = await world.crearFamilia();
     const gone = await world.crearFamilia();
@@ -82,7 +85,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     }
   });
 
-  it("[X5.5] does the same work for an email that it knows and for one that it does not", async () => {
+  // X5.5
+  it("does the same work for an email that it knows and for one that it does not", async () => {
     const work = async (input: Parameters<typeof signIn>[0]) => {
       vi.mocked(verify).mockClear();
       database.takeStatements();
@@ -102,7 +106,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(await work({ nombre: gone.nombre, email: suyo, password: "otra" })).toEqual(known);
   });
 
-  it("[S2.login.3][S2.login.4] email and password are required", async () => {
+  // S2.login.3, S2.login.4
+  it("email and password are required", async () => {
     for (const input of [
       { nombre: "x", email: "", password: "x" },
       { nombre: "x", email: "x@x.es", password: "" },
@@ -111,7 +116,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     }
   });
 
-  it("[X5.12] signing out ends the session at once", async () => {
+  // X5.12
+  it("signing out ends the session at once", async () => {
     const { accesToken } = await signIn({
       nombre: familia.nombre,
       email: await emailOf(familia.actor.id),
@@ -125,7 +131,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     );
   });
 
-  it("[X5.11][S9.token.1] a forged, expired or unknown token is nobody", async () => {
+  // X5.11, S9.token.1
+  it("a forged, expired or unknown token is nobody", async () => {
     const key = new TextEncoder().encode(SECRET);
     const sign = (sid: string, exp: number, secret = key) =>
       new SignJWT({ sid }).setProtectedHeader({ alg: "HS256" }).setExpirationTime(exp).sign(secret);
@@ -147,7 +154,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     for (const wrong of bad) expect((await world.sessions.read(wrong)).actor).toEqual({ type: "anonimo" });
   });
 
-  it("[X5.16] a session past half of its life is renewed, and says with which token to go on", async () => {
+  // X5.16
+  it("a session past half of its life is renewed, and says with which token to go on", async () => {
     const token = await world.sessions.open(familia.actor.id);
     const id = String(decodeJwt(token).sid);
     expect((await world.sessions.read(token)).renewed).toBeUndefined();
@@ -183,7 +191,8 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(await codeOf(world.as(world.anonimo).auth.me())).toBe("NO_AUTENTICADO");
   });
 
-  it("[X6.12] lists the active families for the login, by name, and nothing else of them", async () => {
+  // X6.12
+  it("lists the active families for the login, by name, and nothing else of them", async () => {
     const list = await world.as(world.anonimo).auth.familias();
     expect(list).toContainEqual({ id: familia.id, nombre: familia.nombre });
     const closed = await world.db.familia.findMany({ where: { fechaBaja: { not: null } } });

@@ -82,7 +82,8 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
   const codesOf = (calls: Promise<unknown>[]) => Promise.all(calls.map(codeOf));
   const times = <T>(n: number, make: (n: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
-  it("[X5.6] an address that guesses at an account waits a few minutes, whatever it then types", async () => {
+  // X5.6
+  it("an address that guesses at an account waits a few minutes, whatever it then types", async () => {
     await fail(PAREJA);
     for (const password of ["otra", "lechuga"]) {
       await expect(enter(password)).rejects.toMatchObject({

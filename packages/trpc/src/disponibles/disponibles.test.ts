@@ -37,46 +37,45 @@ describeOnBothEngines("listings", ({ world }) => {
     return { disponibles, productos, archivos };
   };
 
+  // S1.producto.7, S1.producto.8, X7.15
   it.each([
     ["01-lista-limpia.xlsx", ["codigo", "unidad", "stock"]],
     ["02-granel-secciones-y-familias.xlsx", ["unidad", "categoria"]],
-  ] as const)(
-    "[S1.producto.7][S1.producto.8][X7.15] stores every product of %s right, in the file's order",
-    async (name, fields) => {
-      const caller = world.as(gestora.actor);
-      const creado = await caller.disponibles.crear(datos(fixture(name)));
-      const expected = JSON.parse(readFileSync(muestra(name.replace(".xlsx", ".expected.json")), "utf8")) as {
-        hoja: string;
-        filaCabecera: number;
-        productos: Record<string, string | null>[];
-      };
-      const { filas, total } = await caller.productos.porDisponible({
-        disponibleId: creado.id,
-        tamano: "todas",
-      });
-      expect(total).toBe(expected.productos.length);
-      const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
-      for (const [index, producto] of expected.productos.entries()) {
-        const stored = filas[index];
-        expect(stored?.nombre).toBe(producto.nombre);
-        expect(stored?.precio).toBe(Number(producto.precio));
-        expect(stored?.iva).toBe(Number(producto.iva));
-        for (const field of fields)
-          expect(`${field} ${shown(stored?.[field])}`).toBe(`${field} ${producto[field]}`);
-      }
-      expect(creado.message).toBe("This disponible was created successfully!");
-      expect(creado.importacion).toMatchObject({
-        hoja: expected.hoja,
-        filaCabecera: expected.filaCabecera,
-        creados: expected.productos.length,
-        actualizados: 0,
-        eliminados: 0,
-        errores: [],
-      });
-    },
-  );
+  ] as const)("stores every product of %s right, in the file's order", async (name, fields) => {
+    const caller = world.as(gestora.actor);
+    const creado = await caller.disponibles.crear(datos(fixture(name)));
+    const expected = JSON.parse(readFileSync(muestra(name.replace(".xlsx", ".expected.json")), "utf8")) as {
+      hoja: string;
+      filaCabecera: number;
+      productos: Record<string, string | null>[];
+    };
+    const { filas, total } = await caller.productos.porDisponible({
+      disponibleId: creado.id,
+      tamano: "todas",
+    });
+    expect(total).toBe(expected.productos.length);
+    const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
+    for (const [index, producto] of expected.productos.entries()) {
+      const stored = filas[index];
+      expect(stored?.nombre).toBe(producto.nombre);
+      expect(stored?.precio).toBe(Number(producto.precio));
+      expect(stored?.iva).toBe(Number(producto.iva));
+      for (const field of fields)
+        expect(`${field} ${shown(stored?.[field])}`).toBe(`${field} ${producto[field]}`);
+    }
+    expect(creado.message).toBe("This disponible was created successfully!");
+    expect(creado.importacion).toMatchObject({
+      hoja: expected.hoja,
+      filaCabecera: expected.filaCabecera,
+      creados: expected.productos.length,
+      actualizados: 0,
+      eliminados: 0,
+      errores: [],
+    });
+  });
 
-  it("[S3.disponible.1][S3.disponible.2][S3.disponible.4][X6.17] answers the listing with its supplier and its file", async () => {
+  // S3.disponible.1, S3.disponible.2, S3.disponible.4, X6.17
+  it("answers the listing with its supplier and its file", async () => {
     const caller = world.as(gestora.actor);
     const { id } = await caller.disponibles.crear(datos(fixture("01-lista-limpia.xlsx")));
     expect(await caller.disponibles.ver({ id })).toEqual({
@@ -103,7 +102,8 @@ describeOnBothEngines("listings", ({ world }) => {
     expect(filas.map((fila) => fila.id)).toContain(id);
   });
 
-  it("[S6.gestora.4][S6.admin.10] only an admin and the managing family create one", async () => {
+  // S6.gestora.4, S6.admin.10
+  it("only an admin and the managing family create one", async () => {
     const attempt = async (actor: Parameters<World["as"]>[0]) =>
       codeOf(world.as(actor).disponibles.crear(datos(fixture("01-lista-limpia.xlsx"))));
     expect(await attempt(world.anonimo)).toBe("NO_AUTENTICADO");
@@ -114,6 +114,7 @@ describeOnBothEngines("listings", ({ world }) => {
     expect(await attempt(await world.crearAdmin())).toBe("no error");
   });
 
+  // X7.19
   it.each([
     ["a rota, which lists no products", fixture("12-no-es-una-lista.xlsx"), "DATOS_INVALIDOS"],
     ["a text", text("lista.xlsx", "Hola, esto no es una lista"), "DATOS_INVALIDOS"],
@@ -130,7 +131,7 @@ describeOnBothEngines("listings", ({ world }) => {
       { ...fixture("01-lista-limpia.xlsx"), bytes: fixture("01-lista-limpia.xlsx").bytes.slice(0, 4000) },
       "DATOS_INVALIDOS",
     ],
-  ])("[X7.19] refuses %s, says what to do and stores nothing", async (_what, archivo, code) => {
+  ])("refuses %s, says what to do and stores nothing", async (_what, archivo, code) => {
     const before = await nothingStored();
     const creating = world.as(gestora.actor).disponibles.crear(datos(archivo));
     await expect(creating).rejects.toMatchObject({
@@ -140,7 +141,8 @@ describeOnBothEngines("listings", ({ world }) => {
     expect(await nothingStored()).toEqual(before);
   });
 
-  it("[S2.disponible.4][S2.disponible.5][S2.disponible.6] needs subida, descripcion and the file", async () => {
+  // S2.disponible.4, S2.disponible.5, S2.disponible.6
+  it("needs subida, descripcion and the file", async () => {
     const caller = world.as(gestora.actor);
     const good = datos(fixture("01-lista-limpia.xlsx"));
     for (const field of ["subida", "descripcion", "archivoExcel"] as const) {

@@ -69,7 +69,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   const generales = (avisos: { fila: number | null; mensaje: string }[]) =>
     avisos.filter(({ fila }) => fila === null).map(({ mensaje }) => mensaje);
 
-  it("[X7.20] matches by code, else by name and unit: ids stay, the new order is the file's", async () => {
+  // X7.20
+  it("matches by code, else by name and unit: ids stay, the new order is the file's", async () => {
     const [acelga, limon, perejil] = [await idDe("Acelga"), await idDe("Limón"), await idDe("Perejil")];
     const { importacion, message, version } = await caller.disponibles.actualizar({
       id,
@@ -92,7 +93,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect((await caller.disponibles.informe({ id }))?.creados).toBe(1);
   });
 
-  it("[X7.21] what somebody ordered is never deleted: stock 0 and a notice, nothing else changes", async () => {
+  // X7.21
+  it("what somebody ordered is never deleted: stock 0 and a notice, nothing else changes", async () => {
     const pedidoId = await pedir(3, { Puerro: 2, Acelga: 1 });
     const antes = (await productos()).find(({ nombre }) => nombre === "Puerro");
     const { importacion } = await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
@@ -139,7 +141,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     );
   });
 
-  it("[X5.30] stock below what is ordered is kept, and said", async () => {
+  // X5.30
+  it("stock below what is ordered is kept, and said", async () => {
     await pedir(1, { Puerro: 8 });
     const { importacion } = await caller.disponibles.actualizar({
       id,
@@ -151,7 +154,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await resumen()).toEqual(["Puerro 1.5 5 2"]);
   });
 
-  it("[X7.21] what the file has no column for stays as it was; what was sold out and comes back is offered, and said", async () => {
+  // X7.21
+  it("what the file has no column for stays as it was; what was sold out and comes back is offered, and said", async () => {
     const producto = async (nombre: string) => (await productos()).find((uno) => uno.nombre === nombre);
     const puerro = await producto("Puerro");
     await caller.productos.actualizar({
@@ -243,7 +247,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await resumen()).toContain("Limón 9  2");
   });
 
-  it("[X7.18] remembers what a person said of the columns and the usual IVA, for that supplier alone", async () => {
+  // X7.18
+  it("remembers what a person said of the columns and the usual IVA, for that supplier alone", async () => {
     const archivo = archivoCsv("Producto;Precio A;Precio B", "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const asignacion = {
       listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio: "C" }, precioConIva: null }],
@@ -273,7 +278,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect([ajeno.asignadaPor, ajeno.productos[0]?.iva]).toEqual(["deteccion", 0.04]);
   });
 
-  it("[X7.18] forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
+  // X7.18
+  it("forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
     const hoja = (titulo: string) =>
       archivoCsv(`${titulo}Producto;Precio A;Precio B`, "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const archivoExcel = hoja("");
@@ -339,7 +345,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await habitual()).toBe(0.1);
   });
 
-  it("[X5.41] changes date and description without a file, unless the listing has none", async () => {
+  // X5.41
+  it("changes date and description without a file, unless the listing has none", async () => {
     const cambio = { id, subida: hours(1), descripcion: "Otra" };
     const cambiado = await caller.disponibles.actualizar(cambio);
     expect(cambiado).toMatchObject({ descripcion: "Otra", subida: hours(1), version: 2 });
@@ -384,7 +391,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await resumen()).toEqual(antes);
   });
 
-  it("[X5.37][X5.38] deletes a listing with products, files and orders, but none of which something is ordered", async () => {
+  // X5.37, X5.38
+  it("deletes a listing with products, files and orders, but none of which something is ordered", async () => {
     const habia = await archivos();
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
     const pedidoId = await pedir(1, { Limón: 1 });
@@ -442,7 +450,8 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(cerrojos).toEqual(["proveedor", "disponible"]);
   });
 
-  it("[X7.20] imports back what it exports without a word and without a change", async () => {
+  // X7.20
+  it("imports back what it exports without a word and without a change", async () => {
     const antes = await productos();
     const { nombre, bytes } = await world.as((await world.crearFamilia()).actor).disponibles.exportar({ id });
     expect(nombre).toMatch(/^Proveedor \d+ - Lista de la semana\.xlsx$/);

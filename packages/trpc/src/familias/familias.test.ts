@@ -13,7 +13,8 @@ describeOnBothEngines("families", ({ world }) => {
   const sesionDe = async (id: number) => world.sessions.read(await world.sessions.open(id));
 
   describe("creating", () => {
-    it("[S6.admin.1][X5.1][S4.familia.2][S8.exito.2] makes an active family and its account at once", async () => {
+    // S6.admin.1, X5.1, S4.familia.2, S8.exito.2
+    it("makes an active family and its account at once", async () => {
       const familia = await world.as(admin).familias.crear({
         nombre: "Los Olmos",
         email: "Olmos@X.es ",
@@ -32,7 +33,8 @@ describeOnBothEngines("families", ({ world }) => {
       expect(await enter("Los Olmos", "olmos@x.es", "olmo")).toMatchObject({ roles: ["ROLE_FAMILIA"] });
     });
 
-    it("[X5.3] refuses a name that is taken, and leaves nothing behind", async () => {
+    // X5.3
+    it("refuses a name that is taken, and leaves nothing behind", async () => {
       const { nombre } = await world.crearFamilia();
       const before = await world.db.usuario.count();
       await expect(world.as(admin).familias.crear({ nombre, email: "otra@x.es" })).rejects.toMatchObject({
@@ -45,14 +47,16 @@ describeOnBothEngines("families", ({ world }) => {
       expect(await world.db.usuario.count()).toBe(before);
     });
 
-    it("[X5.48] a blank password makes an account that nobody enters", async () => {
+    // X5.48
+    it("a blank password makes an account that nobody enters", async () => {
       await world.as(admin).familias.crear({ nombre: "Sin llave", email: "llave@x.es", password: "   " });
       expect(await codeOf(enter("Sin llave", "llave@x.es", "   "))).toBe("CREDENCIALES");
     });
   });
 
   describe("changing", () => {
-    it("[S6.admin.4][S6.familia.1][S8.exito.1] an admin and the family itself, nobody else", async () => {
+    // S6.admin.4, S6.familia.1, S8.exito.1
+    it("an admin and the family itself, nobody else", async () => {
       const familia = await world.crearFamilia();
       const otra = await world.crearFamilia();
       const { id, email } = familia;
@@ -70,7 +74,8 @@ describeOnBothEngines("families", ({ world }) => {
       expect((await world.as(admin).familias.ver({ id })).nombre).toBe(`${familia.nombre} 1`);
     });
 
-    it("[X5.1] takes its account along: name, email and password", async () => {
+    // X5.1
+    it("takes its account along: name, email and password", async () => {
       const { id } = await world
         .as(admin)
         .familias.crear({ nombre: "Antes", email: "antes@x.es", password: "uno" });
@@ -82,7 +87,8 @@ describeOnBothEngines("families", ({ world }) => {
       expect(await codeOf(enter("Después", "despues@x.es", "uno"))).toBe("CREDENCIALES");
     });
 
-    it("[X5.47] a blank password leaves the one there is", async () => {
+    // X5.47
+    it("a blank password leaves the one there is", async () => {
       const { id, email } = await world
         .as(admin)
         .familias.crear({ nombre: "La de siempre", email: "siempre@x.es", password: "uno" });
@@ -90,7 +96,8 @@ describeOnBothEngines("families", ({ world }) => {
       await enter("La de siempre", email, "uno");
     });
 
-    it("[X5.15] a new password ends the account's sessions, but not the one that asks", async () => {
+    // X5.15
+    it("a new password ends the account's sessions, but not the one that asks", async () => {
       const { id, nombre, email, actor } = await world.crearFamilia();
       const [here, there] = [await world.sessions.open(actor.id), await world.sessions.open(actor.id)];
       const asking = (await world.sessions.read(here)).actor;
@@ -197,7 +204,8 @@ describeOnBothEngines("families", ({ world }) => {
   });
 
   describe("deactivating", () => {
-    it("[S6.admin.5][S4.familia.1][S3.familia.2][S3.familia.3][X5.14] sets the date, its users with it, and ends their sessions", async () => {
+    // S6.admin.5, S4.familia.1, S3.familia.2, S3.familia.3, X5.14
+    it("sets the date, its users with it, and ends their sessions", async () => {
       const familia = await world.crearFamilia();
       const miembro = await world.crearUsuario({ familiaId: familia.id });
       const [cuenta, sesion] = [await sesionDe(familia.actor.id), await sesionDe(miembro.id)];
@@ -250,7 +258,8 @@ describeOnBothEngines("families", ({ world }) => {
   });
 
   describe("deleting", () => {
-    it("[X5.37] says what stands in the way, and takes nothing then", async () => {
+    // X5.37
+    it("says what stands in the way, and takes nothing then", async () => {
       const { pedido, gestora, productos } = await world.crearPedidoAbierto();
       await world.as(gestora.actor).lineas.guardar({
         pedidoId: pedido.id,
@@ -289,7 +298,8 @@ describeOnBothEngines("families", ({ world }) => {
 });
 
 describeOnBothEngines("deleting all families", ({ world }) => {
-  it("[X5.39][X5.40] is all or nothing, and never the asking user's own", async () => {
+  // X5.39, X5.40
+  it("is all or nothing, and never the asking user's own", async () => {
     const propia = await world.crearFamilia();
     const admin = { ...propia.actor, roles: ["ROLE_ADMIN" as const] };
     await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles } });

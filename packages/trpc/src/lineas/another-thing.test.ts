@@ -200,7 +200,8 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
     expect(await codeOf(editar({ nombre: "Calabacín" }))).toBe("no error");
   });
 
-  it("[X7.21] a file asks in the preview, and is not stored before that is answered", async () => {
+  // X7.21
+  it("a file asks in the preview, and is not stored before that is answered", async () => {
     const pedidoId = await pedir(1);
     const ver = async (renombrados?: "mismos" | "otros", disponibleId: number | undefined = id) => {
       const { preguntas, productos, desaparecen } = await caller.disponibles.vistaPrevia({

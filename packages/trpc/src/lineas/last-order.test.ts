@@ -142,7 +142,8 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
     expect([lineas, faltan]).toEqual([[], [{ nombreProducto: "Miel", unidad: null, cantidad: 1 }]]);
   });
 
-  it("[X5.28] is the family's own business, the managing family's and the admins'", async () => {
+  // X5.28
+  it("is the family's own business, the managing family's and the admins'", async () => {
     const { pedido, gestora } = await world.crearPedidoAbierto();
     const [mine, other] = [await world.crearFamilia(), await world.crearFamilia()];
     const ask = (actor: Parameters<World["as"]>[0], pedidoId = pedido.id) =>

@@ -8,7 +8,8 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   const stored = (pedidoId: number, familiaId: number) =>
     world.db.lineaPedido.findMany({ where: { pedidoId, familiaId }, orderBy: { productoId: "asc" } });
 
-  it("[S1.producto.2][X5.24][X5.34] saves quantities, shows every product, and 0 removes a line", async () => {
+  // S1.producto.2, X5.24, X5.34
+  it("saves quantities, shows every product, and 0 removes a line", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const caller = world.as(familia.actor);
@@ -32,7 +33,8 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect((await stored(pedido.id, familia.id)).map(({ productoId }) => productoId)).toEqual([b]);
   });
 
-  it("[S9.total.1][S9.total.2][X5.21][X5.22] totals are the rule's, line by line, summed", async () => {
+  // S9.total.1, S9.total.2, X5.21, X5.22
+  it("totals are the rule's, line by line, summed", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });
     const numbers = [
       { precio: "1.005", iva: "0", cantidad: 1 },
@@ -52,7 +54,8 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect((await caller.pedidos.ver({ id: pedido.id })).total).toBe(9.17);
   });
 
-  it("[S2.lineas.9][X5.35] delivery mode sums over families, hides what nobody ordered, names who takes what", async () => {
+  // S2.lineas.9, X5.35
+  it("delivery mode sums over families, hides what nobody ordered, names who takes what", async () => {
     const { gestora, pedido, productos } = await world.crearPedidoAbierto();
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
     const [a, , c] = productos.map(({ id }) => id) as [number, number, number];
@@ -90,7 +93,8 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     ]);
   });
 
-  it("[S2.lineas.7][X5.28][X5.36] a family sees and writes its own lines, the managing family and admins all", async () => {
+  // S2.lineas.7, X5.28, X5.36
+  it("a family sees and writes its own lines, the managing family and admins all", async () => {
     const { gestora, pedido, productos } = await world.crearPedidoAbierto();
     const [mine, other, admin] = [
       await world.crearFamilia(),
@@ -121,35 +125,34 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     ).toBe("NO_AUTENTICADO");
   });
 
+  // S2.lineas.12, S2.lineas.13, X5.25, X5.26
   it.each([
     ["Pedido completado", { estado: 3 }],
     ["Pedido cancelado", { estado: 4 }],
     ["Pedido caducado", { fin: hours(-1) }],
     ["El pedido aún no ha empezado", { inicio: hours(1) }],
-  ])(
-    "[S2.lineas.12][S2.lineas.13][X5.25][X5.26] refuses lines with «%s», from admins too",
-    async (motivo, data) => {
-      const disponible = await world.crearDisponible();
-      const producto = await world.crearProducto(disponible);
-      const pedido = await world.crearPedido(disponible, data);
-      const familia = await world.crearFamilia();
-      for (const actor of [familia.actor, await world.crearAdmin()]) {
-        const saving = world.as(actor).lineas.guardar({
-          pedidoId: pedido.id,
-          familiaId: familia.id,
-          lineas: [{ productoId: producto.id, cantidad: 1 }],
-        });
-        await expect(saving).rejects.toMatchObject({ message: motivo, cause: { code: "CONFLICTO" } });
-      }
-      expect(await stored(pedido.id, familia.id)).toEqual([]);
-      const { motivoNoEditable } = await world
-        .as(familia.actor)
-        .lineas.pantalla({ pedidoId: pedido.id, familiaId: familia.id });
-      expect(motivoNoEditable).toBe(motivo);
-    },
-  );
+  ])("refuses lines with «%s», from admins too", async (motivo, data) => {
+    const disponible = await world.crearDisponible();
+    const producto = await world.crearProducto(disponible);
+    const pedido = await world.crearPedido(disponible, data);
+    const familia = await world.crearFamilia();
+    for (const actor of [familia.actor, await world.crearAdmin()]) {
+      const saving = world.as(actor).lineas.guardar({
+        pedidoId: pedido.id,
+        familiaId: familia.id,
+        lineas: [{ productoId: producto.id, cantidad: 1 }],
+      });
+      await expect(saving).rejects.toMatchObject({ message: motivo, cause: { code: "CONFLICTO" } });
+    }
+    expect(await stored(pedido.id, familia.id)).toEqual([]);
+    const { motivoNoEditable } = await world
+      .as(familia.actor)
+      .lineas.pantalla({ pedidoId: pedido.id, familiaId: familia.id });
+    expect(motivoNoEditable).toBe(motivo);
+  });
 
-  it("[X5.27] saves all or nothing", async () => {
+  // X5.27
+  it("saves all or nothing", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const ajeno = await world.crearProducto(await world.crearDisponible());
     const familia = await world.crearFamilia();
@@ -167,6 +170,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await stored(pedido.id, familia.id)).toEqual([]);
   });
 
+  // S5.limites.2, S5.limites.3, X5.23
   it.each([
     ["a negative quantity", { cantidad: -1 }],
     ["no number", { cantidad: Number.NaN }],
@@ -176,7 +180,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     ["a product that is not there", { productoId: 2_000_000_000 }],
     ["another family's line", { familiaId: 999_999 }],
     ["another order's line", { pedidoId: 999_999 }],
-  ])("[S5.limites.2][S5.limites.3][X5.23] refuses %s and stores nothing", async (_what, wrong) => {
+  ])("refuses %s and stores nothing", async (_what, wrong) => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const saving = world.as(familia.actor).lineas.guardar({
@@ -227,7 +231,8 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     );
   });
 
-  it("[X5.29][X5.30] never sells more than there is, whoever comes at once; the loser hears what is left", async () => {
+  // X5.29, X5.30
+  it("never sells more than there is, whoever comes at once; the loser hears what is left", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto({ productos: 1, stock: "10" });
     const [producto] = productos;
     const familias = [];

@@ -23,7 +23,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
       ({ cantidad }) => cantidad.toNumber(),
     );
 
-  it("[S7.lineas.2][X5.28] shows one with its family, product and order, to whom it concerns", async () => {
+  // S7.lineas.2, X5.28
+  it("shows one with its family, product and order, to whom it concerns", async () => {
     const { familia, gestora, linea, pedido, productos } = await ordered();
     const expected = {
       id: linea.id,
@@ -54,7 +55,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await codeOf(world.as(world.anonimo).lineas.ver({ id: linea.id }))).toBe("NO_AUTENTICADO");
   });
 
-  it("[S7.lineas.1][X5.28] lists one's own and those of what one manages, by pages", async () => {
+  // S7.lineas.1, X5.28
+  it("lists one's own and those of what one manages, by pages", async () => {
     const { caller, gestora, pedido, lineas } = await ordered();
     const otra = await world.crearFamilia();
     const seen = async (as: typeof caller) =>
@@ -75,7 +77,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect((await caller.lineas.listar({ tamano: 2 })).total).toBe(2);
   });
 
-  it("[S7.lineas.7][X6.24] finds them by their product's name, whatever its case and accents", async () => {
+  // S7.lineas.7, X6.24
+  it("finds them by their product's name, whatever its case and accents", async () => {
     const { caller, productos } = await ordered();
     await world.db.lineaPedido.updateMany({
       where: { productoId: productos[1]?.id ?? 0 },
@@ -87,7 +90,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await found("%")).toEqual([]);
   });
 
-  it("[S7.lineas.4][X5.23][X5.24] gives one another quantity, 0 removes it, and the others stay", async () => {
+  // S7.lineas.4, X5.23, X5.24
+  it("gives one another quantity, 0 removes it, and the others stay", async () => {
     const { caller, linea, lineas, pedido } = await ordered();
     const saved = await caller.lineas.actualizar({ id: linea.id, cantidad: 1.125 });
     expect(saved).toMatchObject({
@@ -121,7 +125,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     ]);
   });
 
-  it("[S7.lineas.5][X5.28] is its family's, the managing family's and the admins' to change", async () => {
+  // S7.lineas.5, X5.28
+  it("is its family's, the managing family's and the admins' to change", async () => {
     const { linea, gestora, pedido } = await ordered();
     const otra = world.as((await world.crearFamilia()).actor);
     expect(await codeOf(otra.lineas.actualizar({ id: linea.id, cantidad: 1 }))).toBe("SIN_PERMISO");
@@ -143,7 +148,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await move({ familiaId, pedidoId, productoId })).toBe("no error");
   });
 
-  it("[X5.30] follows the stock and what others changed, and says so at its own fields", async () => {
+  // X5.30
+  it("follows the stock and what others changed, and says so at its own fields", async () => {
     const { caller, linea, productos, pedido } = await ordered({ stock: "5" });
     const more = caller.lineas.actualizar({ id: linea.id, cantidad: 6 });
     await expect(more).rejects.toMatchObject({
@@ -157,12 +163,13 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await codeOf(caller.lineas.actualizar({ id: linea.id, cantidad: 3, antes: 2 }))).toBe("no error");
   });
 
+  // X5.25, X5.26
   it.each([
     ["Pedido completado", { estado: 3 }],
     ["Pedido cancelado", { estado: 4 }],
     ["Pedido caducado", { fin: hours(-1) }],
     ["El pedido aún no ha empezado", { inicio: hours(1) }],
-  ])("[X5.25][X5.26] stays as it is with «%s»", async (message, data) => {
+  ])("stays as it is with «%s»", async (message, data) => {
     const { linea, pedido } = await ordered();
     await world.db.pedido.update({ where: { id: pedido.id }, data });
     const admin = world.as(await world.crearAdmin());
@@ -243,7 +250,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(database.takeStatements()).toHaveLength(4);
   });
 
-  it("[S7.lineas.6][X5.39][X6.2] an admin removes all, unless one of the orders is closed", async () => {
+  // S7.lineas.6, X5.39, X6.2
+  it("an admin removes all, unless one of the orders is closed", async () => {
     const { familia, pedido, lineas } = await ordered();
     const otro = await ordered();
     const admin = world.as(await world.crearAdmin());

@@ -82,7 +82,8 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     expect(await world.db.auditoria.count({ where: { entidad: "pedido", entidadId: pedido.id } })).toBe(2);
   });
 
-  it("[X5.27][X5.30] many families over two orders of one listing: nothing oversold, each all or nothing, none stuck", async () => {
+  // X5.27, X5.30
+  it("many families over two orders of one listing: nothing oversold, each all or nothing, none stuck", async () => {
     const { disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 5, stock: "2.5" });
     const orders = [pedido, await world.crearPedido(disponible)];
     const tries = [];
@@ -171,7 +172,8 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     expect(shown.lineas[0]?.precioProducto).toBe(1.0005);
   });
 
-  it("[X5.25] an order that ends while somebody writes takes nothing more, on the server's clock", async () => {
+  // X5.25
+  it("an order that ends while somebody writes takes nothing more, on the server's clock", async () => {
     const { a, familia, which, pedido, gestora, stored } = await twoMembers();
     const lineas = [{ productoId: a, cantidad: 1 }];
     const { motivoNoEditable } = await world.as(familia.actor).lineas.pantalla(which);

@@ -16,7 +16,8 @@ describeOnBothEngines("deleting orders", ({ world }) => {
   };
   const isThere = async (id: number) => (await world.db.pedido.findUnique({ where: { id } })) !== null;
 
-  it("[S7.pedidos.10][X6.2] whoever manages it deletes one without lines, with its invoice, and it is audited", async () => {
+  // S7.pedidos.10, X6.2
+  it("whoever manages it deletes one without lines, with its invoice, and it is audited", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const otra = await world.crearFamilia();
     await world.as(gestora.actor).pedidos.actualizar({ ...pedido, version: undefined, estado: 3, factura });
@@ -38,7 +39,8 @@ describeOnBothEngines("deleting orders", ({ world }) => {
     expect(await codeOf(world.as(gestora.actor).pedidos.eliminar({ id: pedido.id }))).toBe("NO_ENCONTRADO");
   });
 
-  it("[X5.37] not one in which somebody ordered, be it cancelled, whoever asks", async () => {
+  // X5.37
+  it("not one in which somebody ordered, be it cancelled, whoever asks", async () => {
     const scene = await world.crearPedidoAbierto();
     const { pedidoId, familiaId, familia } = await order(scene);
     await world
@@ -61,7 +63,8 @@ describeOnBothEngines("deleting orders", ({ world }) => {
     expect(await codeOf(world.as(scene.gestora.actor).pedidos.eliminar({ id: pedidoId }))).toBe("no error");
   });
 
-  it("[S7.pedidos.11][X5.39][X6.2] an admin deletes all, or none where somebody ordered", async () => {
+  // S7.pedidos.11, X5.39, X6.2
+  it("an admin deletes all, or none where somebody ordered", async () => {
     const scene = await world.crearPedidoAbierto();
     await world.crearPedidoAbierto();
     await order(scene);

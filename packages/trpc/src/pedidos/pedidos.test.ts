@@ -6,7 +6,8 @@ const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: new Uin
 describeOnBothEngines("orders", ({ world, database }) => {
   const datos = { inicio: hours(-1), fin: hours(24), descripcion: "Verdura", estado: 1 };
 
-  it("[S1.producto.9][S6.gestora.6][S6.activos.1][S8.exito.10] an admin and the managing family open one, nobody else", async () => {
+  // S1.producto.9, S6.gestora.6, S6.activos.1, S8.exito.10
+  it("an admin and the managing family open one, nobody else", async () => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const otra = await world.crearFamilia();
     const open = (actor: Parameters<World["as"]>[0]) =>
@@ -28,7 +29,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     }
   });
 
-  it("[S6.gestora.7][S6.activos.2][S8.exito.9][X5.43][X5.44] managers set any state; each change is audited", async () => {
+  // S6.gestora.7, S6.activos.2, S8.exito.9, X5.43, X5.44
+  it("managers set any state; each change is audited", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const otra = await world.crearFamilia();
     const change = (actor: Parameters<World["as"]>[0], estado: number) =>
@@ -54,7 +56,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     ]);
   });
 
-  it("[X5.42][S5.pedido.5] wants the invoice only when the order is completed, and keeps the one it has", async () => {
+  // X5.42, S5.pedido.5
+  it("wants the invoice only when the order is completed, and keeps the one it has", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     const change = (more: object) => caller.pedidos.actualizar({ ...datos, id: pedido.id, ...more });
@@ -77,6 +80,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await world.db.archivo.count()).toBe(before);
   });
 
+  // S5.pedido.1, S5.pedido.2, S5.pedido.3, S5.pedido.4
   it.each([
     ["fin before inicio", { fin: hours(-2) }, "fin"],
     ["fin at inicio", { fin: datos.inicio }, "fin"],
@@ -88,7 +92,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
     ["no estado", { estado: undefined }, "estado"],
     ["a year before our time", { inicio: new Date("-000044-03-15T00:00:00Z") }, "inicio"],
     ["a year beyond it", { fin: new Date("+200000-01-01T00:00:00Z") }, "fin"],
-  ])("[S5.pedido.1][S5.pedido.2][S5.pedido.3][S5.pedido.4] refuses %s", async (_what, wrong, path) => {
+  ])("refuses %s", async (_what, wrong, path) => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const opening = world
       .as(gestora.actor)
@@ -99,7 +103,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     });
   });
 
-  it("[X5.30] brings a cancelled order back only while there is stock for it", async () => {
+  // X5.30
+  it("brings a cancelled order back only while there is stock for it", async () => {
     const { gestora, disponible, pedido, productos } = await world.crearPedidoAbierto({
       productos: 1,
       stock: "5",
@@ -167,7 +172,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect((await caller.pedidos.ver({ id: pedido.id })).version).toBe(version + 3);
   });
 
-  it("[S3.pedido.6] refuses an invoice that is none, and changes nothing", async () => {
+  // S3.pedido.6
+  it("refuses an invoice that is none, and changes nothing", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     const page = { nombre: "factura.pdf", tipo: "application/pdf", bytes: Buffer.from("<html>") };
@@ -201,7 +207,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await change({ estado: 3, factura: { ...factura, bytes: new Uint8Array() } })).toBe("BAD_REQUEST");
   });
 
-  it("[S2.pedido.9] needs a listing that is there", async () => {
+  // S2.pedido.9
+  it("needs a listing that is there", async () => {
     const admin = world.as(await world.crearAdmin());
     expect(await codeOf(admin.pedidos.crear(datos as never))).toBe("BAD_REQUEST");
     expect(await codeOf(admin.pedidos.crear({ ...datos, disponibleId: 999_999 }))).toBe("NO_ENCONTRADO");
@@ -209,7 +216,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await codeOf(admin.pedidos.ver({ id: 999_999 }))).toBe("NO_ENCONTRADO");
   });
 
-  it("[S2.pedido.5][X5.22] ignores a total that is sent", async () => {
+  // S2.pedido.5, X5.22
+  it("ignores a total that is sent", async () => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const pedido = await world
       .as(gestora.actor)
@@ -217,7 +225,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(pedido.total).toBe(0);
   });
 
-  it("[X5.31][S1.home.2] the active ones are pending or in process and begun, expired ones too", async () => {
+  // X5.31, S1.home.2
+  it("the active ones are pending or in process and begun, expired ones too", async () => {
     const disponible = await world.crearDisponible();
     const make = (data: object) => world.crearPedido(disponible, data);
     const wanted = [await make({}), await make({ estado: 2 }), await make({ fin: hours(-1) })];
@@ -229,7 +238,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     for (const { id } of others) expect(ids).not.toContain(id);
   });
 
-  it("[X5.32][S1.home.3] the completed ones of a family are those in which it has lines", async () => {
+  // X5.32, S1.home.3
+  it("the completed ones of a family are those in which it has lines", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const [con, sin] = [await world.crearFamilia(), await world.crearFamilia()];
     await world.as(con.actor).lineas.guardar({
@@ -246,7 +256,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await codeOf(world.as(sin.actor).pedidos.realizados({ familiaId: con.id }))).toBe("SIN_PERMISO");
   });
 
-  it("[X6.27] pages and counts on the server, and costs 3 statements whatever their number", async () => {
+  // X6.27
+  it("pages and counts on the server, and costs 3 statements whatever their number", async () => {
     const disponible = await world.crearDisponible();
     for (let n = 0; n < 12; n++) await world.crearPedido(disponible, { fin: hours(n + 1) });
     const caller = world.as((await world.crearFamilia()).actor);
@@ -262,7 +273,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(page.filas.map(({ fin }) => fin)).toEqual([hours(2), hours(1)]);
   });
 
-  it("[X6.24] searches without case nor accents, and takes % and _ as what they are", async () => {
+  // X6.24
+  it("searches without case nor accents, and takes % and _ as what they are", async () => {
     const disponible = await world.crearDisponible();
     const named = async (descripcion: string) => {
       const { id } = await world.crearPedido(disponible);
@@ -281,7 +293,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await search("de-verdad")).toEqual([]);
   });
 
-  it("[S4.estado.6][S7.pedidos.6] gives the states by id and name", async () => {
+  // S4.estado.6, S7.pedidos.6
+  it("gives the states by id and name", async () => {
     expect(await world.as((await world.crearFamilia()).actor).pedidos.estados()).toEqual([
       { id: 1, nombre: "Pendiente" },
       { id: 2, nombre: "En proceso" },

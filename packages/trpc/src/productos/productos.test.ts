@@ -17,7 +17,8 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
   });
 
   describe("adding", () => {
-    it("[S6.gestora.8][S8.exito.8][X5.29] an admin and whoever manages the supplier, at the end; nobody else", async () => {
+    // S6.gestora.8, S8.exito.8, X5.29
+    it("an admin and whoever manages the supplier, at the end; nobody else", async () => {
       const { disponible, gestora } = await world.crearPedidoAbierto({ productos: 1 });
       const disponibleId = disponible.id;
       const primero = datos();
@@ -49,6 +50,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       );
     });
 
+    // X5.19
     it.each([
       [21, 0.21],
       [4, 0.04],
@@ -56,14 +58,15 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       [0.21, 0.21],
       [5.2, 0.052],
       [0, 0],
-    ])("[X5.19] an IVA of %d is %d", async (iva, stored) => {
+    ])("an IVA of %d is %d", async (iva, stored) => {
       const { id: disponibleId } = await world.crearDisponible();
       expect(await world.as(admin).productos.crear({ disponibleId, ...datos({ iva }) })).toMatchObject({
         iva: stored,
       });
     });
 
-    it("[S2.producto.3][S2.producto.4][S2.producto.5][S2.producto.6] says all that is wrong at once, and stores nothing", async () => {
+    // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6
+    it("says all that is wrong at once, and stores nothing", async () => {
       const { id: disponibleId } = await world.crearDisponible();
       const wrong = { nombre: " ", precio: -1, iva: 100, descripcion: "", stock: 0.0001 };
       const call = world.as(admin).productos.crear({ disponibleId, ...wrong });
@@ -118,7 +121,8 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
   });
 
   describe("changing", () => {
-    it("[S6.gestora.9][S6.admin.12][S8.exito.7] an admin and whoever manages the supplier, nobody else", async () => {
+    // S6.gestora.9, S6.admin.12, S8.exito.7
+    it("an admin and whoever manages the supplier, nobody else", async () => {
       const { gestora, productos } = await world.crearPedidoAbierto({ productos: 1 });
       const id = productos[0]?.id ?? 0;
       for (const [n, actor] of [admin, gestora.actor].entries()) {
@@ -239,7 +243,8 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect(await codeOf(world.as(admin).productos.eliminar({ id: dos }))).toBe("no error");
     });
 
-    it("[X5.37] says what stands in the way, and what to do instead", async () => {
+    // X5.37
+    it("says what stands in the way, and what to do instead", async () => {
       const { gestora, productos, pedido } = await world.crearPedidoAbierto({ productos: 1 });
       const { id, nombre } = productos[0] ?? { id: 0, nombre: "" };
       const order = (cantidad: number) =>
@@ -259,7 +264,8 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect(await codeOf(world.as(gestora.actor).productos.eliminar({ id }))).toBe("no error");
     });
 
-    it("[X5.37] no line is lost to a race: either it is refused, or the line is", async () => {
+    // X5.37
+    it("no line is lost to a race: either it is refused, or the line is", async () => {
       const rounds = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const { gestora, productos, pedido } = await world.crearPedidoAbierto({ productos: 1 });
@@ -283,7 +289,8 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       }
     });
 
-    it("[X5.39] all of them is for admins, all or nothing", () =>
+    // X5.39
+    it("all of them is for admins, all or nothing", () =>
       inEmptyWorld(async (fresh) => {
         const jefa = await fresh.crearAdmin();
         const { gestora, pedido, productos } = await fresh.crearPedidoAbierto({ productos: 3 });

@@ -19,6 +19,7 @@ const refusal = (code: string, message: string) => ({ code, message, issues: [{ 
 const NO_IMAGE = refusal("DATOS_INVALIDOS", "Por favor, seleccione un archivo de imagen válido");
 
 describe("a logo", () => {
+  // X5.50
   it.each([
     ["png", "png"],
     ["jpeg", "jpeg"],
@@ -26,7 +27,7 @@ describe("a logo", () => {
     ["gif", "png"],
     ["tiff", "png"],
     ["avif", "png"],
-  ] as const)("[X5.50] %s is taken by its content and stored as %s", async (from, to) => {
+  ] as const)("%s is taken by its content and stored as %s", async (from, to) => {
     const sent = await picture(60, 40).toFormat(from).toBuffer();
     // Whatever it is said to be.
     const { archivo } = await readLogo(asDataUrl("image/x-icon", sent));
@@ -60,7 +61,8 @@ describe("a logo", () => {
     }
   });
 
-  it("[X5.51] has a thumbnail of at most 96 px and 6 kB, whatever is on it", async () => {
+  // X5.51
+  it("has a thumbnail of at most 96 px and 6 kB, whatever is on it", async () => {
     for (const side of [24, 96, 900]) {
       const { miniatura } = await readLogo(asDataUrl("image/png", await picture(side).png().toBuffer()));
       expect(miniatura).toMatch(/^data:image\/webp;base64,/);
@@ -105,7 +107,8 @@ describe("a logo", () => {
   });
 });
 
-describe("[S5.logo.1][S5.logo.2] is refused when it is", () => {
+// S5.logo.1, S5.logo.2
+describe("is refused when it is", () => {
   it.each([
     ["no image", Buffer.from("<script>alert(1)</script>")],
     ["a page", Buffer.from("<!doctype html><html><body>hola</body></html>")],
@@ -174,7 +177,8 @@ describe("[S5.logo.1][S5.logo.2] is refused when it is", () => {
     }
   });
 
-  it("[S5.logo.3][S5.logo.4] of more than 5 MB", async () => {
+  // S5.logo.3, S5.logo.4
+  it("of more than 5 MB", async () => {
     const message = "El archivo es demasiado grande. El tamaño máximo es 5 MB";
     await expect(readLogo(asDataUrl("image/png", Buffer.alloc(5 * 1024 * 1024 + 1)))).rejects.toMatchObject(
       refusal("DEMASIADO_GRANDE", message),

@@ -58,7 +58,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
   }
 
   describe("changing", () => {
-    it("[S6.admin.9][S6.gestora.3][S8.exito.3] an admin and whoever manages it, nobody else", async () => {
+    // S6.admin.9, S6.gestora.3, S8.exito.3
+    it("an admin and whoever manages it, nobody else", async () => {
       const { id } = await world.crearProveedor();
       const gestora = await world.crearFamilia({ gestiona: [{ id }] });
       const otra = await world.crearFamilia({ gestiona: [await world.crearProveedor()] });
@@ -202,7 +203,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       });
     });
 
-    it("[X5.51] lists carry its thumbnail, and whoever sends that or the whole back changes nothing", async () => {
+    // X5.51
+    it("lists carry its thumbnail, and whoever sends that or the whole back changes nothing", async () => {
       const { id, nombre } = await world.crearProveedor();
       const actualizar = (given: string) =>
         world.as(admin).proveedores.actualizar({ id, ...datos(nombre), logo: given });
@@ -234,7 +236,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
   });
 
   describe("deleting", () => {
-    it("[S6.admin.6] takes along listings, products, orders without lines, files, and what was remembered", async () => {
+    // S6.admin.6
+    it("takes along listings, products, orders without lines, files, and what was remembered", async () => {
       const before = await world.db.archivo.count();
       const { proveedor, gestora, disponible, producto, pedido } = await crearConTodo();
       expect(await world.db.archivo.count()).toBe(before + 4);
@@ -252,7 +255,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       expect((await world.as(admin).familias.ver(gestora)).nombre).toBe(gestora.nombre);
     });
 
-    it("[X5.37] says what stands in the way, and takes nothing then", async () => {
+    // X5.37
+    it("says what stands in the way, and takes nothing then", async () => {
       const { proveedor, order } = await crearConTodo();
       await order(2);
       await expect(world.as(admin).proveedores.eliminar(proveedor)).rejects.toMatchObject({
@@ -266,7 +270,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       expect(await codeOf(world.as(admin).proveedores.eliminar(proveedor))).toBe("no error");
     });
 
-    it("[X5.37] no line is lost to a race: either it is refused, or the line is", async () => {
+    // X5.37
+    it("no line is lost to a race: either it is refused, or the line is", async () => {
       const rounds = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const { proveedor, order, pedido } = await crearConTodo();
@@ -283,7 +288,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       }
     });
 
-    it("[X5.39] all of them is for admins, all or nothing", () =>
+    // X5.39
+    it("all of them is for admins, all or nothing", () =>
       inEmptyWorld(async (fresh) => {
         const jefa = await fresh.crearAdmin();
         const { gestora, pedido, productos } = await fresh.crearPedidoAbierto({ productos: 1 });

@@ -15,7 +15,8 @@ describeOnBothEngines("users", ({ world, database }) => {
   };
 
   describe("creating", () => {
-    it("[S6.admin.2][S8.exito.12][X5.2] an admin, in a family, and one enters with it", async () => {
+    // S6.admin.2, S8.exito.12, X5.2
+    it("an admin, in a family, and one enters with it", async () => {
       const familia = await world.crearFamilia();
       const datos = { username: "Ana", email: "Ana@X.es", password: "luna", familiaId: familia.id };
       expect(await world.as(admin).usuarios.crear(datos)).toEqual({
@@ -36,7 +37,8 @@ describeOnBothEngines("users", ({ world, database }) => {
       expect(await codeOf(world.as(familia.actor).usuarios.crear(datos))).toBe("SIN_PERMISO");
     });
 
-    it("[X5.3] an email is taken once in a family, and once without one", async () => {
+    // X5.3
+    it("an email is taken once in a family, and once without one", async () => {
       const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
       const crear = (familiaId: number | null) =>
         world.as(admin).usuarios.crear({ username: "Eva", email: "eva@x.es", familiaId });
@@ -68,7 +70,8 @@ describeOnBothEngines("users", ({ world, database }) => {
       });
     });
 
-    it("[S2.usuario.3][S2.usuario.4][S2.usuario.5] names every wrong field at once", async () => {
+    // S2.usuario.3, S2.usuario.4, S2.usuario.5
+    it("names every wrong field at once", async () => {
       const crear = (datos: object) =>
         world.as(admin).usuarios.crear(datos as Parameters<Caller["usuarios"]["crear"]>[0]);
       const issues = async (datos: object) => {
@@ -93,7 +96,8 @@ describeOnBothEngines("users", ({ world, database }) => {
   });
 
   describe("changing", () => {
-    it("[X5.10][S5.usuario.1][S5.usuario.2][S5.usuario.3][S6.familia.2][S6.usuario.1][S8.exito.11] an admin, itself, its family; nobody else", async () => {
+    // X5.10, S5.usuario.1, S5.usuario.2, S5.usuario.3, S6.familia.2, S6.usuario.1, S8.exito.11
+    it("an admin, itself, its family; nobody else", async () => {
       const familia = await world.crearFamilia();
       const miembro = await world.crearUsuario({ familiaId: familia.id });
       const suelto = await world.crearUsuario();
@@ -143,7 +147,8 @@ describeOnBothEngines("users", ({ world, database }) => {
       expect(await row(actor.id)).toMatchObject({ roles: ["ROLE_FAMILIA"], familiaId, fechaBaja: null });
     });
 
-    it("[X5.47][X5.15] a blank password changes nothing; a new one ends the other sessions", async () => {
+    // X5.47, X5.15
+    it("a blank password changes nothing; a new one ends the other sessions", async () => {
       const { actor } = await world.crearFamilia();
       const [here, there] = [await world.sessions.open(actor.id), await world.sessions.open(actor.id)];
       const asking = (await world.sessions.read(here)).actor;
@@ -194,7 +199,8 @@ describeOnBothEngines("users", ({ world, database }) => {
   });
 
   describe("deactivating and deleting", () => {
-    it("[S6.admin.7][S8.exito.14][X5.13] ends the sessions at once and leaves it read-only", async () => {
+    // S6.admin.7, S8.exito.14, X5.13
+    it("ends the sessions at once and leaves it read-only", async () => {
       const { id } = await world.crearUsuario();
       const token = await world.sessions.open(id);
       expect(await world.as(admin).usuarios.darDeBaja({ id })).toMatchObject({
@@ -210,7 +216,8 @@ describeOnBothEngines("users", ({ world, database }) => {
       expect(await codeOf(world.as(admin).usuarios.darDeBaja({ id }))).toBe("CONFLICTO");
     });
 
-    it("[S2.usuario.16][S8.exito.13] deletes a user with its sessions", async () => {
+    // S2.usuario.16, S8.exito.13
+    it("deletes a user with its sessions", async () => {
       const { id } = await world.crearUsuario();
       await world.sessions.open(id);
       expect(await world.as(admin).usuarios.eliminar({ id })).toEqual({
@@ -229,7 +236,8 @@ describeOnBothEngines("users", ({ world, database }) => {
     });
   });
 
-  it("[S7.usuarios.10] lists by part of the name, a page at a time, with its family", async () => {
+  // S7.usuarios.10
+  it("lists by part of the name, a page at a time, with its family", async () => {
     const { id, nombre } = await world.crearFamilia();
     for (const username of ["Íñigo Búsqueda", "Ana Busqueda"]) {
       await world.as(admin).usuarios.crear({ username, email: `${username.length}@x.es`, familiaId: id });
@@ -252,7 +260,8 @@ describeOnBothEngines("the last administrator", ({ world }) => {
   const administradores = () =>
     world.db.usuario.count({ where: { roles: { has: "ROLE_ADMIN" }, fechaBaja: null } });
 
-  it("[X5.8][X5.9] keeps its role, is neither deactivated nor deleted, nor is its family", async () => {
+  // X5.8, X5.9
+  it("keeps its role, is neither deactivated nor deleted, nor is its family", async () => {
     const familia = await world.crearFamilia();
     const admin = { ...familia.actor, roles: ["ROLE_ADMIN" as const] };
     await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles, hash: "x" } });
@@ -295,7 +304,8 @@ describeOnBothEngines("the last administrator", ({ world }) => {
       }[door]();
     };
 
-    it("[X5.8][X5.9] stays when all are taken away at once", async () => {
+    // X5.8, X5.9
+    it("stays when all are taken away at once", async () => {
       const codes = await Promise.all(
         (await crearSeis()).map((admin) => codeOf(takeAway(world.sistema, admin))),
       );
@@ -332,7 +342,8 @@ describeOnBothEngines("the last administrator", ({ world }) => {
     }
   });
 
-  it("[X5.40] deleting all users leaves the asking one", async () => {
+  // X5.40
+  it("deleting all users leaves the asking one", async () => {
     const admin = await world.crearAdmin();
     const familia = await world.crearFamilia();
     await world.crearUsuario({ familiaId: familia.id });

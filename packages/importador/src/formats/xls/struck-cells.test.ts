@@ -32,7 +32,8 @@ function libroCon(...celdas: Buffer[]): Uint8Array {
 }
 
 describe("struck-through cells of .xls", () => {
-  it("[X7.4] are told by the font of their format, one by one and in runs", () => {
+  // X7.4
+  it("are told by the font of their format, one by one and in runs", () => {
     const libro = libroCon(
       registro(0x00fd, 1, 0, 1, 0, 0),
       registro(0x00fd, 2, 0, 0, 0, 0),
@@ -45,7 +46,8 @@ describe("struck-through cells of .xls", () => {
     ]);
   });
 
-  it("[X7.4] mark the cells of a real file; one without a strike has none", () => {
+  // X7.4
+  it("mark the cells of a real file; one without a strike has none", () => {
     const bytes = readFileSync(new URL("../../../test/fixtures/05-sin-iva.xls", import.meta.url));
     const marcadas = (datos: Uint8Array) =>
       readWorkbook(datos, "05.xls").hojas.flatMap(({ filas }) =>

@@ -82,7 +82,8 @@ const fila = (...celdas: string[]) => libroCon(`<row r="1">${celdas.join("")}</r
 
 describe("the own reading of cells gives the same as SheetJS", () => {
   const muestras = POR_NOMBRE.filter(([nombre]) => nombre.endsWith(".xlsx"));
-  it.each(muestras)("[X7.1] of the sample %s", (_, { bytes }) => {
+  // X7.1
+  it.each(muestras)("of the sample %s", (_, { bytes }) => {
     expect(aparte(bytes)).toEqual(conSheetJs(bytes));
   });
 

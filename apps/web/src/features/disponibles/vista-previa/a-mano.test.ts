@@ -23,7 +23,8 @@ const asignacion = {
   listas: [lista("A", { nombre: "B", precio: "D" }), lista("A", { nombre: "G", precio: "H" })],
 };
 
-describe("[X7.18] columns by hand", () => {
+// X7.18
+describe("columns by hand", () => {
   it("give a field another column, which feeds nothing else then", () => {
     expect(conCampo(asignacion, 0, "precio", "E").listas[0]?.columnas).toEqual({ nombre: "B", precio: "E" });
     expect(conCampo(asignacion, 0, "iva", "D").listas[0]?.columnas).toEqual({ nombre: "B", iva: "D" });

@@ -55,7 +55,8 @@ const enPocas = (entradas: readonly Entrada[]) =>
   );
 
 describe("what the server understood", () => {
-  it("[X7.17] stands in the file's order, each notice at its row, and what is gone at the end", () => {
+  // X7.17
+  it("stands in the file's order, each notice at its row, and what is gone at the end", () => {
     const { entradas, generales } = leerVista(
       {
         productos: [producto(2, "Pera", { hoja: "Otra" }), producto(5, "Ajo"), producto(3, "Col")],
@@ -121,7 +122,8 @@ describe("what the server understood", () => {
     expect(luego.entradas[0]?.clave).toBe(antes.entradas[0]?.clave);
   });
 
-  it("[X7.17] says what the file has in a row that is omitted, and finds it by that", () => {
+  // X7.17
+  it("says what the file has in a row that is omitted, and finds it by that", () => {
     const { entradas } = leerVista(
       { productos: [], desaparecen: [], importacion: importacion({}), comparadoCon, hojas },
       [{ hoja: "Lista", fila: 2 }],
@@ -178,7 +180,8 @@ describe("filters", () => {
   );
   const plegar = (texto: string) => texto.toLowerCase();
 
-  it("[X7.17] count what is new, changed, gone, and what there is to look at", () => {
+  // X7.17
+  it("count what is new, changed, gone, and what there is to look at", () => {
     expect(contar(entradas)).toEqual({
       todo: 4,
       avisos: 2,
@@ -211,7 +214,8 @@ it("puts corrected texts into the sheet, beyond the end of a short row too", () 
 });
 
 describe("a change", () => {
-  it("[X7.17] says what it was and what it is, with all the decimals there are", () => {
+  // X7.17
+  it("says what it was and what it is, with all the decimals there are", () => {
     const cambiado = producto(2, "Ajo", {
       precio: 2.1255,
       unidad: null,

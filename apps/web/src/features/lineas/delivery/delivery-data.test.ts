@@ -24,7 +24,8 @@ const lineas = [
   ]),
 ];
 
-it("[S2.lineas.9] turns products with their families into families with their products, by name, exact, without zeros", () => {
+// S2.lineas.9
+it("turns products with their families into families with their products, by name, exact, without zeros", () => {
   expect(byFamily(lineas)).toEqual([
     { familiaId: 3, nombre: "Ana", total: 0.7, partes: [{ linea: lineas[0], cantidad: 2, total: 0.7 }] },
     {
