@@ -6,18 +6,18 @@ import { createHash } from "node:crypto";
  * or the new cost is accepted by writing it here.
  */
 export const budget = {
-  types: 30,
-  lint: 10,
+  types: 35,
+  lint: 8,
   sherif: 1,
   lockfile: 1,
-  knip: 8,
-  boundaries: 3,
+  knip: 7,
+  boundaries: 2,
   migrations: 8,
   trace: 1,
   weight: 2,
-  scripts: 2,
-  unit: 320,
-  e2e: 400,
+  scripts: 3,
+  unit: 370,
+  e2e: 480,
 };
 
 const SLACK = 1.5;
