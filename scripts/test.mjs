@@ -43,8 +43,9 @@ async function unit(env, { alone, affected }) {
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
-  // The longest are to begin early, so that none is left alone in the end; all wait much for their databases.
-  const args = ["run", "test", "--continue", "--concurrency=4", "--output-logs=full", "--log-prefix=none"];
+  // Two packages at a time: while one waits for its database and its processes, the other uses its
+  // core. With four, on two cores, everything took longer.
+  const args = ["run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--log-prefix=none"];
   if (affected) args.push("--affected");
   args.push("--", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`);
   if (affected) args.push("--passWithNoTests", "--changed", affected.base);

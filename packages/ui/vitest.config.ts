@@ -5,5 +5,7 @@ export default defineConfig({
     environment: "happy-dom",
     setupFiles: ["./test/setup.ts"],
     include: ["test/**/*.test.{ts,tsx}"],
+    // What takes long on a busy machine is not yet broken.
+    testTimeout: 30_000,
   },
 });

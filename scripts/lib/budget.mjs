@@ -6,18 +6,18 @@ import { createHash } from "node:crypto";
  * or the new cost is accepted by writing it here.
  */
 export const budget = {
-  types: 35,
-  lint: 8,
+  types: 40,
+  lint: 10,
   sherif: 1,
   lockfile: 1,
-  knip: 7,
+  knip: 8,
   boundaries: 2,
-  migrations: 8,
+  migrations: 11,
   trace: 1,
   weight: 2,
   scripts: 3,
-  unit: 370,
-  e2e: 480,
+  unit: 400,
+  e2e: 540,
 };
 
 const SLACK = 1.5;
