@@ -12,7 +12,10 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 
 const ownServer = "primeros-pasos.spec.ts";
 
-/** Journeys on the built application, served as to anybody, on the embedded database with the demo in it. */
+/**
+ * Journeys on the built application, served as to anybody, on the embedded database with the demo
+ * in it.
+ */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -28,7 +31,8 @@ export default defineConfig({
   timeout: 60_000,
   // What takes long on a busy machine is not yet broken. Costs nothing while all is well.
   expect: { timeout: 10_000 },
-  // What goes step by step on one worker, and starts a server, first: left to the end, the other would wait for it.
+  // What goes step by step on one worker, and starts a server, first: left to the end, the other
+  // would wait for it.
   projects: [
     { name: "own", testMatch: ownServer },
     { name: "shared", testIgnore: ownServer },
@@ -37,12 +41,13 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 900 },
     baseURL: `http://127.0.0.1:${port}`,
-    // What moves is drawn sixty times a second by the processor. One whole journey is made with it all the same.
+    // What moves is drawn sixty times a second by the processor. One whole journey is made with it
+    // all the same.
     contextOptions: { reducedMotion: "reduce" },
     locale: "es-ES",
     timezoneId: "Europe/Madrid",
-    // Recording every journey takes a third of the processor: a picture of the screen and its text tell most of what
-    // went wrong, and `E2E_TRACE=1` records the rest.
+    // Recording every journey takes a third of the processor: a picture of the screen and its text
+    // tell most of what went wrong, and `E2E_TRACE=1` records the rest.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {

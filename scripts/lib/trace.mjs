@@ -1,6 +1,9 @@
 const ids = /^[SX]\d+(\.[A-Za-z0-9]+)*\.\d+$/;
 const statementRow = /^\| ([SX]\d[A-Za-z0-9.]*) \|(.*)\|$/;
-/** The checklist's statements in their order: `[{ id, section, text }]`, section being the id without its number. */
+/**
+ * The checklist's statements in their order: `[{ id, section, text }]`, section being the id
+ * without its number.
+ */
 export function readChecklist(markdown) {
   return markdown.split("\n").flatMap((line) => {
     const row = statementRow.exec(line);

@@ -1,7 +1,7 @@
-// Bundles the server and our packages into one file that plain Node runs, and what reads suppliers' files, in a process
-// apart, into another. What comes from the registry stays out, but for lucia's adapter, which npm puts beside
-// packages/trpc, where this bundle would not find it.
-// node scripts/build.mjs [folder]: into dist, or where a test wants to try it.
+// Bundles the server and our packages into one file that plain Node runs, and what reads suppliers'
+// files, in a process apart, into another. What comes from the registry stays out, but for lucia's
+// adapter, which npm puts beside packages/trpc, where this bundle would not find it. node
+// scripts/build.mjs [folder]: into dist, or where a test wants to try it.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";

@@ -5,7 +5,10 @@ import { createTestServer, METRICS_TOKEN, NOW, type TestServer } from "../test/s
 import type { AppEnv } from "./app-env.ts";
 import { clientAddress } from "./security.ts";
 
-/** What a request's address is taken for, by its socket's and its X-Forwarded-For, behind so many proxies. */
+/**
+ * What a request's address is taken for, by its socket's and its X-Forwarded-For, behind so many
+ * proxies.
+ */
 async function addressOf(proxies: number, socket: string | undefined, forwarded?: string): Promise<string> {
   const app = new Hono<AppEnv>().get("/", (c) => c.text(clientAddress(c, proxies)));
   const env = socket === undefined ? undefined : { incoming: { socket: { remoteAddress: socket } } };

@@ -19,7 +19,10 @@ export function useAdminServer(one: "for all" | "for each" = "for all") {
   });
   after(() => server.database.close());
 
-  /** A call of the admin's, unless another token is given; bodies that are no object are sent as they are. */
+  /**
+   * A call of the admin's, unless another token is given; bodies that are no object are sent as
+   * they are.
+   */
   const call = (method: string, path: string, body?: object | string, token = admin) =>
     server.call(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
 

@@ -13,8 +13,8 @@ const promises: Promises[] = await Promise.all(
 );
 
 /**
- * Who may do what, of every procedure, as the specification (spec 6 and 7) and the design have it; 401 is
- * NO_AUTENTICADO, 403 SIN_PERMISO, 409 CONFLICTO.
+ * Who may do what, of every procedure, as the specification (spec 6 and 7) and the design have it;
+ * 401 is NO_AUTENTICADO, 403 SIN_PERMISO, 409 CONFLICTO.
  *
  * «own» is of the family that is asked about or whose things are; «—» where there is no such
  * family: it gets what «family» gets, somebody with nothing to do with it. «managing» is of the

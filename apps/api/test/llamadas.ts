@@ -1,6 +1,7 @@
 /**
- * The calls that the specification lists (spec 7), as «GET /api/familias/{id}» and «GET /api/familias?nombre»: of each
- * heading its base, of each sentence its method and path. `text` is the specification.
+ * The calls that the specification lists (spec 7), as «GET /api/familias/{id}» and «GET
+ * /api/familias?nombre»: of each heading its base, of each sentence its method and path. `text` is
+ * the specification.
  */
 export function readCalls(text: string): string[] {
   const section = text.split(/^## /m).find((part) => part.startsWith("7. ")) ?? "";

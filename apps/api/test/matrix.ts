@@ -14,7 +14,10 @@ export interface Row {
   expected: Record<Role, string>;
 }
 
-/** Reads a table whose first line names the roles, columns two spaces apart. «—» expects what «family» gets. */
+/**
+ * Reads a table whose first line names the roles, columns two spaces apart. «—» expects what
+ * «family» gets.
+ */
 export function readMatrix(text: string): Row[] {
   const [header = [], ...lines] = text
     .split("\n")
@@ -45,9 +48,9 @@ export interface Cell {
 }
 
 /**
- * Every row is tried with every role over tRPC, which has every procedure. Over REST, which calls the
- * same procedures, each one of those that have a route is tried once with nobody, once with somebody
- * who may not, and once with somebody who may.
+ * Every row is tried with every role over tRPC, which has every procedure. Over REST, which calls
+ * the same procedures, each one of those that have a route is tried once with nobody, once with
+ * somebody who may not, and once with somebody who may.
  */
 export function cellsOf(matrix: readonly Row[]): Map<Row, Cell[]> {
   const seen = new Set<string>();
@@ -75,8 +78,8 @@ export function promised({ procedure, expected }: Row, { role, transport }: Cell
 export type Target = (scene: Scene, role: Role) => unknown;
 
 /**
- * Tries one cell in a scene. Gives the answer's status and code, and says so when what should write did
- * not, or what should not did.
+ * Tries one cell in a scene. Gives the answer's status and code, and says so when what should write
+ * did not, or what should not did.
  */
 export async function tryCell(
   server: TestServer,

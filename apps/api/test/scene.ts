@@ -158,8 +158,8 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
     asSystem,
     somebody,
     /**
-     * A token of that role, the same each time. The last two were good and could do much, as an admin's and as one of the managing family's,
-     * until «dar de baja» ended them.
+     * A token of that role, the same each time. The last two were good and could do much, as an
+     * admin's and as one of the managing family's, until «dar de baja» ended them.
      */
     async token(role: Role): Promise<string | undefined> {
       if (role === "anonymous") return undefined;

@@ -38,7 +38,10 @@ function serverUrl(): string {
   return url;
 }
 
-/** The name of a database with the demo in it, made by the first that asks and dropped at the end of the run. */
+/**
+ * The name of a database with the demo in it, made by the first that asks and dropped at the end of
+ * the run.
+ */
 const demoDatabase = () =>
   ensurePostgresDatabase(serverUrl(), inject("demoDatabase"), (database) =>
     seedDemo(
@@ -47,7 +50,10 @@ const demoDatabase = () =>
     ),
   );
 
-/** The whole server over a database of its own (or a given one) with the demo in it, called without a network. */
+/**
+ * The whole server over a database of its own (or a given one) with the demo in it, called without
+ * a network.
+ */
 export async function createTestServer({
   demo = true,
   readFile = readHere,
@@ -114,7 +120,10 @@ export async function createTestServer({
     return call("GET", `/trpc/${name}?input=${encodeURIComponent(serialized)}`, { token });
   }
 
-  /** What a subscription says first once it is connected, as if it were an answer; then nobody listens any more. */
+  /**
+   * What a subscription says first once it is connected, as if it were an answer; then nobody
+   * listens any more.
+   */
   async function firstEvent(name: string, serialized: string, token: string | undefined) {
     const response = await app.request(`/trpc/${name}?input=${encodeURIComponent(serialized)}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},

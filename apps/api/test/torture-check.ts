@@ -28,13 +28,18 @@ function units(text: string, places: number): bigint {
   return BigInt(whole + fraction.padEnd(places, "0").slice(0, places));
 }
 
-/** precio × cantidad × (1 + iva) in cents, half up, with integers alone: on purpose not the domain's own function. */
+/**
+ * precio × cantidad × (1 + iva) in cents, half up, with integers alone: on purpose not the domain's
+ * own function.
+ */
 const centsOf = ({ precio, cantidad, iva }: Row): bigint => {
   const exact = units(precio, 4) * units(cantidad, 3) * (10_000n + units(iva, 4));
   return (exact + 500_000_000n) / 1_000_000_000n;
 };
 
-/** What of the promises does not hold in the database afterwards, in words; nothing where all do. */
+/**
+ * What of the promises does not hold in the database afterwards, in words; nothing where all do.
+ */
 export async function checkTorture(
   { database: { db }, call }: TestServer,
   { productos, pedidos, manager }: TortureScene,

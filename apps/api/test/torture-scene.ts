@@ -15,8 +15,9 @@ export function dice(seed: number): () => number {
 }
 
 /**
- * A supplier's listing with twice as many products as each family orders, every third of them scarce; two open orders that
- * share it; families of two members, half of them in each order; somebody who manages it.
+ * A supplier's listing with twice as many products as each family orders, every third of them
+ * scarce; two open orders that share it; families of two members, half of them in each order;
+ * somebody who manages it.
  */
 export async function createTortureScene(
   { database: { db }, sessions }: TestServer,
@@ -44,8 +45,9 @@ export async function createTortureScene(
   const disponible = await db.disponible.create({
     data: { proveedorId: proveedor.id, subida: NOW, descripcion: "Tormento" },
   });
-  // Each product is wanted by every other family, about 2.5 of it: of some there is next to nothing, so that those who come
-  // first take it from each other; of others for half of the families or for nearly all.
+  // Each product is wanted by every other family, about 2.5 of it: of some there is next to
+  // nothing, so that those who come first take it from each other; of others for half of the
+  // families or for nearly all.
   const stockOf = (n: number) =>
     n % 3 > 0 ? null : (n % 2 > 0 ? 2 + random() * 4 : families * (0.2 + random())).toFixed(3);
   const productos = await db.producto.createManyAndReturn({

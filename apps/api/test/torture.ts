@@ -42,10 +42,11 @@ export interface Torture {
 }
 
 /**
- * Families that save at the same time over real HTTP, as bad connections make them do: some send twice at once, some go
- * away before the answer and send again; what runs short they lower to what is left. Then two members of each change,
- * remove and raise what they have at the same time, while somebody changes prices. In the end every acknowledged line, and
- * nothing else, has to be stored once, no product oversold, every total exact, and the audit has to tell the same.
+ * Families that save at the same time over real HTTP, as bad connections make them do: some send
+ * twice at once, some go away before the answer and send again; what runs short they lower to what
+ * is left. Then two members of each change, remove and raise what they have at the same time, while
+ * somebody changes prices. In the end every acknowledged line, and nothing else, has to be stored
+ * once, no product oversold, every total exact, and the audit has to tell the same.
  */
 export async function torture(
   database: TestDatabase,
@@ -65,7 +66,10 @@ export async function torture(
   const acknowledged = new Map<string, number>();
   const count = { lines: 0, refused: 0, doubled: 0, lost: 0, prices: 0 };
 
-  /** One request; undefined where no answer came, as the client did not wait or the connection broke. */
+  /**
+   * One request; undefined where no answer came, as the client did not wait or the connection
+   * broke.
+   */
   async function send(method: string, path: string, token: string, body: unknown, patience?: number) {
     const start = performance.now();
     const client = new AbortController();
@@ -86,7 +90,10 @@ export async function torture(
     return (await Promise.race([answer, leaving])) ?? undefined;
   }
 
-  /** Saves until it is told that it did, as well as a screen and its network would; gives what was acknowledged. */
+  /**
+   * Saves until it is told that it did, as well as a screen and its network would; gives what was
+   * acknowledged.
+   */
   async function save({ familiaId, pedidoId, token }: Attempt, wish: Linea[]): Promise<void> {
     const path = `/api/lineasPedido/${pedidoId}/${familiaId}`;
     let lineas = wish;

@@ -43,7 +43,9 @@ async function startServer() {
   throw new Error("The server ended before it was ready.");
 }
 
-/** An open order on a listing of so many products; gives the token and the path of a family's lines. */
+/**
+ * An open order on a listing of so many products; gives the token and the path of a family's lines.
+ */
 async function prepare(url, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
   const call = async (path, body, token) => {
     const form = body instanceof FormData;

@@ -80,7 +80,10 @@ export interface Api {
   upload<T>(path: string, fields: Record<string, string | number | Archivo>, method?: "put"): Promise<T>;
 }
 
-/** Opens an empty document of the application's origin, in the process in which the application runs. */
+/**
+ * Opens an empty document of the application's origin, in the process in which the application
+ * runs.
+ */
 async function openBlank(page: Page) {
   await page.route("**/blank", (route) =>
     route.fulfill({
@@ -152,8 +155,9 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
     async ({}, use) => use({ shared: null, tokens: { rest: new Map(), browser: new Map() } }),
     { scope: "worker" },
   ],
-  // A new page costs the processor six times what opening another path costs in one that is there: the
-  // journeys of a worker take turns on one, as long as they leave nothing behind that cannot be taken away.
+  // A new page costs the processor six times what opening another path costs in one that is there:
+  // the journeys of a worker take turns on one, as long as they leave nothing behind that cannot be
+  // taken away.
   context: async ({ browser, viewport, worker }, use, testInfo) => {
     const shared = worker.shared ?? (await newShared(browser));
     const { page } = shared;

@@ -1,7 +1,10 @@
 import { expect, newFamilia, test } from "./app.ts";
 import { guardar, newDisponible } from "./pedidos.ts";
 
-/** What screens say in English where nobody has translated it; «Logout» and «Password» are the specification's own. */
+/**
+ * What screens say in English where nobody has translated it; «Logout» and «Password» are the
+ * specification's own.
+ */
 const INGLES =
   /\b(save|cancel|close|delete|edit|add|search|loading|next|previous|page|submit|required|invalid|choose|select|empty|order|supplier|family|home|welcome)\b/i;
 

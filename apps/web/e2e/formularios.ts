@@ -106,7 +106,10 @@ export function formularioDe({
       await expect(aviso(page)).toHaveText(`Error:${noCreado}`);
     },
 
-    /** Writes each of them into a field and saves it with «Enter», after which it stands there still. */
+    /**
+     * Writes each of them into a field and saves it with «Enter», after which it stands there
+     * still.
+     */
     async saveWithEnter(page: Page, field: Locator, values: string[]) {
       for (const value of values) {
         await field.fill(value);

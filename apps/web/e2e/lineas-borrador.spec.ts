@@ -96,7 +96,8 @@ test("a closed tab leaves it to the next one; two open ones do not take it from 
   const third = await page.context().newPage();
   await third.goto(path);
   await expect(restored(third)).toBeVisible();
-  // The first was reloaded last: to keep it again was no typing, so the other's is the last word on what both wrote.
+  // The first was reloaded last: to keep it again was no typing, so the other's is the last word on
+  // what both wrote.
   await expect(quantity(third, "Espinaca")).toHaveValue("1");
   await expect(quantity(third, "Acelga")).toHaveValue(/^[23]$/);
 });
@@ -197,7 +198,8 @@ test("without a connection it says so, keeps what is typed, and saves it once th
   await expect(offline(page)).toHaveCount(0, { timeout: 15_000 });
   await expect.poll(() => ordered("Acelga")).toBe(2);
   expect(sent).toHaveLength(1);
-  // What is typed after «Guardar» nobody has asked to save, and nothing is taken from under the cursor.
+  // What is typed after «Guardar» nobody has asked to save, and nothing is taken from under the
+  // cursor.
   await expect(quantity(page, "Espinaca")).toBeFocused();
   await expect(page.getByText("1 cambio sin guardar")).toBeVisible();
   expect(await ordered("Espinaca")).toBe(0);
@@ -275,7 +277,8 @@ test("lines that another member has changed are merged; the same line written by
   await quantity(page, "Acelga").fill("2");
   await put("Acelga", 3);
   await put("Espinaca", 1);
-  // Whether live or when saving: both quantities are shown, and nothing is saved until one is chosen.
+  // Whether live or when saving: both quantities are shown, and nothing is saved until one is
+  // chosen.
   await page.getByRole("button", { name: "Guardar" }).click();
   const question = page.getByRole("group", { name: "Acelga: elija una cantidad" });
   await expect(question.getByRole("button", { name: "Guardado por otra persona: 3" })).toBeVisible();

@@ -10,7 +10,10 @@ Calabaza;kg;1,20;4;
 `;
 const ANTERIOR = `${LISTA.replace(";0\n", ";\n").replace(";3\n", ";\n")}Membrillo;kg;2,50;4;\n`;
 
-/** A supplier with a list of last week, in which a family ordered 2 of everything, and one of this week. */
+/**
+ * A supplier with a list of last week, in which a family ordered 2 of everything, and one of this
+ * week.
+ */
 async function prepare(admin: Api) {
   const proveedorId = await newProveedor(admin);
   const familia = await newFamilia(admin);

@@ -37,7 +37,9 @@ async function startServer() {
   throw new Error("The server ended before it was ready.");
 }
 
-/** Journeys that leave the demo in pieces: all of a file's on one server, which nobody else uses. */
+/**
+ * Journeys that leave the demo in pieces: all of a file's on one server, which nobody else uses.
+ */
 export const test = base.extend<object, { ownServer: string }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs

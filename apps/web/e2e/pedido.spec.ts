@@ -97,7 +97,8 @@ test.describe("a new order", () => {
     await mal("28/03/2027 02:30", "Esa hora no existe ese día: es la del cambio de hora. Elija otra.");
     await fin.fill("26/11/2026 20:00");
     await expect(fin).not.toHaveAttribute("aria-invalid", "true");
-    // The beginning moves past the end: it is the end that says so, and no longer once that is mended.
+    // The beginning moves past the end: it is the end that says so, and no longer once that is
+    // mended.
     await inicio.fill("27/11/2026 08:00");
     await expect(page.getByText("El fin tiene que ser posterior al inicio: 27/11/2026 08:00.")).toBeVisible();
     await page.getByRole("button", { name: "Crear" }).click();
@@ -133,7 +134,8 @@ test.describe("a new order", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.getByRole("tab", { name: "Datos" }).focus();
-    // The tab's panel, the beginning and its calendar, the end and its calendar, the first of the deadlines.
+    // The tab's panel, the beginning and its calendar, the end and its calendar, the first of the
+    // deadlines.
     const manana = page.getByRole("button", { name: "Mañana, 20:00" });
     for (let n = 0; n < 8; n++) {
       await page.keyboard.press("Tab");

@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 import { type Api, allowErrors, at, expect, expectInNobodysWay, newFamilia, openOrder, test } from "./app.ts";
 import { muestra, newProveedor, type Producto, productosDe } from "./disponibles.ts";
 
-/** An order of a list of its own in which García (2) and Martínez (3) share the first product, and Martínez has the third alone. */
+/**
+ * An order of a list of its own in which García (2) and Martínez (3) share the first product, and
+ * Martínez has the third alone.
+ */
 async function sharedOrder(admin: Api) {
   const bytes = readFileSync(muestra("02-granel-secciones-y-familias.xlsx"));
   const { id: disponibleId } = await admin.upload<{ id: number }>("/api/disponibles", {

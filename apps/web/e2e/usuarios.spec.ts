@@ -11,7 +11,10 @@ import {
 } from "./app.ts";
 import { boton, resultado } from "./formularios.ts";
 
-/** Stops the page's time, presses, and waits until it says how it went: its 3 s begin then, and pass when told to. */
+/**
+ * Stops the page's time, presses, and waits until it says how it went: its 3 s begin then, and pass
+ * when told to.
+ */
 async function pulsarConElTiempoParado(page: Page, pulsar: () => Promise<void>, texto: string) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await pulsar();

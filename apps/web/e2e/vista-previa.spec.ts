@@ -369,7 +369,8 @@ for (const [width, colorScheme] of [
       await expectInNobodysWay(page);
       if (archivo.startsWith("12")) return;
       await filas(page).getByRole("button").nth(1).click();
-      // What it is, and what is wrong with it, is not scrolled out of sight by what can be done about it.
+      // What it is, and what is wrong with it, is not scrolled out of sight by what can be done
+      // about it.
       await expect(filas(page).locator("[aria-expanded=true]")).toBeInViewport({ ratio: 1 });
       // What the bars hide by half would be too small to be hit.
       await page.evaluate(() => window.scrollTo(0, 0));

@@ -19,24 +19,13 @@ export interface TestDatabase extends Database {
   takeStatements(): string[];
 }
 
-/** A test database in memory, whose present state can be dumped for other tests to start from. */
-export interface EmbeddedTestDatabase extends TestDatabase {
-  dump(): Promise<Blob>;
-}
-
-/**
- * A migrated database of its own in memory: a copy of `from`, the dump of another one, or of an
- * empty one that is made once.
- */
+/** An empty, migrated database of its own in memory: loaded from a dump that is made once. */
 export async function createTestDatabase({
   isFull = () => false,
-  from,
 }: {
   isFull?: () => boolean;
-  from?: Blob | undefined;
-} = {}): Promise<EmbeddedTestDatabase> {
-  const loadDataDir = from ?? (await emptyDump());
-  const pglite = await GuardedPGlite.open({ loadDataDir }, () => !isFull());
+} = {}): Promise<TestDatabase> {
+  const pglite = await GuardedPGlite.open({ loadDataDir: await emptyDump() }, () => !isFull());
   const { onQuery, takeStatements } = recordStatements();
   const db = createClient(new PrismaPGlite(pglite), onQuery);
   return {
@@ -47,7 +36,6 @@ export async function createTestDatabase({
     keepUp: () => keepUp(pglite, isFull),
     ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
     takeStatements,
-    dump: () => pglite.dumpDataDir("none"),
     async close() {
       await db.$disconnect();
       await pglite.close();
@@ -94,7 +82,7 @@ export async function createTestPostgres(
   };
 }
 
-/** Asks once, also for the test files that share their modules. */
+/** Calls `ask` once in a process and gives its answer to every later caller. */
 function remembered<A extends unknown[], T>(ask: (...args: A) => Promise<T>) {
   let answer: Promise<T> | undefined;
   return (...args: A) => {
@@ -175,8 +163,9 @@ const migrationsKey = () =>
   createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16);
 
 /**
- * Creating and migrating a database takes seconds, loading a dump of one a fraction: made once,
- * kept by what the migrations are.
+ * The dump of an empty, migrated database. Loading it takes a fraction of the seconds that creating
+ * and migrating one takes. It is kept in the system's temporary folder under a hash of the
+ * migrations.
  */
 const emptyDump = remembered(async () => {
   const folder = join(tmpdir(), "cosecha-test-dumps");
@@ -186,8 +175,7 @@ const emptyDump = remembered(async () => {
     const engine = await createSchemaEngine(new PrismaPGlite(pglite), schema);
     await engine.apply(migrations);
     await engine.close();
-    // Nobody copies or opens these databases here, and they are two thirds of what each test would
-    // load.
+    // No test uses these two databases, and they would double what each test loads.
     await pglite.exec("UPDATE pg_database SET datistemplate = false");
     for (const name of ["template0", "template1"]) await pglite.exec(`DROP DATABASE ${name}`);
     const dump = await pglite.dumpDataDir("none");

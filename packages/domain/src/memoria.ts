@@ -2,8 +2,8 @@
 const LARGO_MAXIMO = 500;
 
 /**
- * The function, with its answers kept by text up to a bound, then forgotten as a whole: a list says the same things over and
- * over. The answers are shared, so they must not be changed.
+ * The function, with its answers kept by text up to a bound, then forgotten as a whole: a list says
+ * the same things over and over. The answers are shared, so they must not be changed.
  */
 export function conMemoria<T>(calcular: (texto: string) => T, maximo = 5000): (texto: string) => T {
   const sabidos = new Map<string, T>();

@@ -4,7 +4,9 @@ import type { DEFORMACIONES } from "./deformaciones.ts";
 import { azar, type Pieza } from "./pieza.ts";
 import type { Esperado } from "./puntuar.ts";
 
-/** The workbook and its truth after those deformations; `columnas` as the importer names them («B»). */
+/**
+ * The workbook and its truth after those deformations; `columnas` as the importer names them («B»).
+ */
 export function deformar(
   libro: Workbook,
   esperado: Esperado,

@@ -10,7 +10,9 @@ export interface Renglon {
   readonly antes: number | null;
 }
 
-/** The sheet that holds the list, as rows that know where they come from, and what its columns are. */
+/**
+ * The sheet that holds the list, as rows that know where they come from, and what its columns are.
+ */
 export interface Pieza {
   readonly renglones: readonly Renglon[];
   readonly fusiones: readonly MergedCells[];

@@ -3,7 +3,9 @@ import { claveUnidad } from "@cosecha/domain/unidades";
 import { Decimal } from "decimal.js";
 import type { Incidencia, ProductoLeido, ResultadoImportacion } from "../src/resultado/resultado.ts";
 
-/** What a sample's NAME.expected.json states; fields as in test/fixtures/README.md. For tests only. */
+/**
+ * What a sample's NAME.expected.json states; fields as in test/fixtures/README.md. For tests only.
+ */
 export interface Esperado {
   readonly archivo: string;
   readonly hoja: string | null;
@@ -70,7 +72,10 @@ export const cuentaDe = (puntos: Puntuacion) => ({
 export const debidosDe = ({ rechazo, productos }: Esperado): number =>
   rechazo === null ? productos.filter(({ opcional }) => !opcional).length : 0;
 
-/** Scores a result against what is expected of its sample, by the rules of test/fixtures/README.md («How to score»). */
+/**
+ * Scores a result against what is expected of its sample, by the rules of test/fixtures/README.md
+ * («How to score»).
+ */
 export function puntuar(resultado: ResultadoImportacion, esperado: Esperado): Puntuacion {
   const malEnSilencio: string[] = [];
   const perdidosEnSilencio: string[] = [];

@@ -56,7 +56,10 @@ const RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/rela
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const STYLES = `<?xml version="1.0"?><styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="1"/><xf numFmtId="14" fontId="0"/></cellXfs></styleSheet>`;
 
-/** The parts of an .xlsx with one sheet whose `<sheetData>` is given as XML. Cell style 1 is struck through, 2 a date. */
+/**
+ * The parts of an .xlsx with one sheet whose `<sheetData>` is given as XML. Cell style 1 is struck
+ * through, 2 a date.
+ */
 export function xlsxParts(filas: string, hoja = ""): ZipPart[] {
   return [
     { nombre: "[Content_Types].xml", datos: TYPES },

@@ -9,7 +9,10 @@ export type DateTextFieldProps<T extends FieldValues = FieldValues> = BoundField
     emptyValue?: null | undefined;
   };
 
-/** A date in `input`, which takes it with a time or without it. What `DateField` and `DateTimeField` share. */
+/**
+ * A date in `input`, which takes it with a time or without it. What `DateField` and `DateTimeField`
+ * share.
+ */
 export function DateTextField<T extends FieldValues = FieldValues>({
   input: Input,
   min,

@@ -14,8 +14,8 @@ export const clockAt = (instant: Date, zone: string): Clock =>
   instant.getTime() + tzOffset(zone, instant) * MINUTE;
 
 /**
- * The instant at which the zone's clocks show that; undefined when they never do (the hour that is skipped in spring).
- * Of the hour that comes twice in autumn, the first.
+ * The instant at which the zone's clocks show that; undefined when they never do (the hour that is
+ * skipped in spring). Of the hour that comes twice in autumn, the first.
  */
 export function instantOf(clock: Clock, zone: string): Date | undefined {
   const offsets = [-DAY, DAY].map((side) => tzOffset(zone, new Date(clock + side)));
@@ -27,7 +27,10 @@ export function instantOf(clock: Clock, zone: string): Date | undefined {
   return undefined;
 }
 
-/** The first instant of the day on which the zone's clocks show that, also where midnight itself is skipped. */
+/**
+ * The first instant of the day on which the zone's clocks show that, also where midnight itself is
+ * skipped.
+ */
 export function startOfDay(clock: Clock, zone: string): Date {
   const midnight = Math.floor(clock / DAY) * DAY;
   return instantOf(midnight, zone) ?? new Date(midnight - tzOffset(zone, new Date(midnight - DAY)) * MINUTE);

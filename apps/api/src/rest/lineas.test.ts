@@ -148,7 +148,8 @@ describe("order lines over REST", () => {
       expect(status).toBe(200);
       return server.database.takeStatements().length;
     };
-    // The session, the lock and who asks, what there is, the writing; where all is stored already, no writing.
+    // The session, the lock and who asks, what there is, the writing; where all is stored already,
+    // no writing.
     expect([await save(1), await save(50), await save(500), await save(500)]).toEqual([4, 4, 4, 3]);
   });
 });

@@ -7,7 +7,10 @@ import { docOfField, TAGS } from "./fields.ts";
 import { ABOUT, MEANING } from "./openapi-texts.ts";
 import { isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
 
-/** What answers are made of, under a name each; whatever else they hold is written out where it stands. */
+/**
+ * What answers are made of, under a name each; whatever else they hold is written out where it
+ * stands.
+ */
 const named = z.registry<{ id: string }>();
 for (const { schemas = {} } of Object.values(routerDocs)) {
   for (const [id, schema] of Object.entries(schemas)) named.add(schema, { id });

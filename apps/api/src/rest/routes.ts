@@ -24,7 +24,9 @@ interface Definition {
 /** tRPC keeps its procedures flat, by their full names, whatever the type says. */
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>;
 
-/** Every procedure of the router that has a REST route, fixed paths before those with parameters. */
+/**
+ * Every procedure of the router that has a REST route, fixed paths before those with parameters.
+ */
 export const routes: Route[] = Object.entries(procedures)
   .flatMap(
     ([
@@ -82,8 +84,8 @@ export interface JsonSchema {
 }
 
 /**
- * The JSON Schema of a zod schema, with dates and bytes as this API writes them; what `metadata` names stands under
- * $defs. Leaves the zod schema alone.
+ * The JSON Schema of a zod schema, with dates and bytes as this API writes them; what `metadata`
+ * names stands under $defs. Leaves the zod schema alone.
  */
 export const toJsonSchema = (
   schema: z.ZodType,

@@ -11,7 +11,10 @@ export interface Llamada {
   status?: 200 | 201;
   /** Looked up right before the call, once everybody who asks is there. */
   answer: () => unknown;
-  /** What somebody else gets instead of 403, where it is no refusal: a list without what is not theirs. */
+  /**
+   * What somebody else gets instead of 403, where it is no refusal: a list without what is not
+   * theirs.
+   */
   others?: () => unknown;
 }
 
@@ -27,7 +30,10 @@ type Row<K extends "familia" | "usuario" | "proveedor" | "disponible" | "product
 
 export const date = (value: Date | null) => value && formatoFechaHora(value, "Europe/Madrid");
 
-/** The entities as REST has them (spec 7, design: REST), written down once more, apart from what makes them. */
+/**
+ * The entities as REST has them (spec 7, design: REST), written down once more, apart from what
+ * makes them.
+ */
 const see = (db: TestServer["database"]["db"]) => {
   const familia = ({ id, nombre, email, fechaBaja, version }: Row<"familia">) => ({
     id,
@@ -186,7 +192,10 @@ export const one = <T>(rows: T[]): T => {
 /** Contracts by their calls. */
 export type Contratos = Record<string, Contrato>;
 
-/** What contracts are written with: `v` writes entities as REST has them, the others read all of a kind, so written. */
+/**
+ * What contracts are written with: `v` writes entities as REST has them, the others read all of a
+ * kind, so written.
+ */
 export function kitDe({ database: { db }, asSystem }: TestServer) {
   const v = see(db);
   const familias = (where = {}) =>

@@ -43,12 +43,17 @@ const SCREENS: { [R in Exclude<keyof typeof paths, "login">]: ComponentType<IdsO
 };
 
 const MAX_ID = 2_147_483_647;
-/** An id as the server takes it (`id` of the domain, whose schemas would weigh down every first load). */
+/**
+ * An id as the server takes it (`id` of the domain, whose schemas would weigh down every first
+ * load).
+ */
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 /** 0: without a family. */
 const takesZero: string = paths.usuarioNuevo.pattern;
 
-/** A route behind the guard: its screen gets the path's ids; a path whose ids are no ids is no page. */
+/**
+ * A route behind the guard: its screen gets the path's ids; a path whose ids are no ids is no page.
+ */
 function guarded<Name extends string>(pattern: string, Screen: ComponentType<Ids<Name>>) {
   return (
     <Route key={pattern} path={pattern}>

@@ -16,7 +16,10 @@ async function reloadOnceThere(): Promise<void> {
   }
 }
 
-/** Shows a way out instead of an empty page when a screen breaks, or its code can no longer be fetched. */
+/**
+ * Shows a way out instead of an empty page when a screen breaks, or its code can no longer be
+ * fetched.
+ */
 export class ErrorBoundary extends Component<
   { children: ReactNode },
   { failure: "code" | "network" | null }

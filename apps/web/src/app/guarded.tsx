@@ -20,7 +20,8 @@ export default function Guarded({ children }: { children: ReactNode }) {
   }
   if (quien === null) return <Identify />;
   return (
-    // One session may follow another without a login between: nothing on screen is for the next one.
+    // One session may follow another without a login between: nothing on screen is for the next
+    // one.
     <Shell key={sesionDe(token)}>
       <ErrorBoundary>
         <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>

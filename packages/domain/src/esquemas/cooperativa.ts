@@ -19,7 +19,9 @@ export const empezar = z.object({
     .pipe(z.literal(PALABRA_PARA_BORRAR, noEsLaPalabra)),
 });
 
-/** How far a cooperative has come: its active families, and all its suppliers, listings and orders. */
+/**
+ * How far a cooperative has come: its active families, and all its suppliers, listings and orders.
+ */
 export const estadoDeLaCooperativa = z.object({
   demo: z.boolean(),
   familias: z.number().int(),

@@ -24,7 +24,10 @@ function leer(nombre: string, bytes: Uint8Array, paraRellenar?: ProductoConCanti
   return "noValido" in answer || answer.productos.length === 0 ? null : answer;
 }
 
-/** A file with a list, and how it reads before anything is written into it; null where no list comes out of it. */
+/**
+ * A file with a list, and how it reads before anything is written into it; null where no list comes
+ * out of it.
+ */
 function abrir(nombre: string, bytes: Uint8Array) {
   const leido = leer(nombre, bytes);
   return leido && { nombre, bytes, leido, libro: readWorkbook(bytes, nombre) };
@@ -61,7 +64,10 @@ function celdas({ hojas }: Workbook, mostrado: boolean): Map<string, string> {
   return todas;
 }
 
-/** What is in `despues` and was not so before, by sheet and row, with what held its place; and what is there no more. */
+/**
+ * What is in `despues` and was not so before, by sheet and row, with what held its place; and what
+ * is there no more.
+ */
 function diferencias(antes: Workbook, despues: Workbook) {
   const mostrado = antes.formato === despues.formato;
   const viejas = celdas(antes, mostrado);
@@ -107,7 +113,10 @@ function comprobar({ nombre, bytes, leido, libro: antes }: Abierto, cantidadDe: 
   return { relleno, despues, escritas, borradas };
 }
 
-/** Filled in, their columns no longer tell where one list ends (three in a row), or do for the first time (a csv all askew). */
+/**
+ * Filled in, their columns no longer tell where one list ends (three in a row), or do for the first
+ * time (a csv all askew).
+ */
 const SE_LEEN_DE_OTRA_MANERA = /^tres listas lado a lado, de distinto largo|^comas decimales sin comillas/;
 
 const unaDeCada = (i: number) => (i % 3 === 2 ? 0 : (i % 7) + 0.5);
@@ -172,7 +181,9 @@ describe("the supplier's own file with the ordered quantities", () => {
   }, 60_000);
 });
 
-/** A file of that sheet with each product's quantity, as SheetJS and as plain cells see it again. */
+/**
+ * A file of that sheet with each product's quantity, as SheetJS and as plain cells see it again.
+ */
 function rellenar(bytes: Uint8Array, cantidades: Record<string, number>, extra: ProductoConCantidad[] = []) {
   const { productos } = leer("lista", bytes)!;
   const paraRellenar = productos.map(({ nombre, codigo, unidad }) => ({
@@ -387,7 +398,10 @@ describe("where the quantities go", () => {
   });
 });
 
-/** An .ods with a list in each sheet; the names and texts of its XML are then replaced, as other programs would write them. */
+/**
+ * An .ods with a list in each sheet; the names and texts of its XML are then replaced, as other
+ * programs would write them.
+ */
 function ods(hojas: Record<string, unknown[][]>, cambios: Record<string, string>): Uint8Array {
   const libro = utils.book_new();
   for (const [nombre, filas] of Object.entries(hojas))

@@ -53,7 +53,10 @@ function azar(semilla: number): () => number {
   };
 }
 
-/** The workbook with the columns of each sheet in another order; merges, which would no longer cover theirs, are undone. */
+/**
+ * The workbook with the columns of each sheet in another order; merges, which would no longer cover
+ * theirs, are undone.
+ */
 function barajado(libro: Workbook, semilla: number): Workbook {
   const dado = azar(semilla);
   const hojas = libro.hojas.map((hoja): Sheet => {
@@ -103,7 +106,8 @@ function comprobar(libro: Workbook, esperado: Esperado, ruidoTambien: boolean): 
 }
 
 describe.each(muestras)("$nombre", ({ libro, esperado }) => {
-  // The title's companions («Fecha:») are cut from their values by the shuffle, which may well be worth a word.
+  // The title's companions («Fecha:») are cut from their values by the shuffle, which may well be
+  // worth a word.
   // X7.5, X7.22
   it("with its columns in any order", () => {
     for (let semilla = 1; semilla <= 12; semilla++) comprobar(barajado(libro, semilla), esperado, false);

@@ -1,6 +1,8 @@
 import { cab, da, formula, hoja, mal, no, si, type Variante, variante } from "./construir.ts";
 
-/** Columns that are not what their header's first word says, and prices that need their neighbours. */
+/**
+ * Columns that are not what their header's first word says, and prices that need their neighbours.
+ */
 export const COLUMNAS_RARAS: readonly Variante[] = [
   {
     nombre: "la misma lista en dos hojas, «Socios» y «PVP»: gana la de socios y se dice",

@@ -8,7 +8,10 @@ type ProductoEsperado = Esperado["productos"][number];
 type Alternativa = Esperado["alternativas"][number];
 export type Valor = string | number | boolean | null | CellObject;
 
-/** What is expected of one product; what is left out comes from the variant's `comun` or is not compared. */
+/**
+ * What is expected of one product; what is left out comes from the variant's `comun` or is not
+ * compared.
+ */
 export type Campos = Partial<Omit<ProductoEsperado, "fila">> & {
   /** Other prices or rates that are right, if said. */
   readonly otrosPrecios?: readonly string[];
@@ -56,7 +59,10 @@ export interface Variante {
   readonly csv?: { readonly separador: string; readonly codificacion: "utf8" | "utf8-bom" | "windows-1252" };
 }
 
-/** What there is to say of a variant of one sheet beside its rows. An .xlsx unless it says otherwise. */
+/**
+ * What there is to say of a variant of one sheet beside its rows. An .xlsx unless it says
+ * otherwise.
+ */
 type DeUnaHoja = Partial<Omit<Variante, "nombre" | "hojas">> &
   Partial<Omit<HojaDe, "nombre" | "filas">> & { readonly hoja?: string };
 
@@ -90,7 +96,10 @@ export const da = (...celdas: Valor[]): Fila => fila("indiferente", celdas);
 export const sec = (seccion: string | null, ...celdas: Valor[]): Fila => fila("nada", celdas, { seccion });
 /** One product. */
 export const si = (campos: Campos, ...celdas: Valor[]): Fila => fila("fila", celdas, { productos: [campos] });
-/** Products side by side, each called by its first cell unless it says otherwise; null, an empty column. */
+/**
+ * Products side by side, each called by its first cell unless it says otherwise; null, an empty
+ * column.
+ */
 export const junto = (...partes: (Fila | null)[]): Fila =>
   fila(
     "fila",
@@ -208,7 +217,9 @@ function conTachados(estilos: string): string {
     .replace(new RegExp(`<xf numFmtId="${id}" fontId="0"`, "u"), `<xf numFmtId="${id}" fontId="1"`);
 }
 
-/** What must come out, as in test/fixtures/README.md; rows numbered as the spreadsheet shows them. */
+/**
+ * What must come out, as in test/fixtures/README.md; rows numbered as the spreadsheet shows them.
+ */
 export function esperadoDe(variante: Variante): Esperado {
   const { comun, columnaNombre = 0, general = [], hojas, rechazo } = variante;
   const productos: ProductoEsperado[] = [];

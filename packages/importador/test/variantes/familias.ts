@@ -1,6 +1,9 @@
 import { cab, da, eur, formula, no, num, pct, sec, si, type Variante, variante } from "./construir.ts";
 
-/** Order sheets: families' columns, quantities and totals, facts of the order above, sums and notes below. */
+/**
+ * Order sheets: families' columns, quantities and totals, facts of the order above, sums and notes
+ * below.
+ */
 export const FAMILIAS: readonly Variante[] = [
   variante(
     "hoja de pedido con cantidades ya puestas, importes por familia y sumas",

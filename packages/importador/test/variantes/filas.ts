@@ -18,7 +18,10 @@ import {
   variante,
 } from "./construir.ts";
 
-/** What single rows bring: doubles, names with traps, stock, errors, and what somebody hid or struck through. */
+/**
+ * What single rows bring: doubles, names with traps, stock, errors, and what somebody hid or struck
+ * through.
+ */
 export const FILAS: readonly Variante[] = [
   variante(
     "palabras con trampa dentro de productos de verdad",

@@ -1,6 +1,9 @@
 import { cab, da, eur, hoja, junto, no, pct, sec, si, type Variante, variante } from "./construir.ts";
 
-/** Several sheets, hidden ones, and lists side by side. Rows of one variant do not fall on the same numbers by chance. */
+/**
+ * Several sheets, hidden ones, and lists side by side. Rows of one variant do not fall on the same
+ * numbers by chance.
+ */
 export const HOJAS: readonly Variante[] = [
   {
     nombre: "condiciones primero (con importes y porcentajes), lista después",

@@ -1,6 +1,9 @@
 import { cab, mal, no, sec, si, type Variante, variante } from "./construir.ts";
 
-/** Lists of which a part is easily lost: after a total, beside, below, on the next sheet, one column to the right. */
+/**
+ * Lists of which a part is easily lost: after a total, beside, below, on the next sheet, one column
+ * to the right.
+ */
 export const PERDIDAS: readonly Variante[] = [
   variante(
     "la lista sigue después del total, de los portes y de la cuenta del banco",

@@ -1,6 +1,9 @@
 import { type Campos, conIva, type Fila, sec, si, type Valor } from "./construir.ts";
 
-/** Goods to fill lists with, one a line: «nombre | unidad | precio sin IVA | IVA en % | procedencia». */
+/**
+ * Goods to fill lists with, one a line: «nombre | unidad | precio sin IVA | IVA en % |
+ * procedencia».
+ */
 
 export interface Genero {
   readonly nombre: string;

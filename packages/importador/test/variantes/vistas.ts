@@ -18,7 +18,10 @@ import {
   variante,
 } from "./construir.ts";
 
-/** What shows and what does not: hidden sheets and columns, strikes, dates; and lists spread over sheets. */
+/**
+ * What shows and what does not: hidden sheets and columns, strikes, dates; and lists spread over
+ * sheets.
+ */
 export const VISTAS: readonly Variante[] = [
   variante(
     "la columna oculta es la del IVA, y otra oculta trae el código",

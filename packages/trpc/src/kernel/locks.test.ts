@@ -12,7 +12,9 @@ describe("transactions that lock the same rows", () => {
   let database: TestDatabase;
   let world: World;
   let deadlocks = 0;
-  /** The same database; counts the transactions that it ended because they waited for each other. */
+  /**
+   * The same database; counts the transactions that it ended because they waited for each other.
+   */
   let counting: Db;
   beforeAll(async () => {
     database = await createOnPostgres();
@@ -37,7 +39,10 @@ describe("transactions that lock the same rows", () => {
   type Caller = ReturnType<typeof as>;
   type Usuario = Awaited<ReturnType<World["crearUsuario"]>>;
 
-  /** All of them at once. Expects that whatever is answered is a rule's, and that none waited for another in a circle. */
+  /**
+   * All of them at once. Expects that whatever is answered is a rule's, and that none waited for
+   * another in a circle.
+   */
   async function together(calls: readonly Promise<unknown>[]): Promise<void> {
     const codes = await Promise.all(calls.map(codeOf));
     const known = [

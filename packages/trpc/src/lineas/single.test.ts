@@ -184,7 +184,8 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     const which = { pedidoId: pedido.id, familiaId: familia.id };
     const save = (cantidad: number) =>
       caller.lineas.guardar({ ...which, lineas: [{ productoId: productos[0]?.id ?? 0, cantidad }] });
-    // The request has read the line and waits for the order, which is held until the line is another one.
+    // The request has read the line and waits for the order, which is held until the line is
+    // another one.
     let removed: Promise<string> | undefined;
     await world.db.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT id FROM pedido WHERE id = ${pedido.id} FOR UPDATE`;

@@ -89,7 +89,8 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     const tries = [];
     for (let n = 0; n < 24; n++) {
       const familia = await world.crearFamilia();
-      // Each starts with another product, so that whoever locked by product would meet another coming the other way.
+      // Each starts with another product, so that whoever locked by product would meet another
+      // coming the other way.
       const mine = productos.map((_, i) => productos[(i * (n % 2 ? 1 : 4) + n) % 5]!).slice(0, 3);
       const lineas = mine.map(({ id }, i) => ({
         productoId: id,

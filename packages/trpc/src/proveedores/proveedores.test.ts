@@ -25,7 +25,9 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
     horarios: "De 9 a 14",
   });
   const archivo = (nombre: string) => ({ nombre, tipo: "", tamano: 1, sha256: "", bytes: new Uint8Array(1) });
-  /** A supplier with a listing that has a file, a product and an order, whose invoice is there too. */
+  /**
+   * A supplier with a listing that has a file, a product and an order, whose invoice is there too.
+   */
   async function crearConTodo() {
     const proveedor = await world.crearProveedor();
     const gestora = await world.crearFamilia({ gestiona: [proveedor] });

@@ -51,7 +51,9 @@ export const writeWall = (wall: WallTime, withTime: boolean): string =>
 export const readWall = (text: string, withTime: boolean): WallTime | undefined =>
   withTime ? readDateTime(text) : readDate(text);
 
-/** The text as the field itself writes it (5/3/2026: 05/03/2026), or as it is when it is no date. */
+/**
+ * The text as the field itself writes it (5/3/2026: 05/03/2026), or as it is when it is no date.
+ */
 export function usualText(text: string, withTime: boolean): string {
   const wall = readWall(text, withTime);
   return wall ? writeWall(wall, withTime) : text;

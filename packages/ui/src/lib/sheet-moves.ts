@@ -24,7 +24,9 @@ export function keyMove(
   return moves[key] ?? null;
 }
 
-/** The place within the sheet that is nearest to one; null for the corner, where there is nothing. */
+/**
+ * The place within the sheet that is nearest to one; null for the corner, where there is nothing.
+ */
 export function placeWithin(
   { row, column }: SheetPlace,
   rowCount: number,

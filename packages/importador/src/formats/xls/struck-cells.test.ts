@@ -18,7 +18,10 @@ const formato = (suFuente: number) => registro(0x00e0, suFuente, 0);
 const principio = registro(0x0809, 0x0600, 5);
 const fin = registro(0x000a);
 
-/** A workbook of one sheet, «Ñu», with these records. The fifth font is struck through; format 1 has it. */
+/**
+ * A workbook of one sheet, «Ñu», with these records. The fifth font is struck through; format 1 has
+ * it.
+ */
 function libroCon(...celdas: Buffer[]): Uint8Array {
   const hoja = Buffer.from([0x85, 0, 12, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0xd1, 0, 0x75, 0]);
   const fuentes = [fuente(false), fuente(false), fuente(false), fuente(false), fuente(true)];

@@ -28,7 +28,10 @@ const PRINCIPAL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELACIONES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TIPOS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** A workbook of one sheet with those rows, as they are written; texts 0 to 2 are shared, style 1 shows percents, 2 dates. */
+/**
+ * A workbook of one sheet with those rows, as they are written; texts 0 to 2 are shared, style 1
+ * shows percents, 2 dates.
+ */
 function libroCon(filas: string, { hoja = `<sheetData>${filas}</sheetData>`, propiedades = "" } = {}) {
   const xml = (dentro: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${dentro}`;
   return zipOf([

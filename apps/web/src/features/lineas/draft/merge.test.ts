@@ -285,7 +285,8 @@ describe("two people at one order", () => {
           for (const [id, n] of typed[who] ?? []) {
             const row = drafts[who]?.row(id);
             if (row?.cantidad === n) continue;
-            // Back at what it was typed over is no change of one's own; what came instead is marked.
+            // Back at what it was typed over is no change of one's own; what came instead is
+            // marked.
             expect(row?.news, `${id}: ${n}`).toBe(row?.cantidad);
             typed[who]?.delete(id);
           }
@@ -333,7 +334,8 @@ describe("two people at one order", () => {
           }
           check(who);
         }
-        // In the end everybody answers what is asked and saves: then the server has what the screens show.
+        // In the end everybody answers what is asked and saves: then the server has what the
+        // screens show.
         for (const draft of drafts) {
           draft.load(lineas());
           for (const id of draft.changes().conflicts) draft.resolve(id, "ours");
