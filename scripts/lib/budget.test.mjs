@@ -40,8 +40,8 @@ test("the wrapper tells what its command took, and ends as it ended", { skip: !h
 test("the wrapper counts those for whom nobody waits", { skip: !hasProc }, () => {
   // The shell is killed while its child works on, as a browser's processes outlive it.
   const command = '"$NODE" -e "$WORK"; true';
-  const env = `{ NODE: process.execPath, WORK: ${JSON.stringify(work(1.5))} }`;
+  const env = `{ NODE: process.execPath, WORK: ${JSON.stringify(work(0.9))} }`;
   const shell = `require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(command)}], { env: ${env} })`;
-  const { seconds } = measure(`const shell = ${shell}; setTimeout(() => shell.kill("SIGKILL"), 1800);`);
-  assert.ok(seconds >= 0.7, `${seconds}`);
+  const { seconds } = measure(`const shell = ${shell}; setTimeout(() => shell.kill("SIGKILL"), 700);`);
+  assert.ok(seconds >= 0.4, `${seconds}`);
 });

@@ -2,9 +2,10 @@ import { config } from "zod/v4/core";
 import es from "zod/v4/locales/es.js";
 
 /*
- * What «zod» is in this application (vite.config.ts points here), so that this is settled before the first schema
- * is made: zod asks then whether it may compile code, and asking counts as a violation of the server's CSP.
- * Spanish is for the messages that we do not give. Not in main.tsx: the login needs no zod, and does not load it.
+ * What `import "zod"` gives in this application (vite.config.ts points here). It configures zod before
+ * the first schema is made: by then zod tests whether it may compile code, which the server's CSP
+ * reports as a violation. Spanish is for the messages that our schemas do not give. It is not in
+ * main.tsx, because the login needs no zod and does not load it.
  */
 config({ ...es(), jitless: true });
 
