@@ -12,6 +12,10 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 
 const ownServer = "primeros-pasos.spec.ts";
 
+const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+const prepareFolder = fileOf("../../packages/db/scripts/prepare-folder.mjs");
+const server = fileOf("../api/dist/server.js");
+
 /**
  * Journeys on the built application, served as to anybody, on the embedded database with the demo
  * in it.
@@ -61,7 +65,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node --enable-source-maps ${fileURLToPath(new URL("../api/dist/server.js", import.meta.url))}`,
+    command: `node ${prepareFolder} ${JSON.stringify(process.env.E2E_DATA_DIR)} && exec node --enable-source-maps ${server}`,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -1,17 +1,22 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { test as base } from "./app.ts";
 
 const program = fileURLToPath(new URL("../../api/dist/server.js", import.meta.url));
+const prepareFolder = fileURLToPath(
+  new URL("../../../packages/db/scripts/prepare-folder.mjs", import.meta.url),
+);
 
 /** A server with a demo of its own, on a port that the system gives. */
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-e2e-own-"));
+  await promisify(execFile)(process.execPath, [prepareFolder, folder]);
   const server = spawn(process.execPath, ["--enable-source-maps", program], {
     env: { ...process.env, PORT: "0", DATA_DIR: folder, SEED: "demo", LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit"],

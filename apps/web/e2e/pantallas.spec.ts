@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import {
   allowErrors,
   expect,
+  expectAccessible,
   expectFit,
   expectInNobodysWay,
   expectNoSidewaysScroll,
@@ -72,6 +73,12 @@ for (const [name, path, heading, familia = "García"] of screens) {
     await expectFit(page);
   });
 }
+
+test("no style sheet keeps a screen from turning with the phone", async ({ page, openAs }) => {
+  await openAs("García", "/lineasPedido/1/2");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page, { runOnly: ["css-orientation-lock"] });
+});
 
 // S2.rutas.8
 test("/home is home too", async ({ page, openAs }) => {
