@@ -8,15 +8,15 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { failureText, serverError } from "../../api/api.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { useBorrador, useGuardarBorrador } from "./use-borrador.ts";
-import { cuentaDe } from "./vista-previa/resumen.tsx";
-import { textosPrevia } from "./vista-previa/textos.ts";
+import { useDraft, useKeepDraft } from "./use-draft.ts";
+import { savingSummary } from "./vista-previa/summary.tsx";
+import { textosPrevia } from "./vista-previa/texts.ts";
 import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
 import { VistaPrevia } from "./vista-previa/vista-previa.tsx";
 
 type End = ComponentProps<typeof FormEnd>;
 
-interface LecturaProps {
+interface FileReadingProps {
   proveedorId: number;
   id: number | null;
   /** Receives a function that returns what to send with the file. */
@@ -30,15 +30,15 @@ interface LecturaProps {
  * The part of a listing's form about the chosen file: what the app understood of it, and the end of
  * the form, which stays in sight.
  */
-export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, children }: LecturaProps) {
-  const { seguido, end } = useBorrador(sinBorrador);
+export function FileReading({ proveedorId, id, envio, end: withoutDraft, children }: FileReadingProps) {
+  const { seguido, end } = useDraft(withoutDraft);
   const file = useFileOfForm(end.success ?? null);
   const lectura = useVistaPrevia(file, proveedorId, id, seguido);
-  const { vista, hojas, historia, setHistoria, fallo, ocupado } = lectura;
+  const { vista, hojas, history, setHistory, fallo, ocupado } = lectura;
   useEffect(() => {
     envio.current = lectura.envio;
   });
-  useGuardarBorrador(lectura.seguir);
+  useKeepDraft(lectura.seguir);
   const caja = useEnSuLugar(file, vista !== null, fallo);
   if (file === null) return <Fin {...end}>{children}</Fin>;
   return (
@@ -54,7 +54,7 @@ export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, ch
       >
         <Fallo {...lectura} />
         {vista !== null && hojas !== null ? (
-          <VistaPrevia {...{ vista, hojas, historia, setHistoria, ocupado }} />
+          <VistaPrevia {...{ vista, hojas, history, setHistory, ocupado }} />
         ) : ocupado ? (
           <Leyendo />
         ) : null}
@@ -65,7 +65,7 @@ export function LecturaDelArchivo({ proveedorId, id, envio, end: sinBorrador, ch
         </Fin>
       ) : (
         <>
-          <FinALaVista {...end} busy={ocupado} cuenta={cuentaDe(vista)} />
+          <FinALaVista {...end} busy={ocupado} cuenta={savingSummary(vista)} />
           {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
         </>
       )}

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
+  addDecision,
   conCampo,
   conColumna,
   conCorreccion,
   conFila,
   conLista,
-  deshacer,
-  hacer,
   listaDe,
   masLista,
-  SIN_HISTORIA,
+  NO_HISTORY,
   sinLista,
-} from "./a-mano.ts";
+  undoDecision,
+} from "./decisions.ts";
 
 const lista = (hoja: string | null, columnas: Record<string, string>) => ({
   hoja,
@@ -76,10 +76,10 @@ it("a row is left out once, and brought back", () => {
 });
 
 it("each change can be undone, the last one first", () => {
-  const una = hacer(SIN_HISTORIA, "el IVA", { ivaHabitual: 0.1 });
-  const dos = hacer(una, "una fila", { omitidas: [{ hoja: null, fila: 3 }] });
+  const una = addDecision(NO_HISTORY, "el IVA", { ivaHabitual: 0.1 });
+  const dos = addDecision(una, "una fila", { omitidas: [{ hoja: null, fila: 3 }] });
   expect(dos.actual).toMatchObject({ ivaHabitual: 0.1, omitidas: [{ fila: 3 }] });
   expect(dos.anteriores.map(({ que }) => que)).toEqual(["el IVA", "una fila"]);
-  expect(deshacer(dos)).toEqual(una);
-  expect(deshacer(deshacer(deshacer(dos)))).toEqual(SIN_HISTORIA);
+  expect(undoDecision(dos)).toEqual(una);
+  expect(undoDecision(undoDecision(undoDecision(dos)))).toEqual(NO_HISTORY);
 });

@@ -7,7 +7,7 @@ import { valorDe, variacionTexto } from "./cambios.ts";
 import type { Entrada } from "./lectura.ts";
 
 /** One entry of the list: a product, or a row that is not a product, with its notices. */
-export const CabezaDeEntrada = memo(function CabezaDeEntrada({
+export const EntradaHead = memo(function EntradaHead({
   entrada,
   abierta,
 }: {

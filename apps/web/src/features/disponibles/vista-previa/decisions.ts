@@ -4,7 +4,7 @@ import type { Asignacion, Correccion, FilaOmitida } from "@cosecha/domain/esquem
 export type Lista = Asignacion["listas"][number];
 
 /** What the user has decided about how to read the file. Null leaves the decision to the server. */
-export interface AMano {
+export interface Decisions {
   asignacion: Asignacion | null;
   correcciones: readonly Correccion[];
   omitidas: readonly FilaOmitida[];
@@ -18,7 +18,7 @@ export interface AMano {
   olvidar: boolean;
 }
 
-const NADA: AMano = {
+const NADA: Decisions = {
   asignacion: null,
   correcciones: [],
   omitidas: [],
@@ -28,24 +28,28 @@ const NADA: AMano = {
 };
 
 /** The user's decisions, with the state before each change, to undo it. */
-export interface Historia {
-  actual: AMano;
+export interface DecisionHistory {
+  actual: Decisions;
   /** In the order of the changes. `que` names the change that was made from this state. */
-  anteriores: readonly { estado: AMano; que: string }[];
+  anteriores: readonly { estado: Decisions; que: string }[];
 }
 
-export const SIN_HISTORIA: Historia = { actual: NADA, anteriores: [] };
+export const NO_HISTORY: DecisionHistory = { actual: NADA, anteriores: [] };
 
 /** Adds a change, which `que` names. */
-export const hacer = ({ actual, anteriores }: Historia, que: string, cambio: Partial<AMano>): Historia => ({
+export const addDecision = (
+  { actual, anteriores }: DecisionHistory,
+  que: string,
+  cambio: Partial<Decisions>,
+): DecisionHistory => ({
   actual: { ...actual, ...cambio },
   anteriores: [...anteriores, { estado: actual, que }],
 });
 
 /** Undoes the last change. */
-export function deshacer(historia: Historia): Historia {
-  const ultimo = historia.anteriores.at(-1);
-  return ultimo ? { actual: ultimo.estado, anteriores: historia.anteriores.slice(0, -1) } : historia;
+export function undoDecision(history: DecisionHistory): DecisionHistory {
+  const ultimo = history.anteriores.at(-1);
+  return ultimo ? { actual: ultimo.estado, anteriores: history.anteriores.slice(0, -1) } : history;
 }
 
 const enLista = ({ listas }: Asignacion, indice: number, cambio: (lista: Lista) => Lista): Asignacion => ({

@@ -1,16 +1,16 @@
 import { Button } from "@cosecha/ui/button";
 import { Undo2 } from "lucide-react";
 import type { Dispatch, SetStateAction } from "react";
-import { deshacer, type Historia, SIN_HISTORIA } from "./a-mano.ts";
-import { cuantos } from "./textos.ts";
+import { type DecisionHistory, NO_HISTORY, undoDecision } from "./decisions.ts";
+import { cuantos } from "./texts.ts";
 
 /** Undoes the user's last decision about the file, or all of them. */
-export function Deshacer({
-  historia: { anteriores },
-  setHistoria,
+export function UndoDecisions({
+  history: { anteriores },
+  setHistory,
 }: {
-  historia: Historia;
-  setHistoria: Dispatch<SetStateAction<Historia>>;
+  history: DecisionHistory;
+  setHistory: Dispatch<SetStateAction<DecisionHistory>>;
 }) {
   const ultimo = anteriores.at(-1);
   if (ultimo === undefined) return null;
@@ -19,12 +19,12 @@ export function Deshacer({
       <span className="text-muted-foreground">
         {cuantos(anteriores.length, "cambio a mano", "cambios a mano")}
       </span>
-      <Button variant="outline" size="sm" onClick={() => setHistoria(deshacer)}>
+      <Button variant="outline" size="sm" onClick={() => setHistory(undoDecision)}>
         <Undo2 aria-hidden />
         Deshacer: {ultimo.que}
       </Button>
       {anteriores.length > 1 ? (
-        <Button variant="ghost" size="sm" onClick={() => setHistoria(SIN_HISTORIA)}>
+        <Button variant="ghost" size="sm" onClick={() => setHistory(NO_HISTORY)}>
           Deshacer todos los cambios
         </Button>
       ) : null}

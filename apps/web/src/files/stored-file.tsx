@@ -6,7 +6,7 @@ import { DownloadButton } from "./download-button.tsx";
  * A stored file, for users who may only look. Not a file field, because disabling the field would
  * also disable its download button.
  */
-export function ArchivoGuardado({ label, archivo }: { label: string; archivo: ArchivoVista | null }) {
+export function StoredFile({ label, archivo }: { label: string; archivo: ArchivoVista | null }) {
   return (
     <div className="grid gap-1.5">
       <span className="font-semibold">{label}</span>

@@ -2,15 +2,15 @@ import { Button } from "@cosecha/ui/button";
 import { foldText } from "@cosecha/ui/lib/fold-text";
 import { SearchField } from "@cosecha/ui/search-field";
 import { type ReactNode, useMemo, useState } from "react";
+import { EntradasList } from "./entradas-list.tsx";
 import { type Entrada, FILTROS, type Filtro, filtrar, type Lectura } from "./lectura.ts";
-import { ListaDeEntradas } from "./lista-de-entradas.tsx";
-import { FILTROS_TEXTO, textosPrevia } from "./textos.ts";
+import { FILTROS_TEXTO, textosPrevia } from "./texts.ts";
 
 /** A list with more rows than this has a search. */
 const MUCHAS = 20;
 
 /** The entries of the file, with a filter and a search. */
-export function PanelDeProductos({
+export function ProductosPanel({
   lectura,
   cuentas,
   elegida,
@@ -65,7 +65,7 @@ export function PanelDeProductos({
           className="max-w-none"
         />
       ) : null}
-      <ListaDeEntradas
+      <EntradasList
         // Another filter starts at the top.
         key={`${filtro}|${buscado}|${alaVista}`}
         entradas={entradas}

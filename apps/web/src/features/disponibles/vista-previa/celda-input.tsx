@@ -2,7 +2,7 @@ import { Input } from "@cosecha/ui/input";
 import { useRef, useState } from "react";
 
 /** Edits a cell's text. Enter or leaving the field applies it; Escape restores it. */
-export function TextoDeCelda({
+export function CeldaInput({
   texto,
   onChange,
   onDone,

@@ -9,13 +9,13 @@ export type Panel = "productos" | "hoja";
 
 const INICIO: SheetPlace = { row: 0, column: 0 };
 
-export type Posicion = ReturnType<typeof usePosicion>;
+export type Position = ReturnType<typeof usePosition>;
 
 /**
  * The current place in the list and in the sheet. Going to a row in one of them goes to the same
  * row in the other.
  */
-export function usePosicion(vista: VistaPrevia, hojas: readonly HojaVista[], lectura: Lectura) {
+export function usePosition(vista: VistaPrevia, hojas: readonly HojaVista[], lectura: Lectura) {
   const [clave, setClave] = useState<string | null>(null);
   const elegida = useMemo(
     () => lectura.entradas.find((entrada) => entrada.clave === clave),

@@ -2,12 +2,12 @@ import type { Incidencia, VistaPrevia } from "@cosecha/domain/esquemas/importaci
 import { Badge } from "@cosecha/ui/badge";
 import { Spinner } from "@cosecha/ui/spinner";
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { dia } from "../../../texts/zona.ts";
+import { dia } from "../../../texts/zone.ts";
 import { FILTROS, type Filtro } from "./lectura.ts";
-import { cuantos, textosPrevia } from "./textos.ts";
+import { cuantos, textosPrevia } from "./texts.ts";
 
 /** «118 productos · 3 avisos · 1 error». */
-export function cuentaDe({ productos, importacion: { avisos, errores } }: VistaPrevia): string {
+export function savingSummary({ productos, importacion: { avisos, errores } }: VistaPrevia): string {
   return [
     cuantos(productos.length, "producto", "productos"),
     avisos.length === 0 ? null : cuantos(avisos.length, "aviso", "avisos"),
@@ -21,7 +21,7 @@ export function cuentaDe({ productos, importacion: { avisos, errores } }: VistaP
  * What was read from the file, in one line, and how it compares with the stored products, in
  * another.
  */
-export function Resumen({
+export function Summary({
   vista,
   cuentas,
   ocupado,
@@ -35,7 +35,7 @@ export function Resumen({
     <div className="grid gap-1">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-xl font-bold">
-          {rechazo === null ? cuentaDe(vista) : "Todavía no se ha leído ningún producto"}
+          {rechazo === null ? savingSummary(vista) : "Todavía no se ha leído ningún producto"}
         </p>
         {importacion.errores.length === 0 && importacion.avisos.length === 0 && rechazo === null ? (
           <Badge variant="success">Nada que señalar</Badge>

@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { usePersona } from "../../session/session.ts";
-import { guardarBorrador, tomarBorrador } from "./borrador.ts";
-import { textosPrevia } from "./vista-previa/textos.ts";
+import { keepDraft, takeDraft } from "./draft-store.ts";
+import { textosPrevia } from "./vista-previa/texts.ts";
 import type { Seguido } from "./vista-previa/use-vista-previa.ts";
 
 /**
  * Puts back into the form what was in it when the session ended. `end` says so until the user
  * dismisses the message.
  */
-export function useBorrador<E extends { notice?: string | null; onDismiss: () => void }>(end: E) {
+export function useDraft<E extends { notice?: string | null; onDismiss: () => void }>(end: E) {
   const { id } = usePersona();
   const { setValue } = useFormContext();
-  const [borrador] = useState(() => tomarBorrador(id));
+  const [draft] = useState(() => takeDraft(id));
   const [dicho, setDicho] = useState(false);
   useEffect(() => {
-    for (const [nombre, valor] of Object.entries(borrador?.valores ?? {})) {
+    for (const [nombre, valor] of Object.entries(draft?.valores ?? {})) {
       setValue(nombre, valor, { shouldDirty: true });
     }
-  }, [borrador, setValue]);
+  }, [draft, setValue]);
   const onDismiss = () => {
     setDicho(true);
     end.onDismiss();
   };
   return {
-    seguido: borrador?.seguido ?? null,
-    end: borrador === null || dicho ? end : { ...end, notice: textosPrevia.recuperado, onDismiss },
+    seguido: draft?.seguido ?? null,
+    end: draft === null || dicho ? end : { ...end, notice: textosPrevia.recuperado, onDismiss },
   };
 }
 
@@ -33,7 +33,7 @@ export function useBorrador<E extends { notice?: string | null; onDismiss: () =>
  * Keeps what is in the form when the session ends. `seguir` returns the file and the answers about
  * it.
  */
-export function useGuardarBorrador(seguir: () => Seguido | null): void {
+export function useKeepDraft(seguir: () => Seguido | null): void {
   const { id } = usePersona();
   const { getValues } = useFormContext();
   const [ruta] = useState(() => window.location.pathname);
@@ -41,7 +41,7 @@ export function useGuardarBorrador(seguir: () => Seguido | null): void {
   useEffect(() => {
     guardar.current = () => {
       const seguido = seguir();
-      if (seguido !== null) guardarBorrador({ ruta, usuarioId: id, valores: getValues(), seguido });
+      if (seguido !== null) keepDraft({ ruta, usuarioId: id, valores: getValues(), seguido });
     };
   });
   useEffect(() => () => guardar.current(), []);

@@ -5,10 +5,10 @@ import { columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
 import { Select } from "@cosecha/ui/select";
 import { Ban, TableProperties, Undo2 } from "lucide-react";
 import type { Ref } from "react";
-import { TextoDeCelda } from "./texto-de-celda.tsx";
-import { NOMBRES } from "./textos.ts";
+import { CeldaInput } from "./celda-input.tsx";
+import { NOMBRES } from "./texts.ts";
 
-interface HojaBarraProps {
+interface HojaBarProps {
   ref: Ref<HTMLDivElement>;
   lugar: SheetPlace;
   /** The cell's text. */
@@ -29,7 +29,7 @@ interface HojaBarraProps {
  * What the user can do at the current place in the sheet: correct a cell's text, or say what a
  * column or a row is.
  */
-export function HojaBarra({ ref, ...props }: HojaBarraProps) {
+export function HojaBar({ ref, ...props }: HojaBarProps) {
   const { lugar, onVolver } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: catches Escape from all controls inside
@@ -57,7 +57,7 @@ export function HojaBarra({ ref, ...props }: HojaBarraProps) {
   );
 }
 
-type Parte<K extends keyof HojaBarraProps> = Pick<HojaBarraProps, "lugar" | K>;
+type Parte<K extends keyof HojaBarProps> = Pick<HojaBarProps, "lugar" | K>;
 
 const letrasDe = ({ column }: SheetPlace) => columnLetters(Math.max(column, 0));
 
@@ -91,7 +91,7 @@ function DeLaCelda({
       label={`Celda ${letrasDe(lugar)}${lugar.row + 1}${campo === null ? "" : `, ${NOMBRES[campo]}`}`}
     >
       {(control) => (
-        <TextoDeCelda
+        <CeldaInput
           {...control}
           key={`${lugar.row}:${lugar.column}`}
           texto={texto}

@@ -1,13 +1,13 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { type Dispatch, type SetStateAction, useMemo } from "react";
-import { type AMano, conCorreccion, conFila, type Historia, hacer } from "./a-mano.ts";
+import { addDecision, conCorreccion, conFila, type DecisionHistory, type Decisions } from "./decisions.ts";
 
 /**
  * The decisions that the user can take. Each makes the server read the file again, and can be
  * undone.
  */
-export interface Mano {
-  cambiar: (que: string, cambio: Partial<AMano>) => void;
+export interface Actions {
+  cambiar: (que: string, cambio: Partial<Decisions>) => void;
   /** Changes how the lists are read, starting from how they are read now. */
   asignar: (que: string, cambio: (asignacion: Asignacion) => Asignacion | null) => void;
   /** Replaces a cell's text. The file's own text removes the correction. */
@@ -19,22 +19,22 @@ export interface Mano {
  * The user's actions on the preview. `leida` is how the lists are read until the user changes it;
  * `original` returns the file's text in a cell.
  */
-export function useMano(
+export function useActions(
   leida: Asignacion | null,
-  setHistoria: Dispatch<SetStateAction<Historia>>,
+  setHistory: Dispatch<SetStateAction<DecisionHistory>>,
   original: (hoja: string | null, fila: number, columna: string) => string,
-): Mano {
+): Actions {
   return useMemo(
     () => ({
-      cambiar: (que, cambio) => setHistoria((antes) => hacer(antes, que, cambio)),
+      cambiar: (que, cambio) => setHistory((antes) => addDecision(antes, que, cambio)),
       asignar: (que, cambio) =>
-        setHistoria((antes) => {
+        setHistory((antes) => {
           const asignacion = antes.actual.asignacion ?? leida;
-          return asignacion ? hacer(antes, que, { asignacion: cambio(asignacion) }) : antes;
+          return asignacion ? addDecision(antes, que, { asignacion: cambio(asignacion) }) : antes;
         }),
       corregir: (celda, texto) =>
-        setHistoria((antes) =>
-          hacer(antes, `la celda ${celda.columna}${celda.fila}`, {
+        setHistory((antes) =>
+          addDecision(antes, `la celda ${celda.columna}${celda.fila}`, {
             correcciones: conCorreccion(
               antes.actual.correcciones,
               { ...celda, texto },
@@ -43,12 +43,12 @@ export function useMano(
           }),
         ),
       omitir: (hoja, fila, omitida) =>
-        setHistoria((antes) =>
-          hacer(antes, omitida ? `omitir la fila ${fila}` : `leer la fila ${fila}`, {
+        setHistory((antes) =>
+          addDecision(antes, omitida ? `omitir la fila ${fila}` : `leer la fila ${fila}`, {
             omitidas: conFila(antes.actual.omitidas, { hoja, fila }, omitida),
           }),
         ),
     }),
-    [leida, setHistoria, original],
+    [leida, setHistory, original],
   );
 }

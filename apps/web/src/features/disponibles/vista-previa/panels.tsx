@@ -1,15 +1,15 @@
 import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion";
 import { Button } from "@cosecha/ui/button";
 import { useRef } from "react";
-import type { AMano } from "./a-mano.ts";
 import { listaDeEntrada, type TextoDe, textoActual } from "./celdas.ts";
-import { EntradaAbierta } from "./entrada-abierta.tsx";
+import type { Decisions } from "./decisions.ts";
 import { celdasDe } from "./hoja-filas.tsx";
 import { HojaPanel } from "./hoja-panel.tsx";
 import type { Filtro, Lectura } from "./lectura.ts";
-import type { Mano } from "./mano.ts";
-import { PanelDeProductos } from "./panel-de-productos.tsx";
-import type { Panel, Posicion } from "./use-posicion.ts";
+import { OpenEntrada } from "./open-entrada.tsx";
+import { ProductosPanel } from "./productos-panel.tsx";
+import type { Actions } from "./use-actions.ts";
+import type { Panel, Position } from "./use-position.ts";
 
 const PANELES: readonly { panel: Panel; nombre: string }[] = [
   { panel: "productos", nombre: "Productos" },
@@ -17,7 +17,7 @@ const PANELES: readonly { panel: Panel; nombre: string }[] = [
 ];
 
 /** On a phone, selects which of the two panels is shown. */
-export function QueSeVe({ posicion: { aLaVista, setALaVista } }: { posicion: Posicion }) {
+export function PanelSwitch({ position: { aLaVista, setALaVista } }: { position: Position }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these buttons are not a field of the form
     <div role="group" aria-label="Qué se ve" className="flex gap-1.5 lg:hidden">
@@ -42,25 +42,25 @@ interface PanelesProps {
   cuentas: Record<Filtro, number>;
   asignacion: Asignacion;
   /** The user's decisions. */
-  dicho: AMano;
+  dicho: Decisions;
   /** The file's text in a cell. */
   original: TextoDe;
-  posicion: Posicion;
-  mano: Mano;
+  position: Position;
+  actions: Actions;
 }
 
 /** The products and the sheet that they were read from, side by side if there is room. */
-export function Paneles({
+export function Panels({
   hojas,
   lectura,
   cuentas,
   asignacion,
   dicho,
   original,
-  posicion,
-  mano,
+  position,
+  actions,
 }: PanelesProps) {
-  const { clave, elegida, hoja, lugar, aLaVista, setALaVista } = posicion;
+  const { clave, elegida, hoja, lugar, aLaVista, setALaVista } = position;
   const caja = useRef<HTMLDivElement>(null);
   const verHoja = () => {
     setALaVista("hoja");
@@ -72,18 +72,18 @@ export function Paneles({
   return (
     <div ref={caja} className="grid min-w-0 gap-5 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
       <div className={aLaVista === "productos" ? "min-w-0" : "hidden min-w-0 lg:block"}>
-        <PanelDeProductos
+        <ProductosPanel
           lectura={lectura}
           cuentas={cuentas}
           elegida={clave}
-          onElegir={posicion.elegir}
+          onElegir={position.elegir}
           alaVista={aLaVista === "productos"}
           abierta={(entrada) => (
-            <EntradaAbierta
+            <OpenEntrada
               entrada={entrada}
               lista={listaDeEntrada(asignacion, entrada)}
               textoDe={textoActual(dicho.correcciones, original)}
-              mano={mano}
+              actions={actions}
               onVerHoja={verHoja}
             />
           )}
@@ -94,15 +94,15 @@ export function Paneles({
           <HojaPanel
             hojas={hojas}
             hoja={hoja}
-            onHoja={posicion.abrirHoja}
+            onHoja={position.abrirHoja}
             lugar={lugar}
-            onLugar={posicion.irA}
+            onLugar={position.irA}
             lectura={lectura}
             asignacion={asignacion}
             dicho={dicho}
             senalada={celdasDe(elegida)}
             alaVista={aLaVista === "hoja"}
-            mano={mano}
+            actions={actions}
           />
         )}
       </div>

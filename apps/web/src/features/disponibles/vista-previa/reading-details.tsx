@@ -1,10 +1,10 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { cuantos } from "./textos.ts";
+import { cuantos } from "./texts.ts";
 
 /** How the file was read, in a line: «hoja «Lista», cabecera en la fila 5». */
-export function resumenDe(asignacion: Asignacion | null): string {
+export function readingSummary(asignacion: Asignacion | null): string {
   const [primera, ...otras] = asignacion?.listas ?? [];
   if (primera === undefined) return "no se ha encontrado ninguna lista";
   const hoja = primera.hoja === null ? "" : `hoja «${primera.hoja}», `;
@@ -14,7 +14,7 @@ export function resumenDe(asignacion: Asignacion | null): string {
 }
 
 /** Says in a line how the file was read, and opens the assignment of its columns (`children`). */
-export function ComoSeHaLeido({
+export function ReadingDetails({
   abierto,
   resumen,
   children,

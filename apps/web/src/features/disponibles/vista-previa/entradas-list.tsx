@@ -1,7 +1,7 @@
 import { cn } from "@cosecha/ui/lib/cn";
 import { useWindowedBox } from "@cosecha/ui/lib/windowed";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { CabezaDeEntrada } from "./entrada.tsx";
+import { EntradaHead } from "./entrada-head.tsx";
 import type { Entrada } from "./lectura.ts";
 
 interface ListaProps {
@@ -20,7 +20,7 @@ interface ListaProps {
  * one Tab stop, and the arrow keys move between entries. The open entry shows what `abierta`
  * returns.
  */
-export function ListaDeEntradas({ entradas, elegida, onElegir, abierta, vacia, className }: ListaProps) {
+export function EntradasList({ entradas, elegida, onElegir, abierta, vacia, className }: ListaProps) {
   const caja = useRef<HTMLDivElement>(null);
   const indice = elegida === null ? -1 : entradas.findIndex(({ clave }) => clave === elegida);
   const parada = Math.max(indice, 0);
@@ -108,7 +108,7 @@ function UnaEntrada({
         onClick={() => onElegir(estaAbierta ? null : entrada)}
         className="focus-ring block min-h-14 w-full px-3 py-2 text-left -outline-offset-2! hover:bg-muted"
       >
-        <CabezaDeEntrada entrada={entrada} abierta={estaAbierta} />
+        <EntradaHead entrada={entrada} abierta={estaAbierta} />
       </button>
       {estaAbierta && entrada.tipo !== "desaparece" ? abierta(entrada) : null}
     </>

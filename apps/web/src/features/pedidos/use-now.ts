@@ -30,4 +30,4 @@ function get(): Date {
  * The server's time, to the minute. Components that depend on it render again each minute. All rows
  * share one clock.
  */
-export const useAhora = (): Date => useSyncExternalStore(subscribe, get);
+export const useNow = (): Date => useSyncExternalStore(subscribe, get);

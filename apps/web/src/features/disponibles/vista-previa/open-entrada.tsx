@@ -3,21 +3,21 @@ import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Ban, Table2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { Lista } from "./a-mano.ts";
 import { cambiosDe, valorDe } from "./cambios.ts";
+import { CeldaInput } from "./celda-input.tsx";
 import type { TextoDe } from "./celdas.ts";
+import type { Lista } from "./decisions.ts";
 import { type Entrada, partesDe } from "./lectura.ts";
-import type { Mano } from "./mano.ts";
-import { TextoDeCelda } from "./texto-de-celda.tsx";
-import { NOMBRES, origen } from "./textos.ts";
+import { NOMBRES, origen } from "./texts.ts";
+import type { Actions } from "./use-actions.ts";
 
-interface EntradaAbiertaProps {
+interface OpenEntradaProps {
   entrada: Exclude<Entrada, { tipo: "desaparece" }>;
   /** The list that the row belongs to, if any. */
   lista: Lista | undefined;
   /** The current text of a cell. */
   textoDe: TextoDe;
-  mano: Mano;
+  actions: Actions;
   onVerHoja: () => void;
 }
 
@@ -25,8 +25,8 @@ interface EntradaAbiertaProps {
  * What the user can do with an entry: see where each value came from, correct a cell, leave the row
  * out.
  */
-export function EntradaAbierta({ onVerHoja, ...props }: EntradaAbiertaProps) {
-  const { entrada, mano } = props;
+export function OpenEntrada({ onVerHoja, ...props }: OpenEntradaProps) {
+  const { entrada, actions } = props;
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const omitida = entrada.tipo === "fila" && entrada.omitida;
   const cambios = entrada.tipo === "producto" ? cambiosDe(entrada.producto) : [];
@@ -43,7 +43,7 @@ export function EntradaAbierta({ onVerHoja, ...props }: EntradaAbiertaProps) {
       )}
       <Campos {...props} omitida={omitida} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => mano.omitir(hoja, fila, !omitida)}>
+        <Button variant="outline" size="sm" onClick={() => actions.omitir(hoja, fila, !omitida)}>
           {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
           {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
         </Button>
@@ -64,9 +64,9 @@ function Campos({
   entrada,
   lista,
   textoDe,
-  mano,
+  actions,
   omitida,
-}: Omit<EntradaAbiertaProps, "onVerHoja"> & { omitida: boolean }) {
+}: Omit<OpenEntradaProps, "onVerHoja"> & { omitida: boolean }) {
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const producto = entrada.tipo === "producto" ? entrada.producto : null;
   const malas = entrada.tipo === "fila" ? entrada.errores.map(({ columna }) => columna) : [];
@@ -91,7 +91,7 @@ function Campos({
             nota={de?.como === "celda" || de === undefined ? null : origen(de)}
             celda={`${celda.columna}${fila}`}
             texto={textoDe(hoja, fila, celda.columna)}
-            onChange={(texto) => mano.corregir({ hoja, fila, columna: celda.columna }, texto)}
+            onChange={(texto) => actions.corregir({ hoja, fila, columna: celda.columna }, texto)}
           />
         ) : (
           <p key={campo} className="text-sm">
@@ -132,7 +132,7 @@ function Celda({
       hint={nota}
     >
       {(control) => (
-        <TextoDeCelda {...control} aria-invalid={mal ? true : undefined} texto={texto} onChange={onChange} />
+        <CeldaInput {...control} aria-invalid={mal ? true : undefined} texto={texto} onChange={onChange} />
       )}
     </Field>
   );

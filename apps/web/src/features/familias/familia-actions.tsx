@@ -10,7 +10,7 @@ import { textosWeb } from "../../texts/texts.ts";
  * What an administrator may do with a family besides editing it. `onDone` gets the server's
  * message.
  */
-export function FamiliaAcciones({
+export function FamiliaActions({
   familia: { id, nombre, fechaBaja },
   disabled,
   onDone,
