@@ -1,7 +1,7 @@
 import { createTestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { targets } from "../test/contratos.ts";
+import { targets } from "../test/contracts.ts";
 import { types } from "../test/matrix.ts";
 import { createScene } from "../test/scene.ts";
 import { createTestServer, NOW, type TestServer } from "../test/server.ts";

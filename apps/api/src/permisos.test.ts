@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { matrix, targets } from "../test/contratos.ts";
+import { matrix, targets } from "../test/contracts.ts";
 import { type Cell, cellsOf, procedures, promised, type Row, tryCell } from "../test/matrix.ts";
 import { createScene, ROLES, type Role } from "../test/scene.ts";
 import { createTestServer, type TestServer } from "../test/server.ts";

@@ -1,14 +1,14 @@
 import { appRouter } from "@cosecha/trpc/router";
-import { type Contratos, kitDe, type Promises } from "./contratos/kit.ts";
+import { type Contracts, kitOf, type Promises } from "./contracts/kit.ts";
 import { type Row, readMatrix, type Target } from "./matrix.ts";
 import type { TestServer } from "./server.ts";
 
 /**
- * What each router of the application promises: it stands in `contratos`, under the router's name.
+ * What each router of the application promises: it stands in `contracts`, under the router's name.
  */
 const promises: Promises[] = await Promise.all(
   Object.keys(appRouter._def.record).map(
-    async (router) => (await import(`./contratos/${router}.ts`)).default as Promises,
+    async (router) => (await import(`./contracts/${router}.ts`)).default as Promises,
   ),
 );
 
@@ -34,7 +34,7 @@ export const targets: Record<string, Target> = Object.assign({}, ...promises.map
  * One contract for each call: what it takes, what it answers to the letter, with which message, and
  * who may. Each starts from an empty database.
  */
-export function contratosDe(server: TestServer): Contratos {
-  const kit = kitDe(server);
-  return Object.assign({}, ...promises.map(({ contratos }) => contratos?.(kit)));
+export function contractsOf(server: TestServer): Contracts {
+  const kit = kitOf(server);
+  return Object.assign({}, ...promises.map(({ contracts }) => contracts?.(kit)));
 }

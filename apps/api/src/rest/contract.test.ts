@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contratosDe } from "../../test/contratos.ts";
-import { answerMismatches, bodyMismatches } from "../../test/descripcion.ts";
-import { readCalls } from "../../test/llamadas.ts";
+import { contractsOf } from "../../test/contracts.ts";
+import { answerMismatches, bodyMismatches } from "../../test/description.ts";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
+import { readCalls } from "../../test/spec-calls.ts";
 import { routes } from "./routes.ts";
 
 const especificacion = readFileSync(new URL("../../../../docs/especificacion.md", import.meta.url), "utf8");
-const llamadas = readCalls(especificacion);
+const calls = readCalls(especificacion);
 
 /** The route of a call; what the parameters are called is ours. */
-const routeOf = (llamada: string) =>
+const routeOf = (call: string) =>
   routes.find(
-    ({ method, path }) => `${method} /api${anonymous(path)}` === anonymous(llamada.replace(/\?\w+$/, "")),
+    ({ method, path }) => `${method} /api${anonymous(path)}` === anonymous(call.replace(/\?\w+$/, "")),
   );
 const anonymous = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
 /** The calls of routers that the specification does not know. */
-const nuestras = (() => {
+const ours = (() => {
   const groupOf = (name = "") => name.split(".", 1)[0];
-  const known = new Set(llamadas.map((llamada) => groupOf(routeOf(llamada)?.name)));
+  const known = new Set(calls.map((call) => groupOf(routeOf(call)?.name)));
   return routes
     .filter(({ name }) => !known.has(groupOf(name)))
     .map(({ method, path }) => `${method} /api${path}`);
@@ -28,10 +28,10 @@ const nuestras = (() => {
 
 describe("the contract of the calls (spec 7), and of what came after them", () => {
   let server: TestServer;
-  let contratos: ReturnType<typeof contratosDe>;
+  let contracts: ReturnType<typeof contractsOf>;
   beforeAll(async () => {
     server = await createTestServer({ demo: false });
-    contratos = contratosDe(server);
+    contracts = contractsOf(server);
   });
   afterAll(() => server.database.close());
 
@@ -45,38 +45,38 @@ describe("the contract of the calls (spec 7), and of what came after them", () =
   }
 
   it("reads the specification's calls, and knows a contract for each, for ours, and for no other", () => {
-    expect(llamadas).toHaveLength(62);
-    expect(new Set(llamadas).size).toBe(llamadas.length);
-    expect(Object.keys(contratos).sort()).toEqual([...llamadas, ...nuestras].sort());
+    expect(calls).toHaveLength(62);
+    expect(new Set(calls).size).toBe(calls.length);
+    expect(Object.keys(contracts).sort()).toEqual([...calls, ...ours].sort());
   });
 
   it("has a route for each of the specification's calls", () => {
-    expect(llamadas.filter((llamada) => routeOf(llamada) === undefined)).toEqual([]);
+    expect(calls.filter((call) => routeOf(call) === undefined)).toEqual([]);
   });
 
   const tokenOf = (scene: Scene, who: string) =>
     scene.token(who === "anybody" ? "anonymous" : who === "signed in" ? "own" : (who as "own"));
 
-  it.each([...llamadas, ...nuestras])("%s", async (llamada) => {
-    const contrato = contratos[llamada];
-    if (contrato === undefined) throw new Error(`${llamada} has no contract.`);
+  it.each([...calls, ...ours])("%s", async (listed) => {
+    const contract = contracts[listed];
+    if (contract === undefined) throw new Error(`${listed} has no contract.`);
     await empty();
     const scene = createScene(server);
-    const { path, body, status = 200, answer, others } = await contrato.make(scene);
-    const token = await tokenOf(scene, contrato.who);
+    const { path, body, status = 200, answer, others } = await contract.make(scene);
+    const token = await tokenOf(scene, contract.who);
     const stranger = await scene.token("family");
-    const [method = ""] = llamada.split(" ");
+    const [method = ""] = listed.split(" ");
     const call = (as: string | undefined) =>
       server.call(method, path, { token: as, ...(body !== undefined && { body: body ?? "null" }) });
 
-    if (contrato.who !== "anybody") {
+    if (contract.who !== "anybody") {
       const nobody = await call(undefined);
       expect([nobody.status, nobody.json]).toEqual([
         401,
         { message: "Inicie sesión para continuar.", code: "NO_AUTENTICADO" },
       ]);
     }
-    if (contrato.who !== "anybody" && contrato.who !== "signed in") {
+    if (contract.who !== "anybody" && contract.who !== "signed in") {
       const refused = await call(stranger);
       if (others === undefined) expect([refused.status, refused.json.code]).toEqual([403, "SIN_PERMISO"]);
       else expect([refused.status, refused.json]).toEqual([200, await others()]);
@@ -84,8 +84,8 @@ describe("the contract of the calls (spec 7), and of what came after them", () =
     const expected = await answer();
     const { status: got, json, headers } = await call(token);
     expect([got, json]).toEqual([status, expected]);
-    const route = routeOf(llamada);
-    if (route === undefined) throw new Error(`${llamada} has no route.`);
+    const route = routeOf(listed);
+    if (route === undefined) throw new Error(`${listed} has no route.`);
     expect(answerMismatches(route, got, json)).toEqual([]);
     if (body !== undefined && body !== null && !(body instanceof FormData)) {
       expect(bodyMismatches(route, body)).toEqual([]);

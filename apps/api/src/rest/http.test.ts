@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bodyMismatches } from "../../test/descripcion.ts";
+import { bodyMismatches } from "../../test/description.ts";
 import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
 import { type Route, routes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { NOW } from "../server.ts";
 import { into, list } from "../targets.ts";
-import { type Contratos, date, type Kit, type Promises } from "./kit.ts";
+import { type Contracts, date, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
                     anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -23,7 +23,7 @@ const targets: Promises["targets"] = {
   "accesos.revocar": into((scene) => scene.asSystem.accesos.crear(acceso())),
 };
 
-const contratos = ({ db, asSystem }: Kit): Contratos => ({
+const contracts = ({ db, asSystem }: Kit): Contracts => ({
   "GET /api/accesos": {
     who: "admin",
     async make() {
@@ -71,4 +71,4 @@ const contratos = ({ db, asSystem }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

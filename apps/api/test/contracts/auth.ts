@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { nothing } from "../targets.ts";
-import type { Contratos, Kit, Promises } from "./kit.ts";
+import type { Contracts, Kit, Promises } from "./kit.ts";
 
 const permisos = `
                   anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -19,7 +19,7 @@ const targets: Promises["targets"] = {
   "auth.signout": nothing,
 };
 
-const contratos = ({ asSystem }: Kit): Contratos => ({
+const contracts = ({ asSystem }: Kit): Contracts => ({
   "POST /api/auth/signin": {
     who: "anybody",
     async make() {
@@ -49,4 +49,4 @@ const contratos = ({ asSystem }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

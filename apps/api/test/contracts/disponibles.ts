@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { NOW } from "../server.ts";
 import { anotherListing, disponible, into, list, nothing } from "../targets.ts";
-import { type Contratos, form, type Kit, lista, one, type Promises } from "./kit.ts";
+import { type Contracts, form, type Kit, lista, one, type Promises } from "./kit.ts";
 
 const permisos = `
                                                   anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -70,7 +70,7 @@ const targets: Promises["targets"] = {
   },
 };
 
-const contratos = ({ db, v, disponibles }: Kit): Contratos => ({
+const contracts = ({ db, v, disponibles }: Kit): Contracts => ({
   "GET /api/disponibles": {
     who: "signed in",
     async make(scene) {
@@ -183,4 +183,4 @@ const contratos = ({ db, v, disponibles }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Target } from "../matrix.ts";
 import { NOW } from "../server.ts";
 import { familia, into, list, somethingToDelete } from "../targets.ts";
-import { type Contratos, date, type Kit, NADA, one, type Promises } from "./kit.ts";
+import { type Contracts, date, type Kit, NADA, one, type Promises } from "./kit.ts";
 
 const permisos = `
                                                    anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -37,7 +37,7 @@ const targets: Promises["targets"] = {
   "familias.eliminarTodas": somethingToDelete,
 };
 
-const contratos = ({ db, asSystem, familias }: Kit): Contratos => ({
+const contracts = ({ db, asSystem, familias }: Kit): Contracts => ({
   "GET /api/familias": {
     who: "signed in",
     async make(scene) {
@@ -153,4 +153,4 @@ const contratos = ({ db, asSystem, familias }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

@@ -18,7 +18,7 @@ export interface Llamada {
   others?: () => unknown;
 }
 
-export interface Contrato {
+export interface Contract {
   /** Who may; somebody else who is signed in gets 403, nobody 401. */
   who: "anybody" | "signed in" | "own" | "managing" | "admin";
   make(scene: Scene): Promise<Llamada>;
@@ -190,13 +190,13 @@ export const one = <T>(rows: T[]): T => {
 };
 
 /** Contracts by their calls. */
-export type Contratos = Record<string, Contrato>;
+export type Contracts = Record<string, Contract>;
 
 /**
  * What contracts are written with: `v` writes entities as REST has them, the others read all of a
  * kind, so written.
  */
-export function kitDe({ database: { db }, asSystem }: TestServer) {
+export function kitOf({ database: { db }, asSystem }: TestServer) {
   const v = see(db);
   const familias = (where = {}) =>
     db.familia.findMany({ where, orderBy: { busqueda: "asc" } }).then((rows) => rows.map(v.familia));
@@ -212,7 +212,7 @@ export function kitDe({ database: { db }, asSystem }: TestServer) {
     Promise.all((await db.pedido.findMany({ where, orderBy: { id: "asc" } })).map(v.pedido));
   return { db, asSystem, v, familias, usuarios, proveedores, disponibles, productos, pedidos };
 }
-export type Kit = ReturnType<typeof kitDe>;
+export type Kit = ReturnType<typeof kitOf>;
 
 /** What a router promises, for the tests that try all of them. */
 export interface Promises {
@@ -223,5 +223,5 @@ export interface Promises {
   /**
    * Of each REST call that the specification lists, and of those of routers that it does not know.
    */
-  contratos?: (kit: Kit) => Contratos;
+  contracts?: (kit: Kit) => Contracts;
 }

@@ -1,6 +1,6 @@
 import type { Target } from "../matrix.ts";
 import { anotherListing, into, line, list } from "../targets.ts";
-import { type Contratos, conLinea, type Kit, type Promises } from "./kit.ts";
+import { type Contracts, conLinea, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
                                              anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -70,7 +70,7 @@ const targets: Promises["targets"] = {
   },
 };
 
-const contratos = ({ db, v }: Kit): Contratos => ({
+const contracts = ({ db, v }: Kit): Contracts => ({
   "GET /api/lineasPedido": {
     who: "own",
     async make(scene) {
@@ -166,4 +166,4 @@ const contratos = ({ db, v }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Target } from "../matrix.ts";
 import { NOW } from "../server.ts";
 import { anotherListing, archivo, disponible, into, line, list, listing, nothing } from "../targets.ts";
-import { type Contratos, conLinea, factura, form, type Kit, one, PEDIDO, type Promises } from "./kit.ts";
+import { type Contracts, conLinea, factura, form, type Kit, one, PEDIDO, type Promises } from "./kit.ts";
 
 const permisos = `
                                                 anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -87,7 +87,7 @@ const targets: Promises["targets"] = {
   },
 };
 
-const contratos = ({ db, v, pedidos }: Kit): Contratos => ({
+const contracts = ({ db, v, pedidos }: Kit): Contracts => ({
   "GET /api/pedidos": {
     who: "signed in",
     async make(scene) {
@@ -226,4 +226,4 @@ const contratos = ({ db, v, pedidos }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

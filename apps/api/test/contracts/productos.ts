@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Target } from "../matrix.ts";
 import { anotherListing, into, list, listing, order } from "../targets.ts";
-import { type Contratos, type Kit, one, type Promises } from "./kit.ts";
+import { type Contracts, type Kit, one, type Promises } from "./kit.ts";
 
 const permisos = `
                                                anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -50,7 +50,7 @@ const targets: Promises["targets"] = {
   },
 };
 
-const contratos = ({ db, productos }: Kit): Contratos => ({
+const contracts = ({ db, productos }: Kit): Contracts => ({
   "GET /api/productos": {
     who: "signed in",
     async make(scene) {
@@ -150,4 +150,4 @@ const contratos = ({ db, productos }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

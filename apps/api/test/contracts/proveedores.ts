@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { familia, into, list, order } from "../targets.ts";
-import { type Contratos, type Kit, NADA, one, type Promises } from "./kit.ts";
+import { type Contracts, type Kit, NADA, one, type Promises } from "./kit.ts";
 
 const permisos = `
                                               anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -42,7 +42,7 @@ const targets: Promises["targets"] = {
   },
 };
 
-const contratos = ({ asSystem, proveedores }: Kit): Contratos => ({
+const contracts = ({ asSystem, proveedores }: Kit): Contracts => ({
   "GET /api/proveedores": {
     who: "signed in",
     async make(scene) {
@@ -132,4 +132,4 @@ const contratos = ({ asSystem, proveedores }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Target } from "../matrix.ts";
 import { NOW } from "../server.ts";
 import { into, list, somethingToDelete } from "../targets.ts";
-import { type Contratos, date, type Kit, NADA, one, type Promises } from "./kit.ts";
+import { type Contracts, date, type Kit, NADA, one, type Promises } from "./kit.ts";
 
 const permisos = `
                                                 anonymous  family  own  managing  admin  deactivated  of a deactivated family
@@ -64,7 +64,7 @@ const targets: Promises["targets"] = {
   "usuarios.eliminarTodos": somethingToDelete,
 };
 
-const contratos = ({ db, asSystem, usuarios }: Kit): Contratos => ({
+const contracts = ({ db, asSystem, usuarios }: Kit): Contracts => ({
   "GET /api/user": {
     who: "signed in",
     async make(scene) {
@@ -173,4 +173,4 @@ const contratos = ({ db, asSystem, usuarios }: Kit): Contratos => ({
   },
 });
 
-export default { permisos, targets, contratos } satisfies Promises;
+export default { permisos, targets, contracts } satisfies Promises;
