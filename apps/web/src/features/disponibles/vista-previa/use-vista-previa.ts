@@ -44,7 +44,7 @@ export function useVistaPrevia(
   const [fallo, setFallo] = useState<unknown>(null);
   const [ocupado, setOcupado] = useState(file !== null);
   const [intento, setIntento] = useState(0);
-  const bytes = useRef<Bytes | null>(seguido);
+  const bytes = useBytes(file, seguido);
   const conHojas = hojas === null;
 
   // Another file starts afresh. The file of the earlier session keeps its decisions.
@@ -64,13 +64,8 @@ export function useVistaPrevia(
     setOcupado(true);
     const leerlo = async () => {
       try {
-        // The bytes are read once: the app saves what the user saw, even if the file changes on
-        // disk.
-        if (bytes.current?.file !== leyendoDe) {
-          bytes.current = { file: leyendoDe, archivo: await leerBytes(leyendoDe) };
-        }
-        const { archivo } = bytes.current;
-        const leida = await leer({ ...datosDe(history), proveedorId, id, archivoExcel: archivo, conHojas });
+        const archivoExcel = await bytes.read(leyendoDe);
+        const leida = await leer({ ...datosDe(history), proveedorId, id, archivoExcel, conHojas });
         if (!vigente) return;
         setVista(leida);
         setFallo(null);
@@ -96,13 +91,33 @@ export function useVistaPrevia(
     ocupado,
     reintentar: () => setIntento((antes) => antes + 1),
     /** The file and its decisions, to go on later; null until the file has been read. */
-    seguir: (): Seguido | null =>
-      bytes.current === null || bytes.current.file !== file ? null : { ...bytes.current, history },
+    seguir: (): Seguido | null => {
+      const leidos = bytes.ofFile();
+      return leidos && { ...leidos, history };
+    },
     /** What to send; null until the file has been read. */
-    envio: (): Envio | null =>
-      bytes.current === null || bytes.current.file !== file
-        ? null
-        : { ...datosDe(history), archivoExcel: bytes.current.archivo },
+    envio: (): Envio | null => {
+      const leidos = bytes.ofFile();
+      return leidos && { ...datosDe(history), archivoExcel: leidos.archivo };
+    },
+  };
+}
+
+/**
+ * The bytes of the chosen file. They are read once: the app saves what the user saw, even if the
+ * file changes on disk.
+ */
+function useBytes(file: File | null, seguido: Seguido | null) {
+  const bytes = useRef<Bytes | null>(seguido);
+  return {
+    async read(chosen: File): Promise<ArchivoSubido> {
+      if (bytes.current?.file !== chosen) {
+        bytes.current = { file: chosen, archivo: await leerBytes(chosen) };
+      }
+      return bytes.current.archivo;
+    },
+    /** Null until the file has been read. */
+    ofFile: (): Bytes | null => (bytes.current?.file === file ? bytes.current : null),
   };
 }
 
