@@ -70,7 +70,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     avisos.filter(({ fila }) => fila === null).map(({ mensaje }) => mensaje);
 
   // X7.20
-  it("matches by code, else by name and unit: ids stay, the new order is the file's", async () => {
+  it("matches products by code, else by name and unit, keeps their ids, and takes the file's order", async () => {
     const [acelga, limon, perejil] = [await idDe("Acelga"), await idDe("Limón"), await idDe("Perejil")];
     const { importacion, message, version } = await caller.disponibles.actualizar({
       id,
@@ -94,7 +94,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X7.21
-  it("what somebody ordered is never deleted: stock 0 and a notice, nothing else changes", async () => {
+  it("never deletes an ordered product: its stock becomes 0 with a notice, and nothing else changes", async () => {
     const pedidoId = await pedir(3, { Puerro: 2, Acelga: 1 });
     const antes = (await productos()).find(({ nombre }) => nombre === "Puerro");
     const { importacion } = await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
@@ -114,7 +114,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await world.db.lineaPedido.count({ where: { pedidoId } })).toBe(2);
   });
 
-  it("prices of lines follow in orders of estado 1 and 2, and are frozen in 3 and 4; audited", async () => {
+  it("changes the prices of lines in orders of estado 1 and 2, not in 3 and 4, and audits it", async () => {
     const pedidos = [];
     for (const estado of [1, 2, 3, 4]) pedidos.push(await pedir(estado, { Acelga: 1, Limón: 2 }));
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA), renombrados: "mismos" });
@@ -142,7 +142,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X5.30
-  it("stock below what is ordered is kept, and said", async () => {
+  it("keeps a stock below what is ordered, with a notice", async () => {
     await pedir(1, { Puerro: 8 });
     const { importacion } = await caller.disponibles.actualizar({
       id,
@@ -155,7 +155,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X7.21
-  it("what the file has no column for stays as it was; what was sold out and comes back is offered, and said", async () => {
+  it("keeps the fields that the file has no column for, and offers sold-out products that return, with a notice", async () => {
     const producto = async (nombre: string) => (await productos()).find((uno) => uno.nombre === nombre);
     const puerro = await producto("Puerro");
     await caller.productos.actualizar({
@@ -194,7 +194,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     );
   });
 
-  it("undoes the last import as a whole: products under their ids, report, file, and prices of open orders", async () => {
+  it("undoing the last import restores products with their ids, report, file, and prices of open orders", async () => {
     const pedidoId = await pedir(1, { Acelga: 1, Puerro: 2 });
     const antes = await productos();
     const informe = await caller.disponibles.informe({ id });
@@ -215,7 +215,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await codeOf(caller.disponibles.deshacer({ id }))).toBe("CONFLICTO");
   });
 
-  it("undoes only the last of two imports, and keeps no more files than it needs", async () => {
+  it("only the last of two imports can be undone, and no more files than needed are kept", async () => {
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
     const trasLaSegunda = await resumen();
     const habia = await archivos();
@@ -230,7 +230,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     );
   });
 
-  it("does not undo over what came afterwards: lines of what the file brought, products changed by hand", async () => {
+  it("an import cannot be undone after lines on its new products or changes to products", async () => {
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
     const pedidoId = await pedir(1, { Naranja: 1 });
     await expect(caller.disponibles.deshacer({ id })).rejects.toThrow("(«Naranja»)");
@@ -248,7 +248,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X7.18
-  it("remembers what a person said of the columns and the usual IVA, for that supplier alone", async () => {
+  it("the columns and the usual IVA that a user gave are remembered, for that supplier only", async () => {
     const archivo = archivoCsv("Producto;Precio A;Precio B", "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const asignacion = {
       listas: [{ hoja: null, filaCabecera: 1, columnas: { nombre: "A", precio: "C" }, precioConIva: null }],
@@ -279,7 +279,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X7.18
-  it("forgets what was said of the columns once somebody stores a file without it, and looks without storing", async () => {
+  it("the remembered columns are forgotten when a user saves a file without them, but not by a preview", async () => {
     const hoja = (titulo: string) =>
       archivoCsv(`${titulo}Producto;Precio A;Precio B`, "Acelga;1,00;2,00", "Puerro;1,50;2,50");
     const archivoExcel = hoja("");
@@ -323,7 +323,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     ]);
   });
 
-  it("takes the usual IVA as people write it, exactly or not at all, and remembers it only when it is given", async () => {
+  it("the usual IVA is accepted as people write it, refused when inexact, and remembered only when given", async () => {
     const sinIva = archivoCsv("Producto;Precio", "Acelga;1,00", "Puerro;2,00");
     const crear = (ivaHabitual?: number | null) =>
       caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(sinIva), ivaHabitual });
@@ -346,7 +346,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X5.41
-  it("changes date and description without a file, unless the listing has none", async () => {
+  it("date and description can change without a file, unless the listing has none", async () => {
     const cambio = { id, subida: hours(1), descripcion: "Otra" };
     const cambiado = await caller.disponibles.actualizar(cambio);
     expect(cambiado).toMatchObject({ descripcion: "Otra", subida: hours(1), version: 2 });
@@ -358,7 +358,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     });
   });
 
-  it("refuses strangers, another supplier, an old version, what is not there, and changes nothing", async () => {
+  it("strangers, another supplier, an old version and an unknown listing are refused, and change nothing", async () => {
     const antes = await resumen();
     const otro = await world.crearProveedor();
     const ajena = world.as((await world.crearFamilia()).actor).disponibles;
@@ -392,7 +392,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X5.37, X5.38
-  it("deletes a listing with products, files and orders, but none of which something is ordered", async () => {
+  it("a listing is deleted with its products, files and orders, unless one of them has lines", async () => {
     const habia = await archivos();
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
     const pedidoId = await pedir(1, { Limón: 1 });
@@ -417,7 +417,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await codeOf(caller.disponibles.eliminar({ id }))).toBe("NO_ENCONTRADO");
   });
 
-  it("who loses the supplier, or it is deleted, while the file is read stores nothing", async () => {
+  it("a user who loses the supplier while the file is read stores nothing, also when it is deleted", async () => {
     const mientras = (algo: () => Promise<unknown>) =>
       world.with({
         actor: gestora.actor,
@@ -441,7 +441,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await codeOf(mientras(sinProveedor).crear(crear))).toBe("NO_ENCONTRADO");
   });
 
-  it("takes the supplier's lock before the listing's, as deleting the supplier does", async () => {
+  it("an import locks the supplier before the listing, as deleting the supplier does", async () => {
     database.takeStatements();
     await caller.disponibles.actualizar({ id, ...datos(SEGUNDA), ivaHabitual: 0.1 });
     const cerrojos = database
@@ -451,7 +451,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
   });
 
   // X7.20
-  it("imports back what it exports without a word and without a change", async () => {
+  it("importing an exported file gives no notice and no change", async () => {
     const antes = await productos();
     const { nombre, bytes } = await world.as((await world.crearFamilia()).actor).disponibles.exportar({ id });
     expect(nombre).toMatch(/^Proveedor \d+ - Lista de la semana\.xlsx$/);
@@ -467,7 +467,7 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await productos()).toEqual(antes);
   });
 
-  it("stores 2,000 rows with as many statements as four, and matches 2,000 against four", async () => {
+  it("2,000 rows are stored and matched with as many statements as four", async () => {
     database.takeStatements();
     await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(PRIMERA) });
     const deCuatro = database.takeStatements().length;
