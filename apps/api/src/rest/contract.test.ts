@@ -44,13 +44,13 @@ describe("the contract of the calls (spec 7), and of what came after them", () =
     await db.$executeRawUnsafe(`TRUNCATE ${tables[0]?.names} RESTART IDENTITY`);
   }
 
-  it("reads the specification's calls, and knows a contract for each, for ours, and for no other", () => {
+  it("has a contract for each call of the specification and each call of ours, and for no other", () => {
     expect(calls).toHaveLength(62);
     expect(new Set(calls).size).toBe(calls.length);
     expect(Object.keys(contracts).sort()).toEqual([...calls, ...ours].sort());
   });
 
-  it("has a route for each of the specification's calls", () => {
+  it("has a route for each call of the specification", () => {
     expect(calls.filter((call) => routeOf(call) === undefined)).toEqual([]);
   });
 

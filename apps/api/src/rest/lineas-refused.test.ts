@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "../../test/server.ts";
 
-describe("bad order lines over REST", () => {
+describe("order lines that are refused over REST", () => {
   let server: TestServer;
   let martinez: string;
   let productos: number[];
@@ -56,7 +56,7 @@ describe("bad order lines over REST", () => {
     ["of a million", { cantidad: 1_000_000 }, "cantidad", "Es un número demasiado grande"],
     ["beyond all numbers", { cantidad: 1e300 }, "cantidad", "Es un número demasiado grande"],
     ["replacing less than nothing", { antes: -1 }, "antes", "No puede ser negativo"],
-  ])("a quantity that is %s is refused where it stands", async (_what, wrong, field, message) => {
+  ])("a quantity that is %s is refused at its field", async (_what, wrong, field, message) => {
     expect(await refused(second(wrong))).toEqual({
       status: 400,
       code: "DATOS_INVALIDOS",
@@ -80,7 +80,7 @@ describe("bad order lines over REST", () => {
   });
 
   // X5.27
-  it("a product of another listing, named by its line", async () => {
+  it("a product of another listing is refused, at its line", async () => {
     const message = "Alguno de los productos no es de este pedido. Recargue la página.";
     const answer = { status: 400, code: "DATOS_INVALIDOS", message };
     const issues = [{ path: "lineas.1.productoId", message }];
@@ -92,7 +92,7 @@ describe("bad order lines over REST", () => {
     }
   });
 
-  it("a line of another family or order, and another family's lines", async () => {
+  it("a line of another family or order is refused, and so are another family's lines", async () => {
     expect(await refused(second({ familiaId: 2 }))).toMatchObject({
       status: 400,
       issues: [{ path: "lineas.1.familiaId", message: "Las líneas son de otra familia." }],
@@ -110,14 +110,14 @@ describe("bad order lines over REST", () => {
     expect(await refused([], "/api/lineasPedido/uno/3")).toMatchObject({ status: 400 });
   });
 
-  it("the same product twice", async () => {
+  it("the same product twice is refused", async () => {
     expect(await refused(second({ productoId: productos[0] }))).toMatchObject({
       status: 400,
       issues: [{ path: "lineas.1.productoId", message: "El mismo producto viene dos veces." }],
     });
   });
 
-  it("20,001 lines, or more than 15 MB of them", async () => {
+  it("20,001 lines, or more than 15 MB, are refused", async () => {
     const lineas = (n: number, more = {}) =>
       Array.from({ length: n }, (_, i) => ({ productoId: i + 1, cantidad: 1, ...more }));
     expect(await refused(lineas(20_001))).toMatchObject({
@@ -129,7 +129,7 @@ describe("bad order lines over REST", () => {
   });
 
   // X5.25, X5.26
-  it("an order that ends between opening and saving", async () => {
+  it("lines saved after the order has ended are refused", async () => {
     const { db } = server.database;
     const { fin } = await db.pedido.findUniqueOrThrow({ where: { id: 1 } });
     const conflict = { status: 409, code: "CONFLICTO", issues: undefined };
@@ -146,7 +146,7 @@ describe("bad order lines over REST", () => {
     await db.pedido.update({ where: { id: 1 }, data: { estado: 1 } });
   });
 
-  it("another member's newer quantity, with both to choose from", async () => {
+  it("a line that another member has changed is refused, with both quantities", async () => {
     const [linea] = second({ antes: 0 }).slice(1);
     expect(await refused([{ ...linea }, { productoId: productos[0], cantidad: 3, antes: 0 }])).toMatchObject({
       status: 409,
@@ -161,7 +161,7 @@ describe("bad order lines over REST", () => {
   });
 
   // X5.30
-  it("more than there is, of each product that runs short", async () => {
+  it("more than the stock is refused, for each product that runs short", async () => {
     const { db } = server.database;
     await db.producto.updateMany({ where: { id: { in: productos.slice(0, 2) } }, data: { stock: "0.5" } });
     await db.lineaPedido.deleteMany({ where: { productoId: productos[1] ?? 0 } });

@@ -24,7 +24,7 @@ describe("single order lines over REST", () => {
   }
 
   // S7.lineas.1, X6.25, X6.26, X6.10
-  it("GET /api/lineasPedido: one's own, all for an admin, whole or by pages", async () => {
+  it("GET /api/lineasPedido returns one's own lines, all to an admin, whole or in pages", async () => {
     const mine = await ordered(1, 2.5);
     const { json } = await get("/lineasPedido");
     expect(json.every(({ familiaId }: Linea) => familiaId === 3)).toBe(true);
@@ -43,7 +43,7 @@ describe("single order lines over REST", () => {
   });
 
   // S7.lineas.7
-  it("GET /api/lineasPedido?nombre=…: by the product's name", async () => {
+  it("GET /api/lineasPedido?nombre=… searches by the product's name", async () => {
     const [linea] = await ordered(1, 1);
     const { json } = await get(`/lineasPedido?nombre=${encodeURIComponent("ACELGA")}`);
     expect(json.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe("single order lines over REST", () => {
   });
 
   // S7.lineas.2
-  it("GET /api/lineasPedido/{id}: one, for those whom it concerns", async () => {
+  it("GET /api/lineasPedido/{id} returns a line to those who may see it", async () => {
     const [linea] = await ordered(1.5);
     const path = `/lineasPedido/${linea?.id}`;
     expect((await get(path)).json).toEqual(linea);
@@ -69,7 +69,7 @@ describe("single order lines over REST", () => {
   });
 
   // S7.lineas.4, X6.1, X6.3
-  it("PUT /api/lineasPedido/{id}: another quantity, 0 to remove it", async () => {
+  it("PUT /api/lineasPedido/{id} changes the quantity, and 0 removes the line", async () => {
     const [linea] = await ordered(1);
     const put = (body: object, token = tokens.martinez) =>
       server.call("PUT", `/api/lineasPedido/${linea?.id}`, { token, body });
@@ -95,7 +95,7 @@ describe("single order lines over REST", () => {
   });
 
   // S7.lineas.5, X6.2
-  it("DELETE /api/lineasPedido/{id}", async () => {
+  it("DELETE /api/lineasPedido/{id} removes the line", async () => {
     const [first, second] = await ordered(1, 1);
     const drop = (linea: Linea | undefined, token = tokens.martinez) =>
       server.call("DELETE", `/api/lineasPedido/${linea?.id}`, { token });
@@ -109,7 +109,7 @@ describe("single order lines over REST", () => {
   });
 
   // X5.26
-  it("neither of them in an order that is closed", async () => {
+  it("PUT and DELETE are refused in a closed order", async () => {
     const [linea] = await ordered(1);
     const { fin } = await server.database.db.pedido.findUniqueOrThrow({ where: { id: 1 } });
     server.clock.now = new Date(fin.getTime() + 1);
@@ -126,7 +126,7 @@ describe("single order lines over REST", () => {
   });
 
   // S7.lineas.6, X5.39, X6.2
-  it("DELETE /api/lineasPedido: an admin, all or nothing", async () => {
+  it("DELETE /api/lineasPedido is for admins, and is all or nothing", async () => {
     await ordered(1);
     const drop = (token: string) => server.call("DELETE", "/api/lineasPedido", { token });
     const { db } = server.database;
