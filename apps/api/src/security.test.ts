@@ -161,7 +161,7 @@ describe("too many failed sign-ins", () => {
     expect((await signInWith("203.0.113.22", { cookie })).status).toBe(200);
   });
 
-  it("leave no mark in the browser, and a success over tRPC does", async () => {
+  it("over tRPC leave no mark in the browser, while a success does", async () => {
     const familia = await account();
     const enter = (password: string) =>
       server.callProcedure("mutation", "auth.signin", { ...familia, password });

@@ -50,7 +50,7 @@ describe("the body of a request", () => {
   const create = (body: object | string, headers: Record<string, string> = json, path = "/api/familias") =>
     send(path, headers, body);
 
-  describe("and its size", () => {
+  describe("is not read", () => {
     it.each([
       ["nobody", "/api/disponibles", urlencoded, 401],
       ["nobody", "/api/disponibles", multipart("x"), 401],
@@ -60,7 +60,7 @@ describe("the body of a request", () => {
       ["a family", "/trpc/proveedores.crear", json, 403],
       ["nobody", "/api/nada", json, 404],
       ["nobody", "/trpc/nada.crear", json, 404],
-    ])("of %s, who may not call %s, is not read", async (who, path, headers, status) => {
+    ])("of %s, who may not call %s", async (who, path, headers, status) => {
       const { stream, taken } = endless();
       const token = who === "nobody" ? undefined : family;
       const answer = await server.call("POST", path, { token, headers, body: stream });
@@ -68,7 +68,7 @@ describe("the body of a request", () => {
     });
 
     it.each(["/api/auth/signin", "/trpc/auth.signin"])(
-      "is read up to 16 kB when signing in at %s, with or without its declared length",
+      "beyond 16 kB when signing in at %s, with or without a declared length",
       async (path) => {
         for (const token of [undefined, family]) {
           const { stream, taken } = endless();
@@ -92,7 +92,7 @@ describe("the body of a request", () => {
       ["several procedures", "/trpc/disponibles.crear,disponibles.crear?batch=1", json, 1],
       ["a form that holds no files", "/api/disponibles", urlencoded, 1],
       ["a form with files", "/api/disponibles", multipart("x"), 15],
-    ])("is read up to its limit only: %s", async (_what, path, headers, limit) => {
+    ])("beyond its limit: %s", async (_what, path, headers, limit) => {
       const { stream, taken } = endless();
       const [status] = told(await server.call("POST", path, { token: admin, headers, body: stream }));
       expect(status).toBe(413);
@@ -256,7 +256,7 @@ describe("the body of a request", () => {
     }
   });
 
-  describe("and the time of its end", () => {
+  describe("counts at the time of its end", () => {
     /** A body whose end comes once the clock has gone on. */
     const slowly = (text: string, until: Date) => {
       const bytes = new TextEncoder().encode(text);
@@ -291,16 +291,13 @@ describe("the body of a request", () => {
       return { pedido, call };
     }
 
-    it.each(["REST", "tRPC"])(
-      "makes a save over %s too late when it ends after the deadline",
-      async (transport) => {
-        const { call } = await order();
-        const answer = await call(transport, later(11));
-        expect(told(answer)).toEqual([409, "CONFLICTO", "Pedido caducado"]);
-      },
-    );
+    it.each(["REST", "tRPC"])("a save over %s that ends after the deadline is refused", async (transport) => {
+      const { call } = await order();
+      const answer = await call(transport, later(11));
+      expect(told(answer)).toEqual([409, "CONFLICTO", "Pedido caducado"]);
+    });
 
-    it.each(["REST", "tRPC"])("gives the audit of a save over %s the time of its end", async (transport) => {
+    it.each(["REST", "tRPC"])("the audit of a save over %s has the time of its end", async (transport) => {
       const { call } = await order();
       expect((await call(transport, later(9))).status).toBe(200);
       const audited = await server.database.db.auditoria.findFirstOrThrow({ orderBy: { id: "desc" } });
