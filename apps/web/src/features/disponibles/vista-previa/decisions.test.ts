@@ -24,20 +24,20 @@ const asignacion = {
 };
 
 // X7.18
-describe("columns by hand", () => {
-  it("give a field another column, which feeds nothing else then", () => {
+describe("columns assigned by hand", () => {
+  it("a field gets another column, which then feeds no other field", () => {
     expect(conCampo(asignacion, 0, "precio", "E").listas[0]?.columnas).toEqual({ nombre: "B", precio: "E" });
     expect(conCampo(asignacion, 0, "iva", "D").listas[0]?.columnas).toEqual({ nombre: "B", iva: "D" });
     expect(conCampo(asignacion, 0, "precio", null).listas[0]?.columnas).toEqual({ nombre: "B" });
     expect(conCampo(asignacion, 0, "precio", "E").listas[1]).toBe(asignacion.listas[1]);
   });
 
-  it("give a column another field, or none", () => {
+  it("a column gets another field, or none", () => {
     expect(conColumna(asignacion, 1, "H", "stock").listas[1]?.columnas).toEqual({ nombre: "G", stock: "H" });
     expect(conColumna(asignacion, 1, "H", null).listas[1]?.columnas).toEqual({ nombre: "G" });
   });
 
-  it("change a list, add one and take one away", () => {
+  it("a list can be changed, added and removed", () => {
     expect(conLista(asignacion, 1, { filaCabecera: null, precioConIva: true }).listas[1]).toMatchObject({
       filaCabecera: null,
       precioConIva: true,
@@ -51,7 +51,7 @@ describe("columns by hand", () => {
     expect(sinLista({ listas: [lista("A", {})] }, 0)).toBeNull();
   });
 
-  it("know which of the lists on a sheet a column is of", () => {
+  it("a column belongs to the list on its sheet that uses it", () => {
     expect(listaDe(asignacion, "A", "H")).toBe(1);
     expect(listaDe(asignacion, "A", "Z")).toBe(0);
     expect(listaDe(asignacion, "B", "B")).toBe(-1);
@@ -59,7 +59,7 @@ describe("columns by hand", () => {
   });
 });
 
-it("a cell is corrected once, and with its own text no longer", () => {
+it("a cell has one correction, and none once it has its own text again", () => {
   const una = { hoja: null, fila: 2, columna: "C", texto: "2,50" };
   const dos = conCorreccion(conCorreccion([], una, "consultar"), { ...una, texto: "3" }, "consultar");
   expect(dos).toEqual([{ ...una, texto: "3" }]);
@@ -67,7 +67,7 @@ it("a cell is corrected once, and with its own text no longer", () => {
   expect(conCorreccion(dos, { ...una, texto: "consultar" }, "consultar")).toEqual([]);
 });
 
-it("a row is left out once, and brought back", () => {
+it("a row is left out once, and can be taken back in", () => {
   const fila = { hoja: "A", fila: 2 };
   const omitidas = conFila(conFila([], fila, true), fila, true);
   expect(omitidas).toEqual([fila]);
@@ -75,7 +75,7 @@ it("a row is left out once, and brought back", () => {
   expect(conFila(omitidas, fila, false)).toEqual([]);
 });
 
-it("each change can be undone, the last one first", () => {
+it("changes are undone one by one, the last first", () => {
   const una = addDecision(NO_HISTORY, "el IVA", { ivaHabitual: 0.1 });
   const dos = addDecision(una, "una fila", { omitidas: [{ hoja: null, fila: 3 }] });
   expect(dos.actual).toMatchObject({ ivaHabitual: 0.1, omitidas: [{ fila: 3 }] });
