@@ -4,7 +4,7 @@ import { journeysOf } from "./affected.mjs";
 
 const specs = ["app.ts", "familias.spec.ts", "lineas.spec.ts", "lineas-plazo.spec.ts", "sesion.spec.ts"];
 
-test("runs the journeys that changed, and those of the features that changed", () => {
+test("--affected runs the journeys that changed, and those of the features that changed", () => {
   assert.deepEqual(journeysOf(["apps/web/e2e/sesion.spec.ts", "README.md"], specs), ["sesion.spec.ts"]);
   const lineas = ["lineas.spec.ts", "lineas-plazo.spec.ts"];
   assert.deepEqual(journeysOf(["apps/web/src/features/lineas/list/columns.tsx"], specs), lineas);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { budget, machineFactor, overBudget } from "./budget.mjs";
 
-test("refuses what takes half as much again, and allows a slow machine more", () => {
+test("a step over its budget by half is refused, and a slow machine is allowed more", () => {
   assert.equal(overBudget("unit", budget.unit * 1.5, 1), undefined);
   assert.match(overBudget("unit", budget.unit * 1.5 + 1, 1), /s de procesador, y como mucho puede gastar/);
   assert.equal(overBudget("unit", budget.unit * 1.5 + 1, 1.1), undefined);
@@ -13,7 +13,7 @@ test("refuses what takes half as much again, and allows a slow machine more", ()
   assert.ok(machineFactor() >= 1);
 });
 
-test("minds little of what takes little", () => {
+test("a step with a small budget may exceed it by more", () => {
   assert.equal(overBudget("trace", 9, 1), undefined);
   assert.notEqual(overBudget("trace", 11, 1), undefined);
 });
@@ -31,13 +31,13 @@ const work = (seconds) =>
   `for (let u = process.cpuUsage(); u.user + u.system < ${seconds * 1_000_000}; ) u = process.cpuUsage();`;
 const hasProc = existsSync("/proc/self/stat");
 
-test("the wrapper tells what its command took, and ends as it ended", { skip: !hasProc }, () => {
+test("the wrapper reports its command's processor time and ends with its code", { skip: !hasProc }, () => {
   const { status, seconds } = measure(`${work(0.3)} process.exit(3)`);
   assert.equal(status, 3);
   assert.ok(seconds >= 0.25, `${seconds}`);
 });
 
-test("the wrapper counts those for whom nobody waits", { skip: !hasProc }, () => {
+test("the wrapper counts processes that nobody waits for", { skip: !hasProc }, () => {
   // The shell is killed while its child works on, as a browser's processes outlive it.
   const command = '"$NODE" -e "$WORK"; true';
   const env = `{ NODE: process.execPath, WORK: ${JSON.stringify(work(0.9))} }`;

@@ -4,7 +4,7 @@ import { citationsIn, linksIn, readTargets } from "./citations.mjs";
 
 const targetsOf = (...args) => citationsIn(...args).map(({ target }) => target);
 
-test("reads every kind of citation, and lists of them", () => {
+test("every kind of citation is read, also in lists", () => {
   assert.deepEqual(
     targetsOf("/** What it costs (spec 4 and 7.auth, D4, decisions 24, 30 and 35). */").sort(),
     ["D4", "decision 24", "decision 30", "decision 35", "spec 4", "spec 7.auth"],
@@ -16,7 +16,7 @@ test("reads every kind of citation, and lists of them", () => {
   assert.deepEqual(targetsOf("// As decision 23 has it."), ["decision 23"]);
 });
 
-test("follows a citation over the end of a comment's line", () => {
+test("a citation is read across the end of a comment's line", () => {
   assert.deepEqual(citationsIn("/**\n * One thing (D16,\n * D17), another (decision\n * 35).\n */"), [
     { target: "decision 35", line: 3 },
     { target: "D16", line: 2 },
@@ -24,12 +24,12 @@ test("follows a citation over the end of a comment's line", () => {
   ]);
 });
 
-test("finds citations that leave open what they mean", () => {
+test("citations that do not say what they mean are found", () => {
   for (const words of ["design, section", "sections", "docs/decisions,"])
     assert.equal(targetsOf(`// A rule (${words} 7).`).length, 1);
 });
 
-test("takes no cell of a spreadsheet for a citation", () => {
+test("the name of a spreadsheet's cell is not a citation", () => {
   assert.deepEqual(targetsOf('const suma = "SUM(D2:D99)"; // «D99» in its parts'), []);
   assert.deepEqual(targetsOf("| X5.1 | D1 | one |\n| S1.a.1 | two | ui | D15≠ |", { markdown: true }), [
     "D1",
@@ -37,7 +37,7 @@ test("takes no cell of a spreadsheet for a citation", () => {
   ]);
 });
 
-test("knows what can be cited", () => {
+test("all that can be cited is found", () => {
   const targets = readTargets({
     specification: "# Specification\n\n## 7. The calls it makes\n",
     checklist: "| S7.auth.2 | a statement | rest | D1 |\n| X5.1 | D1 | a promise | rest |\n",
@@ -55,7 +55,7 @@ test("knows what can be cited", () => {
   ]);
 });
 
-test("reads a document's links to files, not to other places", () => {
+test("a document's links to files are read, and other links are not", () => {
   assert.deepEqual(linksIn("[one](a.md) and\n[two](https://example.org) and [three](../b.md#part)"), [
     { text: "one", path: "a.md", line: 1 },
     { text: "three", path: "../b.md", line: 2 },

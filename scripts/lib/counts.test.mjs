@@ -4,7 +4,7 @@ import { add, none, ofPlaywright, ofTap, ofVitest, withOutcome } from "./counts.
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
 
-test("counts vitest's tests, and a file that cannot be loaded as a failure", () => {
+test("vitest's tests are counted, and a file that cannot be loaded is a failure", () => {
   const failing = { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] };
   const broken = { status: "failed", assertionResults: [] };
   assert.deepEqual(ofVitest({ ...vitest, testResults: [failing] }), { passed: 3, failed: 1, skipped: 2 });
@@ -15,17 +15,17 @@ test("counts vitest's tests, and a file that cannot be loaded as a failure", () 
   });
 });
 
-test("counts Playwright's flaky tests and loading errors as failures", () => {
+test("Playwright's flaky tests and loading errors are failures", () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   assert.deepEqual(ofPlaywright({ stats, errors: [{}] }), { passed: 5, failed: 3, skipped: 2 });
 });
 
-test("counts what node --test writes", () => {
+test("the tests of node --test are counted", () => {
   const tap = "# tests 6\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 0\n";
   assert.deepEqual(ofTap(tap), { passed: 3, failed: 2, skipped: 1 });
 });
 
-test("a failing step without failing tests is one failure, never hidden and never doubled", () => {
+test("a failing step without failing tests counts as one failure", () => {
   assert.deepEqual(withOutcome(none, false), { passed: 0, failed: 1, skipped: 0 });
   assert.deepEqual(withOutcome({ passed: 1, failed: 2, skipped: 0 }, false), {
     passed: 1,

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressesIn, completePlatforms, dropAddresses, platformOf } from "./lockfile.mjs";
 
-test("tells a platform by a package's name", () => {
+test("a package's name tells its platform", () => {
   assert.deepEqual(platformOf("@biomejs/cli-win32-arm64"), { os: ["win32"], cpu: ["arm64"] });
   assert.deepEqual(platformOf("@oxc-parser/binding-linux-arm-musleabihf"), { os: ["linux"], cpu: ["arm"] });
   assert.deepEqual(platformOf("@turbo/windows-64"), { os: ["win32"], cpu: ["x64"] });
   assert.equal(platformOf("fsevents"), undefined);
 });
 
-test("adds the platforms that npm left out, once, as optional", () => {
+test("platforms that npm left out are added once, as optional", () => {
   const lockfile = {
     packages: {
       "node_modules/a": {
@@ -30,7 +30,7 @@ test("adds the platforms that npm left out, once, as optional", () => {
   assert.deepEqual(completePlatforms(lockfile), []);
 });
 
-test("finds and drops addresses, but not the links to our own folders", () => {
+test("addresses are found and removed, and links to our own folders stay", () => {
   const lockfile = {
     packages: { a: { resolved: "apps/api", link: true }, b: { resolved: "https://example.org/b.tgz" } },
   };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { root } from "./run.mjs";
 import { durationsOfPlaywright, durationsOfVitest, slowest } from "./slow.mjs";
 
-test("reads how long each test took from both reports, and puts the slowest first", () => {
+test("the duration of each test is read from both reports, and the slowest come first", () => {
   const vitest = {
     testResults: [
       {

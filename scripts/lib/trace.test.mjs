@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readChecklist, testsWithIds } from "./trace.mjs";
 
-test("reads the ids in a comment above a test, a group, a step or a row", () => {
+test("the ids above a test, a group, a step or a row are read", () => {
   const source = [
     "// S1.a.1, X5.1",
     'it("una", () => {});',
@@ -31,14 +31,14 @@ test("reads the ids in a comment above a test, a group, a step or a row", () => 
   );
 });
 
-test("finds ids that stand above no test", () => {
+test("ids that stand above no test are found", () => {
   assert.deepEqual(testsWithIds('it("[S1.a.1, X5.1] una", fn);'), [
     { title: null, line: 1, ids: ["S1.a.1"] },
   ]);
   assert.deepEqual(testsWithIds("// S1.a.1\nconst uno = 1;"), [{ title: null, line: 2, ids: ["S1.a.1"] }]);
 });
 
-test("reads the checklist's rows and their sections", () => {
+test("the checklist's rows are read with their sections", () => {
   const rows = readChecklist(
     "| id | statement | check | D |\n|---|---|---|---|\n| S2.login.4 | password is required. | both |  |\n| X5.1 | D1 | A promise. | rest |",
   );

@@ -88,7 +88,25 @@ export function createApp({
   const metrics = createMetrics();
   app.use(requestId(), logRequests(log), warnOfProxies(log, env.TRUST_PROXY), metrics.measure, headers);
   app.onError((error, c) => errorAnswer(c, error));
+  serveProbes(app, { env, database, metrics });
 
+  const forgery = antiForgery({ secure });
+  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, outage.watch);
+  app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
+  app.all("/trpc/*", (c) => answerTrpc(c, { identify, now }));
+  serveWeb(app, env, forgery);
+  return app;
+}
+
+/** Health for whoever watches the server, and its metrics. */
+function serveProbes(
+  app: Hono<AppEnv>,
+  {
+    env,
+    database,
+    metrics,
+  }: Pick<AppOptions, "env" | "database"> & { metrics: ReturnType<typeof createMetrics> },
+): void {
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {
     if (database.isFull()) return c.json({ ok: false, motivo: textos.comun.discoLleno }, 503);
@@ -99,40 +117,38 @@ export function createApp({
     if (mayReadMetrics(c, env)) return c.body(await metrics.read(), 200, { "content-type": metrics.type });
     return errorAnswer(c, new DomainError("NO_ENCONTRADO", textos.comun.rutaDesconocida));
   });
+}
 
-  const forgery = antiForgery({ secure });
-  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, outage.watch);
-  app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
-  app.all("/trpc/*", async (c) => {
-    const calls = await readCalls(c, identify);
-    if (calls === undefined) {
-      return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
-    }
-    const response = await fetchRequestHandler({
-      endpoint: "/trpc",
-      router: appRouter,
-      req: calls.request,
-      createContext: async () => ({ ...(await calls.context), now: now() }),
-      responseMeta({ errors: [error] }) {
-        const { retryAfter } = error === undefined ? {} : describeError(error);
-        return retryAfter === undefined ? {} : { headers: { "retry-after": String(retryAfter) } };
-      },
-      onError({ error, path }) {
-        if (error.code === "INTERNAL_SERVER_ERROR")
-          c.get("log").error({ err: error.cause ?? error, path }, "call failed");
-      },
-    });
-    // Copies the headers that the middleware has set: the request's id, the cookie, a renewed
-    // token.
-    for (const [name, value] of response.headers) c.header(name, value);
-    // A stream's connection serves no other request. Closing it with the stream lets a stopping
-    // server end without waiting for the client.
-    if (response.headers.get("content-type") === EVENT_STREAM) c.header("connection", "close");
-    c.status(response.status as 200);
-    return response.body === null ? c.body(null) : c.body(response.body);
+/** Answers one HTTP request of the web app, which may hold several calls, or opens a stream. */
+async function answerTrpc(
+  c: HonoContext<AppEnv>,
+  { identify, now }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; now: () => Date },
+): Promise<Response> {
+  const calls = await readCalls(c, identify);
+  if (calls === undefined) {
+    return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
+  }
+  const response = await fetchRequestHandler({
+    endpoint: "/trpc",
+    router: appRouter,
+    req: calls.request,
+    createContext: async () => ({ ...(await calls.context), now: now() }),
+    responseMeta({ errors: [error] }) {
+      const { retryAfter } = error === undefined ? {} : describeError(error);
+      return retryAfter === undefined ? {} : { headers: { "retry-after": String(retryAfter) } };
+    },
+    onError({ error, path }) {
+      if (error.code === "INTERNAL_SERVER_ERROR")
+        c.get("log").error({ err: error.cause ?? error, path }, "call failed");
+    },
   });
-  serveWeb(app, env, forgery);
-  return app;
+  // Copies the headers that the middleware has set: the request's id, the cookie, a renewed token.
+  for (const [name, value] of response.headers) c.header(name, value);
+  // A stream's connection serves no other request. Closing it with the stream lets a stopping
+  // server end without waiting for the client.
+  if (response.headers.get("content-type") === EVENT_STREAM) c.header("connection", "close");
+  c.status(response.status as 200);
+  return response.body === null ? c.body(null) : c.body(response.body);
 }
 
 function logRequests(log: Logger) {

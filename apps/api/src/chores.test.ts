@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, it, vi } from "vitest";
 import { startChores } from "./chores.ts";
 
-it("does its chores again and again, also after one has failed, and says so in the log", async () => {
+it("the chores run again and again, also after one has failed, and the log names the failure", async () => {
   const waiting: { goOn: () => void; minutes: number }[] = [];
   const pause = (milliseconds: number) =>
     new Promise<void>((goOn) => {

@@ -1,7 +1,7 @@
 import { createTestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { targets } from "../test/contratos.ts";
+import { targets } from "../test/contracts.ts";
 import { types } from "../test/matrix.ts";
 import { createScene } from "../test/scene.ts";
 import { createTestServer, NOW, type TestServer } from "../test/server.ts";
@@ -9,7 +9,7 @@ import { createTestServer, NOW, type TestServer } from "../test/server.ts";
 /** Asks and writes nothing, though a file is sent with it. */
 const QUESTIONS = ["disponibles.vistaPrevia"];
 
-describe("a disk that is nearly full", () => {
+describe("a server whose disk is nearly full", () => {
   let full = false;
   let server: TestServer;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("a disk that is nearly full", () => {
   }
   const signedIn = async () => server.sessions.open((await createScene(server).somebody("admin")).id);
 
-  it("answers every question, and refuses every change", async () => {
+  it("answers every query, and refuses every change", async () => {
     const scene = createScene(server);
     const token = await scene.token("admin");
     const answers: Record<string, number> = {};
@@ -49,7 +49,7 @@ describe("a disk that is nearly full", () => {
     expect(answers).toEqual(expected);
   });
 
-  it("says what is the matter and when to come back, changes nothing, and goes on once there is room", async () => {
+  it("refuses a change with a reason and a time to come back, stores nothing, and works again once there is room", async () => {
     const token = await signedIn();
     const create = () =>
       server.call("POST", "/api/proveedores", { token, body: { nombre: "Huerta", email: "h@x.es" } });
@@ -63,14 +63,14 @@ describe("a disk that is nearly full", () => {
     expect((await create()).status).toBe(201);
   });
 
-  it("is what /readyz says", async () => {
+  it("answers 503 on /readyz", async () => {
     const { status, json } = await whileFull(() => server.call("GET", "/readyz"));
     expect([status, json]).toEqual([503, { ok: false, motivo: textos.comun.discoLleno }]);
     expect((await server.call("GET", "/healthz")).status).toBe(200);
     expect((await server.call("GET", "/readyz")).status).toBe(200);
   });
 
-  it("lets look whose session would be renewed", async () => {
+  it("lets a user read whose session it would renew", async () => {
     const token = await signedIn();
     await server.database.db.sesion.updateMany({ data: { expiresAt: new Date(Date.now() + 86_400_000) } });
     const { status, headers } = await whileFull(() => server.call("GET", "/api/familias", { token }));
@@ -78,7 +78,7 @@ describe("a disk that is nearly full", () => {
     expect((await server.call("GET", "/api/familias", { token })).status).toBe(200);
   });
 
-  it("lets an application look whose use would be noted", async () => {
+  it("lets an application read whose use it would store", async () => {
     const { token } = await server.asSystem.accesos.crear({
       nombre: "Informe",
       rol: "ROLE_ADMIN",

@@ -6,7 +6,7 @@ const SECRET = "0123456789abcdef0123456789abcdef";
 
 describe("the environment", () => {
   // X8.6, X8.8, X8.10
-  it("has defaults for all", () => {
+  it("has a default for every variable", () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -20,13 +20,13 @@ describe("the environment", () => {
   });
 
   // X8.8
-  it("seeds nothing into PostgreSQL unless told to", () => {
+  it("adds no demo to PostgreSQL unless SEED asks for it", () => {
     const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET };
     expect(readEnv(env).SEED).toBe("none");
     expect(readEnv({ ...env, SEED: "demo" }).SEED).toBe("demo");
   });
 
-  it("takes a blank variable for an unset one", () => {
+  it("treats a blank variable as missing", () => {
     expect(readEnv({ PORT: "", DATABASE_URL: " " })).toMatchObject({ PORT: 3000 });
   });
 
@@ -49,12 +49,12 @@ describe("the environment", () => {
     ["TRUST_PROXY", "11"],
     ["METRICS_TOKEN", "short"],
     ["PUBLIC_URL", "cosecha.example"],
-  ])("names %s when it is «%s»", (name, value) => {
+  ])("reports %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));
   });
 
   // X8.7
-  it("wants AUTH_SECRET with DATABASE_URL", () => {
+  it("requires AUTH_SECRET with DATABASE_URL", () => {
     expect(() => readEnv({ DATABASE_URL: "postgresql://localhost/cosecha" })).toThrow(
       /^AUTH_SECRET: hace falta/,
     );
@@ -71,11 +71,11 @@ describe("the environment", () => {
     [{ HOST: "127.example.com" }, true],
     [{ PUBLIC_URL: "https://cosecha.example" }, true],
     [{ TRUST_PROXY: "1" }, true],
-  ])("%o: other machines reach it: %s", (variables, open) => {
+  ])("of %o can be reached by other machines: %s", (variables, open) => {
     expect(isOpen(readEnv(variables))).toBe(open);
   });
 
-  it("names all that is wrong at once", () => {
+  it("reports all errors at once", () => {
     expect(() => readEnv({ PORT: "x", SEED: "y" })).toThrow(/^PORT: .*\nSEED: .*$/);
   });
 });

@@ -63,7 +63,7 @@ describe("the examples", () => {
     expect(lines[3]).toContain(first?.familias?.[0]?.nombre);
   });
 
-  it("informe-pedido comes in with an access of its own, and says what is wrong", async () => {
+  it("informe-pedido signs in with its own access, and reports what is wrong", async () => {
     const caduca = new Date("2099-01-01T00:00:00Z");
     const { token, id } = await server.asSystem.accesos.crear({
       nombre: "Informe",
@@ -83,7 +83,7 @@ describe("the examples", () => {
     });
   });
 
-  it("rest/reparto.sh does all that with curl", async () => {
+  it("rest/reparto.sh does the same with curl", async () => {
     const { code, out, err } = await run("sh", [`${examples}/rest/reparto.sh`, "1"]);
     expect([code, err]).toEqual([0, ""]);
     const json = out.split("\n").filter((line) => /^[[{]/.test(line));
@@ -100,7 +100,7 @@ describe("the examples", () => {
   });
 
   describe("createCosechaClient", () => {
-    it("takes and gives Dates and bytes, throws what the server says, and creates once under a key", async () => {
+    it("sends and receives Dates and bytes, throws the server's errors, and creates only once under a key", async () => {
       const open = createCosechaClient({ url });
       const { accesToken } = await open.auth.signin.mutate({
         nombre: "García",
@@ -143,7 +143,7 @@ describe("the examples", () => {
       }
     });
 
-    it("is refused a number as text by the server, whatever its own types say", async () => {
+    it("is refused a number sent as text, whatever its own types say", async () => {
       const cosecha = createCosechaClient({ url, token: await server.signIn("García") });
       await expect(cosecha.pedidos.ver.query({ id: "1" as never })).rejects.toMatchObject({
         data: { codigo: "DATOS_INVALIDOS" },

@@ -44,7 +44,7 @@ describe("the process that reads files", () => {
   let reader = createFileReader();
   afterEach(() => reader.close());
 
-  it("reads a supplier's file, and the next one", async () => {
+  it("reads several suppliers' files one after the other", async () => {
     reader = createFileReader();
     for (const _ of [1, 2]) {
       const answer = await reader.read(lista());
@@ -57,7 +57,7 @@ describe("the process that reads files", () => {
     expect(await reader.read(pdf)).toEqual({ noValido: "no-es-hoja" });
   });
 
-  it("begins another process where the one that waited was ended", async () => {
+  it("starts another process when the waiting one has ended", async () => {
     reader = createFileReader({ program: programThat("setTimeout(() => process.exit(1), 20);") });
     expect(await reader.read(lista())).toBe("ok");
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -65,7 +65,7 @@ describe("the process that reads files", () => {
   });
 
   // X7.19
-  it("gives up a file that takes too long, while the server goes on; the next file is read", async () => {
+  it("gives up a file that takes too long while the server goes on, and reads the next one", async () => {
     reader = createFileReader({ program: programThat("for (;;);"), milliseconds: 300 });
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
@@ -79,7 +79,7 @@ describe("the process that reads files", () => {
     expect(await reader.read(nothing)).toBe("ok");
   });
 
-  it("gives up a process that does nothing, by the clock", async () => {
+  it("stops a process that does nothing after a fixed time", async () => {
     reader = createFileReader({ program: programThat("return;"), milliseconds: 50 });
     await expect(reader.read(lista())).rejects.toMatchObject({ code: "DEMASIADO_GRANDE" });
     expect(await reader.read(nothing)).toBe("ok");
@@ -90,7 +90,7 @@ describe("the process that reads files", () => {
     ["JavaScript's", "for (;;) all.push([all.length]);", 120],
     ["the machine's", "for (;;) all.push(Buffer.alloc(1_000_000, 1));", 120],
   ])(
-    "gives up a file that takes too much of %s memory; the next file is read",
+    "gives up a file that takes too much of %s memory, and reads the next one",
     async (_whose, work, megabytes) => {
       reader = createFileReader({ program: programThat(`const all = []; ${work}`), megabytes });
       await expect(reader.read(lista())).rejects.toMatchObject({
@@ -101,14 +101,14 @@ describe("the process that reads files", () => {
     },
   );
 
-  it("tells a mistake of ours as what it is, and reads the next file", async () => {
+  it("reports an internal error as such, and reads the next file", async () => {
     const program = programThat("process.send({ error: 'TypeError: ours' }); return;");
     reader = createFileReader({ program });
     await expect(reader.read(lista())).rejects.toThrow("TypeError: ours");
     expect(await reader.read(nothing)).toBe("ok");
   });
 
-  it("takes so many files at a time, and says when to come back", async () => {
+  it("refuses more files at once than its limit, and says when to come back", async () => {
     reader = createFileReader({ program: programThat("for (;;);"), milliseconds: 200, files: 2 });
     const first = [reader.read(lista()), reader.read(nothing)];
     await expect(reader.read(nothing)).rejects.toMatchObject({ code: "DEMASIADOS_INTENTOS", retryAfter: 5 });
@@ -117,7 +117,7 @@ describe("the process that reads files", () => {
     expect(await reader.read(nothing)).toBe("ok");
   });
 
-  it("writes a sheet of ours, whatever the file that is being read at the moment", async () => {
+  it("writes a sheet while a file is being read", async () => {
     reader = createFileReader();
     const productos = [JSON.stringify([{ ...producto, nombre: "Acelga" }]), "[]"];
     const bytes = await reader.write({ hoja: "lista", productos });
@@ -137,17 +137,20 @@ describe("the process that reads files", () => {
   it.each([
     ["takes too long", "for (;;);", { milliseconds: 100 }],
     ["takes too much memory", "const all = []; for (;;) all.push([all.length]);", { megabytes: 120 }],
-  ])("gives up a sheet that %s, and says so to who only downloads", async (_what, work, limits) => {
-    reader = createFileReader({ program: programThat(work), ...limits });
-    const sheet = { hoja: "lista", productos: [] } as const;
-    await expect(reader.write({ ...sheet, productos: [], ...lista() })).rejects.toMatchObject({
-      code: "CONFLICTO",
-      message: expect.stringContaining("demasiado grande para escribirla"),
-    });
-    expect(await reader.write({ ...sheet, productos: [], ...nothing })).toBe("ok");
-  });
+  ])(
+    "gives up a sheet that %s, with a message for a user who only downloads",
+    async (_what, work, limits) => {
+      reader = createFileReader({ program: programThat(work), ...limits });
+      const sheet = { hoja: "lista", productos: [] } as const;
+      await expect(reader.write({ ...sheet, productos: [], ...lista() })).rejects.toMatchObject({
+        code: "CONFLICTO",
+        message: expect.stringContaining("demasiado grande para escribirla"),
+      });
+      expect(await reader.write({ ...sheet, productos: [], ...nothing })).toBe("ok");
+    },
+  );
 
-  it("leaves no secret where files are read: the process has nothing of the server's environment", async () => {
+  it("knows nothing of the server's environment, and so no secret", async () => {
     process.env.AUTH_SECRET = "a secret that no file may find";
     process.env.DATABASE_URL = "postgresql://cosecha:secret@127.0.0.1/cosecha";
     try {
@@ -162,7 +165,7 @@ describe("the process that reads files", () => {
     }
   });
 
-  it("ends its process when no file comes", async () => {
+  it("ends when no file comes for a while", async () => {
     const program = programThat("process.send({ answer: process.pid }); return;");
     reader = createFileReader({ program, idleMilliseconds: 50 });
     const first = await reader.read(lista());

@@ -6,7 +6,7 @@ import { listenerOf } from "./listener.ts";
 
 const MB = 1024 * 1024;
 
-describe("a request that is answered before its body came", () => {
+describe("an answer that is sent before the request's body has arrived", () => {
   const app = new Hono()
     .post("/unread", (c) => c.json({ what: "unread" }, 401))
     .post("/begun", async (c) => {
@@ -51,7 +51,7 @@ describe("a request that is answered before its body came", () => {
     Buffer.from("0\r\n\r\n"),
   ]);
 
-  it.each(["unread", "begun"])("is heard by who sends all of it first: %s", async (path) => {
+  it.each(["unread", "begun"])("reaches a client that sends its whole body first: %s", async (path) => {
     for (const [header, body] of [
       [`Content-Length: ${length}`, whole],
       ["Transfer-Encoding: chunked", chunked],
@@ -61,13 +61,13 @@ describe("a request that is answered before its body came", () => {
     }
   });
 
-  it.each(["unread", "begun"])("leaves the connection to the next one: %s", async (path) => {
+  it.each(["unread", "begun"])("leaves the connection usable for the next request: %s", async (path) => {
     const next = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     const answer = await sendAll([`POST /${path} HTTP/1.1`, `Content-Length: ${length}`], whole, next);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 4[^]*"${path}"[^]*HTTP/1.1 200[^]*alive`));
   });
 
-  it("is no reason to listen for ever", async () => {
+  it("does not make the server read an endless body", async () => {
     const much = Buffer.alloc(80 * MB);
     await expect(
       sendAll(["POST /unread HTTP/1.1", "Connection: close", `Content-Length: ${much.length}`], much),

@@ -72,7 +72,7 @@ describe("following a lines screen over HTTP", () => {
   const save = (pedidoId: number, productoId: number, cantidad: number) =>
     server.asSystem.lineas.guardar({ pedidoId, familiaId: 2, lineas: [{ productoId, cantidad }] });
 
-  it("streams as it happens, uncompressed, past proxies, and pings; the log says so once, without what is asked", async () => {
+  it("streams changes at once and uncompressed through proxies, sends pings, and is logged once without its query", async () => {
     const { id, productoId } = await crearPedido();
     const { response, next, stop } = await open(id);
     expect(response.status).toBe(200);
@@ -111,7 +111,7 @@ describe("following a lines screen over HTTP", () => {
     expect(server.logged.filter(({ level }) => (level as number) >= 40)).toEqual([]);
   });
 
-  it("counts who is still there: of more than twenty the oldest is told so, and those that hang up make room", async () => {
+  it("ends the oldest of more than twenty streams with a message, and does not count closed ones", async () => {
     const { id } = await crearPedido();
     const garcia = await server.signIn("Martínez");
     const streams = [];
@@ -132,7 +132,7 @@ describe("following a lines screen over HTTP", () => {
       .toBe("message");
   });
 
-  it("is asked for by GET and alone", async () => {
+  it("is possible with GET only, and not in a batch", async () => {
     const posted = await server.call("POST", "/trpc/lineas.cambios", { token, body: {} });
     expect(await posted.response.text()).toContain("METODO_NO_ADMITIDO");
     const input = encodeURIComponent(JSON.stringify({ 0: { json: { pedidoId: 1, familiaId: 3 } } }));

@@ -54,7 +54,7 @@ function start(env: Record<string, string>) {
 
 describe("starting", () => {
   // X8.7, X8.9
-  it("makes a secret of its own and a first administrator, prints the password once, and stops cleanly", async () => {
+  it("makes a secret and a first administrator, prints the password once, and stops cleanly", async () => {
     const DATA_DIR = join(folder, "new");
     const first = start({ DATA_DIR });
     const url = await first.address();
@@ -79,7 +79,7 @@ describe("starting", () => {
   }, 60_000);
 
   // X8.9
-  it("makes the administrator that it is told to, and keeps the password to itself", async () => {
+  it("makes the administrator from the environment, and does not print the password", async () => {
     await prepareFolder(join(folder, "told"));
     const server = start({
       DATA_DIR: join(folder, "told"),
@@ -99,7 +99,7 @@ describe("starting", () => {
     await server.exited;
   }, 60_000);
 
-  it("finishes what was sent a moment before it stops", async () => {
+  it("answers requests sent just before it stops", async () => {
     const server = start({ DATA_DIR: join(folder, "told") });
     const url = await server.address();
     const account = { email: "ana@x.es", password: "berenjena" };
@@ -130,7 +130,7 @@ describe("starting", () => {
     expect(await server.exited).toMatchObject({ code: 0, failed: "" });
   }, 60_000);
 
-  it("does not wait for whoever follows a screen", async () => {
+  it("stops without waiting for open live streams", async () => {
     const account = { email: "ana@x.es", password: "berenjena" };
     await prepareFolder(join(folder, "followed"));
     const server = start({
@@ -204,7 +204,7 @@ describe("starting", () => {
     60_000,
   );
 
-  it("stops with one clear line when the port is taken, or the data in use", async () => {
+  it("stops with one clear line when the port or the data are in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

@@ -17,7 +17,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(20);
 }
 
-describe("knowing of an outage", () => {
+describe("detecting an outage of the database", () => {
   /** An outage of a database that answers as it is told, question by question. */
   function watched() {
     const answers: boolean[] = [];
@@ -49,7 +49,7 @@ describe("knowing of an outage", () => {
     return { app, answers, logged, isOver, dropped: () => dropped };
   }
 
-  it("takes two questions without an answer, and ends with the first answer", async () => {
+  it("needs two unanswered checks, and ends with the first answer", async () => {
     const { app, answers, logged, isOver, dropped } = watched();
     answers.push(false, false, false, false);
     await Promise.all([app.request("/fails"), app.request("/fails")]);
@@ -62,7 +62,7 @@ describe("knowing of an outage", () => {
     ]);
   });
 
-  it("is none where the database answers, or does so the second time", async () => {
+  it("needs more than one unanswered check", async () => {
     const { app, answers, logged, dropped } = watched();
     answers.push(false, true);
     await app.request("/fails");
@@ -73,7 +73,7 @@ describe("knowing of an outage", () => {
   });
 });
 
-describe("a PostgreSQL that goes away", () => {
+describe("a PostgreSQL that is lost", () => {
   let proxy: ServerProxy;
   let database: TestDatabase;
   let server: TestServer;
@@ -103,36 +103,39 @@ describe("a PostgreSQL that goes away", () => {
   it.each([
     ["cut", "is cut off"],
     ["freeze", "freezes"],
-  ] as const)("%s: one that %s is 503 until it is back, and two lines of the log", async (how, _what) => {
-    server.logged.length = 0;
-    expect((await overRest()).status).toBe(200);
-    await proxy[how]();
-    const first = await Promise.all([overRest(), overTrpc(), create(`durante-${how}`)]);
-    expect(first.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect((await server.call("GET", "/readyz")).status).toBe(503);
-    await until(() => errors().length > 0);
-    for (let n = 0; n < 10; n++) {
-      const [rest, trpc] = [await overRest(), await overTrpc()];
-      expect([rest.status, rest.headers.get("retry-after"), rest.json]).toEqual([
-        503,
-        "5",
-        {
-          code: "NO_DISPONIBLE",
-          message:
-            "El servidor no llega ahora a sus datos. No se ha guardado nada: inténtelo de nuevo dentro de un momento.",
-        },
-      ]);
-      expect([trpc.status, trpc.headers.get("retry-after"), trpc.json.error.json.data.codigo]).toEqual([
-        503,
-        "5",
-        "NO_DISPONIBLE",
-      ]);
-    }
-    await proxy.restore();
-    await until(() => errors().length > 1);
-    expect((await overRest()).status).toBe(200);
-    expect((await create(`despues-${how}`)).status).toBe(201);
-    expect((await server.call("GET", "/readyz")).status).toBe(200);
-    expect(errors()).toEqual(OUTAGE);
-  });
+  ] as const)(
+    "%s: while it %s, requests get 503, and the log has one line at the start and one at the end",
+    async (how, _what) => {
+      server.logged.length = 0;
+      expect((await overRest()).status).toBe(200);
+      await proxy[how]();
+      const first = await Promise.all([overRest(), overTrpc(), create(`durante-${how}`)]);
+      expect(first.map(({ status }) => status)).toEqual([503, 503, 503]);
+      expect((await server.call("GET", "/readyz")).status).toBe(503);
+      await until(() => errors().length > 0);
+      for (let n = 0; n < 10; n++) {
+        const [rest, trpc] = [await overRest(), await overTrpc()];
+        expect([rest.status, rest.headers.get("retry-after"), rest.json]).toEqual([
+          503,
+          "5",
+          {
+            code: "NO_DISPONIBLE",
+            message:
+              "El servidor no llega ahora a sus datos. No se ha guardado nada: inténtelo de nuevo dentro de un momento.",
+          },
+        ]);
+        expect([trpc.status, trpc.headers.get("retry-after"), trpc.json.error.json.data.codigo]).toEqual([
+          503,
+          "5",
+          "NO_DISPONIBLE",
+        ]);
+      }
+      await proxy.restore();
+      await until(() => errors().length > 1);
+      expect((await overRest()).status).toBe(200);
+      expect((await create(`despues-${how}`)).status).toBe(201);
+      expect((await server.call("GET", "/readyz")).status).toBe(200);
+      expect(errors()).toEqual(OUTAGE);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { matrix, targets } from "../test/contratos.ts";
+import { matrix, targets } from "../test/contracts.ts";
 import { type Cell, cellsOf, procedures, promised, type Row, tryCell } from "../test/matrix.ts";
 import { createScene, ROLES, type Role } from "../test/scene.ts";
 import { createTestServer, type TestServer } from "../test/server.ts";
@@ -66,13 +66,13 @@ describe("permissions", () => {
   });
 
   // X9.9
-  it("every procedure has its row, and every row its procedure", () => {
+  it("every procedure has a row, and every row a procedure", () => {
     expect([...new Set(matrix.map(({ procedure }) => procedure))].toSorted()).toEqual(procedures.toSorted());
     expect(Object.keys(targets).toSorted()).toEqual(matrix.map(({ name }) => name).toSorted());
   });
 
   // X6.14, X6.12
-  it("only signing in, and what its screen shows, is open", async () => {
+  it("only signing in, and what its screen shows, is open to everybody", async () => {
     const open = [];
     for (const { name } of matrix) if ((await whoMay(name)).includes("anonymous")) open.push(name);
     expect(open).toEqual(["auth.signin", "auth.familias", "auth.demo"]);
@@ -93,19 +93,19 @@ describe("permissions", () => {
   });
 
   // S6.admin.4, S6.admin.8, S6.familia.1
-  it("a family is changed by an admin and by itself", async () => {
+  it("an admin and the family itself can change a family", async () => {
     expect(await whoMay("familias.actualizar")).toEqual(["own", "admin"]);
   });
 
   // S6.familia.2, S6.usuario.1, X5.10
-  it("a user is changed by an admin, by itself and by its family", async () => {
+  it("an admin, the user and their family can change a user", async () => {
     expect(await whoMay("usuarios.actualizar: itself")).toEqual(["family", "own", "managing", "admin"]);
     expect(await whoMay("usuarios.actualizar: a relative")).toEqual(["own", "admin"]);
     expect(await whoMay("usuarios.actualizar: without a family")).toEqual(["admin"]);
   });
 
   // S6.admin.11, S6.gestora.1, S6.gestora.4, S6.gestora.5, S6.gestora.6, S6.gestora.7
-  it("listings and orders are the managing family's and the admins'", async () => {
+  it("the managing family and admins can change listings and orders", async () => {
     for (const verb of [
       "disponibles.crear",
       "disponibles.actualizar",
@@ -122,7 +122,7 @@ describe("permissions", () => {
   });
 
   // S6.admin.6, S6.admin.9, S6.gestora.3
-  it("suppliers are changed by the managing family and admins, and deleted by admins", async () => {
+  it("the managing family and admins can change suppliers, and only admins delete them", async () => {
     expect(await whoMay("proveedores.actualizar")).toEqual(["managing", "admin"]);
     for (const name of [
       "proveedores.actualizar: of another",
@@ -135,7 +135,7 @@ describe("permissions", () => {
   });
 
   // S6.admin.12, S6.gestora.8, S6.gestora.9
-  it("products are the managing family's and the admins'", async () => {
+  it("the managing family and admins can change products", async () => {
     for (const verb of ["productos.crear", "productos.actualizar", "productos.eliminar"]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["managing", "admin"]]);
       const other = `${verb}: of another supplier`;
@@ -144,7 +144,7 @@ describe("permissions", () => {
   });
 
   // X5.28, X5.36
-  it("lines are seen by their family, the managing one and admins; all families' by those two", async () => {
+  it("a family, the managing family and admins can read its lines, and only the last two read all families' lines", async () => {
     for (const verb of ["lineas.pantalla", "lineas.verPedido"]) {
       expect([verb, await whoMay(verb)]).toEqual([verb, ["own", "managing", "admin"]]);
       const all = `${verb}: of all families`;

@@ -27,7 +27,7 @@ async function linesOf(variables: Record<string, string>): Promise<string> {
 }
 
 // X8.17
-it("says the demo's accounts, and loudly where other machines reach them", async () => {
+it("the start prints the demo's accounts, with a warning where other machines can reach them", async () => {
   expect(await linesOf({ HOST: "0.0.0.0" })).toBe("");
   const demo = {
     familia: "García",

@@ -16,7 +16,7 @@ async function addressOf(proxies: number, socket: string | undefined, forwarded?
   return (await app.request("/", headers && { headers }, env)).text();
 }
 
-describe("where a request comes from", () => {
+describe("the address of a request", () => {
   const socket = "10.0.0.1";
   it.each([
     ["without a proxy, its socket", 0, socket, undefined, "10.0.0.1"],
@@ -50,7 +50,7 @@ describe("where a request comes from", () => {
     ['"[2001:db8:1:2::1]"', "2001:db8:1:2"],
     ["::ffff:cb00:7107", "203.0.113.7"],
     ["0:0:0:0:0:ffff:203.0.113.7", "203.0.113.7"],
-  ])("%s counts as %s", async (from, address) => {
+  ])("%s is taken for %s", async (from, address) => {
     expect(await addressOf(0, from)).toBe(address);
     expect(await addressOf(1, "10.0.0.1", from)).toBe(address);
   });
@@ -88,7 +88,7 @@ describe("too many failed sign-ins", () => {
   const all = (status: number, times: number) => Array(times).fill(status);
 
   // X5.6, X6.4
-  it("are 429 with Retry-After, whatever is typed then, until the time is over", async () => {
+  it("are answered 429 with Retry-After for any password until the time is over", async () => {
     const familia = await account();
     expect(await guess(familia, PER_PAIR, () => "203.0.113.1")).toEqual(all(401, PER_PAIR));
     const { status, json, headers } = await signIn(familia, "203.0.113.1");
@@ -106,7 +106,7 @@ describe("too many failed sign-ins", () => {
     expect((await signIn(familia, "203.0.113.1")).status).toBe(200);
   });
 
-  it("keep out neither the family elsewhere nor other families there", async () => {
+  it("block neither the family from elsewhere nor other families there", async () => {
     const [familia, other] = [await account(), await account()];
     await guess(familia, PER_PAIR + 1, () => "203.0.113.2");
     expect((await signIn(familia, "203.0.113.2")).status).toBe(429);
@@ -114,7 +114,7 @@ describe("too many failed sign-ins", () => {
     expect((await signIn(other, "203.0.113.2")).status).toBe(200);
   });
 
-  it("begin anew after one that succeeds", async () => {
+  it("are counted anew after a success", async () => {
     const familia = await account();
     for (let round = 0; round < 2; round++) {
       expect(await guess(familia, PER_PAIR - 1, () => "203.0.113.4")).toEqual(all(401, PER_PAIR - 1));
@@ -129,13 +129,13 @@ describe("too many failed sign-ins", () => {
       "who writes one address as IPv4 and as IPv6",
       (n: number) => (n % 2 ? "203.0.113.6" : "::ffff:203.0.113.6"),
     ],
-  ])("count together: %s", async (_who, from) => {
+  ])("are counted together for one client: %s", async (_who, from) => {
     const familia = await account();
     expect(await guess(familia, PER_PAIR, from)).toEqual(all(401, PER_PAIR));
     expect((await signIn(familia, from(PER_PAIR))).status).toBe(429);
   });
 
-  it("from many addresses on one account are stopped too", async () => {
+  it("are blocked too when they come from many addresses for one account", async () => {
     const familia = await account();
     const from = (n: number) => `2001:db8:77:${n.toString(16)}::1`;
     expect(await guess(familia, PER_ACCOUNT, from)).toEqual(all(401, PER_ACCOUNT));
@@ -143,7 +143,7 @@ describe("too many failed sign-ins", () => {
     expect([status, headers.get("retry-after")]).toEqual([429, "900"]);
   });
 
-  it("keep nobody out where they signed in before: from their address, or with the cookie of their browser", async () => {
+  it("do not block a user at an address, or in a browser, where they signed in before", async () => {
     const familia = await account();
     expect((await signIn(familia, "203.0.113.20")).status).toBe(200);
     const { headers } = await signIn(familia, "203.0.113.21");
@@ -161,7 +161,7 @@ describe("too many failed sign-ins", () => {
     expect((await signInWith("203.0.113.22", { cookie })).status).toBe(200);
   });
 
-  it("leave a browser its mark over tRPC, too, and only a right one does", async () => {
+  it("over tRPC leave no mark in the browser, while a success does", async () => {
     const familia = await account();
     const enter = (password: string) =>
       server.callProcedure("mutation", "auth.signin", { ...familia, password });
@@ -169,7 +169,7 @@ describe("too many failed sign-ins", () => {
     expect((await enter(familia.password)).headers.get("set-cookie")).toMatch(/^aparato-/);
   });
 
-  it("from one address on many accounts are stopped too", async () => {
+  it("are blocked too when they come from one address for many accounts", async () => {
     const familia = await account();
     const nobody = (n: number) => ({ ...familia, email: `nadie${n}@x.es` });
     for (let n = 0; n < PER_ADDRESS; n++) expect((await signIn(nobody(n), "203.0.113.8")).status).toBe(401);
@@ -177,7 +177,7 @@ describe("too many failed sign-ins", () => {
     expect([status, headers.get("retry-after")]).toEqual([429, "900"]);
   });
 
-  it("are 429 over tRPC too", async () => {
+  it("are answered 429 over tRPC too", async () => {
     const familia = await account();
     const wrong = { ...familia, password: "otra" };
     const call = () => server.callProcedure("mutation", "auth.signin", wrong);
@@ -187,7 +187,7 @@ describe("too many failed sign-ins", () => {
   });
 });
 
-describe("what is told of the server and of who asks", () => {
+describe("what the server reveals of itself and its users", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ demo: false, proxies: 0 });
@@ -203,7 +203,7 @@ describe("what is told of the server and of who asks", () => {
     (await app.request("/metrics", { headers }, from && { incoming: { socket: { remoteAddress: from } } }))
       .status;
 
-  it("shows the metrics to this very machine, and to who has their token", async () => {
+  it("the metrics are shown to this machine, and to whoever has their token", async () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     for (const from of ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"]) {
       expect([from, await metrics(from)]).toEqual([from, 200]);
@@ -215,7 +215,7 @@ describe("what is told of the server and of who asks", () => {
     }
   });
 
-  it("takes what comes through a proxy on this machine for somebody else's", async () => {
+  it("a request through a proxy on this machine does not count as local", async () => {
     for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Proto"]) {
       expect([name, await metrics("127.0.0.1", { [name]: "127.0.0.1" })]).toEqual([name, 404]);
     }
@@ -223,7 +223,7 @@ describe("what is told of the server and of who asks", () => {
     expect(await metrics("127.0.0.1", {}, behindOne)).toBe(404);
   });
 
-  it("warns once of an X-Forwarded-For that nobody believes", async () => {
+  it("an X-Forwarded-For that is not trusted is warned of once", async () => {
     const warnings = ({ logged }: TestServer) =>
       logged.filter(({ msg }) => String(msg).includes("TRUST_PROXY")).length;
     const forwarded = { headers: { "x-forwarded-for": "203.0.113.1" } };
@@ -236,7 +236,7 @@ describe("what is told of the server and of who asks", () => {
     expect(warnings(trusting)).toBe(0);
   });
 
-  it("logs requests under who asked: a user, an application, nobody", async () => {
+  it("the log names who asked: a user, an application, or nobody", async () => {
     const scene = createScene(server);
     const user = await scene.somebody("admin");
     const acceso = await server.asSystem.accesos.crear({
@@ -256,7 +256,7 @@ describe("what is told of the server and of who asks", () => {
     ]);
   });
 
-  it("logs neither emails nor tokens nor passwords, also where the database quotes them", async () => {
+  it("the log has neither emails nor tokens nor passwords, also where the database quotes them", async () => {
     const scene = createScene(server);
     const { db } = server.database;
     await db.$executeRawUnsafe(

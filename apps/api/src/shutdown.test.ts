@@ -41,7 +41,7 @@ describe("a server that stops", () => {
     return { drain, open };
   }
 
-  it("answers whatever was sent a moment before, on connections that were in use and on new ones", async () => {
+  it("answers requests sent just before, on used and new connections", async () => {
     const { drain, open } = await serve();
     const all = await Promise.all(Array.from({ length: 20 }, open));
     for (const { socket, heard } of all.slice(0, 15)) {
@@ -57,7 +57,7 @@ describe("a server that stops", () => {
     );
   });
 
-  it("answers what comes while it stops, and closes what stays silent", async () => {
+  it("answers requests that come while it stops, and closes silent connections", async () => {
     const { drain, open } = await serve();
     const [late, silent, half] = [await open(), await open(), await open()];
     half.socket.write("GET / HT");
@@ -69,7 +69,7 @@ describe("a server that stops", () => {
     await expect(open()).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("waits for the rest of a body so long and no longer", async () => {
+  it("waits for the rest of a body, but not longer than its limit", async () => {
     const { drain, open } = await serve(echo, { stuck: 200 });
     const [slow, half] = [await open(), await open()];
     for (const { socket } of [slow, half]) socket.write(post("saved").slice(0, -2));
@@ -81,7 +81,7 @@ describe("a server that stops", () => {
     expect([slow.heard.text, half.heard.text]).toEqual([expect.stringMatching(/saved saved$/), ""]);
   });
 
-  it("waits for work that is under way, also where nobody waits for its answer, so long and no longer", async () => {
+  it("waits for unfinished work, even if nobody waits for its answer, but not longer than its limit", async () => {
     let begun = 0;
     let done = 0;
     const { drain, open } = await serve(

@@ -8,7 +8,7 @@ if (url !== undefined) engines.push(["PostgreSQL", () => createTestPostgres(url)
 
 describe.each(engines)("20 families at once on %s", (_name, create) => {
   // X5.22, X5.27, X5.30
-  it("lose no acknowledged line, store none twice, oversell nothing, and pay what it costs", async () => {
+  it("lose no acknowledged line, store none twice, never oversell, and pay the right totals", async () => {
     const database = await create();
     try {
       const { problems, ...figures } = await torture(database, { families: 20, lines: 30 });

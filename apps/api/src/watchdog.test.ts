@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 
-it("ends a process whose main thread is lost, and none that was put to sleep or is only busy", async () => {
+it("the watchdog ends a process whose main thread is stuck, and none that slept or is only busy", async () => {
   const script = `
     import { startWatchdog } from ${JSON.stringify(new URL("watchdog.ts", import.meta.url).href)};
     await startWatchdog({ every: 20, signs: 10, work: 100 });

@@ -37,7 +37,7 @@ async function statusWith(page: Page, token: string) {
   return response.status;
 }
 
-test("an access is given, its token told once, used, and revoked", async ({ page, openAs, context }) => {
+test("an admin gives an access, sees its token once, and revokes it", async ({ page, openAs, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const nombre = newNombre();
   await openAs("Administración", "/usuarios");
@@ -114,7 +114,7 @@ test("an access is given, its token told once, used, and revoked", async ({ page
   expect(await statusWith(page, token)).toBe(401);
 });
 
-test("an access acts for a family, or administers and has none", async ({ page, openAs, familia }) => {
+test("an access acts for a family, or as an admin without one", async ({ page, openAs, familia }) => {
   const [deFamilia, deAdministracion] = [newNombre(), newNombre()];
   await openAs("Administración", LISTA);
   await boton(page, "Dar acceso").click();
@@ -134,7 +134,7 @@ test("an access acts for a family, or administers and has none", async ({ page, 
   await expect(fila(page, deAdministracion)).toContainText("Administrarlo todo");
 });
 
-test("what is wrong with it is told at its field; a failure without a word has one here", async ({
+test("the access form shows each error at its field, and its own text for a failure without a message", async ({
   page,
   openAs,
   admin,
@@ -178,7 +178,7 @@ test("what is wrong with it is told at its field; a failure without a word has o
   );
 });
 
-test("with the keyboard alone; where the browser lends no clipboard, the token is there to be copied", async ({
+test("an access is created with the keyboard alone, and its token can be copied by hand", async ({
   page,
   openAs,
 }) => {
@@ -205,7 +205,7 @@ test("with the keyboard alone; where the browser lends no clipboard, the token i
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(token);
 });
 
-test("what has expired says so", async ({ page, openAs, admin }) => {
+test("the list marks an access that has expired", async ({ page, openAs, admin }) => {
   const { nombre, token } = await newAcceso(admin, { caduca: at(1 / 3600) });
   await openAs("Administración", LISTA);
   await expect.poll(() => statusWith(page, token)).toBe(401);
@@ -213,7 +213,7 @@ test("what has expired says so", async ({ page, openAs, admin }) => {
   await expect(fila(page, nombre).getByRole("cell").nth(1)).toHaveText(/^Caducado el \d\d\/\d\d\/\d{4}$/);
 });
 
-test("nobody but an admin gets there, or is led there", async ({ page, openAs }) => {
+test("only an administrator can open the accesses, or finds a link to them", async ({ page, openAs }) => {
   await openAs("García", "/usuarios");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   await expect(page.getByRole("link", { name: /Accesos/ })).toHaveCount(0);
@@ -222,7 +222,7 @@ test("nobody but an admin gets there, or is led there", async ({ page, openAs })
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 });
 
-test("wide and light, narrow and dark, nothing in anybody's way: the list, none, the form, the token", async ({
+test("the list of accesses, the form and the token fit phones and desktops, and are accessible", async ({
   page,
   openAs,
   admin,

@@ -1,7 +1,7 @@
 import { askedFor, expect, test } from "./app.ts";
 
 // X6.29
-test("the API's description is browsed and tried out, from this server alone", async ({ page, baseURL }) => {
+test("the API's description loads from this server only, and can be tried out", async ({ page, baseURL }) => {
   const isOutside = (url: string) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseURL}/`);
   const outside = askedFor(page, isOutside);
   await page.goto("/");

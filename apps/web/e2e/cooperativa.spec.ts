@@ -18,7 +18,7 @@ for (const [nombre, path] of [
   ["what is not there", "/no/existe"],
 ] as const) {
   // S1.producto.1
-  test(`${nombre}: in Spanish, for the eye and for whoever has it read out`, async ({ page, openAs }) => {
+  test(`${nombre}: all texts are in Spanish, also those for screen readers`, async ({ page, openAs }) => {
     await openAs("García", path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
@@ -34,7 +34,7 @@ for (const [nombre, path] of [
 const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
 
 // S1.producto.3, S1.producto.4
-test("a user belongs to a family, whose name the bar bears; a family's user is no administrator", async ({
+test("the bar shows the name of the user's family, and a family's user is no administrator", async ({
   page,
   openAs,
   admin,
@@ -64,7 +64,7 @@ test("a user belongs to a family, whose name the bar bears; a family's user is n
 });
 
 // S1.producto.4
-test("an administrator adds families and users, whatever family it is of", async ({ page, openAs }) => {
+test("an administrator of any family adds families and users", async ({ page, openAs }) => {
   await openAs("Administración", "/familias");
   await expect(page.getByRole("link", { name: "Añadir Familia" })).toBeVisible();
   await page.goto("/familias/edit/2?pestana=usuarios");
@@ -72,7 +72,7 @@ test("an administrator adds families and users, whatever family it is of", async
 });
 
 // S1.producto.10
-test("a family manages the suppliers that it was given, and no others", async ({ page, openAs, admin }) => {
+test("a family manages the suppliers assigned to it, and no others", async ({ page, openAs, admin }) => {
   const suyo = await newDisponible(admin, { nombre: "De Martínez", familias: [3] });
   await openAs("Martínez", `/disponibles/edit/${suyo.id}`);
   await expect(guardar(page)).toBeVisible();

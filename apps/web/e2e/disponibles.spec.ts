@@ -56,7 +56,7 @@ const test = base.extend<{ disponible: Awaited<ReturnType<typeof newDisponible>>
 });
 
 // S2.disponible.1, S2.disponible.9, S2.disponible.11, S8.exito.5
-test("its data are changed, and «Cancelar» goes back to its supplier", async ({
+test("the data of a listing can be changed, and «Cancelar» goes back to its supplier", async ({
   page,
   openAs,
   disponible,
@@ -76,7 +76,7 @@ test("its data are changed, and «Cancelar» goes back to its supplier", async (
 });
 
 // S2.disponible.7
-test("gives its file back byte for byte, and its products and an empty list as templates", async ({
+test("a listing gives its original file, its products as a template, and an empty template", async ({
   page,
   openAs,
   disponible,
@@ -100,7 +100,7 @@ test("gives its file back byte for byte, and its products and an empty list as t
 });
 
 // X7.17, X7.20, X7.21
-test("another file is held against the listing itself, stored, and undone", async ({
+test("another file is compared with the listing, imported, and undone", async ({
   page,
   openAs,
   admin,
@@ -144,7 +144,7 @@ test("another file is held against the listing itself, stored, and undone", asyn
 });
 
 // S2.disponible.10
-test("it is deleted once that is sure; not while it has orders, and that is told", async ({
+test("a listing is deleted after a confirmation, and refused with a reason while it has orders", async ({
   page,
   openAs,
   admin,
@@ -168,7 +168,7 @@ test("it is deleted once that is sure; not while it has orders, and that is told
   await expect(page.getByText("No hay disponibles asociados al proveedor.")).toBeVisible();
 });
 
-test("who does not manage its supplier looks at it, and changes nothing", async ({
+test("a user who does not manage the supplier sees the listing, and cannot change it", async ({
   page,
   openAs,
   disponible,
@@ -185,7 +185,7 @@ test("who does not manage its supplier looks at it, and changes nothing", async 
 });
 
 // S8.error.3
-test("a failure that the server does not explain has its text, and what is written stays", async ({
+test("a failure without a message shows the screen's own text, and keeps what was typed", async ({
   page,
   openAs,
   disponible,
@@ -199,7 +199,7 @@ test("a failure that the server does not explain has its text, and what is writt
 });
 
 // S8.error.6
-test("a new one that cannot be stored keeps its file and what was understood of it", async ({
+test("a new listing that cannot be saved keeps its file, its description and its preview", async ({
   page,
   openAs,
   admin,
@@ -219,7 +219,7 @@ test("a new one that cannot be stored keeps its file and what was understood of 
 });
 
 // S8.error.17
-test("what the server says of a save is shown as it says it", async ({ page, openAs, disponible }) => {
+test("the form shows the server's message after a save", async ({ page, openAs, disponible }) => {
   await openAs("García", `/disponibles/edit/${disponible.id}`);
   await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
   await descripcion(page).fill("Otra");
@@ -227,7 +227,7 @@ test("what the server says of a save is shown as it says it", async ({ page, ope
   await expect(page.getByText("Guardado por el servidor")).toBeVisible();
 });
 
-test("somebody else has changed it meanwhile: the current data are loaded, and the chosen file stays", async ({
+test("after somebody else's change, the form loads the current data and keeps the chosen file with its decisions", async ({
   page,
   openAs,
   admin,
@@ -253,7 +253,7 @@ test("somebody else has changed it meanwhile: the current data are loaded, and t
   expect((await productosDe(admin, idDe(page))).map(({ nombre }) => nombre)).toEqual(["Acelga", "Nabo"]);
 });
 
-test("a listing with its report: nothing stands in anybody's way", async ({ page, openAs, admin }) => {
+test("a listing with its import report fits and is accessible", async ({ page, openAs, admin }) => {
   await lookFrom(page, "phone");
   await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
   await descripcion(page).fill("Unalistaconunnombrelarguísimoysinespaciosparaverquépasa");
@@ -263,7 +263,7 @@ test("a listing with its report: nothing stands in anybody's way", async ({ page
   await expectFit(page);
 });
 
-test("a file that makes what is ordered another thing asks, and stores nothing before the answer", async ({
+test("a file that turns an ordered product into another one asks first, and stores nothing before the answer", async ({
   page,
   openAs,
   admin,

@@ -43,7 +43,7 @@ async function scarceOrder(garcia: Parameters<typeof openOrder>[0]) {
   return { id, freson, kiwi: productos.find(({ nombre }) => nombre === "Kiwi")?.id ?? 0 };
 }
 
-test("others' savings, stock and the order's state are seen within two seconds, and typed text stays", async ({
+test("others' lines, stock and the order's state appear within two seconds, and typed text stays", async ({
   page,
   openAs,
   garcia,
@@ -78,7 +78,7 @@ test("others' savings, stock and the order's state are seen within two seconds, 
   await other.close();
 });
 
-test("says when the connection is gone, and catches up when it is back", async ({ page, openAs, garcia }) => {
+test("the screen says that it is offline, and catches up afterwards", async ({ page, openAs, garcia }) => {
   allowErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
   const { id, freson } = await scarceOrder(garcia);
   await openAs("Martínez", `/lineasPedido/${id}/3`);
@@ -92,7 +92,7 @@ test("says when the connection is gone, and catches up when it is back", async (
   await expect(left(page, 1)).toBeVisible(SOON);
 });
 
-test("nothing is followed while the page is hidden, and what was missed is there on return", async ({
+test("a hidden page follows no changes, and shows the missed ones when it is visible again", async ({
   page,
   openAs,
   garcia,
@@ -119,7 +119,7 @@ test("nothing is followed while the page is hidden, and what was missed is there
   await expect(left(page, 1)).toBeVisible(SOON);
 });
 
-test("a session that ends elsewhere ends here, once something changes", async ({
+test("a session that was ended elsewhere ends here with the next change", async ({
   page,
   openAs,
   admin,

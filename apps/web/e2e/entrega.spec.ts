@@ -12,7 +12,7 @@ test.describe("how the application is served", () => {
     expect(asset.headers()["set-cookie"]).toBeUndefined();
   });
 
-  test("what bears an ending is a file, and there or not", async ({ request }) => {
+  test("a path with an ending is a file or 404, others are the app", async ({ request }) => {
     for (const path of ["/nada.js", "/assets/nada.js", "/.vite/manifest.json", "/.env", "/nada/imagen.png"]) {
       expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
     }
@@ -23,7 +23,7 @@ test.describe("how the application is served", () => {
     }
   });
 
-  test("the browser keeps to the content security policy on every screen", async ({ page, openAs }) => {
+  test("every screen works under the content security policy", async ({ page, openAs }) => {
     const violations: string[] = [];
     await page.exposeFunction("told", (text: string) => violations.push(text));
     await page.addInitScript(() => {

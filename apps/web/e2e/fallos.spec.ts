@@ -12,7 +12,7 @@ function warningsOf(page: Page): string[] {
 }
 
 // The specification only logs these; here they are told as well (D28).
-test.describe("what fails is logged, and told", () => {
+test.describe("failures are logged and shown", () => {
   test.beforeEach(({ page }) => allowErrors(page, /500|ERR_FAILED/));
 
   for (const [what, path, procedure, text] of [
@@ -21,7 +21,7 @@ test.describe("what fails is logged, and told", () => {
     // S8.otros.1
     ["a record", "/familias/edit/2", "familias.ver", "No se han podido cargar los datos."],
   ] as const) {
-    test(`${what}, with a way to try again`, async ({ page, openAs }) => {
+    test(`${what} that fails to load is logged, and can be loaded again`, async ({ page, openAs }) => {
       const warnings = warningsOf(page);
       await failSilently(page, procedure);
       await openAs("Administración", path);
@@ -35,7 +35,7 @@ test.describe("what fails is logged, and told", () => {
   }
 
   // S8.otros.3
-  test("deleting", async ({ page, openAs, familia }) => {
+  test("a failed deletion is logged, and shown in its dialog", async ({ page, openAs, familia }) => {
     const warnings = warningsOf(page);
     await failSilently(page, "familias.eliminar");
     await openAs("Administración", `/familias/edit/${familia.id}`);
@@ -47,7 +47,7 @@ test.describe("what fails is logged, and told", () => {
   });
 
   // S8.otros.5
-  test("signing out: here it is done, and the login says what was not", async ({ page, openAs }) => {
+  test("a failed sign-out still ends the session here, and is told", async ({ page, openAs }) => {
     const warnings = warningsOf(page);
     await page.route(/\/api\/auth\/signout/, (route) => route.abort());
     await openAs("García", "/");
@@ -59,7 +59,7 @@ test.describe("what fails is logged, and told", () => {
   });
 });
 
-test("a record that could not be had has a heading, which takes the focus", async ({ page, openAs }) => {
+test("a record that cannot be loaded has a heading, which takes the focus", async ({ page, openAs }) => {
   allowErrors(page, /404/);
   await openAs("García", "/familias?buscar=ar");
   await failSilently(page, "familias.ver");
@@ -75,7 +75,7 @@ test("a record that could not be had has a heading, which takes the focus", asyn
   await expectAccessible(page);
 });
 
-test("what the server finds wrong in an address is not tried again", async ({ page, openAs }) => {
+test("a request refused for its address is not repeated", async ({ page, openAs }) => {
   allowErrors(page, /400/);
   await page.route(/\/trpc\/familias\.ver\b/, (route) =>
     route.fulfill({
@@ -94,7 +94,7 @@ test("what the server finds wrong in an address is not tried again", async ({ pa
   await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0);
 });
 
-test("what the server says when it cannot answer is told, however it says it, and asked for again", async ({
+test("a server that cannot answer has its message shown, and can be asked again", async ({
   page,
   openAs,
 }) => {
@@ -111,7 +111,7 @@ test("what the server says when it cannot answer is told, however it says it, an
 });
 
 // S8.otros.6, S8.otros.7, S2.pedidos.5
-test("a logo that is no data URL is ignored: the initial stands there, and a warning in the log", async ({
+test("a logo that is no data URL is replaced by the initial, and a warning is logged", async ({
   page,
   openAs,
 }) => {
@@ -131,7 +131,7 @@ test("a logo that is no data URL is ignored: the initial stands there, and a war
 test.describe("without a connection", () => {
   test.beforeEach(({ page }) => allowErrors(page, /ERR_INTERNET_DISCONNECTED/));
 
-  test("a list says so, and is there as soon as there is one", async ({ page, openAs, context }) => {
+  test("a list says that it is offline, and loads once it is back", async ({ page, openAs, context }) => {
     await openAs("García", "/familias?buscar=ar");
     await expect(page.getByRole("rowheader", { name: "García" })).toBeVisible();
     await context.setOffline(true);
@@ -143,7 +143,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("the login says that it has no families, until it has", async ({ page, context }) => {
+  test("the login loads the families once the connection is back", async ({ page, context }) => {
     await page.route(/\/trpc\/auth\.familias/, async (route) => {
       await context.setOffline(true);
       await route.abort("internetdisconnected");
@@ -157,7 +157,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a dialog that cannot be loaded in advance breaks nothing, and is loaded when it is needed", async ({
+test("a dialog whose code could not be preloaded is loaded when it opens", async ({
   page,
   openAs,
   familia,

@@ -14,7 +14,7 @@ const banner = (page: Page) => page.getByRole("banner");
 
 test.describe("the family list", () => {
   // S2.familias.2, S2.familias.9, S2.familias.10
-  test("has a pencil for an admin on every row", async ({ page, openAs }) => {
+  test("an admin has a pencil on every row", async ({ page, openAs }) => {
     await openAs("Administración", "/familias?buscar=ar");
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
     await expect(page.getByRole("link", { name: "Editar Martínez" })).toBeVisible();
@@ -23,7 +23,7 @@ test.describe("the family list", () => {
   });
 
   // S2.familias.5, S2.familias.7, S2.familias.10
-  test("has one for a family on its own row alone", async ({ page, openAs }) => {
+  test("a family has a pencil on its own row only", async ({ page, openAs }) => {
     await openAs("García", "/familias?buscar=ar");
     await expect(page.getByRole("rowheader", { name: "Martínez" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Editar / })).toHaveCount(1);
@@ -62,7 +62,7 @@ test.describe("a new family", () => {
   });
 
   // S8.error.4, S8.error.17, S4.formularios.2
-  test("a name that is taken is told at its field; a failure without a word has one here", async ({
+  test("a taken name is shown at its field, and a failure without a message gets the form's own text", async ({
     page,
     openAs,
   }) => {
@@ -81,7 +81,7 @@ test.describe("a new family", () => {
 
 test.describe("a family", () => {
   // S2.rutas.11, S2.familia.4, S4.formularios.1, S4.formularios.3, S8.exito.1, S9.ancho.1
-  test("is saved, again and again, and asks nothing of who leaves then", async ({
+  test("an admin saves a family several times, and then leaves without a question", async ({
     page,
     openAs,
     familia,
@@ -101,7 +101,7 @@ test.describe("a family", () => {
   });
 
   // S2.familia.4
-  test("changes its own name, which the top bar then shows", async ({ page, openAs, familia }) => {
+  test("a family changes its own name, also in the top bar", async ({ page, openAs, familia }) => {
     await openAs(familia, `/familias/edit/${familia.id}`);
     await expect(banner(page)).toContainText(familia.nombre);
     await expect(page.getByRole("button", { name: /^(Dar de baja|Eliminar|Crear)$/ })).toHaveCount(0);
@@ -118,7 +118,7 @@ test.describe("a family", () => {
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(`Los ${familia.nombre}`);
   });
 
-  test("another of its users gives the account a password without knowing the one it has", async ({
+  test("another user of the family sets an account's password without knowing the current one", async ({
     page,
     openAs,
     admin,
@@ -134,7 +134,7 @@ test.describe("a family", () => {
   });
 
   // S2.familia.4
-  test("another family's is only looked at", async ({ page, openAs }) => {
+  test("another family can be seen, but not changed", async ({ page, openAs }) => {
     await openAs("García", "/familias/edit/3");
     await expect(page.getByText(/^Solo puede verla/)).toBeVisible();
     for (const label of [/^Nombre/, /^Email/, /^Password/]) {
@@ -145,7 +145,7 @@ test.describe("a family", () => {
   });
 
   // S8.error.1, S8.error.17, S8.exito.15
-  test("a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+  test("a failed save keeps what was typed, and shows the server's message or the form's own text", async ({
     page,
     openAs,
     familia,
@@ -166,7 +166,7 @@ test.describe("a family", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("what is typed while it is being saved stays, and is saved next", async ({
+  test("text that is typed during a save stays in the form, and the next save stores it", async ({
     page,
     openAs,
     familia,
@@ -188,7 +188,7 @@ test.describe("a family", () => {
     await form.leave(page, "/familias");
   });
 
-  test("whoever leaves while it is being saved is asked, until it is", async ({ page, openAs, familia }) => {
+  test("a user who leaves during a save is asked before", async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
     const release = await hold(page, "familias.actualizar");
@@ -213,7 +213,7 @@ test.describe("a family", () => {
     await expect(aviso(page)).toContainText("No se ha podido realizar la modidficacion.");
   });
 
-  test("what was saved already, though the answer was lost, is nobody else's doing", async ({
+  test("a save whose answer was lost is not taken for somebody else's change", async ({
     page,
     openAs,
     familia,
@@ -233,7 +233,7 @@ test.describe("a family", () => {
     await expect(aviso(page)).toContainText("otra persona ha guardado cambios");
   });
 
-  test("one that has been deactivated meanwhile is said to be", async ({ page, openAs, admin, familia }) => {
+  test("the form says that the family was deactivated", async ({ page, openAs, admin, familia }) => {
     allowErrors(page, /409/);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Lo mío");
@@ -247,7 +247,7 @@ test.describe("a family", () => {
     await expect(guardar(page)).toHaveCount(0);
   });
 
-  test("what somebody else has saved meanwhile is told, and can be loaded", async ({
+  test("the form says what somebody else has saved meanwhile, and can load it", async ({
     page,
     openAs,
     admin,
@@ -272,7 +272,7 @@ test.describe("a family", () => {
   });
 
   // S2.familia.9
-  test("has its users in a tab, and what is typed in the other stays", async ({
+  test("a family has its users in a tab, and what was typed in the other tab stays", async ({
     page,
     openAs,
     admin,
@@ -299,9 +299,9 @@ test.describe("a family", () => {
   });
 });
 
-test.describe("the end of a family", () => {
+test.describe("deactivating and deleting a family", () => {
   // S2.familia.5, S2.familia.7, S2.familia.8, S2.familia.12, S4.otros.2
-  test("it is deactivated, once that is sure, and then only looked at", async ({
+  test("an admin deactivates a family after a confirmation, and can then only look at it", async ({
     page,
     openAs,
     familia,
@@ -340,7 +340,7 @@ test.describe("the end of a family", () => {
   });
 
   // S2.familia.11, S4.otros.1
-  test("it is deleted, once that is sure, and its list says so", async ({ page, openAs, familia }) => {
+  test("an admin deletes a family after a confirmation", async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await expect(await form.askToDelete(page, familia.nombre)).toContainText("todos sus usuarios");
     await form.confirmDeletion(page, "/familias");
@@ -352,7 +352,7 @@ test.describe("the end of a family", () => {
     ["Dar de baja", "Familia dada de baja correctamente"],
     ["Eliminar", "Familia eliminada correctamente"],
   ] as const) {
-    test(`«${label}» of one's own ends the session, and the login says why`, async ({
+    test(`«${label}» of one's own family ends the session, and the login says why`, async ({
       page,
       openAs,
       admin,
@@ -369,7 +369,7 @@ test.describe("the end of a family", () => {
     });
   }
 
-  test("what stands in the way of deleting it is told where it was asked", async ({ page, openAs }) => {
+  test("the dialog says why a family cannot be deleted", async ({ page, openAs }) => {
     await openAs("Administración", "/familias/edit/2");
     await form.expectDeletionRefused(page, /«García» tiene productos en .* dele de baja/);
     await expect(page).toHaveURL("/familias/edit/2");

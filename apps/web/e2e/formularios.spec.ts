@@ -11,7 +11,7 @@ const place = (page: Page) =>
   });
 
 // S9.mensajes.1
-test("what came of a form moves no button, and goes after 3 s", async ({ page, openAs, familia }) => {
+test("the message after a save moves no button, and goes after 3 s", async ({ page, openAs, familia }) => {
   await page.clock.install();
   await openAs("Administración", `/familias/edit/${familia.id}`);
   // The window ends so far below the button: no room in sight there, or plenty.
@@ -45,7 +45,7 @@ test("what came of a form moves no button, and goes after 3 s", async ({ page, o
 });
 
 // S2.familia.3, S2.proveedor.9, S2.usuario.7
-test("whoever may not create one finds nothing to create it with", async ({ page, openAs }) => {
+test("a user who may not create a record finds no button to create it", async ({ page, openAs }) => {
   for (const [quien, path] of [
     ["García", "/familias/add"],
     ["García", "/proveedores/add"],
@@ -58,7 +58,7 @@ test("whoever may not create one finds nothing to create it with", async ({ page
   }
 });
 
-test("the open tab of an order is in its address: by pointer, by key, after a reload and in a link", async ({
+test("the open tab of an order is part of its address: with mouse and keys, after a reload and in a link", async ({
   page,
   openAs,
   admin,

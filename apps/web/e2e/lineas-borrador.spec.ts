@@ -43,7 +43,7 @@ async function loseNextAnswer(page: Page) {
   });
 }
 
-test("what is typed and not saved survives a reload, and can be given up", async ({
+test("unsaved quantities survive a reload of the screen, and can then be discarded", async ({
   page,
   openAs,
   familia,
@@ -65,7 +65,7 @@ test("what is typed and not saved survives a reload, and can be given up", async
   await expect(restored(page)).toHaveCount(0);
 });
 
-test("what was saved is not taken up again", async ({ page, openAs, familia, path }) => {
+test("saved quantities are not restored as a draft", async ({ page, openAs, familia, path }) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await save(page);
@@ -75,7 +75,7 @@ test("what was saved is not taken up again", async ({ page, openAs, familia, pat
   await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
 });
 
-test("a closed tab leaves it to the next one; two open ones do not take it from each other", async ({
+test("a new tab takes over the draft of a closed one, but not that of an open one", async ({
   page,
   openAs,
   familia,
@@ -102,7 +102,7 @@ test("a closed tab leaves it to the next one; two open ones do not take it from 
   await expect(quantity(third, "Acelga")).toHaveValue(/^[23]$/);
 });
 
-test("a session that ends does not lose it, and another account does not see it", async ({
+test("a draft survives the end of the session, and another account does not see it", async ({
   page,
   openAs,
   familia,
@@ -126,7 +126,7 @@ test("a session that ends does not lose it, and another account does not see it"
   expect(await ordered("Acelga")).toBe(2);
 });
 
-test("what waits for the network is not sent by whoever signs in next", async ({
+test("quantities waiting for the network are not sent by the next user who signs in", async ({
   page,
   openAs,
   familia,
@@ -157,7 +157,7 @@ test("what waits for the network is not sent by whoever signs in next", async ({
   expect(await ordered("Acelga")).toBe(0);
 });
 
-test("a device that keeps nothing says so, once", async ({ page, openAs, familia, path }) => {
+test("a device that cannot store drafts says so, and only once", async ({ page, openAs, familia, path }) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -178,7 +178,7 @@ test("a device that keeps nothing says so, once", async ({ page, openAs, familia
 });
 
 // S8.otros.4
-test("without a connection it says so, keeps what is typed, and saves it once there is one, once", async ({
+test("without a connection the screen says so, keeps what was typed, and saves it once it is back", async ({
   page,
   openAs,
   familia,
@@ -207,7 +207,7 @@ test("without a connection it says so, keeps what is typed, and saves it once th
   expect(await ordered("Espinaca")).toBe(1);
 });
 
-test("what was stored although its answer was lost is no conflict, not even with what is typed since", async ({
+test("a save whose answer was lost causes no conflict, even with quantities typed since then", async ({
   page,
   openAs,
   familia,
@@ -229,7 +229,7 @@ test("what was stored although its answer was lost is no conflict, not even with
   expect(await ordered("Acelga")).toBe(3);
 });
 
-test("what was stored although its answer was lost is said to be saved, without pressing again", async ({
+test("a save whose answer was lost is reported as saved, without pressing again", async ({
   page,
   openAs,
   familia,
@@ -246,7 +246,7 @@ test("what was stored although its answer was lost is said to be saved, without 
   expect(await ordered("Acelga")).toBe(2);
 });
 
-test("sends with each line what it was typed over, and nothing else", async ({
+test("a save sends only the changed lines, each with its previous quantity", async ({
   page,
   openAs,
   familia,
@@ -264,7 +264,7 @@ test("sends with each line what it was typed over, and nothing else", async ({
   expect(json.lineas).toEqual([{ productoId: expect.any(Number), cantidad: 2, antes: 3 }]);
 });
 
-test("lines that another member has changed are merged; the same line written by both is asked about", async ({
+test("lines of two members are merged, and a line that both have changed is asked about", async ({
   page,
   openAs,
   familia,
@@ -298,7 +298,7 @@ test("lines that another member has changed are merged; the same line written by
   expect(await ordered("Espinaca")).toBe(1);
 });
 
-test("a conflict found on coming back is asked about too; the other's quantity may win", async ({
+test("a conflict found after a reload is asked about, and the other's quantity can be chosen", async ({
   page,
   openAs,
   familia,
@@ -315,7 +315,7 @@ test("a conflict found on coming back is asked about too; the other's quantity m
   await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
 });
 
-test("what was left in an order that has closed since is shown as not saved", async ({
+test("quantities left in an order that has closed since then are shown as not saved", async ({
   page,
   openAs,
   familia,

@@ -20,7 +20,7 @@ async function answerSaving(
 }
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px: a server that breaks while it saves is no missing connection, and is tried again when told to`, async ({
+  test(`at ${width} px: a server error during a save is not shown as a lost connection, and the user can try again`, async ({
     page,
     openAs,
     familia,
@@ -48,7 +48,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("a server that asks to come again is sent to again by itself, no sooner than it said", async ({
+test("when the server asks to wait, the save is repeated by itself, and not earlier", async ({
   page,
   openAs,
   familia,
@@ -75,7 +75,7 @@ test("a server that asks to come again is sent to again by itself, no sooner tha
 
 for (const width of [360, 1280]) {
   for (const screen of ["lineasPedido", "lineaPedido/add"]) {
-    test(`at ${width} px: what is said of saving an order moves no button, in ${screen}`, async ({
+    test(`at ${width} px: messages about saving an order move no button, in ${screen}`, async ({
       page,
       openAs,
       familia,

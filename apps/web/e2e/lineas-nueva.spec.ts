@@ -10,7 +10,7 @@ async function expectInOrder(page: Page, path: string, producto: string, cantida
 }
 
 // S2.rutas.23, X9.12
-test("/lineaPedido/add/{pedidoId} adds one product after another, with the keyboard alone", async ({
+test("/lineaPedido/add/{pedidoId} adds one product after another with the keyboard alone", async ({
   page,
   openAs,
   familia,
@@ -42,7 +42,7 @@ test("/lineaPedido/add/{pedidoId} adds one product after another, with the keybo
   await expectInOrder(page, path, "Acelga", "1,5");
 });
 
-test("who goes on before it is saved stays there, and is told of what was saved", async ({
+test("the user can choose the next product during a save, and then sees what was saved", async ({
   page,
   openAs,
   familia,
@@ -64,7 +64,7 @@ test("who goes on before it is saved stays there, and is told of what was saved"
   await expect(page.getByText("quitado del pedido")).toHaveCount(0);
 });
 
-test("another family's order is another draft: what is unsaved is asked about first", async ({
+test("each family's order has its own draft, and changing the family asks about unsaved lines", async ({
   page,
   openAs,
   familia,
@@ -81,7 +81,7 @@ test("another family's order is another draft: what is unsaved is asked about fi
 });
 
 // S2.rutas.23
-test("who manages the order chooses for whom; who has no family has to", async ({
+test("a user who manages the order chooses the family, and must choose if they have none", async ({
   page,
   openAs,
   admin,
@@ -103,7 +103,7 @@ test("who manages the order chooses for whom; who has no family has to", async (
 });
 
 // S2.rutas.23
-test("a closed order says why nothing can be added; another family's is refused", async ({
+test("a closed order says why nothing can be added, and another family's order is refused", async ({
   page,
   openAs,
   admin,
@@ -119,7 +119,7 @@ test("a closed order says why nothing can be added; another family's is refused"
 });
 
 // X9.13, X9.14
-test("fits a phone, by day and by night, and keeps what was typed", async ({
+test("the form fits a phone, in light and dark, and keeps what was typed", async ({
   page,
   openAs,
   admin,

@@ -16,7 +16,7 @@ async function change(admin: Api, pedidoId: number, more: object) {
 }
 
 // S2.lineas.13, S2.lineas.17, S2.lineas.18, X5.25
-test("counts down, and closes when the time is up with what was typed in sight", async ({
+test("the order counts down, and closes when the time is up, with what was typed still visible", async ({
   page,
   openAs,
   admin,
@@ -52,7 +52,7 @@ test("counts down, and closes when the time is up with what was typed in sight",
   await expectAccessible(page);
 });
 
-test("opens by itself when the time comes", async ({ page, openAs, admin, familia }) => {
+test("the order opens by itself at its start", async ({ page, openAs, admin, familia }) => {
   const pedidoId = await openOrder(admin, { inicio: seconds(50) });
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
@@ -69,7 +69,7 @@ test("opens by itself when the time comes", async ({ page, openAs, admin, famili
   await expect(quantity(page, "Acelga")).toBeVisible();
 });
 
-test("goes by the server's clock, not by the device's", async ({ page, openAs, admin, familia }) => {
+test("the countdown uses the server's clock, not the device's", async ({ page, openAs, admin, familia }) => {
   const pedidoId = await openOrder(admin, { fin: at(50 / 60) });
   // This device is two days ahead.
   await page.addInitScript(() => {

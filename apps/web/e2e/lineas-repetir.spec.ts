@@ -35,7 +35,7 @@ async function prepare(admin: Api) {
   return { familia, path: `/lineasPedido/${pedidoId}/${familia.id}` };
 }
 
-test("«Repetir mi último pedido» fills what is free, says what it could not, and can be undone", async ({
+test("«Repetir mi último pedido» fills the empty lines, lists what it could not, and can be undone", async ({
   page,
   openAs,
   admin,
@@ -71,7 +71,7 @@ test("«Repetir mi último pedido» fills what is free, says what it could not, 
   await expect(page.getByText("No hay nada que copiar de «Semana 46».")).toBeVisible();
 });
 
-test("a family without an earlier order is not offered one", async ({ page, openAs, admin, familia }) => {
+test("a family without an earlier order cannot repeat it", async ({ page, openAs, admin, familia }) => {
   const { path } = await prepare(admin);
   await openAs(familia, path.replace(/\d+$/, String(familia.id)));
   await quantity(page, "Acelga").waitFor();

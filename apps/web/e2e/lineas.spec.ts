@@ -6,7 +6,7 @@ import { test as base, quantity } from "./lineas.ts";
 const test = base.extend({ pedidoId: async ({ garcia }, use) => use(await openOrder(garcia)) });
 
 // S2.rutas.21, S2.lineas.1, S2.lineas.2, S2.lineas.3, S2.lineas.4, S2.lineas.5, S9.fechas.1
-test("shows the order, its products and the way back", async ({ page, openAs, pedidoId }) => {
+test("the screen shows the order, its products and the way back", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await expect(page.getByRole("heading", { name: "Pedido de Huerta La Vega" })).toBeVisible();
   await expect(page.getByText("Inicio:").locator("..")).toHaveText(/Inicio:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
@@ -20,7 +20,7 @@ test("shows the order, its products and the way back", async ({ page, openAs, pe
 });
 
 // S2.lineas.6, S2.lineas.7
-test("a family that manages nothing is locked to its own lines", async ({ page, openAs, pedidoId }) => {
+test("a family that manages nothing sees only its own lines", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}`);
   await expect(page).toHaveURL(`/lineasPedido/${pedidoId}/3`);
   await expect(quantity(page, "Acelga")).toBeVisible();
@@ -28,7 +28,7 @@ test("a family that manages nothing is locked to its own lines", async ({ page, 
 });
 
 // S2.rutas.22, S2.lineas.6, S2.lineas.8, S2.lineas.19
-test("the managing family chooses whose lines it sees", async ({ page, openAs, pedidoId }) => {
+test("the managing family chooses whose lines to see", async ({ page, openAs, pedidoId }) => {
   await openAs("García", `/lineasPedido/${pedidoId}`);
   await expect(page.getByText("No hay lineaPedidos asociados al pedido para esa familia.")).toBeVisible();
   await page.getByLabel("Familia", { exact: true }).selectOption({ label: "Martínez" });
@@ -41,7 +41,7 @@ test("the managing family chooses whose lines it sees", async ({ page, openAs, p
 });
 
 // S2.lineas.11, X9.12
-test("writes with the keyboard alone, and saves only what changed", async ({ page, openAs, pedidoId }) => {
+test("the keyboard alone is enough, and only changes are saved", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   const save = page.getByRole("button", { name: "Guardar" });
   await expect(save).toBeDisabled();
@@ -64,7 +64,7 @@ test("writes with the keyboard alone, and saves only what changed", async ({ pag
 });
 
 // S8.otros.4
-test("what the server refuses stays on screen, with the reason at its line", async ({
+test("quantities refused by the server stay on screen, with the reason at their line", async ({
   page,
   openAs,
   pedidoId,
@@ -84,7 +84,7 @@ test("what the server refuses stays on screen, with the reason at its line", asy
 });
 
 // X5.23
-test("says what is no quantity, and asks before it is lost", async ({ page, openAs, pedidoId }) => {
+test("an invalid quantity is marked, and losing it is asked about", async ({ page, openAs, pedidoId }) => {
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("1,2345");
   await expect(page.getByText("Como mucho 3 decimales")).toBeVisible();
@@ -100,7 +100,7 @@ test("says what is no quantity, and asks before it is lost", async ({ page, open
   await expect(page).toHaveURL("/");
 });
 
-test("what an order that closed meanwhile refused does not count, and can be given up", async ({
+test("quantities refused by a closed order are not in its total, and can be discarded", async ({
   page,
   openAs,
   pedidoId,
@@ -129,7 +129,7 @@ for (const [what, more, note] of [
   // S2.lineas.13, S2.lineas.14, S2.lineas.15, S2.lineas.17, S2.lineas.18
   ["expired", { inicio: at(-48), fin: at(-1) }, "Pedido caducado"],
 ] as const) {
-  test(`${what}: plain quantities of what was ordered, with a note`, async ({ page, openAs, garcia }) => {
+  test(`${what}: the quantities are plain text, with a note`, async ({ page, openAs, garcia }) => {
     let id: number;
     if ("estado" in more && more.estado === 3) {
       // The demo's completed order: one's own would need an invoice first.
@@ -160,7 +160,7 @@ for (const [what, more, note] of [
   });
 }
 
-test("searches without accents and jumps to a category", async ({ page, openAs }) => {
+test("the list can be searched without accents, and jumps to a category", async ({ page, openAs }) => {
   await openAs("Martínez", "/lineasPedido/2/3");
   await page.getByLabel("Buscar producto").fill("RINON");
   await expect(page.getByLabel(/^Cantidad de/)).toHaveCount(1);

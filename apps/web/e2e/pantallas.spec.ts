@@ -66,7 +66,7 @@ const screens: [name: string, path: string, heading: RegExp, familia?: "Administ
 
 for (const [name, path, heading, familia = "García"] of screens) {
   // X9.11, X9.13, X9.14
-  test(`${name}, wide and light, narrow and dark: nothing in anybody's way`, async ({ page, openAs }) => {
+  test(`${name} fits phones and desktops, and is accessible in light and dark`, async ({ page, openAs }) => {
     await lookFrom(page, "phone");
     await openAs(familia, path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -81,20 +81,20 @@ test("no style sheet keeps a screen from turning with the phone", async ({ page,
 });
 
 // S2.rutas.8
-test("/home is home too", async ({ page, openAs }) => {
+test("/home shows home too", async ({ page, openAs }) => {
   await openAs("García", "/home");
   await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
 });
 
 // X9.11, X9.13
-test("the login at 360 px, dark: nothing in anybody's way", async ({ page }) => {
+test("the login at 360 px in dark is accessible", async ({ page }) => {
   await lookFrom(page, "phone");
   await page.goto("/login");
   await expect(page.getByText("Cuentas de demostración")).toBeVisible();
   await expectInNobodysWay(page);
 });
 
-test("a family's name without a space breaks nothing sideways", async ({ page, openAs, admin }) => {
+test("a family's name without spaces does not overflow the page", async ({ page, openAs, admin }) => {
   const { usuarioId } = await newFamilia(admin, "Ñ".repeat(80));
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("Administración", `/usuarios/edit/${usuarioId}`);
@@ -103,13 +103,13 @@ test("a family's name without a space breaks nothing sideways", async ({ page, o
 });
 
 for (const id of ["2147483648", "9999999999", "0", "07"]) {
-  test(`what no id can be is no page: ${id}`, async ({ page, openAs }) => {
+  test(`a path with an impossible id is not found: ${id}`, async ({ page, openAs }) => {
     await openAs("García", `/familias/edit/${id}`);
     await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
   });
 }
 
-test("the browser's title says whose screen it is", async ({ page, openAs }) => {
+test("the browser's title names the record of the screen", async ({ page, openAs }) => {
   await openAs("García", "/familias/edit/2");
   await expect(page).toHaveTitle("García · Opciones Familia · Cosecha");
   await page.getByRole("link", { name: "Inicio", exact: true }).click();
@@ -119,7 +119,7 @@ test("the browser's title says whose screen it is", async ({ page, openAs }) => 
 test.describe("home", () => {
   // S1.home.1, S1.home.2, S1.home.3, S2.pedidos.1, S2.pedidos.2, S2.pedidos.3, S2.pedidos.4
   // S2.pedidos.6, S2.pedidos.7, S2.pedidos.15, S4.estado.1, S4.estado.2, S4.estado.3
-  test("welcomes the family and lists its orders", async ({ page, openAs }) => {
+  test("home welcomes the family and lists its orders", async ({ page, openAs }) => {
     await openAs("García", "/?activos.tamano=100");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("García");
     const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
@@ -154,7 +154,7 @@ test.describe("home", () => {
   });
 
   // S2.pedidos.10, S2.pedidos.11, S2.pedidos.12, S2.pedidos.13, S6.activos.2, S6.gestora.10
-  test("offers what each may do", async ({ page, openAs }) => {
+  test("home offers each user only what they may do", async ({ page, openAs }) => {
     await openAs("García", "/?activos.tamano=100");
     const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
     const done = page.getByRole("table", { name: "Listado de Pedidos Realizados" });
@@ -173,7 +173,7 @@ test.describe("home", () => {
     ).toHaveCount(1);
   });
 
-  test("a supplier with a long name leaves the actions in sight at 360 px", async ({
+  test("a supplier with a very long name leaves the actions visible at 360 px", async ({
     page,
     openAs,
     admin,
@@ -209,7 +209,7 @@ test.describe("home", () => {
   });
 
   // S2.pedidos.8, S2.pedidos.9, S9.ancho.2
-  test("drops the description on small screens, and the state's text on the narrowest", async ({
+  test("small screens hide the orders' description, and the narrowest also the state's text", async ({
     page,
     openAs,
   }) => {
@@ -227,7 +227,7 @@ test.describe("home", () => {
 
 test.describe("lists", () => {
   // S2.familias.1, S2.familias.3, S2.familias.4, S2.familias.6
-  test("the family list pages through", async ({ page, openAs, admin }) => {
+  test("the family list has pages", async ({ page, openAs, admin }) => {
     const serie = `Ñandú ${Date.now()}`;
     for (let n = 10; n < 22; n++) {
       await admin.post("/api/familias", { nombre: `${serie} ${n}`, email: `n${n}@cosecha.example` });
@@ -254,7 +254,7 @@ test.describe("lists", () => {
 
   // S2.proveedores.1, S2.proveedores.2, S2.proveedores.3, S2.proveedores.4, S2.proveedores.5
   // S2.proveedores.7, S2.proveedores.8
-  test("the supplier list", async ({ page, openAs }) => {
+  test("the supplier list shows each supplier with its logo and links", async ({ page, openAs }) => {
     await openAs("García", "/proveedores");
     await expect(page.getByRole("columnheader")).toHaveText([
       "Nombre",
@@ -307,7 +307,7 @@ test.describe("lists", () => {
 
   // S2.disponibles.1, S2.disponibles.2, S2.disponibles.3, S2.disponibles.4, S2.disponibles.5
   // S2.disponibles.7, S2.proveedor.13
-  test("a supplier's listings", async ({ page, openAs }) => {
+  test("a supplier shows its listings", async ({ page, openAs }) => {
     await openAs("García", "/proveedores/edit/1?pestana=disponibles");
     const table = page.getByRole("table", { name: "Listado de Disponibles" });
     await expect(table.getByRole("columnheader")).toHaveText(["Subida", "Descripción", "Acciones"]);
@@ -320,7 +320,7 @@ test.describe("lists", () => {
   });
 
   // S2.productos.1, S2.productos.3, S2.productos.7, S9.iva.1
-  test("a listing's products", async ({ page, openAs }) => {
+  test("a listing shows its products", async ({ page, openAs }) => {
     await openAs("Martínez", "/disponibles/edit/1?pestana=productos");
     const table = page.getByRole("table", { name: "Listado de Productos" });
     const acelga = table.getByRole("row", { name: /^Acelga/ });
@@ -332,7 +332,7 @@ test.describe("lists", () => {
 
 test.describe("a listing", () => {
   // S2.disponible.1, S2.disponible.2, S2.disponible.7
-  test("gives the supplier's file back", async ({ page, openAs }) => {
+  test("a listing gives the supplier's file back", async ({ page, openAs }) => {
     await openAs("Martínez", "/disponibles/edit/1");
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Pedidos", "Productos"]);
     const download = page.waitForEvent("download");
@@ -341,7 +341,7 @@ test.describe("a listing", () => {
   });
 
   // S2.disponible.3, S2.disponible.5, S2.disponible.6, S5.fechas.1
-  test("says what its form lacks", async ({ page, openAs }) => {
+  test("the form of a listing marks what is missing", async ({ page, openAs }) => {
     await openAs("García", "/disponibles/add/1");
     await page.getByRole("textbox", { name: /^Subida/ }).fill("31/02/2026 10:00");
     await page.getByRole("button", { name: "Crear" }).click();
@@ -352,7 +352,7 @@ test.describe("a listing", () => {
   });
 
   // X7.19, S4.formularios.2, S4.formularios.3
-  test("refuses what is no list, and says what to do", async ({ page, openAs }) => {
+  test("a file without a product list is refused, with what to do", async ({ page, openAs }) => {
     allowErrors(page, /400|415/);
     await openAs("García", "/disponibles/add/1");
     await page.getByRole("textbox", { name: /^Descripción/ }).fill("No es una lista");
@@ -369,7 +369,7 @@ test.describe("a listing", () => {
 
 test.describe("an order", () => {
   // S2.pedido.1, S2.pedido.2, S2.pedido.3, S2.pedido.4, S2.pedido.10
-  test("its form", async ({ page, openAs }) => {
+  test("an order's form shows its data", async ({ page, openAs }) => {
     await openAs("García", "/pedidos/edit/1");
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Detalles adicionales"]);
     await expect(page.getByRole("textbox", { name: /^Inicio/ })).toHaveValue(/^\d\d\/\d\d\/\d{4} 08:00$/);
@@ -387,7 +387,7 @@ test.describe("an order", () => {
     await expect(page).toHaveURL(/\/disponibles\/edit\/1/);
   });
 
-  test("asks before what is written in its form is lost", async ({ page, openAs }) => {
+  test("an order's form asks before what was typed is lost", async ({ page, openAs }) => {
     await openAs("García", "/pedidos/edit/1");
     await page.getByRole("textbox", { name: /^Descripción/ }).fill("Otra cosa");
     const cancel = page.getByRole("link", { name: "Cancelar" });
@@ -401,7 +401,7 @@ test.describe("an order", () => {
   });
 
   // S2.pedido.6, S2.pedido.7
-  test("who does not manage it has no buttons to save it", async ({ page, openAs }) => {
+  test("a user who does not manage the order has no button to save it", async ({ page, openAs }) => {
     await openAs("Martínez", "/pedidos/edit/1");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
@@ -411,7 +411,7 @@ test.describe("an order", () => {
   });
 
   // S4.formularios.4, X5.42
-  test("completing it without the invoice says so on the tab that has it", async ({ page, openAs }) => {
+  test("completing an order without the invoice marks the invoice's tab", async ({ page, openAs }) => {
     allowErrors(page, /400/);
     await openAs("García", "/pedidos/edit/1");
     await page.getByLabel(/^Estado/).selectOption({ label: "Completado" });

@@ -23,7 +23,7 @@ async function order(page: Page, pedido: string) {
 
 // S1.producto.2, S1.producto.5, S1.producto.6, S1.producto.7, S1.producto.9, S2.disponible.8
 // S2.lineas.1, S2.lineas.8, X7.5
-test("from the supplier's file to the delivery", async ({ browser }) => {
+test("an order goes from the supplier's file to the delivery", async ({ browser }) => {
   test.setTimeout(120_000);
   const as = async (familia: Parameters<typeof signIn>[1], email: string) => {
     const page = await browser.newPage({ reducedMotion: "no-preference" });
@@ -35,7 +35,7 @@ test("from the supplier's file to the delivery", async ({ browser }) => {
   const pedido = `Granel ${Date.now()}`;
 
   const admin = await as("Administración", "admin");
-  await test.step("an admin uploads the file as it came", async () => {
+  await test.step("an admin uploads the supplier's file unchanged", async () => {
     await admin.getByRole("button", { name: "Proveedores" }).click();
     await admin.getByRole("link", { name: "Listado" }).click();
     await admin.getByRole("link", { name: "Editar Huerta La Vega" }).click();
@@ -52,7 +52,7 @@ test("from the supplier's file to the delivery", async ({ browser }) => {
     await expect(admin.getByText("Resultado:")).toHaveCount(0);
   });
 
-  await test.step("sees its products with right prices and IVA", async () => {
+  await test.step("the admin sees its products with the right prices and IVA", async () => {
     await admin.getByRole("link", { name: "Ver los productos" }).click();
     await expect(
       admin.getByRole("heading", { name: `Editar Disponible ${pedido} de Huerta La Vega` }),
@@ -62,7 +62,7 @@ test("from the supplier's file to the delivery", async ({ browser }) => {
     await expect(row).toContainText("4 %");
   });
 
-  await test.step("opens an order on it", async () => {
+  await test.step("the admin opens an order on the listing", async () => {
     await admin.getByRole("tab", { name: "Pedidos" }).click();
     await admin.getByRole("link", { name: /Añadir Pedido/ }).click();
     const day = (offset: number) => {
@@ -87,7 +87,7 @@ test("from the supplier's file to the delivery", async ({ browser }) => {
   });
 
   const garcia = await as("García", "garcia");
-  await test.step("one family writes its lines", async () => {
+  await test.step("one family orders its lines", async () => {
     await order(garcia, pedido);
     await quantity(garcia, "Garbanzo pedrosillano").fill("1,5");
     await quantity(garcia, "Lenteja pardina").fill("2");
@@ -98,7 +98,7 @@ test("from the supplier's file to the delivery", async ({ browser }) => {
   });
 
   const martinez = await as("Martínez", "martinez");
-  await test.step("another one writes its own, and finds them again", async () => {
+  await test.step("another family orders its lines, and finds them again", async () => {
     await order(martinez, pedido);
     await expect(quantity(martinez, "Garbanzo pedrosillano")).toHaveValue("");
     await quantity(martinez, "Garbanzo pedrosillano").fill("0.5");

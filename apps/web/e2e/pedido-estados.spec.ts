@@ -14,7 +14,7 @@ interface Pedido {
 }
 
 // S5.pedido.5, X5.42, S4.formularios.4, S2.pedido.4
-test("completing: the invoice is asked for before and after, and what it means is asked", async ({
+test("completing an order asks for the invoice, and for a confirmation", async ({
   page,
   openAs,
   admin,
@@ -56,7 +56,7 @@ test("completing: the invoice is asked for before and after, and what it means i
   await expect(exito(page)).toContainText("El pedido se ha actualizado correctamente");
   expect(await admin.get<Pedido>(`/api/pedidos/${id}`)).toMatchObject({ estado: 3, total: 3.12 });
 
-  await test.step("opened again, it asks what that means", async () => {
+  await test.step("reopening the order asks for a confirmation", async () => {
     await page.getByRole("tab", { name: "Datos" }).click();
     await elegir(page, "En proceso");
     await guardar(page).click();
@@ -66,7 +66,7 @@ test("completing: the invoice is asked for before and after, and what it means i
     expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).estado).toBe(2);
   });
 
-  await test.step("cancelled, it asks too; between open states nothing is asked", async () => {
+  await test.step("cancelling asks for a confirmation, and changing between open states does not", async () => {
     await elegir(page, "Pendiente");
     await guardar(page).click();
     await expect(exito(page)).toBeVisible();
@@ -84,7 +84,7 @@ test("completing: the invoice is asked for before and after, and what it means i
 });
 
 // S4.estado.6, S2.pedido.4
-test("the states that one chooses from could not be had: it says so, until they are", async ({
+test("the form says when the list of states could not be loaded, and loads it again on request", async ({
   page,
   openAs,
 }) => {
@@ -98,7 +98,7 @@ test("the states that one chooses from could not be had: it says so, until they 
 });
 
 // S3.pedido.6, S2.pedido.3
-test("the invoice: too large, of another kind, stored with its name and size, given back byte for byte, replaced", async ({
+test("an invoice is refused for its size or kind, stored with its name, downloaded unchanged, and replaced", async ({
   page,
   openAs,
   admin,

@@ -31,7 +31,7 @@ const form = formularioDe({
 });
 
 // X9.11, X9.13, X9.14
-test("an order, a new one and one to look at: nothing in anybody's way", async ({ page, openAs, admin }) => {
+test("new, editable and read-only orders fit and are accessible", async ({ page, openAs, admin }) => {
   const { id: disponibleId } = await newDisponible(admin, {
     nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
   });
@@ -51,7 +51,7 @@ test("an order, a new one and one to look at: nothing in anybody's way", async (
 
 test.describe("a new order", () => {
   // S2.rutas.17, S2.pedido.6, S8.exito.10, S4.formularios.4, S5.pedido.3
-  test("begins now and pending, with deadlines to choose from", async ({ page, openAs, admin }) => {
+  test("a new order starts now, is pending, and proposes deadlines", async ({ page, openAs, admin }) => {
     const { id: disponibleId, proveedor } = await newDisponible(admin);
     await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
     await openAs("García", `/pedidos/add/${disponibleId}`);
@@ -77,7 +77,7 @@ test.describe("a new order", () => {
   });
 
   // S5.fechas.1, S5.fechas.2, S5.fechas.3, S5.fechas.4, S9.formato.2
-  test("its dates say what is wrong with them while they are typed", async ({ page, openAs }) => {
+  test("the dates of an order show their errors while they are typed", async ({ page, openAs }) => {
     await page.clock.setFixedTime(new Date("2026-11-25T10:00:00Z"));
     await openAs("García", "/pedidos/add/1");
     const [inicio, fin] = [campo(page, "Inicio"), campo(page, "Fin")];
@@ -108,7 +108,7 @@ test.describe("a new order", () => {
   });
 
   // S5.pedido.1, S5.pedido.2, S5.pedido.4, S8.error.8
-  test("says what is missing, and what failed without a word; nothing typed is lost", async ({
+  test("the form shows missing fields and failures without a message, and keeps what was typed", async ({
     page,
     openAs,
   }) => {
@@ -127,7 +127,7 @@ test.describe("a new order", () => {
   });
 
   // X9.12
-  test("with the keyboard alone", async ({ page, openAs, admin }) => {
+  test("an order is created with the keyboard alone", async ({ page, openAs, admin }) => {
     const { id: disponibleId } = await newDisponible(admin);
     await openAs("García", `/disponibles/edit/${disponibleId}?pestana=pedidos`);
     await page.getByRole("link", { name: "Añadir Pedido" }).focus();
@@ -156,7 +156,7 @@ test.describe("a new order", () => {
 
 test.describe("an order", () => {
   // S2.rutas.18, S2.pedido.7, S2.pedido.10, S8.exito.9, S8.error.7, S8.error.17
-  test("who manages it saves it; without the server's word there is ours", async ({
+  test("a user who manages the order saves it, and sees the server's message or the form's own text", async ({
     page,
     openAs,
     admin,
@@ -175,7 +175,7 @@ test.describe("an order", () => {
   });
 
   // S2.pedido.6, S2.pedido.7, S2.pedido.8
-  test("others look at it: no buttons, nothing to write in, the invoice to fetch", async ({
+  test("other users see the order without buttons or fields, and can download its invoice", async ({
     page,
     openAs,
     admin,
@@ -202,7 +202,7 @@ test.describe("an order", () => {
   });
 
   // S2.pedido.8, S2.pedido.11, S4.otros.1
-  test("is deleted after a question, and one is back at its listing; not where lines would be lost", async ({
+  test("an order is deleted after a confirmation, unless it has lines, and the user returns to the listing", async ({
     page,
     openAs,
     admin,
@@ -228,7 +228,7 @@ test.describe("an order", () => {
     await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
   });
 
-  test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
+  test("editing an outdated order offers the current one, and a lost answer is not taken for another's change", async ({
     page,
     openAs,
     admin,

@@ -49,7 +49,7 @@ async function enCadaEstado(page: Page, admin: Api, garcia: Api) {
 
 test.describe("the states of orders", () => {
   // S4.estado.1, S4.estado.2, S4.estado.3, S4.estado.4, S4.estado.5, S2.pedidos.6
-  test("each has its icon and its colour; one that nobody knows is a question that looks pending", async ({
+  test("each state has its icon and colour, and an unknown one looks like pending with a question mark", async ({
     page,
     openAs,
     admin,
@@ -78,7 +78,7 @@ test.describe("the states of orders", () => {
   });
 
   // S4.estado.6
-  test("their names are the server's", async ({ page, openAs }) => {
+  test("the names of the states come from the server", async ({ page, openAs }) => {
     await page.route(/\/trpc\/.*pedidos\.estados/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/"nombre":"Pendiente"/, '"nombre":"Por cerrar"');
@@ -93,7 +93,7 @@ test.describe("the states of orders", () => {
 });
 
 // X9.11, X9.13, X9.14
-test("a listing's orders, in every state and with long names: nothing in anybody's way", async ({
+test("a listing's orders, in every state and with long names, fit the screen and are accessible", async ({
   page,
   openAs,
   admin,
@@ -110,14 +110,14 @@ test("a listing's orders, in every state and with long names: nothing in anybody
   await expectFit(page);
 });
 
-test.describe("what each may do with an order", () => {
+test.describe("what each user may do with an order", () => {
   for (const [quien, familiaId, edita] of [
     ["Administración", 1, true],
     ["García", 2, true],
     ["Martínez", 3, false],
   ] as const) {
     // S2.pedidos.10, S2.pedidos.11, S2.pedidos.13, S6.activos.1, S6.activos.2, S6.gestora.7
-    test(`${quien} ${edita ? "edits and adds" : "neither edits nor adds"}, and orders; closed, it is only looked at`, async ({
+    test(`${quien} ${edita ? "edits and adds orders" : "cannot edit or add orders"}, can order, and only looks at a closed order`, async ({
       page,
       openAs,
       admin,
@@ -145,7 +145,7 @@ test.describe("what each may do with an order", () => {
   }
 
   // S2.pedidos.12, S1.home.3
-  test("a completed order has a box, with what the family ordered in it", async ({
+  test("a completed order has a box icon, and shows what the family ordered", async ({
     page,
     openAs,
     admin,
@@ -164,7 +164,7 @@ test.describe("what each may do with an order", () => {
     await expect(page.getByRole("row", { name: /^Acelga/ })).toContainText("3,12");
   });
 
-  test("at its end an order closes by itself on the list: the cart turns into an eye", async ({
+  test("an order closes by itself in the list at its end, and its cart becomes an eye", async ({
     page,
     openAs,
     admin,
@@ -182,7 +182,7 @@ test.describe("what each may do with an order", () => {
   });
 
   // X9.12
-  test("with the keyboard alone: the row leads to the lines, the pencil to the order", async ({
+  test("with the keyboard alone, the row opens the lines and the pencil opens the order", async ({
     page,
     openAs,
     admin,
@@ -201,9 +201,9 @@ test.describe("what each may do with an order", () => {
   });
 });
 
-test.describe("lists that have nothing, too much, or fail", () => {
+test.describe("lists that are empty, long, or fail to load", () => {
   // S2.pedidos.14, S1.home.1
-  test("one without orders says so", async ({ page, openAs, admin }) => {
+  test("home says when there are no orders", async ({ page, openAs, admin }) => {
     const familia = await newFamilia(admin, "Familia de los Ríos");
     await openAs(familia, "/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -218,7 +218,7 @@ test.describe("lists that have nothing, too much, or fail", () => {
   });
 
   // S2.pedidos.15
-  test("they come by pages of 10, 50 or 100, the size kept in the address", async ({
+  test("orders are shown in pages of 10, 50 or 100, and the address keeps the size", async ({
     page,
     openAs,
     admin,
@@ -238,7 +238,7 @@ test.describe("lists that have nothing, too much, or fail", () => {
     await expect(filas).toHaveCount(12);
   });
 
-  test("one that cannot be had says why, and can be asked for again", async ({ page, openAs }) => {
+  test("a list that cannot be loaded says why, and can be loaded again", async ({ page, openAs }) => {
     await failSilently(page, "pedidos.[^?]*lanzados");
     await openAs("Martínez", "/");
     await expect(page.getByRole("alert").first()).toContainText("No se han podido cargar los datos.");

@@ -22,7 +22,7 @@ async function signInAsAna(page: Page) {
 test.describe.configure({ mode: "serial" });
 
 test.describe("while the demo is there", () => {
-  test("a family is told nothing of it, and asks for nothing", async ({ page, openAs }) => {
+  test("a family sees no note about the demo, and requests none", async ({ page, openAs }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await openAs("García", "/");
@@ -33,7 +33,7 @@ test.describe("while the demo is there", () => {
   });
 
   // X9.11, X9.13, X9.14
-  test("an admin sees that it is one, and what leaving it would do", async ({ page, openAs }) => {
+  test("an admin sees a note about the demo, and what ending it would do", async ({ page, openAs }) => {
     await openAs("Administración", "/");
     await expect(page.getByText("Está viendo datos de demostración", { exact: true })).toBeVisible();
     await expect(steps(page)).toHaveCount(0);
@@ -48,7 +48,7 @@ test.describe("while the demo is there", () => {
     await expectFit(page);
   });
 
-  test("in one request with the orders", async ({ page, openAs }) => {
+  test("the note is requested together with the orders", async ({ page, openAs }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("cooperativa.estado")) asked.push(request.url());
@@ -63,7 +63,7 @@ test.describe("while the demo is there", () => {
     ["with what is said over the orders", false],
     ["when that could not be had", true],
   ] as const) {
-    test(`nothing moves under an admin's finger, ${what}`, async ({ page, openAs }) => {
+    test(`the page of an admin does not shift, ${what}`, async ({ page, openAs }) => {
       await page.setViewportSize({ width: 360, height: 780 });
       await page.addInitScript(() => {
         const shifts: string[] = [];
@@ -96,7 +96,7 @@ test.describe("while the demo is there", () => {
     });
   }
 
-  test("an admin whose cooperative does not say how it stands has the orders all the same", async ({
+  test("an admin sees the orders even when the state of the cooperative cannot be loaded", async ({
     page,
     openAs,
   }) => {
@@ -115,7 +115,7 @@ test.describe("while the demo is there", () => {
     await expect(begin(page)).toHaveCount(0);
   });
 
-  test("the dialog wants all its fields and the word, and closes without doing anything", async ({
+  test("the dialog requires all its fields and the word, and can be closed without effect", async ({
     page,
     openAs,
   }) => {
@@ -152,7 +152,7 @@ test.describe("while the demo is there", () => {
     await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
   });
 
-  test("says what happened when it could not be done, and nothing is lost", async ({ page, openAs }) => {
+  test("the dialog shows a failure, and keeps what was typed", async ({ page, openAs }) => {
     allowErrors(page, /ERR_FAILED/);
     await openAs("Administración", "/");
     await begin(page).click();
@@ -173,7 +173,7 @@ test.describe("while the demo is there", () => {
 });
 
 // X9.12
-test("leaving the demo, by keyboard alone: whoever asked is the new administrator, everybody else is out", async ({
+test("an admin ends the demo with the keyboard, becomes the only administrator, and all others are signed out", async ({
   page,
   openAs,
   browser,
@@ -236,7 +236,7 @@ test("leaving the demo, by keyboard alone: whoever asked is the new administrato
 });
 
 // S2.rutas.10, S2.rutas.13
-test("the first steps are ticked as they are taken, and are gone after the last one", async ({ page }) => {
+test("each first step is ticked when it is done, and all disappear after the last one", async ({ page }) => {
   test.setTimeout(60_000);
   await signInAsAna(page);
 

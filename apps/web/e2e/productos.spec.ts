@@ -40,7 +40,7 @@ const test = base.extend<{ producto: Awaited<ReturnType<typeof newProducto>> }>(
   producto: async ({ admin }, use) => use(await newProducto(admin)),
 });
 
-test("what makes it another thing for who has ordered it asks first", async ({
+test("a change that turns an ordered product into another one asks first", async ({
   page,
   openAs,
   admin,
@@ -75,7 +75,7 @@ test("what makes it another thing for who has ordered it asks first", async ({
 
 test.describe("the product list", () => {
   // S2.productos.1, S2.productos.2, S2.productos.4, S2.productos.5
-  test("who manages it has pencils, and adds", async ({ page, openAs }) => {
+  test("a user who manages the listing has pencils, and can add products", async ({ page, openAs }) => {
     await openAs("García", LISTA);
     const table = page.getByRole("table", { name: "Listado de Productos" });
     await expect(table.getByRole("columnheader")).toHaveText(["Nombre", "Precio", "IVA", "Acciones"]);
@@ -88,7 +88,7 @@ test.describe("the product list", () => {
   });
 
   // S2.productos.6, S6.gestora.10
-  test("the others have eyes; prices show the decimals that they have", async ({
+  test("other users have eyes instead of pencils, and prices show all their decimals", async ({
     page,
     openAs,
     producto,
@@ -107,7 +107,7 @@ test.describe("the product list", () => {
 
 test.describe("a new product", () => {
   // S2.rutas.19, S2.producto.2, S8.exito.8, X5.20, S9.ancho.1
-  test("who manages the listing adds it, with the IVA in percent points", async ({
+  test("a user who manages the listing adds a product, with the IVA as a percentage", async ({
     page,
     openAs,
     garcia,
@@ -129,7 +129,7 @@ test.describe("a new product", () => {
   });
 
   // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6, S8.error.10
-  test("says what is missing or wrong, what is there already, and what failed without a word", async ({
+  test("the form marks missing, wrong and duplicate values, and failures without a message", async ({
     page,
     openAs,
     producto,
@@ -163,7 +163,7 @@ test.describe("a new product", () => {
 
 test.describe("a product", () => {
   // S2.rutas.20, S2.producto.1, S2.producto.7, S6.gestora.9, S8.exito.7, S4.formularios.1
-  test("who manages the listing changes it", async ({ page, openAs, admin, garcia }) => {
+  test("a user who manages the listing changes a product", async ({ page, openAs, admin, garcia }) => {
     const { id, nombre } = await newProducto(admin, { stock: 3 });
     await openAs("García", `/productos/edit/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Editar Producto" })).toBeVisible();
@@ -176,7 +176,7 @@ test.describe("a product", () => {
     await form.leave(page, LISTA);
   });
 
-  test("an open order follows its price, and is one press away", async ({ page, openAs, admin, familia }) => {
+  test("an open order gets the new price, and is linked to", async ({ page, openAs, admin, familia }) => {
     const { id, nombre } = await newProducto(admin, { precio: 1, iva: 0.1 });
     const descripcion = `Para ${nombre}`;
     const pedidoId = await openOrder(admin, { descripcion });
@@ -191,7 +191,7 @@ test.describe("a product", () => {
   });
 
   // S6.gestora.10
-  test("the others look at it", async ({ page, openAs, admin }) => {
+  test("other users can only look at the product", async ({ page, openAs, admin }) => {
     const { id } = await newProducto(admin, { stock: 3.5 });
     await openAs("Martínez", `/productos/edit/${id}`);
     for (const text of ["1,2345 €", "10 %", "De la huerta", "3,5"]) {
@@ -202,7 +202,7 @@ test.describe("a product", () => {
   });
 
   // S8.error.9, S8.exito.15
-  test("a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+  test("a failed save keeps what was typed, and shows the server's message or the form's own text", async ({
     page,
     openAs,
     producto,
@@ -214,7 +214,7 @@ test.describe("a product", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
+  test("editing an outdated product offers the current one, and a lost answer is not taken for another's change", async ({
     page,
     openAs,
     admin,
@@ -237,7 +237,7 @@ test.describe("a product", () => {
     expect(await read(admin, producto.id)).toMatchObject({ precio: 9, stock: 5 });
   });
 
-  test("one that came without a description gets its name for one, unless told otherwise", async ({
+  test("the form of a product without a description proposes its name as one", async ({
     page,
     openAs,
     admin,
@@ -253,7 +253,7 @@ test.describe("a product", () => {
 
 test.describe("deleting a product", () => {
   // S4.otros.1
-  test("who manages the listing does, once that is sure, and goes back to its products", async ({
+  test("a user who manages the listing deletes a product after a confirmation, and returns to the products", async ({
     page,
     openAs,
     producto,
@@ -266,7 +266,7 @@ test.describe("deleting a product", () => {
   });
 
   // X5.37
-  test("one that families have ordered stays, and it is said what to do instead", async ({
+  test("a product that families have ordered is not deleted, and the dialog says what to do instead", async ({
     page,
     openAs,
     admin,
@@ -304,7 +304,7 @@ test("a product is changed with the keyboard alone", async ({ page, openAs, admi
   });
 });
 
-test("long words break nothing sideways, for who manages them and for the others", async ({
+test("long words do not make the page scroll sideways, whether one may edit or not", async ({
   page,
   openAs,
   admin,

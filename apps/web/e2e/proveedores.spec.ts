@@ -43,7 +43,7 @@ const test = base.extend<{ proveedor: Awaited<ReturnType<typeof newProveedor>> }
 
 test.describe("the supplier list", () => {
   // S2.proveedores.4, S2.proveedores.5, S2.proveedores.6, S6.gestora.10
-  test("has a pencil for who may edit, an eye for the others", async ({ page, openAs }) => {
+  test("a user has a pencil where they may edit, and an eye elsewhere", async ({ page, openAs }) => {
     await openAs("García", "/proveedores");
     await expect(page.getByRole("link", { name: "Editar Huerta La Vega" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Ver El Granero de Lavapiés" })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe("the supplier list", () => {
   });
 
   // S2.proveedores.6
-  test("an admin has a pencil on every row, and adds", async ({ page, openAs }) => {
+  test("an admin has a pencil on every row, and can add suppliers", async ({ page, openAs }) => {
     await openAs("Administración", "/proveedores?buscar=lavap");
     await page.getByRole("link", { name: "Añadir Proveedor" }).click();
     await expect(page).toHaveURL("/proveedores/add");
@@ -66,7 +66,7 @@ test.describe("the supplier list", () => {
 test.describe("a new supplier", () => {
   // S2.rutas.13, S2.proveedor.2, S2.proveedor.5, S2.proveedor.6, S2.proveedor.8, S2.proveedor.9
   // S2.proveedor.12, S8.exito.4, S9.ancho.1
-  test("an admin creates it, with a logo and who manages it", async ({ page, openAs, admin }) => {
+  test("an admin creates a supplier with its logo and managers", async ({ page, openAs, admin }) => {
     const gestora = await newFamilia(admin, "Gestora");
     await openAs("Administración", "/proveedores/add");
     await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe("a new supplier", () => {
   });
 
   // S2.proveedor.3, S2.proveedor.4, S8.error.5
-  test("says what is missing, what is taken, and what failed without a word", async ({ page, openAs }) => {
+  test("the form shows missing fields, a taken name, and other failures", async ({ page, openAs }) => {
     allowErrors(page, /409/);
     await openAs("Administración", "/proveedores/add");
     await crear(page).click();
@@ -112,7 +112,7 @@ test.describe("a new supplier", () => {
 
 test.describe("a supplier", () => {
   // S2.rutas.14, S2.proveedor.1, S2.proveedor.2, S2.proveedor.10, S8.exito.3, S4.formularios.1
-  test("who manages it changes it, but not who manages it", async ({ page, openAs, admin }) => {
+  test("a managing family changes it, but not its managers", async ({ page, openAs, admin }) => {
     const gestora = await newFamilia(admin, "Gestora");
     const { id, nombre } = await newProveedor(admin, { familias: [gestora.id] });
     await openAs(gestora, `/proveedores/edit/${id}`);
@@ -135,7 +135,7 @@ test.describe("a supplier", () => {
   });
 
   // S2.proveedor.8
-  test("an admin changes who manages it; one that is deactivated stays to be seen", async ({
+  test("an admin changes the managing families, and a deactivated one stays visible", async ({
     page,
     openAs,
     admin,
@@ -162,7 +162,7 @@ test.describe("a supplier", () => {
   });
 
   // S6.gestora.10, S2.proveedor.12
-  test("the others look at it, and call or write", async ({ page, openAs, admin }) => {
+  test("others see its data, and can call or write", async ({ page, openAs, admin }) => {
     const { id } = await newProveedor(admin, { horarios: "De 9 a 14" });
     await openAs("Martínez", `/proveedores/edit/${id}`);
     await expect(page.getByRole("link", { name: "600 111 222" })).toHaveAttribute("href", "tel:600111222");
@@ -175,7 +175,7 @@ test.describe("a supplier", () => {
   });
 
   // S8.error.2, S8.exito.15
-  test("a failure to save loses nothing; the server's word is shown, without one there is ours", async ({
+  test("a failed save keeps what was typed, and shows the server's message or the form's own text", async ({
     page,
     openAs,
     proveedor,
@@ -187,7 +187,7 @@ test.describe("a supplier", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("who edits an old state is told, and loads the current one; a lost answer is nobody else's doing", async ({
+  test("editing an outdated supplier offers the current one, and a lost answer is not taken for another's change", async ({
     page,
     openAs,
     admin,
@@ -205,7 +205,7 @@ test.describe("a supplier", () => {
     await form.expectSaved(page);
   });
 
-  test("what is typed while it is being saved stays", async ({ page, openAs, admin }) => {
+  test("text typed during a save stays", async ({ page, openAs, admin }) => {
     const [una, otra] = [await newFamilia(admin), await newFamilia(admin)];
     const { id } = await newProveedor(admin, { familias: [una.id, otra.id] });
     await openAs("Administración", `/proveedores/edit/${id}`);
@@ -229,7 +229,7 @@ test.describe("a supplier", () => {
 
 test.describe("a supplier's logo", () => {
   // S2.proveedor.5, S2.proveedor.6, S2.proveedor.7
-  test("is put, kept, and taken away", async ({ page, openAs, admin, proveedor }) => {
+  test("a logo is added, kept, and removed", async ({ page, openAs, admin, proveedor }) => {
     await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     await archivo(page).setInputFiles(logo("el-granero"));
     await expect(preview(page)).toBeVisible();
@@ -251,7 +251,7 @@ test.describe("a supplier's logo", () => {
   });
 
   // S5.logo.1, S5.logo.2, S5.logo.3, S5.logo.4, S5.logo.5
-  test("that cannot be one is refused, and why", async ({ page, openAs, proveedor }) => {
+  test("a file that cannot be a logo is refused, with the reason", async ({ page, openAs, proveedor }) => {
     // Playwright's trace asks for the broken picture once more, which the page's policy forbids.
     allowErrors(page, /^Connecting to 'blob:/);
     await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
@@ -276,7 +276,7 @@ test.describe("a supplier's logo", () => {
 
 test.describe("deleting a supplier", () => {
   // S2.proveedor.11, S4.otros.1, S6.admin.6
-  test("an admin does, once that is sure, and goes to the list", async ({ page, openAs, proveedor }) => {
+  test("an admin deletes it after a confirmation", async ({ page, openAs, proveedor }) => {
     await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
     const dialog = await form.askToDelete(page, proveedor.nombre);
     await expect(dialog).toContainText("Se borran también sus disponibles con sus archivos y sus productos");
@@ -288,7 +288,7 @@ test.describe("deleting a supplier", () => {
   });
 
   // X5.37
-  test("one that families have ordered from stays, and it is said why", async ({ page, openAs }) => {
+  test("a supplier with orders of families is not deleted", async ({ page, openAs }) => {
     await openAs("Administración", "/proveedores/edit/1");
     await form.expectDeletionRefused(page, "Hay familias que han pedido productos de «Huerta La Vega»");
   });
@@ -320,7 +320,7 @@ test("a supplier is changed with the keyboard alone", async ({ page, openAs, adm
   });
 });
 
-test("long words break nothing sideways, for who manages them and for the others", async ({
+test("long words do not make the page scroll sideways, whether one may edit or not", async ({
   page,
   openAs,
   admin,

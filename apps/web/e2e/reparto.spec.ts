@@ -32,7 +32,7 @@ const filaDe = (page: Page, { nombre }: Producto) =>
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 // S2.lineas.8, S2.lineas.9, S2.lineas.10, S2.lineas.5, X5.35
-test("by product: each family's share, nothing of what nobody ordered, nothing to save", async ({
+test("the view by product shows each family's share of what was ordered, and has nothing to save", async ({
   page,
   openAs,
   admin,
@@ -51,7 +51,7 @@ test("by product: each family's share, nothing of what nobody ordered, nothing t
 });
 
 // S2.lineas.8
-test("by family: its products and its total, in the address, found by name", async ({
+test("the view by family shows its products and total, has its own address, and can be searched", async ({
   page,
   openAs,
   admin,
@@ -77,7 +77,7 @@ test("by family: its products and its total, in the address, found by name", asy
   await expect(page).toHaveURL(`/lineasPedido/${id}`);
 });
 
-test("prints all of it and nothing else, black on white in the dark too, with a box to tick at each line", async ({
+test("printing gives the whole delivery and nothing else, black on white, with a box at each line", async ({
   page,
   openAs,
   admin,
@@ -112,7 +112,7 @@ test("prints all of it and nothing else, black on white in the dark too, with a 
   await page.emulateMedia({ media: null });
 });
 
-test("a long order comes out of the printer whole, on pages of A4 that cut no product", async ({
+test("a long order is printed as a whole, on A4 pages that split no product's rows", async ({
   page,
   openAs,
   admin,
@@ -147,7 +147,7 @@ test("a long order comes out of the printer whole, on pages of A4 that cut no pr
   await expect(page.locator(".print-delivery section").first()).toHaveCSS("break-inside", "avoid");
 });
 
-test("downloads the order's three files, and says why where it cannot", async ({ page, openAs, admin }) => {
+test("the order's three files are downloaded, or a reason is given", async ({ page, openAs, admin }) => {
   const { id } = await sharedOrder(admin);
   await openAs("García", `/lineasPedido/${id}`);
   const bajar = async (cual: RegExp) => {
@@ -177,7 +177,7 @@ test("downloads the order's three files, and says why where it cannot", async ({
 });
 
 // X9.11, X9.13, X9.14
-test("both views are in nobody's way, with long names", async ({ page, openAs, admin }) => {
+test("both views fit the screen with long names, and are accessible", async ({ page, openAs, admin }) => {
   const { id, tres } = await sharedOrder(admin);
   const larga = await newFamilia(
     admin,

@@ -29,9 +29,9 @@ async function createWithoutFamily(admin: Api): Promise<string> {
   return email;
 }
 
-test.describe("the guard", () => {
+test.describe("access to the screens", () => {
   // S2.rutas.1, S2.rutas.3, S2.rutas.5, S2.rutas.6
-  test("sends everybody without a token to the login, and back after it", async ({ page }) => {
+  test("without a token every screen leads to the login, and back after it", async ({ page }) => {
     const guarded = [
       "/",
       "/home",
@@ -51,7 +51,7 @@ test.describe("the guard", () => {
     await expect(page).toHaveURL("/proveedores");
   });
 
-  test("leaves a menu open that was opened before home has come", async ({ page }) => {
+  test("a menu opened before home has loaded stays open", async ({ page }) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -71,7 +71,7 @@ test.describe("the guard", () => {
   });
 
   // S2.rutas.4
-  test("sends whoever bears an expired token to the login", async ({ page }) => {
+  test("an expired token leads to the login", async ({ page }) => {
     const payload = Buffer.from(
       JSON.stringify({ sid: "x", exp: Math.floor(Date.now() / 1000) - 1 }),
     ).toString("base64url");
@@ -81,7 +81,7 @@ test.describe("the guard", () => {
   });
 
   // S2.rutas.2, S2.rutas.28, S2.rutas.29
-  test("shows what is no path as such, without a session too", async ({ page, openAs }) => {
+  test("an unknown path is not found, also without a session", async ({ page, openAs }) => {
     await page.goto("/no/existe");
     await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
     await openAs("García", "/tampoco");
@@ -96,7 +96,7 @@ test.describe("the guard", () => {
 test.describe("signing in", () => {
   // S2.login.1, S2.login.6, S2.login.7, S2.login.8, S2.login.9, S3.sesion.1, S3.sesion.2
   // S3.sesion.4, S4.auth.1
-  test("stores family, roles and token and goes to /", async ({ page }) => {
+  test("signing in stores family, roles and token, and goes to /", async ({ page }) => {
     await page.goto("/login");
     await signIn(page, "García", GARCIA);
     await expect(page).toHaveURL("/");
@@ -110,7 +110,7 @@ test.describe("signing in", () => {
   });
 
   // S2.login.5
-  test("says «Credenciales incorrectas» under the form", async ({ page }) => {
+  test("wrong credentials show «Credenciales incorrectas» under the form", async ({ page }) => {
     allowErrors(page, /401/);
     await page.goto("/login");
     await signIn(page, "García", GARCIA, "lechuga");
@@ -124,7 +124,7 @@ test.describe("signing in", () => {
   });
 
   // S2.login.2, S2.login.3, S2.login.4
-  test("wants family, email and password", async ({ page }) => {
+  test("the login requires family, email and password", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Entrar" }).click();
     for (const label of [/^Familia/, /^Email/, /^Contraseña/]) {
@@ -133,7 +133,7 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Familia/)).toBeFocused();
   });
 
-  test("says so while too many have failed, in the server's words", async ({ page, request }) => {
+  test("after too many failures the login shows the server's message", async ({ page, request }) => {
     allowErrors(page, /429/);
     const email = `nadie-${Date.now()}@cosecha.example`;
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -150,7 +150,7 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Email/)).toHaveValue(email);
   });
 
-  test("shows the password when asked to, and tells a password manager which field is what", async ({
+  test("the login can show the password, and tells password managers what each of its fields is", async ({
     page,
   }) => {
     await page.goto("/login");
@@ -167,7 +167,7 @@ test.describe("signing in", () => {
   });
 
   // X5.4
-  test("offers «Sin familia», and tries again where the families could not be had", async ({
+  test("the login offers «Sin familia», and can load the families again after a failure", async ({
     page,
     admin,
   }) => {
@@ -191,7 +191,7 @@ test.describe("signing in", () => {
   });
 
   // X9.13
-  test("stays usable with two hundred families on a phone", async ({ page }) => {
+  test("the login stays usable with two hundred families on a phone", async ({ page }) => {
     const familias = Array.from({ length: 200 }, (_, index) => ({
       id: 1000 + index,
       nombre: `${index}. Familia de ${"los muchos y muy largos apellidos ".repeat(3)}`,
@@ -212,7 +212,7 @@ test.describe("signing in", () => {
   });
 
   // X8.15, X8.17
-  test("the demo's accounts fill the form", async ({ page }) => {
+  test("a demo account fills the form", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
     await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
@@ -220,7 +220,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
   });
 
-  test("a demo account signs in before the list of families is there", async ({ page }) => {
+  test("a demo account can sign in before the families have loaded", async ({ page }) => {
     const arrive = await hold(page, "auth.familias");
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
@@ -230,7 +230,7 @@ test.describe("signing in", () => {
     arrive();
   });
 
-  test("a demo that other machines reach says so to everybody, and one of this machine does not", async ({
+  test("a demo that other machines can reach shows a warning to everybody, and a local demo does not", async ({
     page,
   }) => {
     const notice = page.getByText(/^Esta instalación tiene cuentas de demostración con contraseñas públicas/);
@@ -247,7 +247,7 @@ test.describe("signing in", () => {
     await expectInNobodysWay(page);
   });
 
-  test("the demo's accounts fill the form again after it was changed", async ({ page }) => {
+  test("a demo account fills the form again after it was changed", async ({ page }) => {
     await page.goto("/login");
     const garcia = page.getByRole("button", { name: /García/ });
     await garcia.click();
@@ -257,7 +257,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
   });
 
-  test("the demo's accounts wait for the families", async ({ page }) => {
+  test("a demo account selects its family once the families have loaded", async ({ page }) => {
     const answer = await hold(page, "auth.familias");
     await page.goto("/login");
     await page.getByRole("button", { name: /García/ }).click();
@@ -266,7 +266,7 @@ test.describe("signing in", () => {
   });
 
   // S7.general.2
-  test("every request bears the token once there is one", async ({ page, openAs }) => {
+  test("every request carries the token once there is one", async ({ page, openAs }) => {
     const missing: string[] = [];
     page.on("request", (request) => {
       const isOurs = /\/(trpc|api)\//.test(request.url());
@@ -278,7 +278,7 @@ test.describe("signing in", () => {
   });
 
   // X5.52
-  test("a new tab with the token asks who it is", async ({ page, openAs, context }) => {
+  test("a new tab with the token loads the user", async ({ page, openAs, context }) => {
     await openAs("García", "/");
     await expect(page.getByRole("banner").getByText("García")).toBeVisible();
     const tab = await context.newPage();
@@ -286,7 +286,7 @@ test.describe("signing in", () => {
     await expect(tab.getByRole("banner").getByText("García")).toBeVisible();
   });
 
-  test("as somebody else in another tab takes this one along", async ({ page, openAs, context }) => {
+  test("signing in as another user changes the other tab too", async ({ page, openAs, context }) => {
     await openAs("García", "/proveedores");
     await expect(page.getByRole("banner").getByText("García")).toBeVisible();
     const tab = await context.newPage();
@@ -303,7 +303,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("link", { name: "Ver Huerta La Vega" })).toBeVisible();
   });
 
-  test("one session after another, without a login between, shares nothing with it", async ({
+  test("a new session that replaces another one without a login shares no data with it", async ({
     page,
     openAs,
     context,
@@ -323,7 +323,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Martínez");
   });
 
-  test("a token that the server renews takes the old one's place, here and in other tabs", async ({
+  test("a token renewed by the server replaces the old one, here and in other tabs", async ({
     page,
     openAs,
     context,
@@ -367,7 +367,7 @@ test.describe("signing in", () => {
 
 test.describe("signing out", () => {
   // S2.navbar.5, S2.navbar.6, S4.auth.2, S4.auth.3, S7.general.1
-  test("ends the session here, there and in other tabs", async ({ page, openAs, context, request }) => {
+  test("signing out ends the session in all tabs and the API", async ({ page, openAs, context, request }) => {
     await openAs("García", "/");
     const tab = await context.newPage();
     await tab.goto("/familias");
@@ -390,7 +390,7 @@ test.describe("signing out", () => {
       .toBe(401);
   });
 
-  test("a session that was ended elsewhere is noticed at the next call, with a word why", async ({
+  test("a session that was ended elsewhere ends at the next call, and the login says why", async ({
     page,
     openAs,
     request,
@@ -418,7 +418,7 @@ for (const [familia, entries] of [
 ] as const) {
   // S1.barra.1, S1.barra.3, S1.barra.4, S1.barra.5, S1.barra.6, S2.navbar.1, S2.navbar.2
   // S2.navbar.3, S2.navbar.4
-  test(`the top bar for ${familia}`, async ({ page, openAs }) => {
+  test(`the top bar shows the entries for ${familia}`, async ({ page, openAs }) => {
     await openAs(familia, "/");
     const bar = page.getByRole("banner");
     await expect(bar.getByText(familia, { exact: true })).toBeVisible();
@@ -439,7 +439,7 @@ for (const [familia, entries] of [
 }
 
 // S1.barra.2
-test("the top bar says «Sin familia» to whoever has none", async ({ page, admin }) => {
+test("the top bar shows «Sin familia» to a user without a family", async ({ page, admin }) => {
   const email = await createWithoutFamily(admin);
   await page.goto("/login");
   await signIn(page, "Sin familia", email);
@@ -449,7 +449,7 @@ test("the top bar says «Sin familia» to whoever has none", async ({ page, admi
 });
 
 // S1.barra.1
-test("the name in the top bar leads to one's own account", async ({ page, openAs, garcia }) => {
+test("the name in the top bar leads to the user's own account", async ({ page, openAs, garcia }) => {
   const me = await garcia.get<{ usuario: { id: number } }>("/api/auth/me");
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("García", "/");
@@ -458,7 +458,7 @@ test("the name in the top bar leads to one's own account", async ({ page, openAs
   await expectNoSidewaysScroll(page);
 });
 
-test("the top bar at 1280 px takes the focus in the order in which it is drawn", async ({ page, openAs }) => {
+test("at 1280 px the focus follows the top bar in its visual order", async ({ page, openAs }) => {
   await openAs("García", "/");
   await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
   const banner = page.getByRole("banner");
@@ -473,7 +473,7 @@ test("the top bar at 1280 px takes the focus in the order in which it is drawn",
   await expect(banner.getByRole("link", { name: "García" })).toBeFocused();
 });
 
-test("the top bar marks Familias over the users, too", async ({ page, openAs }) => {
+test("the top bar marks Familias on the users' screens too", async ({ page, openAs }) => {
   await openAs("García", "/usuarios");
   const marked = page.getByRole("banner").locator("[aria-current]");
   await expect(marked).toHaveText(["Familias"]);
@@ -481,7 +481,7 @@ test("the top bar marks Familias over the users, too", async ({ page, openAs }) 
   await expect(marked).toHaveText(["García"]);
 });
 
-test("who is no longer an administrator loses the controls once something is refused", async ({
+test("a user who is no longer an administrator loses the controls after the first refusal", async ({
   page,
   openAs,
   admin,

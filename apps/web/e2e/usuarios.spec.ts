@@ -44,7 +44,7 @@ const test = base.extend<{ usuario: Awaited<ReturnType<typeof newUsuario>> }>({
 test.describe("the user list", () => {
   // S2.rutas.24, S2.usuarios.1, S2.usuarios.2, S2.usuarios.4, S2.usuarios.5, S2.usuarios.6
   // S3.usuario.2
-  test("for an admin", async ({ page, openAs, usuario }) => {
+  test("an admin sees all users, and can edit and add them", async ({ page, openAs, usuario }) => {
     await openAs("Administración", "/usuarios");
     await expect(page.getByRole("heading", { level: 1, name: "Listado de Usuarios" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["Nombre", "Email", "Acciones"]);
@@ -64,7 +64,7 @@ test.describe("the user list", () => {
   });
 
   // S2.usuarios.3, S2.usuarios.4
-  test("has pencils for a family on its own users alone", async ({ page, openAs, usuario }) => {
+  test("a family has pencils on its own users only", async ({ page, openAs, usuario }) => {
     await openAs(usuario.entrada, `/familias/edit/${usuario.familia.id}?pestana=usuarios`);
     await expect(page.getByRole("link", { name: `Editar ${usuario.username}` })).toBeVisible();
     await expect(page.getByRole("link", { name: `Editar ${usuario.familia.nombre}` })).toBeVisible();
@@ -78,7 +78,7 @@ test.describe("the user list", () => {
 test.describe("a new user", () => {
   // S2.rutas.25, S2.rutas.26, S2.usuario.1, S2.usuario.2, S2.usuario.6, S2.usuario.7, S2.usuario.11
   // S3.usuario.4, S4.usuario.1, S4.usuario.2, S8.exito.12, X5.46
-  test("is created in its family, to whose screen it goes after 3 s", async ({
+  test("an admin creates a user in a family, and returns to its screen after 3 s", async ({
     page,
     openAs,
     familia,
@@ -116,7 +116,7 @@ test.describe("a new user", () => {
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
   });
 
-  test("may be of any active family; that these cannot be listed is told, and they can be asked for again", async ({
+  test("a new user can have any active family, and the form can load them again after a failure", async ({
     page,
     openAs,
   }) => {
@@ -132,7 +132,7 @@ test.describe("a new user", () => {
   });
 
   // S4.usuario.2
-  test("whoever leaves before is not fetched back", async ({ page, openAs }) => {
+  test("an admin who leaves earlier is not taken back to the list", async ({ page, openAs }) => {
     await page.clock.install();
     await openAs("Administración", "/usuarios/add/0");
     await page.getByLabel(/^Nombre/).fill("Con prisa");
@@ -145,7 +145,7 @@ test.describe("a new user", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("without a family, or with one that is chosen; who has none goes back to the list", async ({
+  test("a new user can belong to no family, and cannot be given a deactivated one", async ({
     page,
     openAs,
     admin,
@@ -175,7 +175,7 @@ test.describe("a new user", () => {
   });
 
   // S2.usuario.3, S2.usuario.4, S2.usuario.5, S2.usuario.12, S2.usuario.13, S2.usuario.14
-  test("says what its form lacks, once a field has been left or changed", async ({ page, openAs }) => {
+  test("the form shows an error once a field has been left or changed", async ({ page, openAs }) => {
     await openAs("Administración", "/usuarios/add/0");
     await page.getByLabel(/^Email/).pressSequentially("nadie");
     await expect(page.getByText("Email inválido")).toBeVisible();
@@ -191,7 +191,7 @@ test.describe("a new user", () => {
   });
 
   // S8.error.14
-  test("a failure without a word has one here", async ({ page, openAs }) => {
+  test("a failure without a message shows the form's own text", async ({ page, openAs }) => {
     await openAs("Administración", "/usuarios/add/0");
     await failSilently(page, "usuarios.crear");
     await page.getByLabel(/^Nombre/).fill("Nadie");
@@ -205,7 +205,7 @@ test.describe("a new user", () => {
 test.describe("a user", () => {
   // S2.rutas.27, S2.usuario.8, S2.usuario.15, S3.usuario.3, S4.usuario.5, S8.exito.11
   // S9.mensajes.1, S9.ancho.1
-  test("is changed by its own family; the message goes by itself, or when told to", async ({
+  test("a family changes its user, and the message disappears by itself or when it is closed", async ({
     page,
     openAs,
     usuario,
@@ -232,7 +232,7 @@ test.describe("a user", () => {
     await expect(page).toHaveURL(`/familias/edit/${usuario.familia.id}`);
   });
 
-  test("what came of it is in sight on a phone", async ({ page, openAs, usuario }) => {
+  test("the message after a save is visible on a phone", async ({ page, openAs, usuario }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
@@ -242,7 +242,7 @@ test.describe("a user", () => {
   });
 
   // S3.usuario.4
-  test("changes its own password, saying the one it has, and stays signed in", async ({
+  test("a user changes their own password with the current one, and stays signed in", async ({
     page,
     openAs,
     usuario,
@@ -275,7 +275,7 @@ test.describe("a user", () => {
   });
 
   // S2.usuario.8, S5.usuario.1
-  test("of another family is only looked at", async ({ page, openAs, usuario }) => {
+  test("another family's user can be seen, but not changed", async ({ page, openAs, usuario }) => {
     await openAs("García", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
     await expect(page.getByLabel(/^Nombre/)).toBeDisabled();
@@ -285,7 +285,7 @@ test.describe("a user", () => {
   });
 
   // S5.usuario.1, S5.usuario.2, S5.usuario.3, S8.error.17
-  test("whoever may no longer edit it is told so", async ({ page, openAs, admin, usuario }) => {
+  test("a user who may no longer edit the account is told so", async ({ page, openAs, admin, usuario }) => {
     allowErrors(page, /403/);
     await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
@@ -300,7 +300,7 @@ test.describe("a user", () => {
   });
 
   // X5.7
-  test("becomes an admin and ceases to be one, in its own session too", async ({ page, openAs, admin }) => {
+  test("a user becomes an admin and stops being one in an open session", async ({ page, openAs, admin }) => {
     const { id, entrada } = await newUsuario(admin, ["ROLE_ADMIN", "ROLE_FAMILIA"]);
     await openAs(entrada, `/usuarios/edit/${id}`);
     const administrador = page.getByRole("switch", { name: "Administrador" });
@@ -314,7 +314,7 @@ test.describe("a user", () => {
   });
 
   // S8.exito.15
-  test("what somebody else has saved meanwhile is told, and can be loaded; the server's word on success is shown, without one there is ours", async ({
+  test("the form says what somebody else has saved meanwhile, and shows the server's message after a save or its own text", async ({
     page,
     openAs,
     admin,
@@ -338,7 +338,7 @@ test.describe("a user", () => {
   });
 
   // S8.error.13, S8.error.17
-  test("a failure to save without a word has one here, and goes after 3 s", async ({
+  test("a failed save without a message shows the form's own text, and hides it after 3 s", async ({
     page,
     openAs,
     usuario,
@@ -359,7 +359,7 @@ test.describe("a user", () => {
   });
 
   // S8.error.11, S8.error.12, S5.usuario.4
-  test("what cannot be loaded is told, with the reason if there is one", async ({ page, openAs }) => {
+  test("a user that cannot be loaded is reported with the reason", async ({ page, openAs }) => {
     allowErrors(page, /404/);
     await openAs("Administración", "/usuarios/edit/2147483000");
     const alert = page.getByRole("alert");
@@ -375,9 +375,9 @@ test.describe("a user", () => {
   });
 });
 
-test.describe("the end of a user", () => {
+test.describe("deactivating a user", () => {
   // S2.usuario.9, S2.usuario.10, S2.usuario.17, S4.usuario.3, S4.usuario.4, S8.exito.14
-  test("'borrar' deactivates it, once that is sure, and goes to the list after 3 s", async ({
+  test("'borrar' deactivates the user after a confirmation, and returns to the list after 3 s", async ({
     page,
     openAs,
     usuario,
@@ -425,7 +425,7 @@ test.describe("the end of a user", () => {
   });
 
   // S8.error.16, S8.error.17
-  test("what stands in the way is told where it was asked", async ({ page, openAs, admin, usuario }) => {
+  test("the dialog says why a user cannot be deactivated", async ({ page, openAs, admin, usuario }) => {
     allowErrors(page, /409/);
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await failSilently(page, "usuarios.darDeBaja");

@@ -34,7 +34,7 @@ const test = base.extend<{ proveedorId: number }>({
 });
 
 // X7.17, S2.disponible.8, S8.exito.6
-test("a clean file is understood before anything is stored, and then created", async ({
+test("a clean file is shown before anything is stored, and then creates the listing", async ({
   page,
   openAs,
   admin,
@@ -57,7 +57,7 @@ test("a clean file is understood before anything is stored, and then created", a
 });
 
 // X7.17, X7.16
-test("what is wrong is told at its row, mended there, left out, and undone", async ({
+test("an error is shown at its row, and the row can be corrected, left out and restored", async ({
   page,
   openAs,
   admin,
@@ -117,7 +117,7 @@ test("what is wrong is told at its row, mended there, left out, and undone", asy
 });
 
 // X7.17
-test("a file is dropped; a cell of its sheet leads to its product, and can be mended there", async ({
+test("a dropped file is read, and a cell of its sheet leads to its product and can be corrected there", async ({
   page,
   openAs,
   proveedorId,
@@ -138,7 +138,7 @@ test("a file is dropped; a cell of its sheet leads to its product, and can be me
 });
 
 // X7.18
-test("the columns of a file without a list are assigned by hand on a phone, remembered, and taken back", async ({
+test("on a phone, the columns of a file without a list are assigned by hand, remembered, and reset", async ({
   page,
   openAs,
   admin,
@@ -179,7 +179,7 @@ test("the columns of a file without a list are assigned by hand on a phone, reme
 });
 
 // X7.18
-test("columns, header and IVA are changed by hand in the form, list by list", async ({
+test("columns, header and IVA can be changed in the form for each list", async ({
   page,
   openAs,
   proveedorId,
@@ -202,7 +202,7 @@ test("columns, header and IVA are changed by hand in the form, list by list", as
 });
 
 // X7.11
-test("the supplier's usual IVA is asked once, applied at once, and remembered", async ({
+test("the supplier's usual IVA is asked for once, used at once, and remembered", async ({
   page,
   openAs,
   admin,
@@ -230,7 +230,7 @@ test("the supplier's usual IVA is asked once, applied at once, and remembered", 
 });
 
 // X7.12
-test("prices with IVA included are told, and can be said to be without", async ({
+test("the preview says that prices include IVA, and the user can say that they do not", async ({
   page,
   openAs,
   proveedorId,
@@ -245,7 +245,7 @@ test("prices with IVA included are told, and can be said to be without", async (
 });
 
 // X7.12
-test("which price, and whether it includes IVA, is asked, and answered there", async ({
+test("the preview asks which column is the price and whether it includes IVA, and uses the answer", async ({
   page,
   openAs,
   proveedorId,
@@ -264,7 +264,7 @@ test("which price, and whether it includes IVA, is asked, and answered there", a
 });
 
 // X7.17
-test("a second list says what is new, what costs something else and what is gone", async ({
+test("a second file shows new products, changed prices and products that disappear", async ({
   page,
   openAs,
   proveedorId,
@@ -295,7 +295,7 @@ test("a second list says what is new, what costs something else and what is gone
   await expect(filas(page).getByRole("listitem")).toContainText(["Espinaca"]);
 });
 
-test("several sheets: each can be looked at, and the one of the list is shown first", async ({
+test("each sheet of a file can be opened, and the one with the list is shown first", async ({
   page,
   openAs,
   proveedorId,
@@ -312,7 +312,7 @@ test("several sheets: each can be looked at, and the one of the list is shown fi
 });
 
 // X7.17
-test("all of it by keyboard alone", async ({ page, openAs, proveedorId }) => {
+test("the preview can be used with the keyboard alone", async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Con teclado");
   await subir(page, csv(LISTA));
@@ -356,7 +356,7 @@ for (const [width, colorScheme] of [
   [1280, "light"],
 ] as const) {
   for (const archivo of ["09-filas-malas.xlsx", "12-no-es-una-lista.xlsx"]) {
-    test(`nothing stands in anybody's way at ${width}, ${colorScheme}: ${archivo}`, async ({
+    test(`the preview fits the screen and is accessible at ${width}, ${colorScheme}: ${archivo}`, async ({
       page,
       openAs,
       proveedorId,
@@ -386,7 +386,7 @@ for (const [width, colorScheme] of [
   }
 }
 
-test("a reading that fails loses nothing, and is tried again", async ({ page, openAs, proveedorId }) => {
+test("a failed reading loses nothing, and can be tried again", async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await failSilently(page, "disponibles.vistaPrevia");
@@ -404,7 +404,7 @@ test("a reading that fails loses nothing, and is tried again", async ({ page, op
   await expect(previa(page).getByRole("heading", { level: 2 })).toBeFocused();
 });
 
-test("what was being prepared outlives a session that ends meanwhile, for the same person", async ({
+test("a listing being prepared survives the end of the session, for the same user", async ({
   page,
   openAs,
   proveedorId,
@@ -434,7 +434,7 @@ test("what was being prepared outlives a session that ends meanwhile, for the sa
   await expect(page.getByText("3 productos creados")).toBeVisible();
 });
 
-test("while it is read again the last reading stays, and only the last answer counts", async ({
+test("during a new reading the last result stays, and only the latest answer counts", async ({
   page,
   openAs,
   proveedorId,

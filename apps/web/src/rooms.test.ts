@@ -29,14 +29,14 @@ const imports = readdirSync(src, { recursive: true, withFileTypes: true })
     return [...specifiers].map(([, to = ""]) => ({ from: pathOf(file), to: pathOf(join(parentPath, to)) }));
   });
 
-it("has every file but the entry in a room, which imports no later one", () => {
+it("every file except the entry is in a room, and imports no later room", () => {
   const rank = (file: string) => ROOMS.indexOf(file.split("/")[0] ?? "");
   const outside = imports.filter(({ from, to }) => from !== "main.tsx" && (rank(from) < 0 || rank(to) < 0));
   expect(outside).toEqual([]);
   expect(imports.filter(({ from, to }) => from !== "main.tsx" && rank(to) > rank(from))).toEqual([]);
 });
 
-it("has no circle of features, nor of the rooms in one", () => {
+it("neither features nor their rooms import each other in a circle", () => {
   const roomOf = (file: string) => dirname(file).split(sep).join("/");
   const links = new Map<string, Set<string>>();
   for (const { from, to } of imports) {

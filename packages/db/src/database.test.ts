@@ -24,14 +24,14 @@ describe.each(engines)("the schema on %s", (_name, create) => {
   });
   afterAll(() => database.close());
 
-  it("keeps searchable text without case nor accents", async () => {
+  it("fills the searchable text without case and accents", async () => {
     const { busqueda } = await database.db.familia.create({
       data: { nombre: "MUÑOZ Ibáñez", email: "m@x.es" },
     });
     expect(busqueda).toBe("munoz ibanez");
   });
 
-  it("keeps it in every table that has it", async () => {
+  it("has searchable text in every table with that column", async () => {
     // Prisma's own migrations do not say GENERATED.
     const others = await database.db.$queryRaw<{ name: string }[]>`
       SELECT table_name AS name FROM information_schema.columns
@@ -39,13 +39,13 @@ describe.each(engines)("the schema on %s", (_name, create) => {
     expect(others.map(({ name }) => name)).toEqual([]);
   });
 
-  it("refuses two users without family with one email", async () => {
+  it("refuses two users without a family with the same email", async () => {
     const data = { username: "Ana", email: "ana@x.es", roles: [] };
     await database.db.usuario.create({ data });
     await expect(database.db.usuario.create({ data })).rejects.toThrow(/unique/i);
   });
 
-  it("keeps the line's total as the rule has it, rounded half up once", async () => {
+  it("computes a line's total by the rule, rounded half up once", async () => {
     const { db } = database;
     const proveedor = await db.proveedor.create({ data: { nombre: "P", email: "p@x.es" } });
     const disponible = await db.disponible.create({
@@ -78,7 +78,7 @@ describe.each(engines)("the schema on %s", (_name, create) => {
     expect(database.takeStatements()).toHaveLength(1);
   });
 
-  it("empties every table, whatever points to what", async () => {
+  it("lets all tables be emptied, whatever refers to what", async () => {
     const { db } = database;
     const tables = await db.$queryRaw<{ name: string }[]>`
       SELECT quote_ident(table_name) AS name FROM information_schema.tables
@@ -101,12 +101,12 @@ describe.each(engines)("the schema on %s", (_name, create) => {
   });
 });
 
-describe("opening", () => {
+describe("opening a database", () => {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-db-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   // X9.8
-  it("keeps every acknowledged write through SIGKILL, and takes over the dead process's lock", async () => {
+  it("keeps every acknowledged write after SIGKILL, and takes over the dead process's lock", async () => {
     const dataDir = join(folder, "killed");
     await prepareFolder(dataDir);
     const script = join(folder, "write.mjs");
@@ -136,13 +136,13 @@ describe("opening", () => {
     expect(applied).toEqual([]);
   }, 60_000);
 
-  it("can be queried by the items of a list as soon as it is created", async () => {
+  it("allows queries by a list of values at once", async () => {
     const { db, close } = await openDatabase({ DATA_DIR: join(folder, "new") });
     const count = db.usuario.count({ where: { roles: { has: "ROLE_ADMIN" } } });
     await expect(count.finally(close)).resolves.toBe(0);
   }, 60_000);
 
-  it("says who uses the folder already, and gives it back when it closes", async () => {
+  it("says who uses the folder already, and releases it on closing", async () => {
     const dataDir = join(folder, "taken");
     await prepareFolder(dataDir);
     const first = await openDatabase({ DATA_DIR: dataDir });
@@ -153,7 +153,7 @@ describe("opening", () => {
     expect(readdirSync(dataDir)).toEqual(["pgdata"]);
   }, 60_000);
 
-  it("takes over the lock of a process that is gone, though its number has come again", async () => {
+  it("takes over the lock of a process that has ended, even if its number is in use again", async () => {
     const dataDir = join(folder, "killed");
     for (const owner of ["999999999", `1 0 another-boot ${hostname()}`, ""]) {
       writeFileSync(join(dataDir, "cosecha.lock"), owner);
@@ -162,7 +162,7 @@ describe("opening", () => {
     }
   }, 60_000);
 
-  it("gives the folder to one of many that want it at once", async () => {
+  it("gives the folder to only one of many that open it at once", async () => {
     const script = join(folder, "lock.mjs");
     const dataDir = join(folder, "wanted");
     writeFileSync(
@@ -193,7 +193,7 @@ describe("opening", () => {
     for (const child of children) child.kill("SIGKILL");
   }, 60_000);
 
-  it("says when the folder cannot be written", async () => {
+  it("reports a folder that cannot be written", async () => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
     chmodSync(file, 0o400);
@@ -202,7 +202,7 @@ describe("opening", () => {
     );
   });
 
-  it("says when PostgreSQL does not answer", async () => {
+  it("reports a PostgreSQL that does not answer", async () => {
     await expect(
       openDatabase({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", DATA_DIR: "" }),
     ).rejects.toThrow(/^DATABASE_URL: no se puede conectar con PostgreSQL/);

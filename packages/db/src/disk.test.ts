@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RESERVE, watchDisk } from "./disk.ts";
 
-it("looks at the disk once a second, and says when the reserve is reached and when there is room again", () => {
+it("the disk is checked once a second, and reported when the reserve is reached and when there is room again", () => {
   const clock = { ms: 0 };
   let free = RESERVE;
   let looks = 0;

@@ -42,13 +42,13 @@ describe("the folder of the embedded database", () => {
     child.kill("SIGKILL");
     await exited;
   }, 120_000);
-  it("is not migrated where there is no room", async () => {
+  it("is not migrated when the disk is full", async () => {
     await expect(openDatabase({ DATA_DIR }, { free: () => 63 * MB })).rejects.toThrow(
       /^DATA_DIR: .* no queda sitio para preparar la base de datos/,
     );
   }, 60_000);
 
-  it("holds a database that opens, however early the first start was killed, and nothing that others left", async () => {
+  it("holds a working database after a first start was killed, and removes only its own leftovers", async () => {
     mkdirSync(join(DATA_DIR, "pgdata.new-1"));
     writeFileSync(join(DATA_DIR, "pgdata.new-1", "PG_VERSION"), "18\n");
     const { db, close } = await openDatabase({ DATA_DIR });
@@ -57,7 +57,7 @@ describe("the folder of the embedded database", () => {
     await close();
   }, 60_000);
 
-  it("can be looked at where there is no room, and written to once there is; not by an older version", async () => {
+  it("can be read when the disk is full, written later, and not opened by an older version", async () => {
     let free = 63 * MB;
     const said: string[] = [];
     const database = await openDatabase({ DATA_DIR }, { free: () => free, say: (line) => said.push(line) });
@@ -74,7 +74,7 @@ describe("the folder of the embedded database", () => {
     await expect(openDatabase({ DATA_DIR })).rejects.toThrow(REFUSED);
   }, 60_000);
 
-  it("is left alone where something else stands in the database's place", async () => {
+  it("is left alone when something else is in the database's place", async () => {
     const other = join(folder, "other");
     mkdirSync(join(other, "pgdata", "base"), { recursive: true });
     await expect(openDatabase({ DATA_DIR: other })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe("the folder of the embedded database", () => {
     expect(readdirSync(other)).toEqual(["pgdata"]);
   });
 
-  it("is not filled with a new database where there is no room for one", async () => {
+  it("gets no new database when the disk is full", async () => {
     const full = join(folder, "full");
     await expect(openDatabase({ DATA_DIR: full }, { free: () => 103.5 * MB })).rejects.toThrow(
       /^DATA_DIR: .*104 MB libres.* quedan 103\./,
@@ -92,7 +92,7 @@ describe("the folder of the embedded database", () => {
   });
 });
 
-describe("keeping up", () => {
+describe("the upkeep of the database", () => {
   let database: TestDatabase;
   let full = false;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("keeping up", () => {
   afterAll(() => database.close());
   const ask = async (sql: string) => (await database.db.$queryRawUnsafe<Record<string, unknown>[]>(sql))[0];
 
-  it("counts rows anew after many have come, and makes the room of those that are gone free again", async () => {
+  it("renews statistics after many new rows, and frees the space of deleted ones", async () => {
     const { db } = database;
     const row = (n: number) => ({ nombre: `Familia ${n}`, email: "f@x.es" });
     await db.familia.createMany({ data: Array.from({ length: 500 }, (_, n) => row(n)) });
@@ -121,7 +121,7 @@ describe("keeping up", () => {
     expect(await size()).toBeLessThan(before / 2);
   });
 
-  it("makes the room of a large file free again, though it is only one row", async () => {
+  it("frees the space of a large file, although it is only one row", async () => {
     const { db } = database;
     const size = async () => Number((await ask("SELECT pg_table_size('archivo') AS bytes"))?.bytes);
     await database.keepUp();
@@ -134,7 +134,7 @@ describe("keeping up", () => {
     expect(await size()).toBeLessThan(before + MB / 4);
   });
 
-  it("cuts the journal, also while the disk is full", async () => {
+  it("shortens the journal, also when the disk is full", async () => {
     const journal = async () =>
       Number(
         (await ask("SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()"))?.bytes,
@@ -148,7 +148,7 @@ describe("keeping up", () => {
     expect(await journal()).toBeLessThan(MB);
   });
 
-  it("has nothing to do when nothing has changed", async () => {
+  it("does nothing when nothing has changed", async () => {
     await database.keepUp();
     const vacuumed = () => ask("SELECT max(last_vacuum)::text AS at FROM pg_stat_user_tables");
     const before = await vacuumed();
@@ -157,7 +157,7 @@ describe("keeping up", () => {
   });
 });
 
-it("a PostgreSQL database is refused where a newer version has been at it", async () => {
+it("a PostgreSQL database that a newer version has migrated is refused", async () => {
   const database = await createTestPostgres(serverUrl);
   await beNewer(database);
   await expect(openDatabase({ DATABASE_URL: database.url, DATA_DIR: "" })).rejects.toThrow(REFUSED);

@@ -48,7 +48,7 @@ describe("a lock of another machine or container", () => {
     lock.release();
   });
 
-  it("is respected when its owner touches it, with the file's name and when to try again", async () => {
+  it("is respected while its owner touches it, and the error names the file and when to try again", async () => {
     const { dataDir, lockFile } = elsewhere(new Date(0));
     // Its clock jumps back, too.
     const { waited, pause } = quickly((seconds) => {
@@ -61,7 +61,7 @@ describe("a lock of another machine or container", () => {
     expect(readFileSync(lockFile, "utf8")).toBe("1 0 boot another-container");
   });
 
-  it("is waited for again where a third process takes it meanwhile", async () => {
+  it("is waited for again when a third process takes it meanwhile", async () => {
     const { dataDir, lockFile } = elsewhere(new Date());
     const { waited, pause } = quickly((seconds) => {
       if (seconds === 50) writeFileSync(lockFile, "1 0 boot a-third");
@@ -70,7 +70,7 @@ describe("a lock of another machine or container", () => {
     expect(waited.seconds).toBe(110);
   });
 
-  it("goes to one of two that have waited for it", async () => {
+  it("is given to one of two processes that waited for it", async () => {
     const { dataDir } = elsewhere(new Date());
     const both = await Promise.allSettled(
       [1, 2].map(() => lockFolder(dataDir, { pause: () => new Promise((resolve) => setImmediate(resolve)) })),
@@ -80,12 +80,12 @@ describe("a lock of another machine or container", () => {
   });
 });
 
-describe("the lock of this process", () => {
+describe("this process's own lock", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it("is touched every ten seconds, until it is given back", async () => {
+  it("is touched every ten seconds until it is released", async () => {
     const dataDir = join(folder, "touched");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const lock = await lockFolder(dataDir);
@@ -101,7 +101,7 @@ describe("the lock of this process", () => {
   it.each([
     ["has it", "1 0 boot another-container"],
     ["had it and gave it back", null],
-  ])("is lost, and left alone, when it slept so long that another process %s", async (_what, theirs) => {
+  ])("is given up when the process slept so long that another one %s", async (_what, theirs) => {
     const dataDir = join(folder, String(++serial));
     const lockFile = join(dataDir, "cosecha.lock");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -32,7 +32,7 @@ describe.each([
   });
   afterAll(() => database.close());
 
-  it("come at commit, in order, and not at all from what is rolled back", async () => {
+  it("arrive in order at commit, and never from a rolled-back transaction", async () => {
     const { db } = database;
     const { heard, ...listener } = ear();
     const stop = await database.listen(listener);
@@ -59,7 +59,7 @@ describe.each([
 });
 
 describe("on PostgreSQL", () => {
-  it("another process's notices are heard, and a connection that is cut is told once", async () => {
+  it("arrive from another process, and a lost connection is reported once", async () => {
     const first = await createTestPostgres(serverUrl);
     const second = await openDatabase({ DATABASE_URL: first.url, DATA_DIR: "" });
     const { heard, ...listener } = ear();

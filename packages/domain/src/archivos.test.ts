@@ -33,7 +33,7 @@ describe("a file's name", () => {
     ["media\ud83d.xlsx", "media\ufffd.xlsx"],
   ])("%j is stored as %j", (dado, esperado) => expect(nombreDeArchivo(dado)).toBe(esperado));
 
-  it("is cut where it is too long, and keeps its ending", () => {
+  it("is cut when it is too long, and keeps its ending", () => {
     const cortado = nombreDeArchivo(`${"a".repeat(300)}.xlsx`);
     expect([cortado.length, cortado.slice(-8)]).toEqual([200, "aaa.xlsx"]);
     expect(nombreDeArchivo(`${"🍅".repeat(300)}.pdf`)).toBe(`${"🍅".repeat(98)}.pdf`);
@@ -41,12 +41,12 @@ describe("a file's name", () => {
     expect(nombreDeArchivo(`${"a".repeat(100)}. ${"b".repeat(300)}`)).toHaveLength(200);
   });
 
-  it("stays as it is when it is cleaned again", () => {
+  it("is unchanged when it is cleaned again", () => {
     for (const dado of [`${"a".repeat(198)}. .b`, "CON.", ". x", "a/..", `${" .".repeat(200)}.xlsx`])
       expect(nombreDeArchivo(nombreDeArchivo(dado))).toBe(nombreDeArchivo(dado));
   });
 
-  it("is cleaned when a file comes in, and in answers about those stored before", () => {
+  it("is cleaned when a file arrives, and in answers about older files", () => {
     const subido = { nombre: "C:\\fakepath\\\u202elista.xlsx", tipo: "", bytes: new Uint8Array([1]) };
     expect(archivoSubido(10).parse(subido).nombre).toBe("lista.xlsx");
     expect(archivoVista.parse({ nombre: "../x\u0000.pdf", tamano: 1, url: "" }).nombre).toBe("x.pdf");

@@ -65,7 +65,7 @@ describe("emparejar", () => {
   const lista = fc.array(producto, { maxLength: 8 });
 
   // X7.20
-  it("gives no former product twice, and does not depend on the order of either list", () => {
+  it("gives no earlier product twice, and does not depend on the order of either list", () => {
     fc.assert(
       fc.property(lista, lista, (nuevos, anteriores) => {
         const parejas = emparejar(nuevos, anteriores);
@@ -80,7 +80,7 @@ describe("emparejar", () => {
   });
 
   // X7.20
-  it("finds every product of the same list again, where no two are the same", () => {
+  it("finds every product of the same list again, when no two are the same", () => {
     const distintos = fc.uniqueArray(producto, { selector: (p) => JSON.stringify(p), maxLength: 8 });
     fc.assert(
       fc.property(distintos, (productos) => {
@@ -114,7 +114,7 @@ describe("esOtraCosa", () => {
   });
 });
 
-describe("what changes", () => {
+describe("the changes of a product", () => {
   const base = { ...uno("Acelga"), precio: "2.00", iva: 0.04, stock: null, categoria: null, descripcion: "" };
   // X7.17
   it.each([

@@ -42,7 +42,7 @@ describe("leerFecha", () => {
     expect(leerFecha(text, MADRID)).toBeNull();
   });
 
-  it("reads back what formatoFechaHora wrote, around both daylight-saving nights, but for the repeated hour", () => {
+  it("reads what formatoFechaHora writes, around both daylight-saving nights, except the repeated hour", () => {
     const nights = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"].map((iso) => Date.parse(iso));
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe("leerFecha", () => {
   });
 
   it.each(["Atlantic/Canary", "America/Bogota", "Asia/Kolkata", "UTC"])(
-    "reads back what it wrote in %s",
+    "reads what was written in %s",
     (zone) => {
       fc.assert(
         fc.property(
@@ -79,17 +79,17 @@ describe("leerFecha", () => {
   );
 });
 
-describe("what is shown", () => {
+describe("dates are shown", () => {
   const moment = new Date("2026-03-14T19:05:09Z");
   // S9.fechas.1, S2.disponibles.3
-  it("shows date and time as yyyy-MM-dd HH:mm:ss", () => {
+  it("with time as yyyy-MM-dd HH:mm:ss", () => {
     expect(formatoFechaHora(moment, MADRID)).toBe("2026-03-14 20:05:09");
   });
   // S2.pedidos.7
-  it("shows an order's end as dd/MM/yy HH:mm", () => {
+  it("as the end of an order as dd/MM/yy HH:mm", () => {
     expect(formatoFin(moment, MADRID)).toBe("14/03/26 20:05");
   });
-  it("shows a day as dd/MM/yyyy, that of the cooperative's zone", () => {
+  it("as dd/MM/yyyy, by the day in the cooperative's zone", () => {
     expect(formatoDia(new Date("2026-03-14T23:30:00Z"), MADRID)).toBe("15/03/2026");
   });
 });

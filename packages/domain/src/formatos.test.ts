@@ -5,7 +5,7 @@ import { formatoCantidad, formatoEuros, formatoPrecio } from "./dinero.ts";
 import { email, iva, precio } from "./esquemas/piezas.ts";
 import { normalizarTexto } from "./texto.ts";
 
-describe("numbers as they are read", () => {
+describe("numbers shown to users", () => {
   // S9.formato.1, S1.formato.1, S1.formato.2
   it.each([
     [1234.5, "1.234,50 €"],
@@ -25,7 +25,7 @@ describe("numbers as they are read", () => {
     [0.996, "0,996 €"],
     [1.999, "1,999 €"],
     [1.9999, "1,9999 €"],
-  ])("shows a price of %s EUR as «%s»: what it is multiplied with", (precio, shown) => {
+  ])("shows a price of %s EUR as «%s», with all its decimals", (precio, shown) => {
     expect(formatoPrecio(precio).replace(/\u00a0/g, " ")).toBe(shown);
   });
 
@@ -53,7 +53,7 @@ describe("numbers as they are read", () => {
   });
 });
 
-describe("text as it is searched", () => {
+describe("normalising text for a search", () => {
   it.each([
     ["Muñoz IBÁÑEZ", "munoz ibanez"],
     ["Pingüino · ÇA", "pinguino · ca"],
@@ -61,7 +61,7 @@ describe("text as it is searched", () => {
     expect(normalizarTexto(text)).toBe(normal);
   });
 
-  it("is the same when it is normalised twice", () => {
+  it("gives the same when it is repeated", () => {
     fc.assert(
       fc.property(fc.string(), (text) => normalizarTexto(normalizarTexto(text)) === normalizarTexto(text)),
     );
@@ -72,10 +72,10 @@ describe("shared pieces of the schemas", () => {
   it.each([
     ["  Ana@Ejemplo.ES ", "ana@ejemplo.es"],
     ["a.b+c@sub.x.org", "a.b+c@sub.x.org"],
-  ])("takes the email «%s» as «%s»", (text, normal) => {
+  ])("read the email «%s» as «%s»", (text, normal) => {
     expect(email.parse(text)).toBe(normal);
   });
-  it.each(["", "ana", "ana@", "@x.es", "a b@x.es"])("refuses the email «%s»", (text) => {
+  it.each(["", "ana", "ana@", "@x.es", "a b@x.es"])("refuse the email «%s»", (text) => {
     expect(email.safeParse(text).success).toBe(false);
   });
   it.each([
@@ -87,7 +87,7 @@ describe("shared pieces of the schemas", () => {
     [iva, 0.21, true],
     [iva, 100, false],
     [iva, -1, false],
-  ])("judges numbers (%#)", (schema, value, valid) => {
+  ])("accept or refuse numbers (%#)", (schema, value, valid) => {
     expect(schema.safeParse(value).success).toBe(valid);
   });
 });

@@ -27,7 +27,7 @@ describe("normalizarIva", () => {
     },
   );
 
-  it("gives a fraction below 1, and the same again from its percent points", () => {
+  it("gives a fraction below 1, and the same from its percentage", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9999 }), (hundredths) => {
         const fraction = normalizarIva(new Decimal(hundredths).div(10_000));

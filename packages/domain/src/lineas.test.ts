@@ -22,7 +22,7 @@ describe("totalLinea", () => {
     expect(totalLinea(input).toString()).toBe(total);
   });
 
-  it("is within half a cent of the exact product, in whole cents, and never below it at the half", () => {
+  it("is within half a cent of the exact product, in whole cents, rounded up at the half", () => {
     fc.assert(
       fc.property(linea, (one) => {
         const exact = one.precio.mul(one.cantidad).mul(one.iva.add(1));
@@ -34,7 +34,7 @@ describe("totalLinea", () => {
     );
   });
 
-  it("does not depend on whether numbers come as text, number or Decimal", () => {
+  it("does not depend on whether numbers are texts, numbers or Decimals", () => {
     fc.assert(
       fc.property(linea, ({ precio, iva, cantidad }) => {
         const asNumbers = { precio: precio.toNumber(), iva: iva.toNumber(), cantidad: cantidad.toNumber() };
@@ -56,7 +56,7 @@ describe("totalLinea", () => {
 
 describe("totalPedido", () => {
   // X5.22
-  it("is the sum of the lines' totals, whatever their order", () => {
+  it("is the sum of the lines' totals, in any order", () => {
     fc.assert(
       fc.property(fc.array(linea), (lineas) => {
         const sum = lineas.map(totalLinea).reduce((a, b) => a.add(b), new Decimal(0));
@@ -81,17 +81,17 @@ it.each([
   expect(cabe(cantidad, { disponible, antes })).toBe(expected);
 });
 
-describe("a quantity on its way in", () => {
+describe("a quantity that is sent", () => {
   const taken = (cantidad: unknown) => lineaDatos.safeParse({ productoId: 1, cantidad }).success;
 
   // S5.limites.2, S5.limites.3, X5.23
-  it("is any number of thousandths from 0 to below a million", () => {
+  it("may be any number of thousandths from 0 to below a million", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999 }), (n) => taken(n / 1000)));
     expect([0, 0.001, 999_999.999].map(taken)).toEqual([true, true, true]);
   });
 
   // S5.limites.2, S5.limites.3, X5.23
-  it("is nothing else", () => {
+  it("may be nothing else", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => n % 10 === 0 || !taken(n / 10_000)),
     );

@@ -22,7 +22,7 @@ describe("when lines can change", () => {
   });
 
   // S4.pedido.1
-  it("an order is expired after its fin, not at it", () => {
+  it("an order is expired after its fin, but not at it", () => {
     expect([estaCaducado({ fin }, fin), estaCaducado({ fin }, justAfter(fin))]).toEqual([false, true]);
   });
 });

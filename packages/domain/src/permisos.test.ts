@@ -34,7 +34,7 @@ describe("gestiona", () => {
   });
 });
 
-describe("who may", () => {
+describe("who may do what", () => {
   const suyo = { familias: [{ id: 7 }] };
   const ajeno = { familias: [{ id: 8 }] };
   it.each([
@@ -93,7 +93,7 @@ describe("who may", () => {
   });
 
   // S6.roles.1
-  it("ROLE_ADMIN makes an admin, ROLE_FAMILIA does not", () => {
+  it("ROLE_ADMIN makes an admin, and ROLE_FAMILIA does not", () => {
     expect([esAdmin(admin), esAdmin(deLaSiete)]).toEqual([true, false]);
   });
 });

@@ -67,11 +67,14 @@ describe("textoDeCierre", () => {
     expect(textoDeCierre(en(fin), en(ahora), MADRID)).toBe(texto);
   });
 
-  it.each(["2026-11-21 20:00", "2026-11-21 20:00:01", "2027-01-01 00:00"])("is over at %s", (ahora) => {
-    expect(textoDeCierre(en("2026-11-21 20:00"), en(ahora), MADRID)).toBeNull();
-  });
+  it.each(["2026-11-21 20:00", "2026-11-21 20:00:01", "2027-01-01 00:00"])(
+    "gives nothing at %s, after the end",
+    (ahora) => {
+      expect(textoDeCierre(en("2026-11-21 20:00"), en(ahora), MADRID)).toBeNull();
+    },
+  );
 
-  it("follows the zone: the same moment is another hour elsewhere", () => {
+  it("follows the zone: the same instant has another hour elsewhere", () => {
     const fin = new Date("2026-11-21T19:00:00Z");
     expect(cuandoEs(fin, new Date("2026-11-21T12:00:00Z"), "Atlantic/Canary")).toBe("hoy a las 19:00");
     expect(cuandoEs(fin, new Date("2026-11-21T12:00:00Z"), "Asia/Kolkata")).toBe("mañana a las 0:30");
@@ -79,7 +82,7 @@ describe("textoDeCierre", () => {
 });
 
 describe("quedan", () => {
-  it("never says that nothing is left while something is, and never an empty count", () => {
+  it("never says zero while something is left, and never gives an empty count", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 * 86_400_000 }), (ms) => {
         expect(quedan(ms)).toMatch(/^quedan? [1-9]\d* (s|min|h|días?)( y?\s?[1-9]\d* (s|min|h))?$/);

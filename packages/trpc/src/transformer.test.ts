@@ -5,7 +5,7 @@ import { transformer } from "./transformer.ts";
 const thereAndBack = (value: unknown) =>
   transformer.deserialize(JSON.parse(JSON.stringify(transformer.serialize(value))));
 
-describe("what travels over tRPC", () => {
+describe("a value sent over tRPC", () => {
   const rows = (row: (n: number) => unknown) => Array.from({ length: 60 }, (_, n) => row(n));
 
   it.each([
@@ -19,11 +19,11 @@ describe("what travels over tRPC", () => {
     ["one with bytes", rows((n) => new Uint8Array([n, 0, 255]))],
     ["one with what JSON has not", rows((n) => (n % 2 ? { a: undefined } : { a: Number.NaN, b: -0, c: 1n }))],
     ["nothing", undefined],
-  ])("comes back as it was: %s", (_what, value) => {
+  ])("arrives unchanged: %s", (_what, value) => {
     expect(thereAndBack(value)).toStrictEqual(value);
   });
 
-  it("a long list of plain rows goes as it is, with one word about it", () => {
+  it("that is a long list of plain rows is sent unchanged, with one mark", () => {
     const filas = rows((n) => ({ id: n, nombre: "Acelga" }));
     expect(transformer.serialize({ filas, total: 60 })).toEqual({
       json: { filas, total: 60 },
@@ -31,7 +31,7 @@ describe("what travels over tRPC", () => {
     });
   });
 
-  it("the server takes such a list from a client, too", () => {
+  it("that is a long list from a client is accepted by the server too", () => {
     const sent = { pedidoId: 1, lineas: rows((n) => ({ productoId: n + 1, cantidad: 1.5 })) };
     expect(incoming.deserialize(JSON.parse(JSON.stringify(transformer.serialize(sent))))).toEqual(sent);
   });

@@ -9,7 +9,7 @@ function work(milliseconds: number): void {
 }
 
 describe("long work", () => {
-  it("lets others go in between, and gives what it makes of each in order", async () => {
+  it("lets other work run in between, and keeps its results in order", async () => {
     let others = 0;
     let going = true;
     const turn = () => {
@@ -26,7 +26,7 @@ describe("long work", () => {
     expect(others).toBeGreaterThanOrEqual(3);
   });
 
-  it("of several, one goes on each time", async () => {
+  it("lets only one of several tasks continue in each turn", async () => {
     let turns = 0;
     const count = () => {
       turns++;
@@ -39,7 +39,7 @@ describe("long work", () => {
     turns = 100;
   });
 
-  it("checks long lists of an answer as its schema does, and leaves each field in its place", async () => {
+  it("validates long lists of an answer as its schema does, and keeps the order of fields", async () => {
     const schema = z.object({
       filas: z.array(z.object({ id: z.number(), hoja: z.string().default("una") })),
       total: z.number(),
@@ -56,7 +56,7 @@ describe("long work", () => {
     }
   });
 
-  it("takes those many at a time, the last ones too", () => {
+  it("is cut into slices of the given size, with a shorter last one", () => {
     expect([...slices([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
     expect([...slices([], 2)]).toEqual([]);
   });

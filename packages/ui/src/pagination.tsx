@@ -34,13 +34,11 @@ export function Pagination({
   label,
   className,
 }: PaginationProps) {
-  const sizeId = useId();
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = total === 0 ? 0 : page * pageSize + 1;
   const to = Math.min(total, (page + 1) * pageSize);
   const atStart = disabled || page <= 0;
   const atEnd = disabled || page >= last;
-  const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].sort((a, b) => a - b);
   return (
     <nav
       aria-label={label ? `Páginas de ${label}` : "Páginas"}
@@ -50,25 +48,7 @@ export function Pagination({
       )}
     >
       {onPageSizeChange && pageSizes.length > 0 ? (
-        <div className="flex items-center gap-2">
-          <label htmlFor={sizeId} className="text-muted-foreground">
-            <span className="max-xs:sr-only">Elementos </span>
-            por página
-          </label>
-          <select
-            id={sizeId}
-            className="control w-auto! py-1!"
-            value={pageSize}
-            disabled={disabled}
-            onChange={(event) => onPageSizeChange(Number(event.target.value))}
-          >
-            {sizes.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </select>
-        </div>
+        <PageSize {...{ pageSize, pageSizes, onPageSizeChange, disabled }} />
       ) : null}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <p role="status" className="whitespace-nowrap tabular-nums text-muted-foreground">
@@ -104,5 +84,36 @@ export function Pagination({
         </div>
       </div>
     </nav>
+  );
+}
+
+function PageSize({
+  pageSize,
+  pageSizes,
+  onPageSizeChange,
+  disabled,
+}: Required<Pick<PaginationProps, "pageSize" | "pageSizes" | "onPageSizeChange" | "disabled">>) {
+  const sizeId = useId();
+  const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].sort((a, b) => a - b);
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={sizeId} className="text-muted-foreground">
+        <span className="max-xs:sr-only">Elementos </span>
+        por página
+      </label>
+      <select
+        id={sizeId}
+        className="control w-auto! py-1!"
+        value={pageSize}
+        disabled={disabled}
+        onChange={(event) => onPageSizeChange(Number(event.target.value))}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -25,13 +25,13 @@ const dismiss = async () => {
   expect(screen.queryByText("Guardado")).toBeNull();
 };
 
-it("leaves the focus in the page when it goes with its cross", async () => {
+it("closing an alert leaves the focus in the page", async () => {
   render(<Page />);
   await dismiss();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
 
-it("leaves the focus where the screen has put it", async () => {
+it("closing an alert leaves the focus where the screen has put it", async () => {
   render(<Page heading />);
   await dismiss();
   await new Promise((resolve) => setTimeout(resolve, 150));

@@ -58,7 +58,7 @@ describe("AppShell", () => {
 });
 
 describe("Alert", () => {
-  it("is announced by its kind, and is dismissed by hand", async () => {
+  it("is announced according to its kind, and can be closed", async () => {
     const onDismiss = vi.fn();
     const { rerender } = render(
       <Alert variant="error" title="Error:" onDismiss={onDismiss}>

@@ -30,7 +30,7 @@ const active = (input: HTMLElement) =>
   document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent;
 
 describe("Combobox", () => {
-  it("finds without accents and case, what begins with the text first", async () => {
+  it("finds options without accents and case, those that begin with the text first", async () => {
     const { input } = setup();
     await userEvent.type(input, "GARCIA");
     expect(labels()).toEqual(["García", "Martínez García"]);
@@ -39,7 +39,7 @@ describe("Combobox", () => {
     expect(labels()).toEqual(["Núñez"]);
   });
 
-  it("is worked with the keyboard alone", async () => {
+  it("can be used with the keyboard alone", async () => {
     const { input, change } = setup();
     await userEvent.tab();
     expect(document.activeElement).toBe(input);
@@ -58,7 +58,7 @@ describe("Combobox", () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it("goes round at both ends", async () => {
+  it("moves from the last option to the first, and back", async () => {
     const { input } = setup();
     await userEvent.click(input);
     await userEvent.keyboard("{ArrowUp}");
@@ -67,7 +67,7 @@ describe("Combobox", () => {
     expect(active(input)).toBe("Álvarez");
   });
 
-  it("gives the chosen name back on Escape and on leaving", async () => {
+  it("restores the chosen name on Escape and on leaving", async () => {
     const { input, change } = setup(families, 2);
     await userEvent.click(input);
     await userEvent.keyboard("mart");
@@ -78,7 +78,7 @@ describe("Combobox", () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it("can be chosen from and cleared with the mouse", async () => {
+  it("can be used and cleared with the mouse", async () => {
     const { input, change } = setup();
     await userEvent.click(input);
     await userEvent.click(screen.getByRole("option", { name: "Álvarez" }));
@@ -88,7 +88,7 @@ describe("Combobox", () => {
     expect(input.value).toBe("");
   });
 
-  it("draws 100 of 2,000 and says so; finds any of them", async () => {
+  it("draws 100 of 2,000 options and says so, and finds any of them", async () => {
     const many = Array.from({ length: 2000 }, (_, index) => ({ value: index, label: `Producto ${index}` }));
     const { input, change } = setup(many);
     await userEvent.click(input);
@@ -98,7 +98,7 @@ describe("Combobox", () => {
     expect(change).toHaveBeenLastCalledWith(1999);
   });
 
-  it("says when there is nothing", async () => {
+  it("says when nothing is found", async () => {
     const { input } = setup();
     await userEvent.type(input, "zzz");
     screen.getByText("Sin resultados.");
@@ -107,7 +107,7 @@ describe("Combobox", () => {
 });
 
 describe("MultiSelect", () => {
-  it("adds and removes, by keyboard and by chip", async () => {
+  it("adds and removes options, by keyboard and by chip", async () => {
     const change = vi.fn<(value: number[]) => void>();
     render(
       <Controlled start={[5]} onChange={change}>

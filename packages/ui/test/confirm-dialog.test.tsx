@@ -20,7 +20,7 @@ const open = () => userEvent.click(screen.getByRole("button", { name: "Borrar" }
 const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: "Eliminar" });
 
 describe("ConfirmDialog", () => {
-  it("waits for what was confirmed, then closes", async () => {
+  it("waits for the confirmed action, then closes", async () => {
     let finish: () => void = () => {};
     const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     setup(onConfirm);
@@ -36,7 +36,7 @@ describe("ConfirmDialog", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
-  it("gives the focus back to what had it, also without a trigger", async () => {
+  it("returns the focus to the element that had it, also without a trigger", async () => {
     const dialog = (isOpen: boolean) => (
       <>
         <Button>Volver</Button>
@@ -58,7 +58,7 @@ describe("ConfirmDialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it("stays open and shows the error; a new opening begins afresh", async () => {
+  it("stays open and shows the error, and opens without it later", async () => {
     setup(() => Promise.reject(new Error("El proveedor tiene pedidos.")));
     await open();
     await userEvent.click(confirm());

@@ -68,7 +68,7 @@ describe("DataTable", () => {
     button("Editar Martínez");
   });
 
-  it("pages", async () => {
+  it("has pages", async () => {
     const p = props();
     const { rerender } = render(<DataTable {...p} />);
     screen.getByText("6–10 de 12");
@@ -88,13 +88,13 @@ describe("DataTable", () => {
     ]).toEqual([true, true, false]);
   });
 
-  it("goes back to the last page when its own is gone", () => {
+  it("shows the last page when the current one no longer exists", () => {
     const p = props({ page: 3, rows: [], total: 10 });
     render(<DataTable {...p} />);
     expect(p.onPageChange).toHaveBeenCalledWith(1);
   });
 
-  it("asks for an order: ascending, descending, none", async () => {
+  it("sorts a column ascending, descending, and not at all", async () => {
     const onSortChange = vi.fn();
     const p = props({ onSortChange });
     const { rerender } = render(<DataTable {...p} />);
@@ -115,7 +115,7 @@ describe("DataTable", () => {
     ]);
   });
 
-  it("says when it is empty, and not before it knows", () => {
+  it("says when it is empty, but not while it loads", () => {
     const { rerender } = render(
       <DataTable {...props({ rows: undefined, total: undefined, page: 0, loading: true })} />,
     );
@@ -127,7 +127,7 @@ describe("DataTable", () => {
     screen.getByText("0 de 0");
   });
 
-  it("keeps the last rows while the next ones are on their way", () => {
+  it("keeps the old rows while new ones load", () => {
     const { rerender } = render(<DataTable {...props()} />);
     rerender(<DataTable {...props({ rows: undefined, total: undefined, page: 2, loading: true })} />);
     expect(screen.getAllByRole("rowheader")).toHaveLength(2);
@@ -137,7 +137,7 @@ describe("DataTable", () => {
     expect(screen.getAllByRole("rowheader").map((th) => th.textContent)).toEqual(["Ñíguez"]);
   });
 
-  it("tells an error and tries again", async () => {
+  it("shows an error, and can try again", async () => {
     const onRetry = vi.fn();
     render(
       <DataTable
@@ -150,7 +150,7 @@ describe("DataTable", () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it("searches once typing pauses, and at once on Enter", async () => {
+  it("searches when typing pauses, and at once on Enter", async () => {
     const onSearchChange = vi.fn();
     render(<DataTable {...props({ search: "", onSearchChange, searchLabel: "Buscar familia" })} />);
     const box = screen.getByRole("searchbox", { name: "Buscar familia" });

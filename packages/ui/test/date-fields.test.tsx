@@ -20,7 +20,7 @@ function Limited() {
 }
 
 // S5.fechas.2
-it("a limit that moves makes a date wrong that nobody has touched, and right again; wrong, it is not sent", async () => {
+it("a limit that changes makes a date wrong or right again, and a wrong date is not sent", async () => {
   const sent = vi.fn();
   render(
     <Form

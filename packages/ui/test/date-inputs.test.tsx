@@ -42,7 +42,7 @@ describe("DateTimeInput", () => {
   });
 
   // S5.fechas.1
-  it("complains of invalid text once it is left, keeps it, and gives no value", async () => {
+  it("shows an error for invalid text when the field is left, keeps the text, and gives no value", async () => {
     const { input, change } = setup(DateTimeInput);
     await userEvent.type(input, "31/02/2026");
     expect(problem(input)).toBeNull();
@@ -53,7 +53,7 @@ describe("DateTimeInput", () => {
     expect(change).toHaveBeenLastCalledWith(undefined);
   });
 
-  it("takes a year of two digits, and says where only the hour is missing", async () => {
+  it("accepts a two-digit year, and says when only the hour is missing", async () => {
     const { input, change } = setup(DateTimeInput);
     await userEvent.type(input, "25/11/26 20:00");
     expect(change).toHaveBeenLastCalledWith(new Date("2026-11-25T19:00:00Z"));
@@ -66,7 +66,7 @@ describe("DateTimeInput", () => {
   });
 
   // S5.fechas.2, S5.fechas.3
-  it("flags dates before the minimum and after the maximum, to the minute, and names the limit", async () => {
+  it("marks dates before the minimum and after the maximum, to the minute, and names the limit", async () => {
     const { input } = setup(DateTimeInput, {
       min: new Date("2026-06-01T08:00:00Z"),
       max: new Date("2026-06-30T08:00:00Z"),
@@ -82,7 +82,7 @@ describe("DateTimeInput", () => {
   });
 
   // S5.fechas.4
-  it("flags dates that the filter rejects, and no others", async () => {
+  it("marks dates that the filter rejects, and no others", async () => {
     const { input } = setup(DateTimeInput, { filter: (date) => date.getUTCDay() !== 0 });
     await userEvent.type(input, "22/11/2026 12:00");
     expect(problem(input)).toBe("Esa fecha no se puede elegir.");
@@ -92,7 +92,7 @@ describe("DateTimeInput", () => {
   });
 
   // S5.fechas.2, S5.fechas.4
-  it("says it in the words of whoever uses it", async () => {
+  it("shows the texts given by its user", async () => {
     const { input } = setup(DateTimeInput, {
       min: new Date("2026-11-20T19:00:00Z"),
       filter: (date) => date > new Date("2026-11-21T19:00:00Z"),
@@ -105,14 +105,14 @@ describe("DateTimeInput", () => {
     expect(problem(input)).toBe("Ya ha pasado.");
   });
 
-  it("flags the hour that the clock skips", async () => {
+  it("marks the hour that the clock skips", async () => {
     const { input, change } = setup(DateTimeInput);
     await userEvent.type(input, "29/03/2026 02:30");
     expect(problem(input)).toMatch(/Esa hora no existe/);
     expect(change).toHaveBeenLastCalledWith(undefined);
   });
 
-  it("keeps the second of two equal hours while its text stays", async () => {
+  it("keeps the second of two equal hours while its text is unchanged", async () => {
     const second = new Date("2026-10-25T01:30:00Z");
     const { input, change } = setup(DateTimeInput, { start: second });
     expect(input.value).toBe("25/10/2026 02:30");
@@ -120,7 +120,7 @@ describe("DateTimeInput", () => {
     expect(change).toHaveBeenLastCalledWith(second);
   });
 
-  it("takes what the browser's picker gives", async () => {
+  it("accepts a date from the browser's picker", async () => {
     const { input, change, view } = setup(DateTimeInput);
     const native = view.container.querySelector<HTMLInputElement>('input[type="datetime-local"]');
     if (!native) throw new Error("no picker");
@@ -157,7 +157,7 @@ describe("DateInput", () => {
   });
 
   // S5.fechas.2, S5.fechas.3, S5.fechas.4
-  it("has limits and a filter as one with an hour has", async () => {
+  it("has limits and a filter like a date with time", async () => {
     const { input } = setup(DateInput, {
       min: new Date("2026-06-01T15:00:00Z"),
       max: new Date("2026-06-30T03:00:00Z"),
@@ -175,7 +175,7 @@ describe("DateInput", () => {
     }
   });
 
-  it("says how to write a date", async () => {
+  it("explains how to write a date", async () => {
     const { input } = setup(DateInput);
     await userEvent.type(input, "mañana");
     expect(problem(input)).toBe("La fecha no es válida. Escríbala como DD/MM/AAAA.");

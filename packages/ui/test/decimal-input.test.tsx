@@ -55,7 +55,7 @@ describe("readDecimal", () => {
     ["1.234", "1,234", "1234"],
     [" 1.250 ", "1,25", "1250"],
     ["-12.000", "-12", "-12000"],
-  ])("asks what «%s» is: %s or %s, whatever decimals there may be", (text, decimal, whole) => {
+  ])("asks whether «%s» is %s or %s, whatever decimals are allowed", (text, decimal, whole) => {
     for (const decimals of [0, 2, 4]) {
       expect(readDecimal(text, decimals)).toEqual({ kind: "ambiguous", readings: [decimal, whole] });
     }
@@ -66,7 +66,7 @@ describe("readDecimal", () => {
     ["1.2345", 1.2345],
     ["1234.567", 1234.567],
     ["1.234,5", 1234.5],
-  ])("asks nothing of «%s»: it is %d", (text, value) => {
+  ])("reads «%s» as %d without asking", (text, value) => {
     expect(readDecimal(text, 4)).toEqual({ kind: "number", value });
   });
   it("writes without exponent or grouping", () => {
@@ -79,7 +79,7 @@ describe("readDecimal", () => {
 });
 
 describe("DecimalInput", () => {
-  it("gives a number with comma or point, and leaves the text as typed", async () => {
+  it("gives a number with comma or point, and leaves the text as it was typed", async () => {
     const { input, change } = setup();
     await userEvent.type(input, "1,50");
     expect(change.mock.calls.map(([value]) => value)).toEqual([1, 1, 1.5, 1.5]);
@@ -92,7 +92,7 @@ describe("DecimalInput", () => {
     expect(input.value).toBe("2.5");
   });
 
-  it("keeps what is no number, says so, and gives undefined", async () => {
+  it("keeps a text that is no number, says so, and gives undefined", async () => {
     const { input, change } = setup({ start: 3 });
     await userEvent.type(input, "x");
     expect(input.value).toBe("3x");
@@ -100,7 +100,7 @@ describe("DecimalInput", () => {
     expect(problem(input)).toBe("Escriba un número, por ejemplo 1,5.");
   });
 
-  it("holds decimals, minimum and maximum", async () => {
+  it("enforces decimals, minimum and maximum", async () => {
     const { input } = setup({ decimals: 3, min: 0, max: 10 });
     await userEvent.type(input, "1,2345");
     expect(problem(input)).toBe("Como máximo 3 decimales.");
@@ -114,7 +114,7 @@ describe("DecimalInput", () => {
     expect(problem(input)).toBeNull();
   });
 
-  it("asks about one point and three figures, once the field is left", async () => {
+  it("asks about one point and three digits when the field is left", async () => {
     const { input, change } = setup({ decimals: 4 });
     await userEvent.type(input, "1.234");
     expect(problem(input)).toBeNull();
@@ -127,7 +127,7 @@ describe("DecimalInput", () => {
     expect(problem(input)).toBeNull();
   });
 
-  it("follows a value that is set from outside", () => {
+  it("shows a value that is set from outside", () => {
     const { input, set } = setup({ start: 1.5 });
     expect(input.value).toBe("1,5");
     set(1234.5);

@@ -22,7 +22,7 @@ const pressOutside = () => {
 };
 
 describe("Dialog", () => {
-  it("closes with Escape, with its cross and with a press beside it, and gives the focus back", async () => {
+  it("closes with Escape, its cross and a click beside it, and returns the focus", async () => {
     await setup();
     const opener = screen.getByText("Abrir");
     for (const close of [
@@ -38,7 +38,7 @@ describe("Dialog", () => {
     }
   });
 
-  it("keeps what is typed into it when the press beside it was a slip", async () => {
+  it("keeps what was typed when a click beside it was a mistake", async () => {
     await setup({ keepOnPressOutside: true });
     await userEvent.type(screen.getByLabelText("Email"), "a@b.es");
     pressOutside();
@@ -47,7 +47,7 @@ describe("Dialog", () => {
     await waitFor(() => expect(dialog()).toBeNull());
   });
 
-  it("does not close while it is locked", async () => {
+  it("stays open while it is locked", async () => {
     const onOpenChange = vi.fn();
     render(
       <Dialog open locked title="Otra cuenta" onOpenChange={onOpenChange}>

@@ -26,7 +26,7 @@ describe("formatBytes", () => {
 });
 
 describe("matchesAccept", () => {
-  it("knows extensions, types and families of types", () => {
+  it("understands extensions, types and groups of types", () => {
     expect(matchesAccept({ name: "A.XLSX", type: "" }, ".xlsx, .csv")).toBe(true);
     expect(matchesAccept({ name: "a.png", type: "image/png" }, "image/*")).toBe(true);
     expect(matchesAccept({ name: "a.png", type: "" }, "image/*")).toBe(false);
@@ -38,14 +38,14 @@ describe("matchesAccept", () => {
 describe("fileProblem", () => {
   const rules = { accept: ".csv", maxBytes: 1024 };
 
-  it("says the first thing that is wrong: the type, the size, nothing in it", () => {
+  it("names the first error: the type, the size, or an empty file", () => {
     expect(fileProblem(file("a.exe", 2000), rules)).toMatch("Se admite: .csv");
     expect(fileProblem(file("a.csv", 2000), rules)).toMatch("El tamaño máximo es 1 KB");
     expect(fileProblem(file("a.csv", 0), rules)).toBe("El archivo está vacío");
     expect(fileProblem(file("a.csv", 1024), rules)).toBeNull();
   });
 
-  it("says it in the words that it is given", () => {
+  it("uses the texts that it is given", () => {
     expect(fileProblem(file("a.csv", 0), { ...rules, messages: { empty: "vacío" } })).toBe("vacío");
   });
 });
@@ -66,7 +66,7 @@ function setup(props: Partial<ComponentProps<typeof FileField>> = {}) {
 }
 
 describe("FileField", () => {
-  it("takes a file, shows its name and size, and lets it go", async () => {
+  it("accepts a file, shows its name and size, and can remove it", async () => {
     const { input, change } = setup();
     const chosen = file("lista.xlsx", 1536);
     await userEvent.upload(input, chosen);
@@ -77,7 +77,7 @@ describe("FileField", () => {
     expect(screen.queryByText(/lista\.xlsx/)).toBeNull();
   });
 
-  it("refuses what is too big, and says how big it may be", async () => {
+  it("refuses a file that is too large, and names the limit", async () => {
     const { input, change } = setup({ maxBytes: 1024 });
     await userEvent.upload(input, file("lista.xlsx", 1025));
     expect(change).toHaveBeenLastCalledWith(null);
@@ -87,7 +87,7 @@ describe("FileField", () => {
     expect(screen.queryByText(/demasiado grande/)).toBeNull();
   });
 
-  it("refuses the wrong type, dropped or chosen", async () => {
+  it("refuses a wrong type, dropped or chosen", async () => {
     const { view, change } = setup({ accept: ".xlsx,.csv" });
     const zone = view.container.querySelector("[class*=border-dashed]");
     if (!zone) throw new Error("no drop zone");
@@ -99,7 +99,7 @@ describe("FileField", () => {
     expect(change).toHaveBeenLastCalledWith(good);
   });
 
-  it("uses the messages that it is given, and takes nothing while disabled", async () => {
+  it("uses the messages that it is given, and accepts nothing while disabled", async () => {
     const { view, change } = setup({ disabled: true, messages: { empty: "vacío" } });
     const zone = view.container.querySelector("[class*=border-dashed]");
     if (!zone) throw new Error("no drop zone");
@@ -109,7 +109,7 @@ describe("FileField", () => {
 });
 
 describe("ImageField", () => {
-  it("gives a data URL, previews it, and removes it", async () => {
+  it("gives a data URL, shows a preview, and can remove it", async () => {
     const change = vi.fn<(value: string | null) => void>();
     const view = render(
       <Controlled<string | null> start={null} onChange={change}>

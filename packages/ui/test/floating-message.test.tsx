@@ -16,7 +16,7 @@ describe("a message", () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
   // S9.mensajes.1
-  it("goes by itself after 3000 ms", () => {
+  it("disappears after 3000 ms", () => {
     const { onDismiss } = setup();
     pass(2999);
     expect(onDismiss).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ describe("a message", () => {
     expect(onDismiss).toHaveBeenCalledOnce();
   });
 
-  it("is held while a pointer moves over it; then the time begins again", () => {
+  it("stays while a pointer moves over it, and then waits again", () => {
     const { onDismiss, box } = setup();
     pass(2900);
     fireEvent.pointerMove(box, { movementX: 1, movementY: 0 });
@@ -37,14 +37,14 @@ describe("a message", () => {
     expect(onDismiss).toHaveBeenCalledOnce();
   });
 
-  it("is not held by a pointer that lay there before it came up", () => {
+  it("does not stay for a pointer that lay there before", () => {
     const { onDismiss, box } = setup();
     fireEvent.pointerMove(box, { movementX: 0, movementY: 0 });
     pass(3000);
     expect(onDismiss).toHaveBeenCalledOnce();
   });
 
-  it("is held while the focus is in it; then the time begins again", () => {
+  it("stays while it has the focus, and then waits again", () => {
     const { onDismiss } = setup();
     const cross = screen.getByRole("button", { name: "Cerrar aviso" });
     act(() => cross.focus());
@@ -57,7 +57,7 @@ describe("a message", () => {
     expect(onDismiss).toHaveBeenCalledOnce();
   });
 
-  it("is held while the page is not seen", () => {
+  it("stays while the page is hidden", () => {
     const seen = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     const { onDismiss } = setup();
     pass(60_000);
@@ -68,7 +68,7 @@ describe("a message", () => {
     expect(onDismiss).toHaveBeenCalledOnce();
   });
 
-  it("with another text begins again", () => {
+  it("with another text waits again", () => {
     const { onDismiss, rerender } = setup();
     pass(2000);
     rerender(<FloatingMessage onDismiss={onDismiss}>Otra vez guardado</FloatingMessage>);
@@ -78,7 +78,7 @@ describe("a message", () => {
     expect(onDismiss).toHaveBeenCalledOnce();
   });
 
-  it("is not held by being given the focus, as what had it is gone", () => {
+  it("does not stay for a focus that moved to it because its element disappeared", () => {
     vi.useFakeTimers();
     const onDismiss = vi.fn();
     render(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { issuesByField } from "../src/lib/form-issues.ts";
 
-it("leads each issue to its field, or to the one that holds it, as the fields stand", () => {
+it("each issue of the server is shown at its field, or at the one around it", () => {
   const issues = [
     { path: "familias.0.id", message: "no existe" },
     { path: "nombre", message: "está en uso" },

@@ -23,7 +23,7 @@ function Page({ stays = false }) {
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Guardar" }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-describe("what came of a form", () => {
+describe("the result of a form", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -33,7 +33,7 @@ describe("what came of a form", () => {
   });
 
   // S9.mensajes.1
-  it("goes after 3000 ms, on every form alike", () => {
+  it("disappears after 3000 ms on every form", () => {
     render(<Page />);
     press();
     screen.getByRole("status");
@@ -43,7 +43,7 @@ describe("what came of a form", () => {
     expect(screen.queryByRole("status")).toBeNull();
   });
 
-  it("stays where it asks for something", () => {
+  it("stays when it asks for something", () => {
     render(<Page stays />);
     press();
     pass(600_000);
@@ -65,7 +65,7 @@ describe("what came of a form", () => {
     ["over what is above the buttons where the room below them is out of sight", 700, true],
     ["below the buttons where that is in sight", 400, false],
     ["below the buttons where these are out of sight themselves", 900, false],
-  ])("stands %s", (_, top, over) => {
+  ])("is shown %s", (_, top, over) => {
     lowOnTheScreen(top);
     render(<Page />);
     press();

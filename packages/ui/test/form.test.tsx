@@ -66,7 +66,7 @@ const errorOf = (input: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)[0];
 
 describe("Form", () => {
-  it("wires label, hint and required mark", () => {
+  it("connects label, hint and required mark with the field", () => {
     const { nombre, precio } = setup();
     expect(nombre.getAttribute("aria-required")).toBe("true");
     expect(precio.getAttribute("aria-required")).toBeNull();
@@ -76,7 +76,7 @@ describe("Form", () => {
     expect(screen.getByRole("form", { name: "Familia" }).className).toContain("max-w-[400px]");
   });
 
-  it("shows an error once its field is touched", async () => {
+  it("shows an error once its field has been left", async () => {
     const { nombre, email } = setup();
     expect(errorOf(nombre)).toBeUndefined();
     await userEvent.click(nombre);
@@ -87,7 +87,7 @@ describe("Form", () => {
     expect(errorOf(email)).toBeUndefined();
   });
 
-  it("shows an error once its field is dirty, and takes it away when it is mended", async () => {
+  it("shows an error once its field has changed, and hides it when it is right", async () => {
     const { email } = setup();
     await userEvent.type(email, "ana");
     await waitFor(() => expect(errorOf(email)).toBe("Email inválido"));
@@ -96,7 +96,7 @@ describe("Form", () => {
     expect(email.getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("focuses the first wrong field on submit and does not send", async () => {
+  it("focuses the first wrong field on submit, and does not send", async () => {
     const onSubmit = vi.fn();
     const { nombre, email, save } = setup({ onSubmit, defaultValues: { nombre: "", email: "mal" } });
     await userEvent.click(save);
@@ -118,7 +118,7 @@ describe("Form", () => {
     await waitFor(() => expect(errorOf(nombre)).toBe("El nombre es requerido"));
   });
 
-  it("sends once, busy meanwhile", async () => {
+  it("sends once, and shows that it is busy", async () => {
     let finish: () => void = () => {};
     const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { nombre, email, precio, save } = setup({ onSubmit });
@@ -154,7 +154,7 @@ describe("Form", () => {
     await waitFor(() => expect(errorOf(email)).toBeUndefined());
   });
 
-  it("gives the rest to onError", async () => {
+  it("passes other errors to onError", async () => {
     const onError = vi.fn();
     const error = Object.assign(new Error("Datos inválidos"), {
       issues: [
@@ -174,7 +174,7 @@ describe("Form", () => {
     expect(errorOf(nombre)).toBe("Muy corto");
   });
 
-  it("never fails silently: without onError it shows the message itself, and clears it on the next try", async () => {
+  it("shows the message itself without onError, and clears it on the next try", async () => {
     const onSubmit = vi.fn<(values: Values) => Promise<void>>();
     onSubmit.mockRejectedValueOnce(new Error("No se ha podido crear el pedido.")).mockResolvedValueOnce();
     const { save } = setup({ onSubmit, defaultValues: { nombre: "A", email: "a@b.es" } });
@@ -185,7 +185,7 @@ describe("Form", () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  it("does not take a text without a value for an empty field", async () => {
+  it("does not take a required text without a value for an empty field", async () => {
     const onSubmit = vi.fn();
     const { precio, save } = setup({ onSubmit, defaultValues: { nombre: "A", email: "a@b.es", precio: 5 } });
     await userEvent.clear(precio);
@@ -202,7 +202,7 @@ describe("Form", () => {
     expect(precio.value).toBe("");
   });
 
-  it("is disabled as a whole, save buttons that lead away", () => {
+  it("is disabled as a whole, except buttons that lead away", () => {
     const { nombre, email, precio, save } = setup({ disabled: true });
     expect([nombre, email, precio, save].map((element) => element.disabled)).toEqual([
       true,
@@ -213,7 +213,7 @@ describe("Form", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancelar" }).disabled).toBe(false);
   });
 
-  it("judges rules across fields again when the other field changes", async () => {
+  it("checks rules across fields again when the other field changes", async () => {
     const range = z
       .object({ inicio: z.number(), fin: z.number() })
       .refine(({ inicio, fin }) => fin > inicio, { path: ["fin"], message: "El fin debe ser posterior" });
@@ -237,7 +237,7 @@ describe("Form", () => {
 });
 
 describe("the fields of a form", () => {
-  it("all give what they hold", async () => {
+  it("give their values", async () => {
     const everything = z.object({
       texto: z.string(),
       clave: z.string(),
@@ -299,7 +299,7 @@ describe("the fields of a form", () => {
     });
   });
 
-  it("ask what «1.234» is as the form is sent, and send nothing until that is known", async () => {
+  it("ask what «1.234» is when the form is sent, and send nothing before the answer", async () => {
     const onSubmit = vi.fn();
     const { precio } = setup({ onSubmit, defaultValues: { nombre: "Ana", email: "a@b.example" } });
     await userEvent.type(precio, "1.234");
@@ -312,7 +312,7 @@ describe("the fields of a form", () => {
     await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ precio: 1234 }));
   });
 
-  it("do not nag about a date that is still being typed", async () => {
+  it("show no error for a date that is still being typed", async () => {
     render(
       <Form schema={z.object({ dia: z.date("La fecha es requerida") })} onSubmit={() => {}}>
         <DateField name="dia" label="Día" />
@@ -328,7 +328,7 @@ describe("the fields of a form", () => {
   });
 });
 
-it("tells of changes, those being sent among them", async () => {
+it("report changes, also while they are being sent", async () => {
   const onDirtyChange = vi.fn();
   let finish: () => void = () => {};
   render(
@@ -358,7 +358,7 @@ it("tells of changes, those being sent among them", async () => {
   expect(said().at(-1)).toBe(true);
 });
 
-it("calls blanks alone no password", async () => {
+it("do not accept blanks as a password", async () => {
   const user = userEvent.setup();
   render(
     <Form schema={z.object({ clave: z.string() })} defaultValues={{ clave: "" }} onSubmit={vi.fn()}>

@@ -11,7 +11,7 @@ describe("judgeDecimal", () => {
     ["11", 11, "El valor máximo es 10."],
     ["-1", -1, "El valor mínimo es 0."],
     ["1,234", undefined, "Como máximo 2 decimales."],
-  ])("of «%s» gives %s, and says %s", (text, gives, message) => {
+  ])("reads «%s» as %s, and says %s", (text, gives, message) => {
     const judgment = judgeDecimal(text, rules);
     expect([judgment.gives, judgment.problem?.message]).toEqual([gives, message]);
   });
@@ -31,12 +31,12 @@ describe("judgeDate", () => {
   const time = { ...day, withTime: true };
   const free = { min: undefined, max: undefined, filter: undefined, messages: undefined };
 
-  it("gives the beginning of a day, or the instant", () => {
+  it("gives the start of the day, or the instant", () => {
     expect(judgeDate("5/3/2026", day, free, undefined).gives).toEqual(new Date("2026-03-04T23:00Z"));
     expect(judgeDate("5/3/2026 9:05", time, free, undefined).gives).toEqual(new Date("2026-03-05T08:05Z"));
   });
 
-  it("compares days by day and times by minute, and gives what it rejects", () => {
+  it("compares days by day and times by minute, and reports what it rejects", () => {
     const min = new Date("2026-03-05T10:00:30Z");
     expect(judgeDate("5/3/2026", day, { ...free, min }, undefined).problem).toBeNull();
     expect(judgeDate("5/3/2026 11:00", time, { ...free, min }, undefined).problem).toBeNull();
@@ -45,7 +45,7 @@ describe("judgeDate", () => {
     expect(early.problem?.message).toBe("La fecha no puede ser anterior a 05/03/2026 11:00.");
   });
 
-  it("keeps the second of two equal hours while its text stays", () => {
+  it("keeps the second of two equal hours while its text is unchanged", () => {
     const second = new Date("2026-10-25T01:30Z");
     expect(judgeDate("25/10/2026 2:30", time, free, second).gives).toBe(second);
     expect(judgeDate("25/10/2026 2:30", time, free, undefined).gives).toEqual(new Date("2026-10-25T00:30Z"));
@@ -65,7 +65,7 @@ describe("judgeDate", () => {
 });
 
 describe("usualText", () => {
-  it("writes a date in full, and leaves any other text as it is", () => {
+  it("writes a date in full, and leaves any other text unchanged", () => {
     expect(usualText("5/3/26", false)).toBe("05/03/2026");
     expect(usualText("5/3/26 9.05", true)).toBe("05/03/2026 09:05");
     expect(usualText("31/2/2026", false)).toBe("31/2/2026");

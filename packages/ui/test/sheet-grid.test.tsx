@@ -36,14 +36,14 @@ const press = (...keys: string[]) => {
 };
 
 describe("the letters of columns", () => {
-  it("go on after Z, and back", () => {
+  it("continue after Z, and can be read back", () => {
     expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
     expect(["A", "Z", "AA", "ZZ", "AAA"].map(columnIndex)).toEqual([0, 25, 26, 701, 702]);
   });
 });
 
 describe("a sheet", () => {
-  it("draws only what is in sight of 10,000 rows and 200 columns, and says how much there is", () => {
+  it("draws only the visible part of 10,000 rows and 200 columns, and tells its whole size", () => {
     render(<Grid rows={cells(10_000, 200)} columnCount={200} />);
     expect(grid().getAttribute("aria-rowcount")).toBe("10001");
     expect(grid().getAttribute("aria-colcount")).toBe("201");
@@ -52,7 +52,7 @@ describe("a sheet", () => {
     expect(drawn.length).toBeLessThan(600);
   });
 
-  it("is moved in with the arrow keys, from cells to heads, and has one stop for Tab", () => {
+  it("is navigated with the arrow keys, from cells to headers, and has one stop for Tab", () => {
     render(<Grid />);
     screen.getByRole("gridcell", { name: "A1" }).focus();
     press("ArrowRight", "ArrowDown");
@@ -68,7 +68,7 @@ describe("a sheet", () => {
     expect(document.activeElement?.textContent).toBe("A");
   });
 
-  it("tells what is to be opened, by key or by a double click", () => {
+  it("reports the cell that is opened by key or double click", () => {
     const onOpen = vi.fn();
     render(<Grid onOpen={onOpen} start={{ row: 1, column: 2 }} />);
     screen.getByRole("gridcell", { name: "C2" }).focus();
@@ -81,7 +81,7 @@ describe("a sheet", () => {
     ]);
   });
 
-  it("says what a row and a column are", () => {
+  it("names each row and column", () => {
     render(
       <Grid
         rowInfo={(row) => (row === 1 ? { tone: "error", text: "no se importa" } : undefined)}

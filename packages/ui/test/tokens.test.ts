@@ -64,15 +64,15 @@ describe.each([
   ["light", light],
   ["dark", darkByChoice],
 ] as const)("%s", (_name, theme) => {
-  it.each(texts)("%s on %s reads (4.5:1)", (text, ground) => {
+  it.each(texts)("%s on %s can be read (4.5:1)", (text, ground) => {
     expect(contrast(theme, text, ground)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(shapes)("%s on %s is seen (3:1)", (shape, ground) => {
+  it.each(shapes)("%s on %s can be seen (3:1)", (shape, ground) => {
     expect(contrast(theme, shape, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it("is equally dark by the system's choice and by the user's", () => {
+it("the dark colours are the same by the system's choice and by the user's", () => {
   expect([...darkBySystem]).toEqual([...darkByChoice]);
   expect([...darkByChoice.keys()]).toEqual([...light.keys()]);
 });

@@ -42,7 +42,7 @@ const drawn = () => Array.from(document.querySelectorAll("p"), ({ textContent })
 it.each([
   ["the page", Page],
   ["a box", Box],
-])("draws only what is in sight of 2,000 in %s, and what is kept", (_, List) => {
+])("draws only the visible ones of 2,000 in %s, and the kept one", (_, List) => {
   render(<List kept={1500} />);
   expect(drawn()[0]).toBe(0);
   expect(drawn().at(-1)).toBe(1500);
@@ -51,7 +51,7 @@ it.each([
   expect(drawn().length).toBeLessThan(100);
 });
 
-it("draws nothing beyond where no item has to stay", () => {
+it("draws nothing else when no item is kept", () => {
   for (const kept of [-1, 2000]) {
     const { unmount } = render(<Page kept={kept} />);
     expect(drawn().at(-1)).toBeLessThan(100);
@@ -59,7 +59,7 @@ it("draws nothing beyond where no item has to stay", () => {
   }
 });
 
-it("draws the item that has to stay wherever one scrolls to", () => {
+it("draws the kept item wherever the user scrolls", () => {
   render(<Box kept={0} />);
   const list = screen.getByRole("region", { name: "Caja" });
   list.scrollTop = 50_000;

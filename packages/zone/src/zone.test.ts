@@ -5,7 +5,7 @@ const clock = (text: string) => Date.parse(`${text}Z`);
 const iso = (instant: Date | undefined) => instant?.toISOString();
 
 describe("a zone's clocks", () => {
-  it("show an hour more than UTC's in winter, two in summer", () => {
+  it("are one hour ahead of UTC in winter, and two in summer", () => {
     expect(clockAt(new Date("2026-01-15T12:00:00Z"), DEFAULT_ZONE)).toBe(clock("2026-01-15T13:00:00"));
     expect(clockAt(new Date("2026-07-15T12:00:00Z"), DEFAULT_ZONE)).toBe(clock("2026-07-15T14:00:00"));
   });
@@ -23,7 +23,7 @@ describe("a zone's clocks", () => {
     expect(iso(instantOf(clock(shown), DEFAULT_ZONE))).toBe(instant);
   });
 
-  it("begin a day at midnight, or after it where that is skipped", () => {
+  it("begin a day at midnight, or later when midnight is skipped", () => {
     expect(iso(startOfDay(clock("2026-07-15T14:00:00"), DEFAULT_ZONE))).toBe("2026-07-14T22:00:00.000Z");
     expect(iso(startOfDay(clock("2026-04-24T09:00:00"), "Africa/Cairo"))).toBe("2026-04-23T22:00:00.000Z");
   });

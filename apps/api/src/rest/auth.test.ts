@@ -28,7 +28,7 @@ describe("signing in and out over REST", () => {
   });
 
   // S2.login.5, X6.4
-  it("a wrong one is 401 CREDENCIALES", async () => {
+  it("wrong credentials are 401 CREDENCIALES", async () => {
     const { status, json } = await server.call("POST", "/api/auth/signin", {
       body: { nombre: "García", email: "garcia@cosecha.example", password: "lechuga" },
     });
@@ -36,7 +36,7 @@ describe("signing in and out over REST", () => {
   });
 
   // S7.auth.2, X5.12
-  it("POST /api/auth/signout takes the family and ends the token", async () => {
+  it("POST /api/auth/signout takes the family and ends the session", async () => {
     const token = await server.signIn("Otero");
     const familia = (await get("/auth/me", token)).json.familia;
     expect((await server.call("POST", "/api/auth/signout", { token, body: familia })).status).toBe(200);
@@ -48,7 +48,7 @@ describe("signing in and out over REST", () => {
     ["the family", '{"id":3,"nombre":"Martínez"}'],
     ["null", "null"],
     ["nothing", undefined],
-  ])("signing out with %s ends this session, not the family's others", async (_what, body) => {
+  ])("signing out with %s ends this session, and no others of the family", async (_what, body) => {
     const [one, other] = [await server.signIn("Martínez"), await server.signIn("Martínez")];
     const signOut = () =>
       server.call("POST", "/api/auth/signout", { token: one, ...(body !== undefined && { body }) });
@@ -58,7 +58,7 @@ describe("signing in and out over REST", () => {
   });
 
   // X6.11
-  it("takes `familia` for `nombre`, and blanks and capitals around what is typed", async () => {
+  it("signing in accepts `familia` for `nombre`, and ignores surrounding blanks and capitals", async () => {
     const { status, json } = await server.call("POST", "/api/auth/signin", {
       body: { familia: " García ", email: " Garcia@Cosecha.example ", password: "cosecha" },
     });
@@ -66,7 +66,7 @@ describe("signing in and out over REST", () => {
   });
 
   // X6.3
-  it("what is not there is 400 and named at once, and counts as no attempt", async () => {
+  it("signing in without a field is 400 with its name, and does not count as an attempt", async () => {
     for (let n = 0; n < 12; n++) {
       const { status, json } = await server.call("POST", "/api/auth/signin", { body: { nombre: "García" } });
       expect([status, json.issues]).toEqual([
@@ -84,7 +84,7 @@ describe("signing in and out over REST", () => {
     ["empty parts", "a.b.c"],
     ["very long", "x".repeat(8000)],
     ["unsigned", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
-  ])("a token that is none of ours is nobody's: %s", async (_what, token) => {
+  ])("an invalid token is anonymous: %s", async (_what, token) => {
     expect((await get("/auth/me", token)).status).toBe(401);
     expect((await get("/auth/familias", token)).status).toBe(200);
   });
@@ -106,7 +106,7 @@ describe("signing in and out over REST", () => {
   });
 
   // X8.17
-  it("GET /api/auth/demo is open: the accounts, and whether other machines reach them", async () => {
+  it("GET /api/auth/demo is open, and lists the accounts and whether other machines reach them", async () => {
     const { status, json } = await server.call("GET", "/api/auth/demo");
     // Behind a proxy, as this server is.
     expect([status, json.abierta]).toEqual([200, true]);
@@ -118,7 +118,7 @@ describe("signing in and out over REST", () => {
   });
 
   // X6.14
-  it("everything else wants a token", async () => {
+  it("everything else requires a token", async () => {
     for (const path of [
       "/familias",
       "/proveedores/1",
@@ -133,7 +133,7 @@ describe("signing in and out over REST", () => {
 
   describe("anti-forgery", () => {
     // S7.general.1, X5.17
-    it("refuses a cookie without its header, and takes it with it", async () => {
+    it("refuses a cookie without its header, and accepts both together", async () => {
       const { headers } = await server.call("GET", "/api/auth/familias");
       const cookie = headers.get("set-cookie") ?? "";
       expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]+; Path=\/; SameSite=Strict$/);
@@ -149,7 +149,7 @@ describe("signing in and out over REST", () => {
     });
 
     // X5.18
-    it("exempts who bears no cookie", async () => {
+    it("is not required of a request without a cookie", async () => {
       const { status } = await server.call("POST", "/api/auth/signout", {
         token: await server.signIn("Otero"),
       });
@@ -158,7 +158,7 @@ describe("signing in and out over REST", () => {
   });
 
   // X5.16
-  it("a renewed session's token comes over tRPC too, with the request's id", async () => {
+  it("a renewed session's token is sent over tRPC too, with the request's id", async () => {
     const token = await server.signIn("Otero");
     const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     await server.database.db.sesion.update({
@@ -173,7 +173,7 @@ describe("signing in and out over REST", () => {
     ).toBe(200);
   });
 
-  it("refuses an anti-forgery cookie that is blank", async () => {
+  it("refuses a blank anti-forgery cookie", async () => {
     const { status } = await server.call("POST", "/api/auth/signout", { headers: { cookie: "XSRF-TOKEN=" } });
     expect(status).toBe(403);
   });

@@ -29,7 +29,7 @@ const told = ({ status, json: answer }: Awaited<ReturnType<TestServer["call"]>>)
     ? [status, answer.code, answer.message]
     : [status, answer.error.json.data.codigo, answer.error.json.message];
 
-describe("what a request may say", () => {
+describe("the body of a request", () => {
   let server: TestServer;
   let scene: Scene;
   let admin: string;
@@ -60,7 +60,7 @@ describe("what a request may say", () => {
       ["a family", "/trpc/proveedores.crear", json, 403],
       ["nobody", "/api/nada", json, 404],
       ["nobody", "/trpc/nada.crear", json, 404],
-    ])("of %s that may not call %s at all", async (who, path, headers, status) => {
+    ])("of %s, who may not call %s", async (who, path, headers, status) => {
       const { stream, taken } = endless();
       const token = who === "nobody" ? undefined : family;
       const answer = await server.call("POST", path, { token, headers, body: stream });
@@ -68,7 +68,7 @@ describe("what a request may say", () => {
     });
 
     it.each(["/api/auth/signin", "/trpc/auth.signin"])(
-      "beyond 16 kB by whoever signs in at %s, said to be long or not",
+      "beyond 16 kB when signing in at %s, with or without a declared length",
       async (path) => {
         for (const token of [undefined, family]) {
           const { stream, taken } = endless();
@@ -110,7 +110,7 @@ describe("what a request may say", () => {
     };
     const file = (name = "l.csv", content = "x") => new File([content], name, { type: "text/csv" });
 
-    it("is a hundred fields at most", async () => {
+    it("may have a hundred fields", async () => {
       for (const count of [100, 101]) {
         const sent = fields(count) as [string, string][];
         const answers = [await create(new URLSearchParams(sent), {}), await create(form(sent), {})].map(told);
@@ -120,7 +120,7 @@ describe("what a request may say", () => {
       }
     });
 
-    it("is the last of several with one name, as it was said or as it was kept in a file", async () => {
+    it("counts the last of several fields with one name", async () => {
       const sent: [string, string][] = [
         ["nombre", "Primera"],
         ["nombre", "Última «ñ»"],
@@ -131,7 +131,7 @@ describe("what a request may say", () => {
       expect((await create(form(again), {})).json.nombre).toBe("Otra «ñ»");
     });
 
-    it("is files only where there are any to take, and a handful", async () => {
+    it("may have files only where the route takes some, and few of them", async () => {
       const withFile = form([["nombre", file()]]);
       expect(told(await create(withFile, {}))).toEqual([
         413,
@@ -146,7 +146,7 @@ describe("what a request may say", () => {
       ]);
     });
 
-    it("is 1 MB at most, files apart", async () => {
+    it("may have 1 MB besides its files", async () => {
       const half = "x".repeat(0.6 * MB);
       const twice = form([
         ["a", half],
@@ -193,7 +193,7 @@ describe("what a request may say", () => {
     const nested = (depth: number) => `{"nombre":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
     const overTrpc = (input: string) => send("/trpc/familias.crear", json, `{"json":${input}}`);
 
-    it("is 32 levels deep at most", async () => {
+    it("may be 32 levels deep", async () => {
       const tooDeep = [
         400,
         "DATOS_INVALIDOS",
@@ -208,7 +208,7 @@ describe("what a request may say", () => {
       );
     });
 
-    it("is 20,000 values at most, and of a long list as many as its lines have", async () => {
+    it("may have 20,000 values, and a long list as many as its lines have", async () => {
       const many = (count: number) => `{"x":[${Array(count).fill("0").join(",")}]}`;
       const tooMany = [
         413,
@@ -235,12 +235,12 @@ describe("what a request may say", () => {
     ["a path of any length", { values: { [`a${".a".repeat(200)}`]: ["Date"] } }],
     ["no annotation", { values: { a: null } }],
     ["no annotations", { values: "a" }],
-  ])("over tRPC is nothing but texts, numbers, moments and bytes: not %s", async (_what, meta) => {
+  ])("over tRPC may have only texts, numbers, dates and bytes: not %s", async (_what, meta) => {
     const body = { json: { nombre: "Con tipos", email: "ct@x.es", a: 1_000_000_000 }, meta };
     expect(told(await send("/trpc/familias.crear", json, body))[0]).toBe(400);
   });
 
-  it("over tRPC is each value by itself, also where they are said to be one", async () => {
+  it("over tRPC keeps values apart, even if it declares them to be one", async () => {
     const body = {
       json: { nombre: "Por separado", email: "ps@x.es", version: null },
       meta: { values: { version: ["undefined"] }, referentialEqualities: { nombre: ["email"] }, v: 1 },
@@ -249,14 +249,14 @@ describe("what a request may say", () => {
     expect(answer.json.result.data.json).toMatchObject({ nombre: "Por separado", email: "ps@x.es" });
   });
 
-  it("over tRPC is JSON", async () => {
+  it("over tRPC must be JSON", async () => {
     const told415 = [415, "TIPO_NO_ADMITIDO", "El servidor no admite ese tipo de contenido."];
     for (const type of [multipart("x"), { "content-type": "application/octet-stream" }]) {
       expect(told(await send("/trpc/familias.crear", type, "--x--"))).toEqual(told415);
     }
   });
 
-  describe("counts from when all of it is there", () => {
+  describe("counts at the time of its end", () => {
     /** A body whose end comes once the clock has gone on. */
     const slowly = (text: string, until: Date) => {
       const bytes = new TextEncoder().encode(text);
@@ -291,16 +291,13 @@ describe("what a request may say", () => {
       return { pedido, call };
     }
 
-    it.each(["REST", "tRPC"])(
-      "a save over %s whose end comes after the deadline is refused",
-      async (transport) => {
-        const { call } = await order();
-        const answer = await call(transport, later(11));
-        expect(told(answer)).toEqual([409, "CONFLICTO", "Pedido caducado"]);
-      },
-    );
+    it.each(["REST", "tRPC"])("a save over %s that ends after the deadline is refused", async (transport) => {
+      const { call } = await order();
+      const answer = await call(transport, later(11));
+      expect(told(answer)).toEqual([409, "CONFLICTO", "Pedido caducado"]);
+    });
 
-    it.each(["REST", "tRPC"])("the audit of a save over %s has the later moment", async (transport) => {
+    it.each(["REST", "tRPC"])("the audit of a save over %s has the time of its end", async (transport) => {
       const { call } = await order();
       expect((await call(transport, later(9))).status).toBe(200);
       const audited = await server.database.db.auditoria.findFirstOrThrow({ orderBy: { id: "desc" } });

@@ -11,7 +11,7 @@ describe("creating over REST", () => {
     new File([readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url))], "lista limpia.xlsx");
 
   // S7.familias.3, S8.exito.2, S4.familia.2, S6.admin.1, X5.1, X6.1
-  it("POST /api/familias, with its own account", async () => {
+  it("POST /api/familias creates a family with its account", async () => {
     const body = {
       nombre: "Los Nuevos",
       email: "Nuevos@x.es",
@@ -44,7 +44,7 @@ describe("creating over REST", () => {
   });
 
   // S7.proveedores.3, S8.exito.4, S6.admin.3, S3.proveedor.4
-  it("POST /api/proveedores, with families as ids or objects", async () => {
+  it("POST /api/proveedores accepts families as ids or objects", async () => {
     const body = {
       nombre: "Quesería",
       email: "q@x.es",
@@ -65,7 +65,7 @@ describe("creating over REST", () => {
   });
 
   // S5.logo.1, S5.logo.2, X5.50
-  it("refuses a logo that only says it is an image", async () => {
+  it("a file that is no image is refused as a logo", async () => {
     const logo = `data:image/png;base64,${Buffer.from("<script>").toString("base64")}`;
     const body = { nombre: "Con logo", email: "l@x.es", logo };
     const { status, json } = await server.call("POST", "/api/proveedores", { token: tokens.admin, body });
@@ -77,7 +77,7 @@ describe("creating over REST", () => {
 
   // S7.disponibles.1, S7.disponibles.2, S7.disponibles.3, S7.disponibles.4, S7.disponibles.8
   // S8.exito.6, S3.disponible.3, X6.19, X6.20
-  it("POST /api/disponibles as a form, and the file back", async () => {
+  it("POST /api/disponibles accepts a form, and returns the file later", async () => {
     const form = new FormData();
     form.set("proveedorId", "1");
     form.set("subida", "2026-03-14 09:30");
@@ -119,7 +119,7 @@ describe("creating over REST", () => {
   });
 
   // X7.19, X6.3
-  it("a file that is no spreadsheet is a 4xx that says so, and stores nothing", async () => {
+  it("a file that is no spreadsheet is refused with a message, and stores nothing", async () => {
     const before = (await get("/disponibles")).json.length;
     const form = new FormData();
     form.set("proveedorId", "1");
@@ -141,7 +141,7 @@ describe("creating over REST", () => {
   });
 
   // S7.pedidos.7, S7.pedidos.8, S7.pedidos.9, S8.exito.9, S8.exito.10, X6.22
-  it("POST and PUT /api/pedidos as a form, with the invoice", async () => {
+  it("POST and PUT /api/pedidos accept a form with the invoice", async () => {
     const form = new FormData();
     const fields = {
       disponibleId: "1",

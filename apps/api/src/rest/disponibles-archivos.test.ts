@@ -97,7 +97,7 @@ describe("suppliers' files over REST", () => {
   });
 
   // X6.3, X7.19, X7.3
-  it("a file of more than 10 MB is 413, over REST and tRPC, with all else that is wrong", async () => {
+  it("a file of more than 10 MB is 413 over REST and tRPC, with all other errors", async () => {
     const before = await stored();
     const bytes = new Uint8Array(EXCEL_MAXIMO + 1);
     const message = "El archivo es demasiado grande. El tamaño máximo es 10 MB";
@@ -126,7 +126,7 @@ describe("suppliers' files over REST", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("reads a workbook with macros without them", async () => {
+  it("a workbook with macros is read without them", async () => {
     const macros = { nombre: "xl/vbaProject.bin", datos: "\u00d0\u00cf\u0011\u00e0 Sub Auto_Open()" };
     const { status, json } = await send(
       "POST",
@@ -137,7 +137,7 @@ describe("suppliers' files over REST", () => {
     expect([status, json.importacion.creados]).toEqual([201, 2]);
   });
 
-  it("stores a file's name without its path and what does not show, and gives older ones back so", async () => {
+  it("a file's name is stored without path and invisible characters, and older ones are returned so", async () => {
     const nombre = "C:\\fakepath\\..\\\u202elista\u0007 de la Vega.xlsx";
     const { status, json } = await send("POST", "/disponibles", zipOf(xlsxParts(FILAS)), nombre);
     expect([status, json.archivoExcel.nombre]).toEqual([201, "lista de la Vega.xlsx"]);
@@ -157,7 +157,7 @@ describe("suppliers' files over REST", () => {
     expect(bajado.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''otra.xlsx");
   });
 
-  it("takes what looks like a formula for the text that it is", async () => {
+  it("text that looks like a formula is stored as text", async () => {
     const texto = "Producto;Precio;IVA\n=1+1;1,50;4\n@SUM(A1);2,00;4\nAcelga;2,50;4\n";
     const { status, json } = await send("POST", "/disponibles", texto, "lista.csv");
     expect(status).toBe(201);
@@ -166,7 +166,7 @@ describe("suppliers' files over REST", () => {
     expect(productos.map(({ nombre }: { nombre: string }) => nombre)).not.toContain("2");
   });
 
-  it("answers others while it reads, and reads the next one", async () => {
+  it("other requests are answered while a file is read", async () => {
     const slow = send(
       "POST",
       "/disponibles/vistaPrevia",

@@ -35,7 +35,7 @@ describe("disponibles over REST", () => {
     );
 
   // S7.disponibles.5, S8.exito.6, S6.gestora.5, X6.1, X6.18, X6.20, X7.20
-  it("PUT /api/disponibles/{id} as a form, with a new file", async () => {
+  it("PUT /api/disponibles/{id} accepts a form with a new file", async () => {
     const { id } = await crear();
     const body = form({
       ...lista,
@@ -58,7 +58,7 @@ describe("disponibles over REST", () => {
   });
 
   // S7.disponibles.5, X6.18, X5.41
-  it("PUT takes JSON without a file, unless there is none yet", async () => {
+  it("PUT accepts JSON without a file, unless the listing has none yet", async () => {
     const { id } = await crear();
     const { status, json } = await call("PUT", `/disponibles/${id}`, { ...lista, descripcion: "Otra" });
     expect([status, json.descripcion, json.importacion]).toEqual([200, "Otra", undefined]);
@@ -72,7 +72,7 @@ describe("disponibles over REST", () => {
   });
 
   // X6.18
-  it("PUT takes what GET answered, and changes nothing by it", async () => {
+  it("PUT accepts what GET returned, and changes nothing", async () => {
     const { id } = await crear();
     const antes = (await call("GET", `/disponibles/${id}`)).json;
     const { status, json } = await call("PUT", `/disponibles/${id}`, { ...antes, descripcion: "Otra" });
@@ -88,7 +88,7 @@ describe("disponibles over REST", () => {
   });
 
   // X6.3, X6.5
-  it("PUT refuses: another supplier 403, an old version 409, none 404, no fields 400, whoever else 403", async () => {
+  it("PUT refuses another supplier with 403, an old version 409, none 404, no fields 400, other users 403", async () => {
     const { id } = await crear();
     const otro = await scene.crearProveedor();
     const path = `/disponibles/${id}`;
@@ -111,7 +111,7 @@ describe("disponibles over REST", () => {
   });
 
   // S7.disponibles.6, X6.2, X5.38
-  it("DELETE /api/disponibles/{id}, with its products and its file", async () => {
+  it("DELETE /api/disponibles/{id} deletes it with its products and its file", async () => {
     const { id } = await crear();
     expect((await call("DELETE", `/disponibles/${id}`, undefined, await scene.token("family"))).status).toBe(
       403,
@@ -134,7 +134,7 @@ describe("disponibles over REST", () => {
   }
 
   // X5.37
-  it("DELETE of one with order lines is 409 and names the orders", async () => {
+  it("DELETE of a listing with order lines is 409, and names the orders", async () => {
     const { id } = await crear();
     const { descripcion } = await pedir(id);
     const { status, json } = await call("DELETE", `/disponibles/${id}`);
@@ -149,7 +149,7 @@ describe("disponibles over REST", () => {
   });
 
   // S7.disponibles.7, X5.39, X6.2
-  it("DELETE /api/disponibles is for admins, all or nothing", async () => {
+  it("DELETE /api/disponibles is for admins, and is all or nothing", async () => {
     await crear();
     const { id } = await crear();
     const admin = await scene.token("admin");
@@ -167,7 +167,7 @@ describe("disponibles over REST", () => {
   });
 
   // X7.17
-  it("POST /api/disponibles/vistaPrevia shows what is new, changed and gone, and stores nothing", async () => {
+  it("POST /api/disponibles/vistaPrevia shows new, changed and missing products, and stores nothing", async () => {
     const { id } = await crear();
     const { db } = server.database;
     const antes = [await db.producto.findMany(), await db.archivo.count(), await db.auditoria.count()];
@@ -212,7 +212,7 @@ describe("disponibles over REST", () => {
   });
 
   // X7.18
-  it("vistaPrevia of a workbook without a list says so and brings its sheets; columns come as JSON in the form", async () => {
+  it("vistaPrevia of a workbook without a list says so, returns its sheets, and accepts columns as JSON in the form", async () => {
     const archivoExcel = new File(["Cosa;Otra\nAcelga;1,50\nPuerro;2,00\n"], "rara.csv");
     const fields = { proveedorId: String(proveedorId), archivoExcel };
     const sin = await call("POST", "/disponibles/vistaPrevia", form(fields));
@@ -233,7 +233,7 @@ describe("disponibles over REST", () => {
   });
 
   // X7.12
-  it("reports two columns that could be the price, and asks which", async () => {
+  it("vistaPrevia reports two columns that could be the price, and asks which it is", async () => {
     const archivoExcel = new File(["Producto;Precio 1;Precio 2\nAcelga;1,50;2,50\nPuerro;2;3\n"], "dos.csv");
     const { json } = await call(
       "POST",
@@ -246,7 +246,7 @@ describe("disponibles over REST", () => {
     );
   });
 
-  it("POST /api/disponibles/{id}/deshacer brings back what the last file replaced", async () => {
+  it("POST /api/disponibles/{id}/deshacer restores what the last file replaced", async () => {
     const { id } = await crear();
     await call("PUT", `/disponibles/${id}`, form({ ...lista, archivoExcel: csv("Nabo;kg;1,00;4") }));
     expect(await nombres(id)).toEqual(["Nabo 1"]);
@@ -259,7 +259,7 @@ describe("disponibles over REST", () => {
     });
   });
 
-  it("GET /api/disponibles/{id}/plantilla and /api/disponibles/plantilla give workbooks that come back", async () => {
+  it("GET /api/disponibles/{id}/plantilla and /api/disponibles/plantilla return workbooks that can be imported", async () => {
     const { id } = await crear();
     const { response } = await call(
       "GET",

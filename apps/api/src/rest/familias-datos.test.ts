@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { useAdminServer } from "../../test/admin-server.ts";
 
-describe("what is typed for a family, over REST", () => {
+describe("the data of a family over REST", () => {
   const server = useAdminServer();
 
-  describe("what is typed wrong", () => {
+  describe("wrong data", () => {
     // X6.3, S5.familia.1, S5.familia.2
-    it("is named at once, field by field, and nothing is stored", async () => {
+    it("are reported at once, field by field, and nothing is stored", async () => {
       const before = (await server.read("/familias")).length;
       const body = { nombre: "  ", email: "no es un email", password: "x".repeat(10_240), fechaBaja: "ayer" };
       const { status, json } = await server.call("POST", "/familias", body);
@@ -41,13 +41,13 @@ describe("what is typed for a family, over REST", () => {
       "a@español.es",
       "a@x.es\u0000",
       "<a@x.es>",
-    ])("no email: %j", async (email) => {
+    ])("are refused for an invalid email: %j", async (email) => {
       const { status, json } = await server.call("POST", "/familias", { nombre: "Con email raro", email });
       expect([status, json.issues]).toEqual([400, [{ path: "email", message: "Email inválido" }]]);
     });
 
     it.each(["abc", "0", "-1", "1.5", "1e3", "2147483648", "99999999999999999999", "%00", "1;2", "null"])(
-      "no id: %s",
+      "are refused for an invalid id: %s",
       async (id) => {
         for (const [method, path] of [
           ["GET", `/familias/${id}`],
@@ -64,7 +64,7 @@ describe("what is typed for a family, over REST", () => {
       },
     );
 
-    it("an id of nobody is 404", async () => {
+    it("are 404 for an unknown id", async () => {
       const body = { nombre: "Una", email: "una@x.es" };
       for (const [method, path, sent] of [
         ["GET", "/familias/2147483647"],
@@ -85,7 +85,7 @@ describe("what is typed for a family, over REST", () => {
 
   describe("passwords", () => {
     // X5.48
-    it("blank on creation: nobody signs in with it until one is set", async () => {
+    it("left blank on creation let nobody sign in until one is set", async () => {
       const familia = await server.crearFamilia({ ...server.familia(), password: "   " });
       expect((await server.signIn(familia.nombre, familia.email, "   ")).status).toBe(401);
       await server.call("PUT", `/familias/${familia.id}`, { ...familia, password: "al fin" });
@@ -97,7 +97,7 @@ describe("what is typed for a family, over REST", () => {
       ["of 1000 characters", "x".repeat(1000)],
       ["beyond ASCII", "ñandú 🥬 «»"],
       ["that means something in SQL", "' OR 1=1 --"],
-    ])("one %s is taken to the letter", async (_what, password) => {
+    ])("that are %s are taken literally", async (_what, password) => {
       const { nombre, email } = await server.crearFamilia({ ...server.familia(), password });
       expect((await server.signIn(nombre, email, password)).status).toBe(200);
       expect((await server.signIn(nombre, email, password.slice(1))).status).toBe(401);

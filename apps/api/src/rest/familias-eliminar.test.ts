@@ -25,7 +25,7 @@ describe("deleting familias over REST", () => {
   }
 
   // S7.familias.5, X6.2
-  it("DELETE /api/familias/{id}, with its users and what it manages", async () => {
+  it("DELETE /api/familias/{id} deletes its users and its links to suppliers", async () => {
     const admin = await scene.token("admin");
     const suya = await scene.token("managing");
     const { familiaId: id } = await scene.somebody("managing");
@@ -39,7 +39,7 @@ describe("deleting familias over REST", () => {
   });
 
   // X5.37
-  it("one that has ordered is 409, says in how many orders, and stays", async () => {
+  it("DELETE of a family that has ordered is 409, and says in how many orders", async () => {
     const admin = await scene.token("admin");
     const { id, nombre } = await scene.propia();
     const refused = (orders: string) => [
@@ -59,7 +59,7 @@ describe("deleting familias over REST", () => {
   });
 
   // S7.familias.6, X5.39, X6.2
-  it("DELETE /api/familias is for admins, all or nothing", async () => {
+  it("DELETE /api/familias is for admins, and is all or nothing", async () => {
     const [admin, family, own] = [
       await scene.token("admin"),
       await scene.token("family"),
@@ -86,7 +86,7 @@ describe("deleting familias over REST", () => {
   });
 
   // X5.40
-  it("DELETE /api/familias leaves the asking admin its family, its users and its orders", async () => {
+  it("DELETE /api/familias keeps the asking admin's family with its users and orders", async () => {
     const { id: familiaId, cuenta } = await scene.propia();
     const { id } = await scene.crearUsuario(familiaId, { roles: ["ROLE_ADMIN"] });
     await order(familiaId);
@@ -99,7 +99,7 @@ describe("deleting familias over REST", () => {
     expect(users.toSorted()).toEqual([cuenta.id, id].toSorted());
   });
 
-  it("a family with the last admins is neither deactivated nor deleted", async () => {
+  it("a family with the last admins can be neither deactivated nor deleted", async () => {
     const { id: familiaId } = await scene.propia();
     const { id } = await scene.crearUsuario(familiaId, { roles: ["ROLE_ADMIN"] });
     const token = await server.sessions.open(id);

@@ -6,7 +6,7 @@ describe("familias over REST", () => {
 
   describe("changing", () => {
     // S7.familias.4, S7.respuestas.2, S8.exito.1, S3.familia.1, X6.1, X5.49
-    it("PUT takes the same body and answers the family", async () => {
+    it("PUT accepts the same body and returns the family", async () => {
       const { id } = await server.crearFamilia();
       const body = { nombre: "  La Dehesa ", email: " Dehesa@X.es", password: "", fechaBaja: null };
       const { status, json } = await server.call("PUT", `/familias/${id}`, body);
@@ -25,7 +25,7 @@ describe("familias over REST", () => {
       expect(await server.read(`/familias/${id}`)).toEqual(familia);
     });
 
-    it("its account takes the new email and password along", async () => {
+    it("its email and password changes its account's too", async () => {
       const { id, nombre, email } = await server.crearFamilia();
       const body = { nombre, email: "otro@x.es", password: "puerro" };
       expect((await server.call("PUT", `/familias/${id}`, body)).status).toBe(200);
@@ -36,7 +36,7 @@ describe("familias over REST", () => {
 
     // X5.47
     it.each([["absent"], ["blank", ""], ["of blanks", "   "]])(
-      "a password that is %s stays as it was, and so do the sessions",
+      "with a password that is %s keeps it, and the sessions",
       async (_what, password?: string) => {
         const { id, nombre, email } = await server.crearFamilia();
         const { token } = await server.signIn(nombre, email, "espinaca");
@@ -47,7 +47,7 @@ describe("familias over REST", () => {
     );
 
     // X5.15
-    it("a new password ends the account's sessions, but the one that asks", async () => {
+    it("the password ends the account's sessions, except the one that asks", async () => {
       const { id, nombre, email } = await server.crearFamilia();
       const [asking, other] = [
         await server.signIn(nombre, email, "espinaca"),
@@ -59,7 +59,7 @@ describe("familias over REST", () => {
       expect(await server.statusOf(other.token)).toBe(401);
     });
 
-    it("the path wins over an id in the body or the query", async () => {
+    it("the id in the path overrides one in the body or the query", async () => {
       const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
       const body = { id: other.id, nombre: "La del camino", email: one.email };
       const { json } = await server.call("PUT", `/familias/${one.id}?id=${other.id}`, body);
@@ -67,7 +67,7 @@ describe("familias over REST", () => {
       expect(await server.read(`/familias/${other.id}`)).toMatchObject({ nombre: other.nombre });
     });
 
-    it("over a state that has changed since is 409, and over none in particular is not", async () => {
+    it("an outdated version is 409, and no version is accepted", async () => {
       const { id, email } = await server.crearFamilia();
       const put = (nombre: string, version?: number) =>
         server.call("PUT", `/familias/${id}`, { nombre, email, version });
@@ -81,7 +81,7 @@ describe("familias over REST", () => {
       expect((await put("Tercera")).status).toBe(200);
     });
 
-    it("a name that another has is 409 and says so at the field, blanks around it or not", async () => {
+    it("to a taken name is 409 at its field, with blanks around it or without", async () => {
       const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
       for (const nombre of [other.nombre, `  ${other.nombre} `]) {
         const { status, json } = await server.call("PUT", `/familias/${one.id}`, { ...one, nombre });
@@ -94,7 +94,7 @@ describe("familias over REST", () => {
     });
 
     // X5.3
-    it("an email that one of its users has is 409, and one that another family has is not", async () => {
+    it("to the email of one of its users is 409, and to one of another family's is not", async () => {
       const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
       await server.call("POST", "/user", { username: "Ana", email: "ana@x.es", familiaId: one.id });
       const taken = await server.call("PUT", `/familias/${one.id}`, {
@@ -114,7 +114,7 @@ describe("familias over REST", () => {
   describe("deactivating", () => {
     // S7.familias.7, S7.familias.8, S3.familia.2, S4.familia.1
     it.each([["null", "null"], ["none"], ["an empty object", {}]])(
-      "PUT darDeBaja with a body that is %s",
+      "PUT darDeBaja accepts a body that is %s",
       async (_what, body?: string | object) => {
         const { id, nombre, email } = await server.crearFamilia();
         expect((await server.read(`/familias/${id}`)).fechaBaja).toBeNull();
@@ -135,7 +135,7 @@ describe("familias over REST", () => {
     );
 
     // S3.familia.3, X5.14
-    it("ends its users' sessions at once, and nobody of it signs in any more", async () => {
+    it("ends its users' sessions at once, and none of them can sign in again", async () => {
       const { id, nombre, email } = await server.crearFamilia();
       const ana = { username: "Ana", email: "ana@x.es", password: "lechuga", familiaId: id };
       await server.call("POST", "/user", ana);
@@ -154,7 +154,7 @@ describe("familias over REST", () => {
       expect(await names("/familias")).toContain(nombre);
     });
 
-    it("leaves a family that can only be read", async () => {
+    it("leaves the family readable only", async () => {
       const { id, ...datos } = await server.crearFamilia();
       await server.call("PUT", `/familias/darDeBaja/${id}`, "null");
       const refused = [
@@ -168,7 +168,7 @@ describe("familias over REST", () => {
       expect(await server.read(`/familias/${id}`)).toMatchObject({ nombre: datos.nombre });
     });
 
-    it("is for «dar de baja» alone: PUT with a fechaBaja is 403", async () => {
+    it("is done by darDeBaja only: PUT with a fechaBaja is 403", async () => {
       const { id, ...datos } = await server.crearFamilia();
       const body = { ...datos, fechaBaja: "2026-01-01 00:00:00" };
       const { status, json } = await server.call("PUT", `/familias/${id}`, body);

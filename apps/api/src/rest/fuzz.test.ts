@@ -13,7 +13,7 @@ const CODES = /^[A-Z]+(_[A-Z]+)*$/;
 const deletesAll = ({ name }: Route) => /\.eliminarTod[ao]s$/.test(name);
 const inOrder = [...routes].sort((a, b) => Number(deletesAll(a)) - Number(deletesAll(b)));
 
-describe("nonsense over REST", () => {
+describe("random wrong requests over REST", () => {
   let server: TestServer;
   let session: string;
   let access: string;
@@ -57,7 +57,7 @@ describe("nonsense over REST", () => {
 
   // X9.10
   it.each(inOrder.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    "%s: each kind gets its 4xx, nothing a 5xx",
+    "%s: each kind gets the right 4xx, and none a 5xx",
     async (_name, route) => {
       const token = route.name.startsWith("accesos.") || route.name === "auth.signout" ? session : access;
       for (const disparate of fc.sample(disparates(route), { numRuns: PER_ROUTE, seed: SEED })) {
@@ -80,7 +80,7 @@ describe("nonsense over REST", () => {
     },
   );
 
-  it("was enough of it, and not all refused at the door", () => {
+  it("were enough, and not all were refused for their permission", () => {
     expect(times.length).toBe(PER_ROUTE * routes.length);
     if (PER_ROUTE >= 75) expect(times.length).toBeGreaterThanOrEqual(5000);
     const refused = (statuses[401] ?? 0) + (statuses[403] ?? 0);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bodyMismatches } from "../../test/descripcion.ts";
+import { bodyMismatches } from "../../test/description.ts";
 import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
 import { type Route, routes } from "./routes.ts";
 
-describe("REST as HTTP has it", () => {
+describe("REST and the rules of HTTP", () => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("REST as HTTP has it", () => {
     const methodsOf = (path: string) =>
       routes.filter((route) => route.path === path).map(({ method }) => method);
 
-    it.each(paths)("OPTIONS and 405 tell what %s takes", async (path) => {
+    it.each(paths)("OPTIONS and 405 list the methods of %s", async (path) => {
       const url = path.replace(/\{\w+\}/g, "1");
       const methods = methodsOf(path);
       const allow = [
@@ -43,13 +43,13 @@ describe("REST as HTTP has it", () => {
       }
     });
 
-    it.each(["/openapi.json", "/docs", "/docs/swagger-ui.css"])("%s is there to be read", async (path) => {
+    it.each(["/openapi.json", "/docs", "/docs/swagger-ui.css"])("%s can be read", async (path) => {
       const { status, headers } = await call("POST", path);
       expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
       expect((await call("OPTIONS", path)).status).toBe(204);
     });
 
-    it("HEAD is GET without the body", async () => {
+    it("HEAD answers as GET, without the body", async () => {
       const get = await call("GET", "/familias");
       const head = await call("HEAD", "/familias");
       expect([head.status, await head.response.text()]).toEqual([200, ""]);
@@ -61,9 +61,9 @@ describe("REST as HTTP has it", () => {
     });
   });
 
-  describe("what the client has already", () => {
+  describe("conditional requests and caching", () => {
     it.each(["/familias", "/pedidos/1", "/pedidos/estados", "/disponibles/1/excel", "/openapi.json"])(
-      "%s is not sent again while it is the same",
+      "%s is 304 while it has not changed",
       async (path) => {
         const first = await call("GET", path);
         const etag = first.headers.get("etag") ?? "";
@@ -75,7 +75,7 @@ describe("REST as HTTP has it", () => {
       },
     );
 
-    it("is sent anew once it has changed, and once there are more of them elsewhere", async () => {
+    it("a list is sent again once it has changed, also when only its total has", async () => {
       const page = "/familias?pagina=0&tamano=1&nombre=a";
       const before = (await call("GET", page)).headers.get("etag") ?? "";
       await call("POST", "/familias", {}, { nombre: "Zúñiga Abad", email: "za@x.es" });
@@ -83,7 +83,7 @@ describe("REST as HTTP has it", () => {
       expect(after.status).toBe(200);
     });
 
-    it("is not kept with the renewed token of a session, which would be the next one's", async () => {
+    it("an answer with a session's renewed token cannot be cached", async () => {
       const { db } = server.database;
       const path = "/pedidos/estados";
       const etag = (await call("GET", path)).headers.get("etag") ?? "";
@@ -101,7 +101,7 @@ describe("REST as HTTP has it", () => {
       expect(again.headers.get("x-request-id")).toBeTruthy();
     });
 
-    it("is sent anew under another name, though the bytes are the same", async () => {
+    it("a file is sent again under a new name, even if its bytes are the same", async () => {
       const archivo = (nombre: string) => {
         const form = new FormData();
         for (const [name, value] of Object.entries({
@@ -127,7 +127,7 @@ describe("REST as HTTP has it", () => {
       ]);
     });
 
-    it("is nobody else's to keep, and an error is nothing to keep", async () => {
+    it("answers are private to their user, and errors cannot be cached", async () => {
       const { headers } = await call("GET", "/familias");
       expect(headers.get("cache-control")).toBe("private, no-cache");
       expect(headers.get("vary")).toMatch(/\bAuthorization\b/);
@@ -139,7 +139,7 @@ describe("REST as HTTP has it", () => {
   describe("creating under an Idempotency-Key", () => {
     const creating = { nombre: "Con clave", email: "clave@x.es" };
 
-    it("creates once; who repeats it gets the same, and is told so", async () => {
+    it("creates once, and tells a repetition so with the same answer", async () => {
       const key = { "idempotency-key": "6f1d1c1e-7c1b-4f6e-9a55-0e9f1c2b3a4d" };
       const first = await call("POST", "/familias", key, creating);
       const again = await call("POST", "/familias", key, creating);
@@ -158,7 +158,7 @@ describe("REST as HTTP has it", () => {
       ]);
     });
 
-    it("does so for a form with a file, whatever its boundary", async () => {
+    it("also works for a form with a file, whatever its boundary", async () => {
       const body = () => {
         const form = new FormData();
         form.set("proveedorId", "1");
@@ -193,7 +193,7 @@ describe("REST as HTTP has it", () => {
     };
     const routeOf = (name: string) => routes.find((route) => route.name === name) as Route;
 
-    it("come in base64, and go out as they were", async () => {
+    it("are accepted in base64, and returned unchanged", async () => {
       const body = { ...pedido, factura };
       expect(bodyMismatches(routeOf("pedidos.crear"), body)).toEqual([]);
       const { status, json } = await call("POST", "/pedidos", {}, body);
@@ -206,7 +206,7 @@ describe("REST as HTTP has it", () => {
       expect((await call("PUT", `/pedidos/${json.id}`, {}, given)).json.factura).toEqual(json.factura);
     });
 
-    it("may be as large as a form's, and no larger", async () => {
+    it("may be as large as in a form, and no larger", async () => {
       const send = (bytes: Uint8Array) =>
         call(
           "POST",
@@ -222,7 +222,7 @@ describe("REST as HTTP has it", () => {
       expect((await send(larger)).json.code).toBe("DEMASIADO_GRANDE");
     });
 
-    it("that are another's are not taken for one's own", async () => {
+    it("are refused when they only describe a stored file", async () => {
       const stored = { nombre: "factura.pdf", tamano: 8, url: "/api/pedidos/1/factura" };
       const { status, json } = await call("POST", "/pedidos", {}, { ...pedido, factura: stored });
       expect([status, json.code]).toEqual([400, "DATOS_INVALIDOS"]);
@@ -243,7 +243,7 @@ describe("REST as HTTP has it", () => {
   });
 
   describe("another application", () => {
-    it("comes in with its access until that is revoked", async () => {
+    it("gets in with its access until that is revoked", async () => {
       const body = { nombre: "Informe", rol: "ROLE_ADMIN", caduca: "2026-12-31 23:59" };
       const { status, json } = await call("POST", "/accesos", {}, body);
       expect([status, json]).toEqual([
@@ -272,7 +272,7 @@ describe("REST as HTTP has it", () => {
       expect((await asApp("/user")).json.code).toBe("NO_AUTENTICADO");
     });
 
-    it("ceases at the moment that was said", async () => {
+    it("is refused from the moment its access expires", async () => {
       const body = { nombre: "Un rato", rol: "ROLE_FAMILIA", familiaId: 2, caduca: "2026-03-14 14:00" };
       const { json } = await call("POST", "/accesos", {}, body);
       const status = async () => (await server.call("GET", "/api/pedidos", { token: json.token })).status;
@@ -284,7 +284,7 @@ describe("REST as HTTP has it", () => {
   });
 
   // X6.29
-  it("the description can be browsed without any outside host", async () => {
+  it("the API's description loads nothing from other hosts", async () => {
     const page = await server.call("GET", "/api/docs");
     const html = await page.response.text();
     const linked = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);

@@ -29,7 +29,7 @@ describe("order lines over REST", () => {
   }
 
   // S7.lineas.3, S7.lineas.8, S3.linea.1, S3.linea.2, S3.linea.3, X5.34
-  it("saves an array and shows every product", async () => {
+  it("POST saves an array, and GET shows every product", async () => {
     const [first] = (await get("/lineasPedido/verPedido/1/3", tokens.martinez)).json;
     const line = {
       familiaId: 3,
@@ -69,7 +69,7 @@ describe("order lines over REST", () => {
   });
 
   // S2.lineas.7, X5.28, X5.36
-  it("keeps families apart", async () => {
+  it("a family's lines are kept apart from the others'", async () => {
     const statusOf = async (path: string, token: string) => (await get(path, token)).status;
     expect(await statusOf("/lineasPedido/verPedido/1/2", tokens.martinez)).toBe(403);
     expect(await statusOf("/lineasPedido/verPedido/1/0", tokens.martinez)).toBe(403);
@@ -83,7 +83,7 @@ describe("order lines over REST", () => {
   });
 
   // X5.26, X6.5
-  it("a closed order answers 409 and says why", async () => {
+  it("a closed order answers 409 with the reason", async () => {
     const { status, json } = await server.call("POST", "/api/lineasPedido/3/3", {
       token: tokens.martinez,
       body: [],
@@ -91,7 +91,7 @@ describe("order lines over REST", () => {
     expect([status, json]).toEqual([409, { message: "Pedido caducado", code: "CONFLICTO" }]);
   });
 
-  it("takes back, whole, what it has given: more than a megabyte of it", async () => {
+  it("POST accepts all that GET returned, more than a megabyte of it", async () => {
     const pedidoId = await pedidoDe(3000, (n) => ({
       nombre: `Tomate rosa de Barbastro de la huerta número ${n}`,
     }));
@@ -107,7 +107,7 @@ describe("order lines over REST", () => {
   });
 
   // X6.3
-  it("names every wrong field at once, in Spanish", async () => {
+  it("every wrong field is named at once, in Spanish", async () => {
     const body = [
       { productoId: 1, cantidad: -1 },
       { productoId: "x", cantidad: "mucho" },
@@ -127,7 +127,7 @@ describe("order lines over REST", () => {
     ]);
   });
 
-  it("opens the lines screen of 500 products with 3 statements in all and saves any number with 4, the session's among them", async () => {
+  it("the screen of 500 products costs 3 statements and saving any number 4, including the session", async () => {
     const pedidoId = await pedidoDe(500, (n) => ({ nombre: `P${n}`, stock: "9" }));
     server.database.takeStatements();
     const input = encodeURIComponent(JSON.stringify({ json: { pedidoId, familiaId: 3 } }));

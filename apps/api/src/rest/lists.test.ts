@@ -8,7 +8,7 @@ describe("lists and single records over REST", () => {
   const get = (path: string, token = tokens.admin) => server.call("GET", `/api${path}`, { token });
 
   // S7.familias.1, S7.familias.11, X5.49, X6.25
-  it("GET /api/familias is the whole array, without passwords", async () => {
+  it("GET /api/familias returns the whole array, without passwords", async () => {
     const { json, headers } = await get("/familias");
     expect(json).toHaveLength(12);
     expect(headers.get("x-total-count")).toBe("12");
@@ -21,7 +21,7 @@ describe("lists and single records over REST", () => {
   });
 
   // X6.26
-  it("?pagina and ?tamano give a page and X-Total-Count", async () => {
+  it("?pagina and ?tamano return a page and X-Total-Count", async () => {
     const { json, headers } = await get("/familias?pagina=1&tamano=5");
     expect(json).toHaveLength(5);
     expect(headers.get("x-total-count")).toBe("12");
@@ -30,7 +30,7 @@ describe("lists and single records over REST", () => {
   });
 
   // S7.familias.9, X6.24
-  it("?nombre contains, without case nor accents", async () => {
+  it("?nombre finds parts of names, ignoring case and accents", async () => {
     const names = async (query: string) =>
       (await get(`/familias?nombre=${encodeURIComponent(query)}`)).json.map(
         ({ nombre }: { nombre: string }) => nombre,
@@ -66,7 +66,7 @@ describe("lists and single records over REST", () => {
 
   // S7.proveedores.1, S7.proveedores.2, S7.proveedores.7, S3.proveedor.1, S3.proveedor.2
   // S3.proveedor.3, X6.16, X8.12, X8.16
-  it("proveedores", async () => {
+  it("suppliers can be listed and read", async () => {
     const { json } = await get("/proveedores", tokens.martinez);
     expect(json).toHaveLength(6);
     for (const proveedor of json) {
@@ -85,7 +85,7 @@ describe("lists and single records over REST", () => {
   });
 
   // S7.productos.1, S7.productos.2, S7.productos.3, S7.productos.8, S3.producto.1, X6.10, X6.23
-  it("productos", async () => {
+  it("products can be listed and read", async () => {
     const { json } = await get("/productos/ByDisponible/1", tokens.martinez);
     expect(json.length).toBeGreaterThan(20);
     expect(json[1]).toEqual({
@@ -107,7 +107,7 @@ describe("lists and single records over REST", () => {
   });
 
   // S7.pedidos.1, S7.pedidos.2, S7.pedidos.3, S7.pedidos.4, S7.pedidos.5, S7.pedidos.12, X8.14
-  it("pedidos", async () => {
+  it("orders can be listed", async () => {
     const { json } = await get("/pedidos", tokens.martinez);
     expect(new Set(json.map(({ estado }: { estado: number }) => estado))).toEqual(new Set([1, 2, 3, 4]));
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
@@ -121,7 +121,7 @@ describe("lists and single records over REST", () => {
   });
 
   // S3.pedido.1, S3.pedido.2, S3.pedido.3, S3.pedido.5, X6.8, X6.21
-  it("an order, with a space between date and time", async () => {
+  it("an order has a space between date and time", async () => {
     const { json } = await get("/pedidos/1", tokens.martinez);
     expect(json).toEqual({
       id: 1,

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from "../../test/server.ts";
 /** More than two pieces of a list. */
 const PRODUCTS = 1201;
 
-describe("a list that is too long for one piece", () => {
+describe("a list that is streamed because of its length", () => {
   let server: TestServer;
   let listener: Server;
   let url: string;
@@ -71,7 +71,7 @@ describe("a list that is too long for one piece", () => {
     ["/productos?orden=nombre&", 700],
     ["/lineasPedido?", 1000],
     ["/lineasPedido?nombre=genero&direccion=desc&", 1000],
-  ])("GET %s is, row by row, what its pages are", async (path, tamano) => {
+  ])("from GET %s has the same rows as its pages", async (path, tamano) => {
     const whole = await ask(path);
     const rows = (await whole.json()) as { id: number }[];
     expect(rows.length).toBeGreaterThanOrEqual(PRODUCTS);
@@ -85,7 +85,7 @@ describe("a list that is too long for one piece", () => {
   });
 
   it.each(["one family", "all"])(
-    "the lines of %s come in the supplier's order, none missing",
+    "of the lines of %s has all products in the supplier's order",
     async (whose) => {
       const path = `/lineasPedido/verPedido/${pedidoId}/${whose === "all" ? 0 : familiaId}`;
       const lines = (await (await ask(path)).json()) as {
@@ -102,7 +102,7 @@ describe("a list that is too long for one piece", () => {
     },
   );
 
-  it("over tRPC products come whole, lines, which have dates, by pages", async () => {
+  it("over tRPC is whole for products, and paged for lines because of their dates", async () => {
     const products = await server.callProcedure("query", "productos.listar", { tamano: "todas" }, token);
     const { filas, total } = products.json.result.data.json;
     expect([filas.length === total, total >= PRODUCTS]).toEqual([true, true]);
@@ -115,7 +115,7 @@ describe("a list that is too long for one piece", () => {
     expect(page.json.result.data.json.filas).toHaveLength(1000);
   });
 
-  it("is nobody's to keep, as nothing can be said of it before it is there; a page is as ever", async () => {
+  it("cannot be cached, unlike a page", async () => {
     const whole = await ask("/productos", { headers: { "if-none-match": "*" } });
     expect([whole.status, whole.headers.get("etag"), whole.headers.get("cache-control")]).toEqual([
       200,
@@ -131,7 +131,7 @@ describe("a list that is too long for one piece", () => {
     await page.arrayBuffer();
   });
 
-  it("says to HEAD how many there are, and reads no more than its beginning", async () => {
+  it("tells HEAD its length without being read whole", async () => {
     server.database.takeStatements();
     const head = await ask("/productos", { method: "HEAD" });
     expect([head.status, Number(head.headers.get("x-total-count")) >= PRODUCTS, await head.text()]).toEqual([
@@ -142,7 +142,7 @@ describe("a list that is too long for one piece", () => {
     expect(server.database.takeStatements()).toHaveLength(3);
   });
 
-  it("gives none twice and misses none where others come and go meanwhile", async () => {
+  it("repeats and misses no row when rows are added and deleted meanwhile", async () => {
     const { db } = server.database;
     const path = `/productos/ByDisponible/${disponibleId}`;
     const response = await server.app.request(`/api${path}`, {
@@ -166,7 +166,7 @@ describe("a list that is too long for one piece", () => {
     await db.producto.delete({ where: { id } });
   });
 
-  it("breaks off where reading fails half way, and says so in the log", async () => {
+  it("breaks off when reading fails half way, and the log says so", async () => {
     const { db } = server.database;
     const original = db.$queryRaw.bind(db);
     let calls = 0;
@@ -184,7 +184,7 @@ describe("a list that is too long for one piece", () => {
     expect(await (await ask("/productos")).json()).toBeInstanceOf(Array);
   });
 
-  it("is read no further once the client has gone", async () => {
+  it("is not read further once the client is gone", async () => {
     server.database.takeStatements();
     const leaving = new AbortController();
     const response = await server.app.request("/api/productos", {

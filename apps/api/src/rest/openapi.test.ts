@@ -32,7 +32,7 @@ describe("the description of the API", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  it("refers to nothing that is not there", () => {
+  it("refers only to what exists", () => {
     const text = JSON.stringify(api);
     const found = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
     expect(found.length).toBeGreaterThan(100);
@@ -45,7 +45,7 @@ describe("the description of the API", () => {
   });
 
   // X6.28
-  it("has every route, its parameters, and what goes wrong with it", () => {
+  it("has every route with its parameters and errors", () => {
     expect(operations.map(({ call }) => call).toSorted()).toEqual(
       routes.map(({ method, path }) => `${method} /api${path}`).toSorted(),
     );
@@ -61,7 +61,7 @@ describe("the description of the API", () => {
     }
   });
 
-  it("says of every field what it is", () => {
+  it("explains every field", () => {
     const silent = new Set<string>();
     const walk = (value: unknown): void => {
       if (typeof value !== "object" || value === null) return;
@@ -79,7 +79,7 @@ describe("the description of the API", () => {
     expect([...silent]).toEqual([]);
   });
 
-  it("says what needs no token", () => {
+  it("says which routes need no token", () => {
     const open = operations
       .filter(({ operation }) => operation.security?.length === 0)
       .map(({ call }) => call);
@@ -90,7 +90,7 @@ describe("the description of the API", () => {
     ]);
   });
 
-  it("tells files in forms and dates as this API writes them", () => {
+  it("describes files in forms and dates as this API writes them", () => {
     const { requestBody } = operationOf("POST /api/disponibles");
     const fields = requestBody?.content["multipart/form-data"]?.schema.properties;
     expect(fields?.archivoExcel).toMatchObject({ type: "string", format: "binary" });

@@ -47,7 +47,7 @@ describe("an order's files over REST", () => {
     ["proveedor", / - pedido\.xlsx$/],
     ["reparto", / - reparto\.xlsx$/],
     ["relleno", /^Huerta ñ - rellena\.xlsx$/],
-  ])("gives %s as a workbook with what is ordered", async (cual, nombre) => {
+  ])("include %s as a workbook with the ordered products", async (cual, nombre) => {
     const { status, headers, response } = await get(cual);
     expect([status, headers.get("content-type")]).toEqual([200, XLSX]);
     const dado = /filename\*=UTF-8''(.*)$/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "";
@@ -59,7 +59,7 @@ describe("an order's files over REST", () => {
     expect(valores).toEqual(expect.arrayContaining([7.125, 8.125, 9.125]));
   });
 
-  it("refuses who sees only its own lines, nobody, and what is not there", async () => {
+  it("are refused to users who see only their own lines, without a session, and for an unknown order", async () => {
     for (const cual of ["proveedor", "reparto", "relleno"]) {
       expect((await get(cual, await scene.token("own"))).json.code).toBe("SIN_PERMISO");
       expect((await get(cual, "")).status).toBe(401);
@@ -69,7 +69,7 @@ describe("an order's files over REST", () => {
     expect((await get("otro")).status).toBe(404);
   });
 
-  it("says what to do where the listing has no file, or one that can no longer be read", async () => {
+  it("say what to do where the listing has no readable file", async () => {
     const { id } = await scene.crearPedido(await scene.disponible());
     const path = `/api/pedidos/${id}/excel/relleno`;
     const ilegible = await server.call("GET", path, { token });

@@ -31,7 +31,7 @@ describe("orders over REST", () => {
   };
 
   // S3.pedido.6, S7.pedidos.7, S7.pedidos.9, X6.21, X6.22
-  it("the invoice is a file: sent in the form, told of, served as it came and never shown", async () => {
+  it("an invoice is sent in the form, described in the order, and downloaded unchanged as an attachment", async () => {
     const created = await post({ factura: pdf("Factura nº 3.pdf", 100) });
     const { id } = created.json;
     expect([created.status, created.json.factura]).toEqual([
@@ -51,7 +51,7 @@ describe("orders over REST", () => {
   });
 
   // S3.pedido.6, X6.5, X9.10
-  it("what is no invoice is refused: 415 by its kind, 413 by its size, 400 when empty", async () => {
+  it("an invalid invoice is refused: 415 for its kind, 413 for its size, 400 when it is empty", async () => {
     const { id } = (await post({})).json;
     const before = await stored();
     const attempt = async (factura: File) => {
@@ -107,7 +107,7 @@ describe("orders over REST", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("a change over an order that somebody has changed since is told so; one that names no version is made", async () => {
+  it("an outdated version is refused, and no version is accepted", async () => {
     const { id, version } = (await post({})).json;
     expect((await put(id, { version: String(version), descripcion: "La una" })).status).toBe(200);
     const late = await put(id, { version: String(version), descripcion: "La otra" });
@@ -122,7 +122,7 @@ describe("orders over REST", () => {
   });
 
   // S7.pedidos.10, X5.37, X6.2
-  it("DELETE /api/pedidos/{id}: one in which nobody ordered", async () => {
+  it("DELETE /api/pedidos/{id} deletes an order without lines", async () => {
     const { id } = (await post({ factura: pdf() })).json;
     const files = await server.database.db.archivo.count();
     expect((await drop(`/pedidos/${id}`, tokens.martinez)).status).toBe(403);
@@ -145,7 +145,7 @@ describe("orders over REST", () => {
   });
 
   // S7.pedidos.11, X5.39, X6.2
-  it("DELETE /api/pedidos: an admin, all or nothing", async () => {
+  it("DELETE /api/pedidos is for admins, and is all or nothing", async () => {
     const before = await stored();
     expect((await drop("/pedidos", tokens.garcia)).status).toBe(403);
     const refused = await drop("/pedidos", tokens.admin);

@@ -23,7 +23,7 @@ describe("productos over REST", () => {
   }
 
   // S7.productos.4, S7.respuestas.1, S8.exito.8, S6.gestora.8, S3.producto.1, X6.1, X6.10, X6.23
-  it("POST /api/productos", async () => {
+  it("POST /api/productos creates a product", async () => {
     const token = await server.scene.token("managing");
     const body = datos({ disponibleId, stock: 12.5 });
     const { status, json } = await server.call("POST", "/productos", body, token);
@@ -48,14 +48,14 @@ describe("productos over REST", () => {
   });
 
   // X5.19
-  it("an IVA of 1 or more is in percent points", async () => {
+  it("an IVA of 1 or more is a percentage", async () => {
     const ivas = [];
     for (const iva of [21, 4, 1, 0.21, 10.5]) ivas.push((await crear({ nombre: `IVA ${iva}`, iva })).iva);
     expect(ivas).toEqual([0.21, 0.04, 0.01, 0.21, 0.105]);
   });
 
   // S7.productos.5, S7.respuestas.2, S8.exito.7, S6.gestora.9, X6.1
-  it("PUT /api/productos/{id} takes the same body", async () => {
+  it("PUT /api/productos/{id} accepts the same body", async () => {
     const { id } = await crear();
     const token = await server.scene.token("managing");
     const body = datos({ precio: 2, stock: 0, unidad: "manojo", disponibleId });
@@ -71,7 +71,7 @@ describe("productos over REST", () => {
     expect((await server.call("PUT", `/productos/${id}`, body, family)).status).toBe(403);
   });
 
-  it("another listing is 403, an old version 409, a name that nobody could tell apart 409", async () => {
+  it("another listing is 403, an old version 409, and a name like another's 409", async () => {
     const { id } = await crear();
     const otro = await server.scene.crearDisponible(await server.scene.proveedor());
     const put = (cambio: object) => server.call("PUT", `/productos/${id}`, datos(cambio));
@@ -91,7 +91,7 @@ describe("productos over REST", () => {
   });
 
   // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6, X6.3
-  it("what is typed wrong is named at once, field by field, and nothing is stored", async () => {
+  it("wrong data are reported at once, field by field, and nothing is stored", async () => {
     const { id } = await crear();
     const wrong = { nombre: "", precio: -1, iva: 100, descripcion: " ", stock: 1e9, codigo: "x".repeat(501) };
     for (const [method, path] of [
@@ -124,7 +124,7 @@ describe("productos over REST", () => {
   });
 
   // S7.productos.6, X5.37, X6.2
-  it("DELETE /api/productos/{id}, unless somebody has ordered it", async () => {
+  it("DELETE /api/productos/{id} deletes a product without lines only", async () => {
     const { id } = await crear();
     await order(id, 1);
     const refused = await server.call("DELETE", `/productos/${id}`);
@@ -153,7 +153,7 @@ describe("productos over REST", () => {
   });
 
   // S7.productos.7, X5.39, X6.2
-  it("DELETE /api/productos is for admins, all or nothing", async () => {
+  it("DELETE /api/productos is for admins, and is all or nothing", async () => {
     const { id } = await crear();
     await crear({ nombre: "Puerro" });
     const managing = await server.scene.token("managing");

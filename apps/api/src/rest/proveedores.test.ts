@@ -17,7 +17,7 @@ describe("proveedores over REST", () => {
   });
 
   // S7.proveedores.4, S7.respuestas.2, S8.exito.3, S3.proveedor.1, S3.proveedor.4, X6.1, X6.16
-  it("PUT /api/proveedores/{id} takes the same body", async () => {
+  it("PUT /api/proveedores/{id} accepts the same body", async () => {
     const { id } = await server.scene.crearProveedor();
     const [una, otra] = [await server.scene.crearFamilia(), await server.scene.crearFamilia()];
     const body = { ...datos(), familias: [una.id, { id: otra.id, nombre: "lo que sea" }], logo: png };
@@ -41,7 +41,7 @@ describe("proveedores over REST", () => {
   });
 
   // S3.proveedor.2
-  it("its logo is a data URL or null: null takes it away, absent leaves it", async () => {
+  it("a logo is a data URL or null: null removes it, and a missing field keeps it", async () => {
     const { status, json } = await server.call("POST", "/proveedores", datos({ logo: png }));
     expect([status, json.logo]).toEqual([201, expect.stringMatching(/^data:image\/png;base64,/)]);
     const put = async (cambio: object) =>
@@ -52,7 +52,7 @@ describe("proveedores over REST", () => {
   });
 
   // S6.gestora.3
-  it("the managing family changes it; who manages it is for admins to say", async () => {
+  it("the managing family can change a supplier, and only admins its managing families", async () => {
     const { id } = await server.scene.proveedor();
     const token = await server.scene.token("managing");
     const { id: gestora } = await server.scene.gestora();
@@ -71,7 +71,7 @@ describe("proveedores over REST", () => {
   });
 
   // S2.proveedor.3, S2.proveedor.4, X6.3
-  it("what is typed wrong is named at once, field by field, and nothing is stored", async () => {
+  it("wrong data are reported at once, field by field, and nothing is stored", async () => {
     const { id, nombre } = await server.scene.crearProveedor();
     const wrong = {
       nombre: " ",
@@ -105,7 +105,7 @@ describe("proveedores over REST", () => {
   });
 
   // S5.logo.3, S5.logo.4
-  it("a logo of more than 5 MB is 413, one of 5 MB that is no image 400", async () => {
+  it("a logo of more than 5 MB is 413, and one of 5 MB that is no image 400", async () => {
     const { id } = await server.scene.crearProveedor();
     const put = (bytes: number) =>
       server.call(
@@ -126,7 +126,7 @@ describe("proveedores over REST", () => {
     ]);
   });
 
-  it("a name that is taken is 409, and so is an old version", async () => {
+  it("a taken name is 409, and so is an old version", async () => {
     const [uno, otro] = [await server.scene.crearProveedor(), await server.scene.crearProveedor()];
     const put = (cambio: object) => server.call("PUT", `/proveedores/${uno.id}`, datos(cambio));
     const taken = await put({ nombre: otro.nombre });
@@ -143,7 +143,7 @@ describe("proveedores over REST", () => {
   });
 
   // S7.proveedores.5, S6.admin.6, X6.2
-  it("DELETE /api/proveedores/{id}, with what hangs from it", async () => {
+  it("DELETE /api/proveedores/{id} deletes what belongs to it", async () => {
     const { id } = await server.scene.proveedor();
     const { id: pedidoId } = await server.scene.pedido();
     const managing = await server.scene.token("managing");
@@ -166,7 +166,7 @@ describe("proveedores over REST", () => {
   });
 
   // S7.proveedores.6, X5.37, X5.39, X6.2
-  it("DELETE /api/proveedores is for admins, all or nothing", async () => {
+  it("DELETE /api/proveedores is for admins, and is all or nothing", async () => {
     const { nombre } = await server.scene.proveedor();
     const disponible = await server.scene.disponible();
     const { id: productoId } = await server.scene.crearProducto(disponible);

@@ -13,7 +13,7 @@ describe("requests", () => {
 
   const get = (path: string, token = admin) => server.call("GET", `/api${path}`, { token });
 
-  describe("what is no request of ours", () => {
+  describe("invalid requests", () => {
     // X6.7
     it("an unknown path is a JSON 404", async () => {
       expect((await get("/nada")).json).toEqual({
@@ -45,21 +45,18 @@ describe("requests", () => {
       ["/api/disponibles", "application/x-www-form-urlencoded"],
       ["/api/disponibles", "application/json"],
       ["/trpc/disponibles.crear", "application/json"],
-    ])(
-      "takes a client that goes away while it sends to %s as %s for no failure of ours",
-      async (path, type) => {
-        const body = new ReadableStream({
-          start: (stream) => stream.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
-        });
-        const headers = { "content-type": type };
-        const { status } = await server.call("POST", path, { token: admin, body, headers });
-        expect(status).toBe(400);
-        expect(server.logged.filter(({ msg }) => msg === "request failed")).toEqual([]);
-      },
-    );
+    ])("to %s as %s that the client breaks off are not logged as failures", async (path, type) => {
+      const body = new ReadableStream({
+        start: (stream) => stream.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
+      });
+      const headers = { "content-type": type };
+      const { status } = await server.call("POST", path, { token: admin, body, headers });
+      expect(status).toBe(400);
+      expect(server.logged.filter(({ msg }) => msg === "request failed")).toEqual([]);
+    });
 
     // X9.10
-    it("refuses the character that the database has not, in a body and in a search", async () => {
+    it("with the character NUL are refused, in a body and in a search", async () => {
       const { status, json } = await server.call("POST", "/api/familias", {
         token: admin,
         body: { nombre: "a\u0000b", email: "a@x.es" },
@@ -69,14 +66,14 @@ describe("requests", () => {
     });
 
     // X6.5
-    it("refuses a body that is too large", async () => {
+    it("with too large a body are refused", async () => {
       const body = { nombre: "x".repeat(2 * 1024 * 1024), email: "x@x.es" };
       const { status, json } = await server.call("POST", "/api/familias", { token: admin, body });
       expect([status, json.code]).toEqual([413, "DEMASIADO_GRANDE"]);
     });
 
     // X6.6
-    it("tells nothing internal, and logs it under the id that it answers", async () => {
+    it("an internal error is logged under the answer's id, and not shown", async () => {
       await server.database.db.$executeRawUnsafe("ALTER TABLE proveedor RENAME TO escondido");
       const { status, json } = await get("/proveedores");
       await server.database.db.$executeRawUnsafe("ALTER TABLE escondido RENAME TO proveedor");
@@ -93,14 +90,14 @@ describe("requests", () => {
     });
   });
 
-  it("changes no schema: tRPC refuses a number as text after REST has taken one", async () => {
+  it("tRPC refuses a number as text, also after REST has accepted one", async () => {
     expect((await get("/user/1")).status).toBe(200);
     const { status, json } = await server.callProcedure("query", "usuarios.ver", { id: "1" }, admin);
     expect([status, json.error.json.data.codigo]).toEqual([400, "DATOS_INVALIDOS"]);
   });
 
   // X9.10
-  it("survives what is nested deeper than a stack, and batches longer than a screen", async () => {
+  it("deep nesting and long batches are refused without a crash", async () => {
     for (const body of ["[".repeat(200_000), `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`]) {
       expect((await server.call("POST", "/api/familias", { token: admin, body })).status).toBe(400);
     }
@@ -123,7 +120,7 @@ describe("requests", () => {
     expect(told).not.toMatch(/nada-de-nada|CUALQUIERA/);
   });
 
-  it("sends strict headers, without inline scripts", async () => {
+  it("answers have strict headers, without inline scripts", async () => {
     const { headers } = await server.call("GET", "/healthz");
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self';/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");

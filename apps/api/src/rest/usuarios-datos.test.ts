@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { useAdminServer } from "../../test/admin-server.ts";
 
-describe("what is typed for a user, over REST", () => {
+describe("the data of a user over REST", () => {
   const server = useAdminServer();
 
   // X6.3, S6.roles.1
-  it("names every wrong field at once", async () => {
+  it("wrong fields are all reported at once", async () => {
     const body = {
       username: " ",
       email: "ana(at)x.es",
@@ -30,7 +30,7 @@ describe("what is typed for a user, over REST", () => {
   });
 
   // X5.3
-  it("an email is its family's once, whatever its case; another family may have it too", async () => {
+  it("an email belongs to one user of a family, in any case, and another family may have it too", async () => {
     const [one, other] = [await server.crearFamilia(), await server.crearFamilia()];
     for (const familiaId of [one.id, null]) {
       const ana = { ...server.usuario(), familiaId };
@@ -51,7 +51,7 @@ describe("what is typed for a user, over REST", () => {
     }
   });
 
-  it("another password for oneself: the body without the present one will do; a wrong one is 400 at its field", async () => {
+  it("one's own password can change without the current one, and a wrong current one is 400 at its field", async () => {
     const familia = await server.crearFamilia();
     const [cuenta] = await server.read(`/user/familia/${familia.id}`);
     const { token } = await server.signIn(familia.nombre, familia.email, "espinaca");
@@ -72,7 +72,7 @@ describe("what is typed for a user, over REST", () => {
     expect((await server.signIn(nombre, email, "espinaca")).status).toBe(200);
   });
 
-  it("a family that is not there is 400, one that is deactivated 409, both at the field", async () => {
+  it("an unknown family is 400 and a deactivated one 409, both at the field", async () => {
     const gone = await server.crearFamilia();
     await server.call("PUT", `/familias/darDeBaja/${gone.id}`, "null");
     const { id } = await server.crearUsuario();
@@ -91,24 +91,27 @@ describe("what is typed for a user, over REST", () => {
     }
   });
 
-  it.each(["abc", "0", "-7", "1.5", "2147483648", "%00", "..%2F1"])("no id: %s", async (id) => {
-    for (const [method, path, field] of [
-      ["GET", `/user/${id}`, "id"],
-      ["PUT", `/user/${id}`, "id"],
-      ["DELETE", `/user/${id}`, "id"],
-      ["PUT", `/user/darDeBaja/${id}`, "id"],
-      ["GET", `/user/familia/${id}`, "familiaId"],
-    ] as const) {
-      const { status, json } = await server.call(
-        method,
-        path,
-        method === "PUT" ? server.usuario() : undefined,
-      );
-      expect([method, path, status, json.issues?.[0]?.path]).toEqual([method, path, 400, field]);
-    }
-  });
+  it.each(["abc", "0", "-7", "1.5", "2147483648", "%00", "..%2F1"])(
+    "an invalid id is refused: %s",
+    async (id) => {
+      for (const [method, path, field] of [
+        ["GET", `/user/${id}`, "id"],
+        ["PUT", `/user/${id}`, "id"],
+        ["DELETE", `/user/${id}`, "id"],
+        ["PUT", `/user/darDeBaja/${id}`, "id"],
+        ["GET", `/user/familia/${id}`, "familiaId"],
+      ] as const) {
+        const { status, json } = await server.call(
+          method,
+          path,
+          method === "PUT" ? server.usuario() : undefined,
+        );
+        expect([method, path, status, json.issues?.[0]?.path]).toEqual([method, path, 400, field]);
+      }
+    },
+  );
 
-  it("an id of nobody is 404", async () => {
+  it("an unknown id is 404", async () => {
     for (const [method, path] of [
       ["PUT", "/user/2147483647"],
       ["DELETE", "/user/2147483647"],
@@ -152,7 +155,7 @@ describe("what is typed for a user, over REST", () => {
       },
     );
 
-    it("leaves a user that can only be read or deleted", async () => {
+    it("leaves the user readable and deletable only", async () => {
       const { id, ...datos } = await server.crearUsuario();
       await server.call("PUT", `/user/darDeBaja/${id}`);
       for (const path of [`/user/${id}`, `/user/darDeBaja/${id}`]) {
@@ -166,7 +169,7 @@ describe("what is typed for a user, over REST", () => {
       expect((await server.call("DELETE", `/user/${id}`)).status).toBe(200);
     });
 
-    it("is for «dar de baja» alone: PUT with a fechaBaja is 403", async () => {
+    it("is done by darDeBaja only: PUT with a fechaBaja is 403", async () => {
       const { id, ...datos } = await server.crearUsuario();
       const body = { ...datos, fechaBaja: "2026-01-01 00:00:00" };
       expect((await server.call("PUT", `/user/${id}`, body)).status).toBe(403);
@@ -176,7 +179,7 @@ describe("what is typed for a user, over REST", () => {
 
   describe("deleting", () => {
     // S7.usuarios.5, S8.exito.13, X6.2
-    it("DELETE /api/user/{id} and its sessions", async () => {
+    it("DELETE /api/user/{id} deletes the user and their sessions", async () => {
       const { id, email } = await server.crearUsuario();
       const { token } = await server.signIn("", email, "espinaca");
       const { status, json } = await server.call("DELETE", `/user/${id}`);
@@ -186,7 +189,7 @@ describe("what is typed for a user, over REST", () => {
     });
 
     // X5.8, X5.9
-    it("the last admin stays one, active and there", async () => {
+    it("the last admin can be neither demoted, deactivated nor deleted", async () => {
       const { id } = await server.scene.somebody("admin");
       for (const [method, path, body] of [
         ["PUT", `/user/${id}`, { ...server.usuario(), roles: ["ROLE_FAMILIA"] }],
@@ -208,7 +211,7 @@ describe("what is typed for a user, over REST", () => {
     });
 
     // S7.usuarios.6, X5.39, X5.40, X6.2
-    it("DELETE /api/user deletes all but the asking admin, for nobody else", async () => {
+    it("DELETE /api/user deletes all users except the asking admin, and is for admins", async () => {
       const { email } = await server.crearUsuario();
       await server.crearUsuario({ roles: ["ROLE_ADMIN"] });
       const { token } = await server.signIn("", email, "espinaca");

@@ -7,7 +7,7 @@ describe("usuarios over REST", () => {
   describe("creating", () => {
     // S7.usuarios.3, S7.usuarios.11, S7.respuestas.1, S8.exito.12, S3.usuario.1, S3.usuario.3
     // S3.usuario.5, X6.1, X6.15
-    it("POST /api/user", async () => {
+    it("POST /api/user returns the new user", async () => {
       const familia = await server.crearFamilia();
       const body = { username: " Ana ", email: " Ana@X.es ", password: "lechuga", familiaId: familia.id };
       const { status, json } = await server.call("POST", "/user", body);
@@ -31,7 +31,7 @@ describe("usuarios over REST", () => {
     });
 
     // X5.2
-    it("signs in with the family, beside the family's own account", async () => {
+    it("makes a user who signs in with the family, besides its own account", async () => {
       const { id: familiaId, nombre, email } = await server.crearFamilia();
       const ana = await server.crearUsuario({ familiaId, password: "lechuga" });
       expect((await server.signIn(nombre, ana.email, "lechuga")).status).toBe(200);
@@ -40,7 +40,7 @@ describe("usuarios over REST", () => {
     });
 
     // X5.4
-    it("without a family signs in with «Sin familia»", async () => {
+    it("one without a family makes a user who signs in with «Sin familia»", async () => {
       for (const sinFamilia of [{ familiaId: null }, {}]) {
         const body = { ...server.usuario(), ...sinFamilia };
         const { status, json } = await server.call("POST", "/user", body);
@@ -52,7 +52,7 @@ describe("usuarios over REST", () => {
 
     // X5.48
     it.each([["absent"], ["blank", ""], ["of blanks", "  "]])(
-      "with a password that is %s signs in once one is set",
+      "one with a password that is %s lets them sign in once one is set",
       async (_what, password?: string) => {
         const { password: _typed, ...body } = server.usuario();
         const { json } = await server.call("POST", "/user", { ...body, password });
@@ -63,7 +63,7 @@ describe("usuarios over REST", () => {
       },
     );
 
-    it("is active, whatever the body says", async () => {
+    it("makes an active user, whatever the body says", async () => {
       const body = { ...server.usuario(), fechaBaja: "2026-01-01 00:00:00" };
       expect((await server.call("POST", "/user", body)).json.fechaBaja).toBeNull();
     });
@@ -71,7 +71,7 @@ describe("usuarios over REST", () => {
 
   describe("listing", () => {
     // S7.usuarios.1, S7.usuarios.2, S7.usuarios.9, X5.49
-    it("all, one, and those of a family", async () => {
+    it("returns all users, one, and those of a family", async () => {
       const familia = await server.crearFamilia();
       const other = await server.crearUsuario();
       const ana = await server.crearUsuario({ familiaId: familia.id });
@@ -100,7 +100,7 @@ describe("usuarios over REST", () => {
     });
 
     // S7.usuarios.10, X6.24
-    it("?nombre contains, without case nor accents, and nothing stands for anything", async () => {
+    it("by ?nombre ignores case and accents, and has no wildcards", async () => {
       const familia = await server.crearFamilia();
       for (const username of ["Begoña Ibáñez", "Íñigo", "100%_vegana"]) {
         await server.crearUsuario({ ...server.usuario(), username, familiaId: familia.id });
@@ -117,7 +117,7 @@ describe("usuarios over REST", () => {
     });
 
     // X6.25, X6.26
-    it("whole, or a page with X-Total-Count", async () => {
+    it("returns all, or a page with X-Total-Count", async () => {
       const { id: familiaId } = await server.crearFamilia();
       for (let n = 0; n < 12; n++) await server.crearUsuario({ familiaId });
       const path = `/user/familia/${familiaId}`;
@@ -139,7 +139,7 @@ describe("usuarios over REST", () => {
 
   describe("changing", () => {
     // S7.usuarios.4, S7.respuestas.2, S8.exito.11, X6.1
-    it("PUT /api/user/{id}; its path wins over the body", async () => {
+    it("PUT /api/user/{id} changes the user of its path, not of the body", async () => {
       const [ana, other] = [await server.crearUsuario(), await server.crearUsuario()];
       const body = { id: other.id, username: "Ana María", email: "Maria@x.es", password: "" };
       const { status, json } = await server.call("PUT", `/user/${ana.id}`, body);
@@ -160,7 +160,7 @@ describe("usuarios over REST", () => {
     });
 
     // X5.47, X5.15
-    it("a blank password stays, a new one ends the other sessions at once", async () => {
+    it("with a blank password keeps it, and a new one ends the other sessions at once", async () => {
       const { id, username, email } = await server.crearUsuario();
       const signIn = async () => (await server.signIn("", email, "espinaca")).token;
       const [asking, other] = [await signIn(), await signIn()];
@@ -175,7 +175,7 @@ describe("usuarios over REST", () => {
     });
 
     // S5.usuario.2
-    it("somebody else's is 403, and says so in the specification's words", async () => {
+    it("somebody else is 403, with the specification's text", async () => {
       const [ana, other] = [await server.crearUsuario(), await server.crearUsuario()];
       const { token } = await server.signIn("", ana.email, "espinaca");
       const { status, json } = await server.call("PUT", `/user/${other.id}`, server.usuario(), token);
@@ -187,14 +187,14 @@ describe("usuarios over REST", () => {
       expect(own.status).toBe(200);
     });
 
-    it("an admin's new password for somebody ends all of that user's sessions", async () => {
+    it("a user's password as an admin ends all their sessions", async () => {
       const { id, username, email } = await server.crearUsuario();
       const { token } = await server.signIn("", email, "espinaca");
       await server.call("PUT", `/user/${id}`, { username, email, password: "puerro" });
       expect(await server.statusOf(token)).toBe(401);
     });
 
-    it("the email of a family's account is the family's too, and the account stays with it", async () => {
+    it("the email of a family's account changes the family's too, and the account stays in it", async () => {
       const familia = await server.crearFamilia();
       const other = await server.crearFamilia();
       const [cuenta] = await server.read(`/user/familia/${familia.id}`);
@@ -205,7 +205,7 @@ describe("usuarios over REST", () => {
       expect([moved.status, moved.json.issues[0].path]).toEqual([409, "familiaId"]);
     });
 
-    it("a role that is given or taken away counts at once", async () => {
+    it("roles has effect at once", async () => {
       const { id, username, email } = await server.crearUsuario();
       const { token } = await server.signIn("", email, "espinaca");
       const mayAdd = async () => (await server.call("POST", "/familias", server.familia(), token)).status;

@@ -25,7 +25,7 @@ it.each([
   expect(asked.map((url) => url.split("?", 1)[0])).toEqual([expected]);
 });
 
-it("does not wait for ever for a network that swallows what it is given, but does for a file", async () => {
+it("a call gives up when no answer comes, and an upload goes on waiting", async () => {
   vi.useFakeTimers();
   const swallow = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {

@@ -14,7 +14,7 @@ it.each([
   ["wrong data", true, trpcAnswer(400, "DATOS_INVALIDOS", "Hay datos que no son válidos.")],
   ["what one may not do", true, trpcAnswer(403, "SIN_PERMISO", "No puede.")],
   ["no network", true, null],
-])("%s: stays until the form is sent again: %s", async (_, stays, answer) => {
+])("the message for %s stays until the form is sent again: %s", async (_, stays, answer) => {
   stubBrowser(() => (answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"))));
   const { trpcClient } = await import("../api/api.ts");
   const { failureOf } = await import("./failure.ts");

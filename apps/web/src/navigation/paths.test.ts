@@ -3,19 +3,19 @@ import { describe, expect, it } from "vitest";
 import { destinoTrasEntrar, loginPara, paths } from "./paths.ts";
 
 describe("paths", () => {
-  it("builds what its pattern matches", () => {
+  it("a path is built from its pattern", () => {
     expect(paths.lineas({ pedidoId: 3, familiaId: 2 })).toBe("/lineasPedido/3/2");
     expect(paths.lineas.pattern).toBe("/lineasPedido/:pedidoId/:familiaId");
     expect(paths.inicio()).toBe("/");
   });
-  it("comes back after signing in, to our own pages only", () => {
+  it("signing in leads back to the earlier page, if it is one of ours", () => {
     const volver = new URL(loginPara("/pedidos/edit/3?a=b"), "http://x").searchParams.get("volver");
     expect(destinoTrasEntrar(volver)).toBe("/pedidos/edit/3?a=b");
     for (const bad of [null, "https://malo.example", "//malo.example", "/\\malo.example", "/login"]) {
       expect(destinoTrasEntrar(bad)).toBe("/");
     }
   });
-  it("leads nowhere that no journey goes", () => {
+  it("every path is used by a journey", () => {
     const folder = new URL("../../e2e/", import.meta.url);
     const journeys = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
     const roots = new Set(Object.values(paths).map(({ pattern }) => `/${pattern.split("/")[1]}`));

@@ -8,7 +8,7 @@ afterEach(() => {
 /** A token of a session, as the server writes them. */
 const tokenOf = (sid: string, exp: number) => `h.${btoa(JSON.stringify({ sid, exp }))}.s`;
 
-it("takes a renewed token of its own session, and none of another's", async () => {
+it("the session takes a renewed token of its own, and none of another session", async () => {
   const stored = new Map([["token", tokenOf("una", 1)]]);
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => stored.get(name) ?? null,

@@ -3,7 +3,7 @@ import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Pencil } from "lucide-react";
 import { textosWeb } from "../texts/texts.ts";
-import { dia } from "../texts/zona.ts";
+import { dia } from "../texts/zone.ts";
 import { EmailText } from "./email-text.tsx";
 
 interface Account {

@@ -11,7 +11,7 @@ const datos = {
 const fallos = (cambio: object) =>
   pedidoDatos.safeParse({ ...datos, ...cambio }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-it("names the dates in the wrong order together with whatever else is wrong", () => {
+it("dates in the wrong order are reported together with all other errors", () => {
   expect(fallos({})).toBeUndefined();
   expect(fallos({ fin: datos.inicio, descripcion: undefined, estado: 7 })).toEqual([
     ["descripcion", textos.campos.requerido],

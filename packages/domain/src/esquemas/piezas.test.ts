@@ -26,7 +26,7 @@ describe("pieces of the schemas", () => {
     ["a\u0000b", { says: [CARACTER] }],
     ["a\ud800b", { says: [CARACTER] }],
     ["x".repeat(501), { says: ["Como mucho 500 caracteres"] }],
-  ])("a line of text: %j", (value, expected) => {
+  ])("read a line of text: %j", (value, expected) => {
     expect(read(textoRequerido(), value)).toEqual(expected);
   });
 
@@ -35,7 +35,7 @@ describe("pieces of the schemas", () => {
     ["dos\nlíneas", { is: "dos\nlíneas" }],
     ["a\ud800b", { says: [CARACTER] }],
     [7, { says: ["Escriba un texto"] }],
-  ])("a free text: %j", (value, expected) => {
+  ])("read a free text: %j", (value, expected) => {
     expect(read(textoLibre, value)).toEqual(expected);
   });
 
@@ -49,15 +49,15 @@ describe("pieces of the schemas", () => {
     ["x", { is: "x" }],
     [7, { says: ["Escriba un texto"] }],
     ["x".repeat(1001), { says: ["Como mucho 1000 caracteres"] }],
-  ])("a password has no rule, and blanks are none: %j", (value, expected) => {
+  ])("accept any password, and read blanks as none: %j", (value, expected) => {
     expect(read(password, value)).toEqual(expected);
   });
 
-  it.each([0, -1, 1.5, 2_147_483_648, 1e20, "7", null])("%j is no id", (value) => {
+  it.each([0, -1, 1.5, 2_147_483_648, 1e20, "7", null])("refuse %j as an id", (value) => {
     expect(read(id, value)).toEqual({ says: [expect.any(String)] });
   });
 
-  it("what is too long to sign in with is told as such", () => {
+  it("report values that are too long to sign in with", () => {
     expect(read(credenciales, { email: "a".repeat(255), password: "x".repeat(1001) })).toEqual({
       says: ["Como mucho 254 caracteres", "Como mucho 1000 caracteres"],
     });

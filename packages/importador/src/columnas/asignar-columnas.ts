@@ -57,38 +57,11 @@ export function asignarColumnas(
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
-  const precios: Candidatura[] = [];
-  const descripciones: number[] = [];
-  for (const candidatura of candidaturas) {
-    const { columna, significado, puntos } = candidatura;
-    if (deColumna.has(columna) || puntos < 0.15) continue;
-    if (significado === "precio") {
-      // «Importe» beside a price is the total of the line.
-      const esTotal =
-        precios.length > 0 &&
-        candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
-      if (esTotal) {
-        deColumna.set(columna, "total");
-        continue;
-      }
-      precios.push(candidatura);
-    } else if (significado === "descripcion") descripciones.push(columna);
-    else if (esCampo(significado)) {
-      if (deCampo.has(significado) || puntos < MINIMO) continue;
-      deCampo.set(significado, candidatura);
-    }
-    deColumna.set(columna, significado);
-  }
+  const { precios, descripciones } = repartir(candidaturas, deColumna, deCampo);
   const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
   if (validos.length === 0) return null;
-  // «Botella» over «75 cl»: the cells are formats, though no word of the header says so.
   if (!deCampo.has("unidad")) {
-    const columna = [...perfiles].find(
-      ([suya, perfil]) =>
-        !deColumna.has(suya) &&
-        perfil.unidades >= 0.8 &&
-        puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
-    )?.[0];
+    const columna = columnaDeFormatos(textos, perfiles, deColumna);
     if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
   }
   const enMedida = columnaDeMedida(textos, perfiles, deColumna);
@@ -119,6 +92,56 @@ export function asignarColumnas(
     nombreDeducido: dicho === undefined && puedenSerNombres(textos, perfiles).length > 1,
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
+}
+
+/**
+ * Gives each column its best meaning, in the order of the candidates: adds to `deColumna` and
+ * `deCampo`, and returns what several columns may hold.
+ */
+function repartir(
+  candidaturas: readonly Candidatura[],
+  deColumna: Map<number, Significado>,
+  deCampo: Map<Campo, Candidatura>,
+): { precios: Candidatura[]; descripciones: number[] } {
+  const precios: Candidatura[] = [];
+  const descripciones: number[] = [];
+  for (const candidatura of candidaturas) {
+    const { columna, significado, puntos } = candidatura;
+    if (deColumna.has(columna) || puntos < 0.15) continue;
+    if (significado === "precio") {
+      // «Importe» beside a price is the total of the line.
+      const esTotal =
+        precios.length > 0 &&
+        candidaturas.some((otra) => otra.columna === columna && otra.significado === "total");
+      if (esTotal) {
+        deColumna.set(columna, "total");
+        continue;
+      }
+      precios.push(candidatura);
+    } else if (significado === "descripcion") descripciones.push(columna);
+    else if (esCampo(significado)) {
+      if (deCampo.has(significado) || puntos < MINIMO) continue;
+      deCampo.set(significado, candidatura);
+    }
+    deColumna.set(columna, significado);
+  }
+  return { precios, descripciones };
+}
+
+/**
+ * The column whose cells are formats, though no word of the header says so: «Botella» over «75 cl».
+ */
+function columnaDeFormatos(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  return [...perfiles].find(
+    ([suya, perfil]) =>
+      !deColumna.has(suya) &&
+      perfil.unidades >= 0.8 &&
+      puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
+  )?.[0];
 }
 
 /**

@@ -26,7 +26,7 @@ const deVuelta = (productos: Producto[]) => {
 };
 
 describe("exporting a listing", () => {
-  it("comes back as it was, whatever its products are called", () => {
+  it("and importing it gives the same products, whatever they are called", () => {
     const productos = [
       ...["=1+1", "+34 600", "-menos", "@arroba", "'=comilla", "'comilla", "\tcon tabulador"].map((n) =>
         producto(n),
@@ -63,7 +63,7 @@ describe("exporting a listing", () => {
     expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
   });
 
-  it("comes back as it was, for any texts and numbers", () => {
+  it("and importing it gives the same products, for any texts and numbers", () => {
     const decimal = (decimales: number, tope: number) =>
       fc
         .integer({ min: 0, max: tope * 10 ** decimales - 1 })
@@ -100,14 +100,14 @@ describe("exporting a listing", () => {
     );
   });
 
-  it("writes texts that no spreadsheet takes for a formula", () => {
+  it("writes texts so that no spreadsheet takes them for a formula", () => {
     const { hojas } = leer(exportListing([producto("=HYPERLINK(1)", { codigo: "@x" })]), {
       paraVer: { hojas: true },
     });
     expect(hojas?.[0]?.filas[1]?.slice(0, 2)).toEqual(["'@x", "'=HYPERLINK(1)"]);
   });
 
-  it("leaves out the rows that it is told to, and leaves to the importer what somebody has bent", () => {
+  it("leaves out omitted rows on reading, and leaves wrong ones to the importer", () => {
     const bytes = exportListing([producto("Total"), producto("Acelga")]);
     const omitidas = [{ hoja: "Productos", fila: 2 }];
     expect(leer(bytes, { omitidas }).productos.map(({ nombre }) => nombre)).toEqual(["Acelga"]);
@@ -120,7 +120,7 @@ describe("exporting a listing", () => {
     }
   });
 
-  it("makes a template with the same columns, which lists nothing yet and says so", () => {
+  it("a template has the same columns, and reading it says that it is empty", () => {
     const { hojas, rechazo } = leer(exportTemplate(), { paraVer: { hojas: true } });
     expect(hojas?.[0]?.filas).toEqual([HEADERS]);
     expect(hojas?.[1]?.filas[0]?.[0]).toContain("Escriba un producto en cada fila");

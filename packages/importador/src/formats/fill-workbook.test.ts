@@ -121,9 +121,9 @@ const SE_LEEN_DE_OTRA_MANERA = /^tres listas lado a lado, de distinto largo|^com
 
 const unaDeCada = (i: number) => (i % 3 === 2 ? 0 : (i % 7) + 0.5);
 
-describe("the supplier's own file with the ordered quantities", () => {
+describe("filling a supplier's file with the ordered quantities", () => {
   it.each(muestras)(
-    "of the sample %s: each beside its product, all else as it was, and it reads as before",
+    "of the sample %s puts each beside its product, keeps the rest, and reads as before",
     (nombre, abierta) => {
       if (abierta === null) return;
       const { relleno } = comprobar(abierta, unaDeCada);
@@ -132,7 +132,7 @@ describe("the supplier's own file with the ordered quantities", () => {
     },
   );
 
-  it("of the variants of the samples", () => {
+  it("works for the variants of the samples", () => {
     let sinColumna = 0;
     const fallos: string[] = [];
     for (const { nombre, bytes } of variantes) {
@@ -152,7 +152,7 @@ describe("the supplier's own file with the ordered quantities", () => {
     expect(sinColumna).toBeGreaterThan(5);
   }, 120_000);
 
-  it("keeps every other part byte by byte, and has its formulas computed anew", () => {
+  it("keeps every other part byte by byte, and makes formulas be computed again", () => {
     for (const muestra of conLista.filter(({ nombre }) => nombre.endsWith(".xlsx"))) {
       const { relleno } = comprobar(muestra, unaDeCada);
       expect(relleno.conSuFormato).toBe(true);
@@ -166,7 +166,7 @@ describe("the supplier's own file with the ordered quantities", () => {
     }
   });
 
-  it("any quantities, in any of the samples", () => {
+  it("works for any quantities in any of the samples", () => {
     const cortas = conLista.filter(({ nombre }) => /^(?:01|04|05|11)/.test(nombre));
     fc.assert(
       fc.property(
@@ -218,8 +218,8 @@ const libro = (filas: string[], cabeza = "", pie = "") => {
   return new Uint8Array(zipOf(partes));
 };
 
-describe("where the quantities go", () => {
-  it("in the list's own column, in each cell's own style, and what was left over goes", () => {
+describe("the quantities are written", () => {
+  it("in the list's own column, in each cell's style, instead of what was there", () => {
     const cuatro: [string, string] = [`<c r="D2" s="1"/>`, numero("D3", 7, ' s="1"')];
     const { filas, xml } = rellenar(libro([...lista(texto("D1", "Cantidad"), cuatro)]), { Acelga: 2.5 });
     expect(filas).toEqual(["Producto|Precio|IVA|Cantidad", "Acelga|1.5|4|2.5", "Puerro|2|4|"]);
@@ -259,7 +259,7 @@ describe("where the quantities go", () => {
     expect(borradas).toEqual([]);
   });
 
-  it("in sight, where the list hides all that is at its right, and wide enough", () => {
+  it("in a visible and wide column, if the list hides all columns at its right", () => {
     const cabeza =
       '<dimension ref="A1:C3"/><cols><col min="2" max="3" width="9"/><col min="4" max="16384" width="9" hidden="1"/></cols>';
     const { xml } = rellenar(libro(lista(""), cabeza), { Puerro: 1 });
@@ -279,19 +279,19 @@ describe("where the quantities go", () => {
     ["<cols/>", '<cols><col min="4" max="4" width="17" customWidth="1"/></cols>'],
     ["<cols ></cols>", '<cols><col min="4" max="4" width="17" customWidth="1"/></cols>'],
     ["", '<cols><col min="4" max="4" width="17" customWidth="1"/></cols>'],
-  ])("with one list of columns, where the sheet has %s", (antes, despues) => {
+  ])("with a list of columns before them, if the sheet has %s", (antes, despues) => {
     const { xml, conSuFormato } = rellenar(libro(lista(""), antes), { Puerro: 1 });
     expect(conSuFormato).toBe(true);
     expect(xml()).toContain(`${despues}<sheetData>`);
     expect(xml().match(/<cols\b/g)).toHaveLength(1);
   });
 
-  it("in a file without its formats, where its columns are written in a way that is not known", () => {
+  it("in a file without its formats, if its columns are written in an unknown way", () => {
     const raras = "<cols><col min='4' max='9' hidden='1'/></cols>";
     expect(rellenar(libro(lista(""), raras), { Puerro: 1 }).conSuFormato).toBe(false);
   });
 
-  it("under the list, what the file does not have, and says so", () => {
+  it("with missing products listed under the list", () => {
     const { filas } = rellenar(libro(lista("")), { Acelga: 1 }, [
       { nombre: "Miel <&> «ñ»", codigo: null, unidad: "bote", cantidad: 3 },
       { nombre: "Nadie lo pide", codigo: null, unidad: null, cantidad: 0 },
@@ -338,7 +338,7 @@ describe("where the quantities go", () => {
     },
   );
 
-  it("under no header in two lists, one below the other: no title takes the place of a quantity", () => {
+  it("under no header in two lists below each other, so that no title looks like a quantity", () => {
     const filas = [
       fila(1, texto("A1", "Producto"), texto("B1", "Precio")),
       fila(2, texto("A2", "Acelga"), numero("B2", 1)),
@@ -376,14 +376,14 @@ describe("where the quantities go", () => {
     ]);
   });
 
-  it("in a workbook written in a rare way, without its formats, and says so", () => {
+  it("in a workbook without its formats, if it is written in an unusual way", () => {
     const rara = libro(lista("").map((suya) => suya.replace(/<c r="A\d"/, "<!-- --> $&")));
     const { filas, conSuFormato } = rellenar(rara, { Acelga: 2 });
     expect(conSuFormato).toBe(false);
     expect(filas[1]).toBe("Acelga|1.5|4|2");
   });
 
-  it.each(["01", "02", "05", "11"])("and SheetJS reads the same numbers out of the sample %s", (cual) => {
+  it.each(["01", "02", "05", "11"])("so that SheetJS reads the same numbers from the sample %s", (cual) => {
     const { nombre, bytes } = conLista.find((muestra) => muestra.nombre.startsWith(cual))!;
     const { productos, relleno } = pedirDe(nombre, bytes, (i) => i + 1000.125);
     const leido = read(relleno.bytes, { type: "array" });
@@ -421,7 +421,7 @@ function ods(hojas: Record<string, unknown[][]>, cambios: Record<string, string>
   );
 }
 
-describe("an .ods with what no .xlsx can hold", () => {
+describe("an .ods that no .xlsx can hold", () => {
   const filas = [
     ["Producto", "Precio"],
     ["Acelga", 1.5],
@@ -439,13 +439,13 @@ describe("an .ods with what no .xlsx can hold", () => {
     ["Verduras de temporada de la huerta", "Verduras de temporada de la hue"],
     [`${"x".repeat(30)}😀`, "x".repeat(30)],
     ["'", "Hoja"],
-  ])("the sheet «%s» comes back as «%s»", (nombre, escrito) => {
+  ])("has its sheet «%s» renamed to «%s»", (nombre, escrito) => {
     const libro = rellenas(ods({ ALFA: filas }, { ALFA: nombre }));
     expect(libro.SheetNames).toEqual([escrito]);
     expect(libro.Sheets[libro.SheetNames[0]!]?.C2?.v).toBe(7);
   });
 
-  it("sheets whose names would be the same once cut, without the formulas that name them", () => {
+  it("has sheets renamed that would get the same name, and loses formulas that name them", () => {
     const largo = "Verduras de temporada de la huerta";
     const suma = [
       ["Suma", { t: "n", v: 3.75, f: "SUM(B2:B3)" }],
@@ -476,7 +476,7 @@ describe("an .ods with what no .xlsx can hold", () => {
     expect(libro.Sheets.Sumas?.B2?.f).toBeUndefined();
   });
 
-  it("a text that is too long is cut", () => {
+  it("has a text cut that is too long", () => {
     const libro = rellenas(
       ods(
         {
@@ -494,7 +494,7 @@ describe("an .ods with what no .xlsx can hold", () => {
   });
 });
 
-describe("a .csv", () => {
+describe("filling a .csv", () => {
   const enBytes = (escrito: string) => new TextEncoder().encode(escrito);
   it("keeps its separator, its BOM, its line ends and its quotes", () => {
     const bytes = enBytes(
@@ -510,7 +510,7 @@ describe("a .csv", () => {
     );
   });
 
-  it("stays in Windows-1252, and in a column of its own where it has one", () => {
+  it("keeps Windows-1252, and uses its own column for quantities", () => {
     const bytes = Buffer.from("Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,\nAjo,2.25,\n", "latin1");
     const { relleno } = pedirDe("l.csv", new Uint8Array(bytes), () => 2.5);
     expect(Buffer.from(relleno.bytes).toString("latin1")).toBe(
@@ -541,7 +541,7 @@ describe("a .csv", () => {
     expect(filas.map((una) => una.slice(-cantidad.length))).toEqual(productos.map(() => cantidad));
   });
 
-  it.each(["utf16le", "utf16be"] as const)("stays in %s", (codificacion) => {
+  it.each(["utf16le", "utf16be"] as const)("keeps %s", (codificacion) => {
     const escrito = Buffer.from("\ufeffProducto\tPrecio\nAjo\t2,25\nPiñón\t3,5\n", "utf16le");
     const bytes = new Uint8Array(codificacion === "utf16be" ? escrito.swap16() : escrito);
     const { relleno } = pedirDe("l.csv", bytes, () => 2);

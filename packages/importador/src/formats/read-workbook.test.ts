@@ -81,12 +81,12 @@ describe("readWorkbook accepts by content", () => {
     ]);
   });
 
-  it("numbers csv rows by record, with blank ones and line breaks in quotes", () => {
+  it("csv rows numbered by record, with blank ones and line breaks in quotes", () => {
     const filas = textos(bytesDe('Producto;Precio\n\n"Pan de\nmolde ""100 %""";1,20\n;;\nAjo;2'));
     expect(filas.map((fila) => fila[0] ?? "")).toEqual(["Producto", "", 'Pan de\nmolde "100 %"', "", "Ajo"]);
   });
 
-  it("keeps texts that begin with = as texts", () => {
+  it("texts that begin with =, as texts", () => {
     expect(celdas(bytesDe('Producto;Precio\n=1+1;2,50\n"=HYPERLINK(""x"")";1'))[1]?.[0]).toMatchObject({
       tipo: "texto",
       valor: "=1+1",
@@ -109,7 +109,7 @@ describe("readWorkbook reads cells as they are stored", () => {
   ])("number %f as %s", (numero, escrito) => expect(exactDecimal(numero)).toBe(escrito));
 
   // X7.9
-  it("formula cells by their value, and those without one as such", () => {
+  it("formula cells by their value, and those without a value as such", () => {
     const fila =
       '<row r="1"><c r="A1"><f>B1*2</f><v>2.4499999999999997</v></c><c r="B1"><f>SUM(C1)</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>';
     const [a, b, c] = celdas(zipOf(xlsxParts(fila)))[0] ?? [];
@@ -118,7 +118,7 @@ describe("readWorkbook reads cells as they are stored", () => {
     expect(c).toMatchObject({ tipo: "error", texto: "#DIV/0!" });
   });
 
-  it("dates as dates, struck-through cells as such, by the sheet's own name", () => {
+  it("dates, struck-through cells, and the sheet's own name", () => {
     const libro = readWorkbook(
       zipOf(
         xlsxParts(
@@ -136,7 +136,7 @@ describe("readWorkbook reads cells as they are stored", () => {
     ]);
   });
 
-  it("hidden rows and columns, merged cells and the rows' own numbers", () => {
+  it("hidden rows and columns, merged cells and row numbers", () => {
     const hoja = readWorkbook(
       zipOf(
         xlsxParts(
@@ -155,7 +155,7 @@ describe("readWorkbook reads cells as they are stored", () => {
   });
 });
 
-describe("what a person marked in an .ods", () => {
+describe("readWorkbook reads from an .ods", () => {
   const content =
     '<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles><style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style><style:style style:name="ce2" style:family="table-cell"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Lista">' +
     '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>' +
@@ -185,7 +185,7 @@ describe("what a person marked in an .ods", () => {
 });
 
 // X7.19
-describe("readWorkbook refuses what is no workbook, saying what to do", () => {
+describe("readWorkbook refuses, with what to do,", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
   const xls = muestra("05-sin-iva.xls");
   const ods = muestra("10-hoja-libre.ods");
@@ -286,21 +286,21 @@ describe("readWorkbook refuses what is no workbook, saying what to do", () => {
     ],
   ])("%s", (_, bytes, motivo) => expect(motivoDe(bytes)).toBe(motivo));
 
-  it("a truncated .xls, at any length", () => {
+  it("an .xls that is cut at any length", () => {
     for (const parte of [0.2, 0.5, 0.8]) {
       expect(["danado", "no-es-hoja"]).toContain(motivoDe(xls.slice(0, Math.floor(xls.length * parte))));
     }
   });
 
   // X7.3
-  it("more than 20,000 rows, and not 20,000", () => {
+  it("more than 20,000 rows, but not 20,000", () => {
     const lineas = (n: number) => bytesDe(`Producto;Precio\n${"Ajo;1\n".repeat(n - 1)}`);
     expect(motivoDe(lineas(20_000))).toBeNull();
     expect(motivoDe(lineas(20_001))).toBe("demasiadas-filas");
   });
 });
 
-describe("texts made to be slow to understand", () => {
+describe("texts that are made to take long", () => {
   const TROZOS = [
     "1.",
     "1,",
@@ -336,7 +336,7 @@ describe("texts made to be slow to understand", () => {
     "\u00a0",
   ];
 
-  it.each([0, 1, 2, 3, 4, 5])("as long as a cell may be, in column %s", (columna) => {
+  it.each([0, 1, 2, 3, 4, 5])("a text as long as a cell may hold, in column %s", (columna) => {
     for (const trozo of [...TROZOS, ...PALABRAS]) {
       const largo = `x${trozo.repeat(Math.floor(65_000 / trozo.length))}x`;
       const filas = [

@@ -28,7 +28,7 @@ const LISTA: Filas = [
 
 // X7.18
 describe("an assignment by hand", () => {
-  it("settles row and columns; fields without a column are not read", () => {
+  it("decides header and columns, and fields without a column are not read", () => {
     const lectura = leer(LISTA, { asignacion: una(2, { nombre: "B", precio: "D" }) });
     expect(precios(lectura)).toEqual(["Ajo 3", "Pera 3.5"]);
     expect(lectura.productos.map(({ codigo, stock }) => [codigo, stock])).toEqual([
@@ -39,7 +39,7 @@ describe("an assignment by hand", () => {
     expect(lectura.asignacion).toEqual(una(2, { nombre: "B", precio: "D" }));
   });
 
-  it("given back as it was detected changes nothing, and fits its schema", () => {
+  it("equal to the detected one changes nothing, and fits its schema", () => {
     for (const filas of [
       LISTA,
       [
@@ -64,7 +64,7 @@ describe("an assignment by hand", () => {
     }
   });
 
-  it("without a header reads from the first row with data on, its section included", () => {
+  it("without a header reads from the first row with data, with its section", () => {
     const filas: Filas = [["Teléfono", "600 11 22 33"], ["FRUTA"], ["Pera", 2], ["Uva", 3]];
     const lectura = leer(filas, { asignacion: una(null, { nombre: "A", precio: "B" }) });
     expect(precios(lectura)).toEqual(["Pera 2", "Uva 3"]);
@@ -72,7 +72,7 @@ describe("an assignment by hand", () => {
     expect(lectura.listas[0]?.filaCabecera).toBeNull();
   });
 
-  it("says whether prices include IVA, whatever the file says", () => {
+  it("decides whether prices include IVA, whatever the file says", () => {
     const filas: Filas = [
       ["Producto", "Precio (IVA incluido)", "IVA"],
       ["Ajo", 1.04, 4],
@@ -82,7 +82,7 @@ describe("an assignment by hand", () => {
     expect([con(null), con(true), con(false)]).toEqual([["Ajo 1"], ["Ajo 1"], ["Ajo 1.04"]]);
   });
 
-  it("that does not fit is refused with what to do", () => {
+  it("that does not fit is refused, with what to do", () => {
     const rechazo = (asignacion: Asignacion) => {
       const resultado = importar(libroDe([hojaDe(LISTA)]), { asignacion });
       return resultado.tipo === "rechazo" ? [resultado.motivo, resultado.mensaje] : null;
@@ -101,31 +101,31 @@ describe("an assignment by hand", () => {
 });
 
 // X7.18
-describe("an assignment is remembered by the shape of the file", () => {
+describe("a remembered assignment", () => {
   const recordadas = [
     { huella: leer(LISTA).huella, asignacion: una(2, { nombre: "B", precio: "D", iva: "E" }) },
   ];
 
-  it("applies where the header comes again, in another row and sheet", () => {
+  it("is used when its header appears again, in another row and sheet", () => {
     const lectura = leer([[], ["Otra semana"], [], ...LISTA.slice(1)], { recordadas }, "Semana 47");
     expect(lectura.asignadaPor).toBe("recuerdo");
     expect(lectura.listas[0]).toMatchObject({ hoja: "Semana 47", filaCabecera: 4 });
     expect(precios(lectura)).toEqual(["Ajo 3", "Pera 3.5"]);
   });
 
-  it("does not where a header changed: that may be a better price", () => {
+  it("is not used when a header has changed, as a better price may be there", () => {
     const otra = LISTA.map((fila, i) =>
       i === 1 ? ["Ref", "Producto", "Precio socio", "PVP", "IVA", "Oferta"] : fila,
     );
     expect(leer(otra, { recordadas }).asignadaPor).toBe("deteccion");
   });
 
-  it("yields to one by hand", () => {
+  it("gives way to one by hand", () => {
     const lectura = leer(LISTA, { recordadas, asignacion: una(2, { nombre: "B", precio: "C" }) });
     expect([lectura.asignadaPor, ...precios(lectura)]).toEqual(["mano", "Ajo 2", "Pera 2.5"]);
   });
 
-  it("the shape is that of headers and sheet's name without digits; of kinds of columns without a header", () => {
+  it("is found by headers and the sheet's name without digits, or by the kinds of columns without a header", () => {
     const huella = (filas: Filas, nombre: string) => leer(filas, {}, nombre).huella;
     const masFilas = [...LISTA, ["A3", "Uva", 1, 2, 4, 9]];
     expect(huella(masFilas, "Semana 12")).toBe(huella(LISTA, "Semana 46"));
@@ -157,7 +157,7 @@ describe("corrections and rows left out", () => {
     ["Uva", -1, 4, 3],
   ];
 
-  it("a corrected cell is read as if typed there, and says so", () => {
+  it("a corrected cell is read as if it stood in the file, and is marked as corrected", () => {
     const lectura = leer(filas, {
       correcciones: [
         { hoja: "Hoja1", fila: 2, columna: "B", texto: "2,50" },
@@ -172,7 +172,7 @@ describe("corrections and rows left out", () => {
     expect(lectura.productos[0]?.stock).toBeNull();
   });
 
-  it("of rows and sheets that are not there do nothing", () => {
+  it("corrections of unknown rows and sheets have no effect", () => {
     const correcciones = [
       { hoja: "Otra", fila: 3, columna: "B", texto: "9" },
       { hoja: "Hoja1", fila: 900, columna: "B", texto: "9" },
@@ -190,7 +190,7 @@ describe("where each value came from", () => {
       ),
     );
 
-  it("cells, sections, headers, notes and the usual rate", () => {
+  it("is told for cells, sections, headers, notes and the usual rate", () => {
     const lectura = leer([["Producto", "€/kg"], ["FRUTA (IVA 10%)"], ["Pera", 2], ["VERDURA"], ["Ajo", 3]]);
     expect(procedencias(lectura)).toEqual([
       {
@@ -217,9 +217,9 @@ describe("where each value came from", () => {
   });
 });
 
-describe("questions that only a person can settle", () => {
+describe("the importer asks", () => {
   // X7.11
-  it("the usual rate, until it is given", () => {
+  it("for the usual rate, until it is given", () => {
     const filas: Filas = [
       ["Producto", "Precio"],
       ["Ajo", 3],
@@ -229,7 +229,7 @@ describe("questions that only a person can settle", () => {
   });
 
   // X7.12
-  it("whether a shop's price includes IVA; ends in 9 say that it does", () => {
+  it("whether a shop's price includes IVA, and proposes yes for prices ending in 9", () => {
     const pvp = (precios: number[]): Filas => [
       ["Producto", "PVP", "IVA"],
       ...precios.map((precio, i) => [`Jabón ${"abcdefgh"[i]}`, precio, 21]),
@@ -243,7 +243,7 @@ describe("questions that only a person can settle", () => {
     expect(deTienda.avisos[0]).toMatchObject({ fila: null, campo: "precio" });
   });
 
-  it("which of two equal prices is paid", () => {
+  it("which of two equally good prices is paid", () => {
     const lectura = leer([
       ["Producto", "Precio A", "Precio B", "IVA"],
       ["Ajo", 3, 4, 4],

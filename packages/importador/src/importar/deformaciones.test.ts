@@ -33,7 +33,7 @@ describe.each(muestras)("$nombre", ({ libro, esperado, columnas }) => {
 
   // X7.4, X7.22
   it.each(DEFORMACIONES.map((deformacion) => [deformacion.nombre, deformacion] as const))(
-    "bent: %s",
+    "gives its products when deformed: %s",
     (_nombre, deformacion) => comprobar([deformacion]),
   );
 
@@ -43,5 +43,7 @@ describe.each(muestras)("$nombre", ({ libro, esperado, columnas }) => {
       sorteo.map(({ nombre }) => nombre).join(", "),
       sorteo,
     ]),
-  )("bent in several ways: %s", (_nombre, sorteo) => comprobar(sorteo as typeof DEFORMACIONES));
+  )("gives its products when deformed in several ways: %s", (_nombre, sorteo) =>
+    comprobar(sorteo as typeof DEFORMACIONES),
+  );
 });

@@ -181,9 +181,9 @@ function leidas(hojas: readonly Sheet[]) {
 const comprobar = (propiedad: (lista: readonly Producto[], forma: Forma) => void, numRuns = 200) =>
   fc.assert(fc.property(productos, formas, propiedad), { numRuns });
 
-describe("whatever shape a list has, its products come out, with nothing to say", () => {
+describe("lists of any shape give their products, and no notices", () => {
   // X7.4, X7.6, X7.8, X7.9, X7.10
-  it("five languages, any order, notations, sections, remarks, totals, families", () =>
+  it("in five languages, with any order, notation, sections, remarks, totals and families", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, forma);
       expect(leidas([hojaDe(filas)])).toEqual({ productos: verdad, dichos: [] });
@@ -219,7 +219,7 @@ describe("whatever shape a list has, its products come out, with nothing to say"
     }));
 
   // X7.12
-  it("with IVA included, by the header or by a note", () =>
+  it("with IVA included, according to the header or a note", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, { ...forma, basura: [], idioma: IDIOMAS[0] });
       const conIva = filas.map((fila) =>
@@ -238,7 +238,7 @@ describe("whatever shape a list has, its products come out, with nothing to say"
     }, 100));
 
   // X7.10
-  it("the rate of each section instead of a column", () =>
+  it("with a rate for each section instead of a column", () =>
     comprobar((lista, forma) => {
       const columnas = forma.columnas.filter((campo) => campo !== "iva");
       const { filas, verdad } = escribir(lista, {
@@ -262,9 +262,9 @@ describe("whatever shape a list has, its products come out, with nothing to say"
     }, 100));
 });
 
-describe("what is not to be read is reported, never lost", () => {
+describe("rows that are not to be read are reported, and never lost", () => {
   // X7.13
-  it("hidden and struck-through rows, spoilt prices: each in its row, the others untouched", () =>
+  it("hidden and struck-through rows and wrong prices are reported at their row, and other rows are read", () =>
     comprobar((lista, forma) => {
       const { filas, verdad } = escribir(lista, { ...forma, secciones: [], total: false });
       const primera = filas.length - lista.length;

@@ -19,8 +19,8 @@ const filas = (incidencias: Importacion["avisos"]) => incidencias.map(({ fila })
 const dichos = ({ avisos, errores }: Importacion) =>
   [...avisos, ...errores].map(({ mensaje }) => mensaje).join("\n");
 
-describe("a header that does not say which column has the names", () => {
-  it("gives a notice of the one that was taken, where several could be it", () => {
+describe("a header that does not name the column of the names", () => {
+  it("gives a notice about the chosen column when several are possible", () => {
     const lotes = deFilas([
       ["LOTE", "QUÉ LLEVA", "PRECIO LOTE", "IVA"],
       ["Lote familiar 5 kg", "Filetes, guiso y hueso", 58, 10],
@@ -32,7 +32,7 @@ describe("a header that does not say which column has the names", () => {
 });
 
 describe("several price columns", () => {
-  it("member before shop before wholesale, and names the others", () => {
+  it("member comes before shop before wholesale, and a notice names the others", () => {
     const lectura = deFilas([
       ["Producto", "PVP", "Precio socio", "Mayorista", "IVA"],
       ["Tomate", 3, 2.5, 2, 4],
@@ -42,7 +42,7 @@ describe("several price columns", () => {
     expect(dichos(lectura)).toMatch(/«Precio socio» y no «PVP», «Mayorista»/u);
   });
 
-  it("without IVA before with IVA, net before list", () => {
+  it("without IVA comes before with IVA, and net before list", () => {
     expect(
       precios(
         deFilas([
@@ -61,7 +61,7 @@ describe("several price columns", () => {
     ).toEqual(["Pera 1.8"]);
   });
 
-  it("per kilo or per box goes with the unit that it belongs to", () => {
+  it("the price per kilo or per box is chosen by the unit", () => {
     const lectura = deFilas([
       ["Producto", "Unidad", "€/kg", "€/caja"],
       ["Tomate", "kg", 2.5, null],
@@ -72,7 +72,7 @@ describe("several price columns", () => {
     expect(precios(lectura)).toEqual(["Tomate 2.5", "Pera 22", "Uva 3", "Kiwi 35"]);
   });
 
-  it("a price taken from another column than the list's is told in its row", () => {
+  it("a price from another column than the list's is reported at its row", () => {
     const lectura = deFilas([
       ["Producto", "Precio", "Oferta", "IVA"],
       ["Ajo", 3, null, 4],
@@ -84,7 +84,7 @@ describe("several price columns", () => {
     expect(filas(lectura.avisos.filter(({ fila }) => fila !== null))).toEqual([3]);
   });
 
-  it("a price no longer in force and the line's amount are none", () => {
+  it("an old price and a line's amount are no prices", () => {
     expect(
       precios(
         deFilas([
@@ -98,7 +98,7 @@ describe("several price columns", () => {
 
 describe("IVA", () => {
   // X7.11
-  it("the usual rate, with a notice, where nothing says one", () => {
+  it("is the usual rate, with a notice, when nothing else says it", () => {
     const libro = libroDe([
       ["Producto", "Precio"],
       ["Pera", 2],
@@ -111,7 +111,7 @@ describe("IVA", () => {
     ]);
   });
 
-  it("from sections that name it", () => {
+  it("is read from sections that name it", () => {
     const lectura = deFilas([
       ["Producto", "Precio"],
       ["VERDURAS (IVA 4%)"],
@@ -124,7 +124,7 @@ describe("IVA", () => {
     expect(lectura.avisos).toEqual([]);
   });
 
-  it("from amounts in euros in a column headed IVA", () => {
+  it("is read from amounts in euros in a column headed IVA", () => {
     const lectura = deFilas([
       ["Producto", "Base", "IVA", "PVP"],
       ["Ajo", 2.5, 0.1, 2.6],
@@ -136,7 +136,7 @@ describe("IVA", () => {
   });
 
   // X7.12
-  it("included, as a banner or a single cell says", () => {
+  it("is included when a banner or a single cell says so", () => {
     const deNota = deFilas([
       ["Precios con IVA incluido"],
       ["Producto", "Precio", "IVA"],
@@ -154,7 +154,7 @@ describe("IVA", () => {
     expect(filas(deCelda.avisos)).toEqual([2]);
   });
 
-  it("from the price's header", () => {
+  it("is included when the price's header says so", () => {
     const lectura = deFilas([
       ["Producto", "PVP (IVA 10% incluido)"],
       ["Pan de nueces", 2.2],
@@ -164,7 +164,7 @@ describe("IVA", () => {
   });
 
   // X7.12
-  it("included, as a remark below the list says", () => {
+  it("is included when a remark below the list says so", () => {
     const lectura = deFilas([
       ["Producto", "Precio"],
       ["Ajo", 1.04],
@@ -174,7 +174,7 @@ describe("IVA", () => {
     expect(precios(lectura)).toEqual(["Ajo 1"]);
   });
 
-  it("what is said of delivery costs or totals is not said of the prices", () => {
+  it("is not read from notes about delivery costs or totals", () => {
     const lectura = deFilas([
       ["Producto", "Precio", "IVA"],
       ["Ajo", 1.04, 4],
@@ -186,7 +186,7 @@ describe("IVA", () => {
     expect(lectura.avisos).toEqual([]);
   });
 
-  it("a shop's price that does not say whether it includes IVA is told", () => {
+  it("of a shop's price that does not say it gives a notice", () => {
     expect(
       dichos(
         deFilas([
@@ -197,7 +197,7 @@ describe("IVA", () => {
     ).toMatch(/no dice si lleva el IVA/u);
   });
 
-  it("odd rates are told, impossible ones not imported", () => {
+  it("gives a notice at an unusual rate, and an error at an impossible one", () => {
     const lectura = deFilas([
       ["Producto", "Precio", "IVA"],
       ["Ajo", 1, 18],
@@ -212,7 +212,7 @@ describe("IVA", () => {
 });
 
 describe("several lists", () => {
-  it("side by side, each with the title over it as category", () => {
+  it("side by side are read, each with the title above it as category", () => {
     const lectura = deFilas([
       ["VERDURAS", null, null, null, "FRUTAS"],
       ["Producto", "Precio", "Ud", null, "Producto", "Precio", "Ud"],
@@ -224,7 +224,7 @@ describe("several lists", () => {
     expect(lectura.listas.map(({ columnas }) => columnas.nombre)).toEqual(["A", "E"]);
   });
 
-  it("side by side, named by the section in the header, with several columns of codes", () => {
+  it("side by side are read, named by the section in the header, with several columns of codes", () => {
     const secciones = deFilas([
       ["Verdura", "Precio", "Fruta", "Precio"],
       ["Ajo", 1, "Pera", 2],
@@ -243,7 +243,7 @@ describe("several lists", () => {
     ]);
   });
 
-  it("under each other, with columns of their own", () => {
+  it("below each other are read, with columns of their own", () => {
     const lectura = deFilas([
       ["FRUTAS"],
       ["Producto", "Precio", "IVA"],
@@ -256,7 +256,7 @@ describe("several lists", () => {
     expect(categorias(lectura)).toEqual(["FRUTAS", "VERDURAS"]);
   });
 
-  it("on several sheets, hidden ones only told", () => {
+  it("on several sheets are read, and hidden sheets are only reported", () => {
     const filasDe = (nombre: string): Filas => [
       ["Producto", "Precio"],
       [nombre, 2],
@@ -273,9 +273,9 @@ describe("several lists", () => {
   });
 });
 
-describe("rows", () => {
+describe("rows of a list", () => {
   // X7.7
-  it("section rows become the category of the rows under them", () => {
+  it("that are sections give their category to the rows below", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Precio", "IVA"],
       ["🥬 Hoja"],
@@ -287,7 +287,7 @@ describe("rows", () => {
   });
 
   // X7.4
-  it("a name alone among whole rows is reported, not taken for a section", () => {
+  it("with a name only are reported, and not taken for a section", () => {
     const lectura = deFilas([
       ["Producto", "Unidad", "Precio", "IVA"],
       ["Ajo", "kg", 2, 4],
@@ -299,7 +299,7 @@ describe("rows", () => {
     expect(categorias(lectura)).toEqual([null, null]);
   });
 
-  it("totals, subtotals, costs, notes and accounts are no products", () => {
+  it("that are totals, subtotals, costs, notes or accounts are no products", () => {
     const lectura = deFilas([
       ["Producto", "Precio", "IVA", "Total"],
       ["Pera", 2, 4, 5],
@@ -315,7 +315,7 @@ describe("rows", () => {
     expect(dichos(lectura)).toBe("");
   });
 
-  it("rows cut short after a subtotal are reported while products follow", () => {
+  it("with missing cells after a subtotal are reported while products follow", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Precio", "IVA"],
       ["a1", "Pera", 2, 4],
@@ -327,7 +327,7 @@ describe("rows", () => {
     expect(filas(lectura.errores)).toEqual([4, 5]);
   });
 
-  it("a name that begins like a total is a product's where it has one's data; a section may have sums beside it", () => {
+  it("whose name begins like a total are products if they have prices, and a section may have sums beside it", () => {
     const lectura = deFilas([
       ["Producto", "Unidad", "Precio", "IVA", "TOTAL"],
       ["Verduras", null, null, null, { tipo: "numero", valor: "0", texto: "0", formula: "SUM(E3:E4)" }],
@@ -343,7 +343,7 @@ describe("rows", () => {
     expect(lectura.productos[1]?.stock?.toString()).toBe("0");
   });
 
-  it("what a person hid or struck through is reported", () => {
+  it("that a user hid or struck through are reported", () => {
     const lectura = deFilas(
       [
         ["Producto", "Precio", "IVA"],
@@ -358,7 +358,7 @@ describe("rows", () => {
   });
 
   // X7.13
-  it("bad prices and names are reported with row, column and text", () => {
+  it("with wrong prices or names are reported with row, column and text", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Precio", "IVA", "Stock"],
       ["a1", "Ajo", "consultar", 4, 1],
@@ -379,7 +379,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("a csv record with more fields than the header is reported: a comma that should have been quoted", () => {
+  it("of a csv with more fields than the header are reported, as a comma should have been quoted", () => {
     const lectura = leer(
       libroDe(
         [
@@ -394,7 +394,7 @@ describe("rows", () => {
     expect(filas(lectura.errores)).toEqual([2]);
   });
 
-  it("a name merged over several formats is each one's name; a variety tells equal names apart", () => {
+  it("under a merged name share it, and a variety tells equal names apart", () => {
     const fusionada = deFilas(
       [
         ["Producto", "Formato", "Precio", "IVA"],
@@ -416,7 +416,7 @@ describe("rows", () => {
   });
 
   // X7.14
-  it("equal names are told apart by code or format, else reported", () => {
+  it("with equal names are told apart by code or format, and otherwise reported", () => {
     const lectura = deFilas([
       ["Ref", "Producto", "Formato", "Precio", "IVA"],
       [null, "Patata", "kg", 1, 4],
@@ -431,7 +431,7 @@ describe("rows", () => {
     expect(filas(lectura.errores)).toEqual([4, 5, 8]);
   });
 
-  it("says where each value came from", () => {
+  it("tell where each value came from", () => {
     const lectura = deFilas([[], ["Ref", "Producto", "Precio"], ["A1", "Ajo", 1]]);
     expect(lectura.productos[0]?.origen).toMatchObject({
       hoja: "Hoja1",
@@ -441,8 +441,8 @@ describe("rows", () => {
   });
 });
 
-describe("header", () => {
-  it("in two rows, the upper one merged", () => {
+describe("a header", () => {
+  it("is read in two rows, the upper one merged", () => {
     const lectura = deFilas(
       [
         ["Producto", "Formato", "Precio", null, "IVA"],
@@ -457,7 +457,7 @@ describe("header", () => {
     ]);
   });
 
-  it("one word over two units, and a title that heads nothing", () => {
+  it("is read with one word above two units, and a title above nothing", () => {
     const unidades = deFilas(
       [
         [null, null, "PRECIO", null, null],
@@ -480,7 +480,7 @@ describe("header", () => {
     expect(dichos(titulo)).toBe("");
   });
 
-  it("«Artículo» with codes in it is the code, and «Descripción» then the name", () => {
+  it("«Artículo» above codes is the code, and «Descripción» is then the name", () => {
     const lectura = deFilas([
       ["Artículo", "Descripción", "Precio"],
       ["A100", "Tomate pera", 2.5],
@@ -496,13 +496,13 @@ describe("header", () => {
     "Produktua;Neurria;Prezioa;BEZ",
     "Produto;Unidade;Prezo;IVE",
     "Product;Unit;Price;VAT",
-  ])("in other languages: %s", (cabecera) => {
+  ])("is read in other languages: %s", (cabecera) => {
     const lectura = deFilas([cabecera.split(";"), ["Ajo", "kg", "2,50 €", "10%"]]);
     expect(lectura.listas[0]?.columnas).toEqual({ nombre: "A", unidad: "B", precio: "C", iva: "D" });
     expect(precios(lectura)).toEqual(["Ajo 2.5"]);
   });
 
-  it("none within the first 50 rows, or none at all: a refusal, not an exception", () => {
+  it("that is missing, or not within the first 50 rows, makes the file be refused", () => {
     const vacias: Filas = Array.from({ length: 50 }, () => []);
     expect(importar(libroDe([...vacias, ["Producto", "Precio"], ["Ajo", 1]])).tipo).toBe("rechazo");
     expect(importar(libroDe([...vacias.slice(1), ["Producto", "Precio"], ["Ajo", 1]])).tipo).toBe(

@@ -8,7 +8,7 @@ const tabla: Record<string, string | number>[] = [];
 
 afterAll(() => console.table(tabla));
 
-describe("every sample in test/fixtures gives what its expected.json states", () => {
+describe("every sample in test/fixtures gives its expected.json", () => {
   it("finds the samples", () => expect(MUESTRAS.length).toBeGreaterThanOrEqual(12));
 
   // X7.22

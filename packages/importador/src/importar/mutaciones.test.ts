@@ -109,17 +109,17 @@ describe.each(muestras)("$nombre", ({ libro, esperado }) => {
   // The title's companions («Fecha:») are cut from their values by the shuffle, which may well be
   // worth a word.
   // X7.5, X7.22
-  it("with its columns in any order", () => {
+  it("is read with its columns in any order", () => {
     for (let semilla = 1; semilla <= 12; semilla++) comprobar(barajado(libro, semilla), esperado, false);
   });
 
   // X7.6, X7.22
-  it("with its headers in other words and languages", () => {
+  it("is read with its headers in other words and languages", () => {
     for (let vez = 0; vez < 5; vez++) comprobar(rebautizado(libro, esperado, vez), esperado, true);
   });
 
   // X7.5, X7.6, X7.22
-  it("with both", () => {
+  it("is read with both", () => {
     for (let vez = 0; vez < 5; vez++)
       comprobar(barajado(rebautizado(libro, esperado, vez), 100 + vez), esperado, false);
   });

@@ -185,7 +185,7 @@ const OTROS: Record<string, string[]> = {
   ],
 };
 
-describe.each(Object.entries(OTROS))("column %s under other words", (columna, textos) => {
+describe.each(Object.entries(OTROS))("the column %s is recognised by other words", (columna, textos) => {
   // X7.6
   it.each(textos)("%s", (cabecera) => {
     const filas = [da(...BASE.with(Number(columna), cabecera)), ...DATOS.map((fila) => da(...fila))];

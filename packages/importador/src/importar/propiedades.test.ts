@@ -133,7 +133,7 @@ function leidos(productos: readonly Fila[], forma: Forma) {
   };
 }
 
-describe("the same list in another shape gives the same products, and nothing to say", () => {
+describe("a list in another shape gives the same products, and no notices", () => {
   const igual = (variar: (forma: Forma) => Partial<Forma>) =>
     fc.assert(
       fc.property(filas, formas, (productos, forma) => {
@@ -142,7 +142,7 @@ describe("the same list in another shape gives the same products, and nothing to
       { numRuns: 150 },
     );
 
-  it("reads the plain shape right", () => {
+  it("the plain shape gives the right products", () => {
     fc.assert(
       fc.property(filas, (productos) => {
         expect(leidos(productos, NORMAL)).toEqual({
@@ -160,17 +160,17 @@ describe("the same list in another shape gives the same products, and nothing to
     );
   });
   // X7.5
-  it("columns in any order", () => igual(({ columnas }) => ({ columnas })));
+  it("with columns in any order", () => igual(({ columnas }) => ({ columnas })));
   // X7.6
-  it("headers by any synonym", () => igual(({ cabeceras }) => ({ cabeceras })));
+  it("with headers by any synonym", () => igual(({ cabeceras }) => ({ cabeceras })));
   // X7.5
-  it("junk and blank rows above, blank rows between", () =>
+  it("with other and blank rows above, and blank rows between", () =>
     igual(({ encima, huecos }) => ({ encima, huecos })));
   // X7.9
-  it("prices in any notation", () => igual(({ notacion }) => ({ notacion })));
+  it("with prices in any notation", () => igual(({ notacion }) => ({ notacion })));
   // X7.10
-  it("rates in any notation", () => igual(({ tipo }) => ({ tipo })));
-  it("all of it together", () => igual((forma) => forma));
+  it("with rates in any notation", () => igual(({ tipo }) => ({ tipo })));
+  it("with all of it together", () => igual((forma) => forma));
 });
 
 // X7.4
@@ -200,7 +200,7 @@ describe("whatever the cells hold, every row is accounted for", () => {
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
   );
 
-  it("never throws; a row with a name and more is a product or reported", () => {
+  it("nothing throws, and each row with a name and more is a product or reported", () => {
     fc.assert(
       fc.property(fc.array(fc.array(celda, { minLength: 4, maxLength: 6 }), { maxLength: 12 }), (resto) => {
         const resultado = importar(

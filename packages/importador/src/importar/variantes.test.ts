@@ -20,8 +20,8 @@ function importarVariante(variante: Variante): ReturnType<typeof importar> | nul
 
 afterAll(() => console.table(tabla));
 
-describe("files of the kinds of the samples, in other guises, give what they must", () => {
-  it("there are enough of them, each by its own name", () => {
+describe("variants of the samples give the expected products and notices", () => {
+  it("there are enough variants, each with its own name", () => {
     expect(VARIANTES.length).toBeGreaterThanOrEqual(45);
     expect(new Set(VARIANTES.map(({ nombre }) => nombre)).size).toBe(VARIANTES.length);
   });

@@ -54,7 +54,7 @@ describe("significados", () => {
 });
 
 describe("datosPrecio", () => {
-  it("puts member before shop, shop before wholesale, net before list, without IVA before with", () => {
+  it("ranks member before shop, shop before wholesale, net before list, and without IVA before with", () => {
     const rango = (texto: string) => datosPrecio(texto).rango;
     expect(rango("Precio socio")).toBeGreaterThan(rango("Precio"));
     expect(rango("Precio grupos de consumo")).toBeGreaterThan(rango("PVP"));
@@ -64,7 +64,7 @@ describe("datosPrecio", () => {
     expect(rango("Precio no socios")).toBeLessThan(rango("Precio socios"));
   });
 
-  it("reads the unit and what it says about IVA", () => {
+  it("reads the unit and whether IVA is included", () => {
     expect(datosPrecio("Precio €/kg").unidad).toBe("kg");
     expect(datosPrecio("Precio caja").unidad).toBe("caja");
     expect(datosPrecio("Precio (€)").unidad).toBeNull();

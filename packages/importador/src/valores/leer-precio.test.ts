@@ -43,7 +43,7 @@ describe("leerPrecio", () => {
   });
 });
 
-it("asks about «1.234» that a person has written in a cell, whatever the column's other prices look like", () => {
+it("asks about a typed «1.234», whatever the column's other prices look like", () => {
   const leer = (escrito: string, signo: "," | ".", corregida: boolean) => {
     const lectura = leerPrecio({ ...texto(escrito), corregida }, signo);
     return lectura.veredicto === "claro" ? lectura.valor.toString() : lectura.veredicto;

@@ -52,9 +52,9 @@ describe("leerNumero", () => {
     "desde 2 €",
     "2,50?",
     "l,50",
-  ])("«%s» is unreadable", (texto) => expect(leido(texto)).toBe("ilegible"));
+  ])("reads nothing in «%s»", (texto) => expect(leido(texto)).toBe("ilegible"));
 
-  it("one sign before three digits is ambiguous, unless the column's other cells tell", () => {
+  it("finds one sign before three digits ambiguous, unless the column's other cells decide", () => {
     expect(leido("1.250")).toBe("ambiguo 1250");
     expect(leido("1,250")).toBe("ambiguo 1.25");
     expect(leido("1.250", ",")).toBe("claro 1250");
@@ -65,7 +65,7 @@ describe("leerNumero", () => {
     expect(signoDecimal(["2.50", "2,50"])).toBeNull();
   });
 
-  it("says unit, currency and IVA beside the number", () => {
+  it("reads unit, currency and IVA beside the number", () => {
     expect(leerNumero("1,2 €/kg")).toMatchObject({
       unidad: "kg",
       porUnidad: true,
@@ -99,7 +99,7 @@ describe("leerNumero", () => {
     );
   });
 
-  it("never throws and never reads a number out of text with other letters among its digits", () => {
+  it("never throws, and reads no number in text with other letters among its digits", () => {
     fc.assert(fc.property(fc.string({ maxLength: 30 }), (texto) => void leerNumero(texto)));
     fc.assert(
       fc.property(

@@ -17,7 +17,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     return world.as(actor, now);
   };
 
-  it("are told once and stored as a hash", async () => {
+  it("show their token once, and store only its hash", async () => {
     const { token, message, ...acceso } = await crear();
     expect(message).toBe("Acceso creado. Copie su clave ahora: no se vuelve a mostrar.");
     expect(token).toMatch(/^cosecha_[\w-]{43}$/);
@@ -30,7 +30,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     expect(JSON.stringify([audited, filas])).not.toContain(stored.hash);
   });
 
-  it("do what their role may, as their family where they have one, and it is known who did it", async () => {
+  it("may do what their role and family may, and the audit names the access", async () => {
     const familia = await world.crearFamilia();
     const { pedido, productos } = await world.crearPedidoAbierto();
     const { id, token } = await crear({ familiaId: familia.id });
@@ -62,7 +62,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     });
   });
 
-  it("know who they are, and cannot sign out", async () => {
+  it("can ask who they are, and cannot sign out", async () => {
     const { id, nombre, email } = await world.crearFamilia();
     const acceso = await crear({ familiaId: id });
     const app = await bearing(acceso.token);
@@ -75,7 +75,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     expect(await codeOf(app.auth.signout())).toBe("SIN_PERMISO");
   });
 
-  it("open nothing once they have expired, are revoked, or their family has left", async () => {
+  it("are anonymous once they expire, are revoked, or their family leaves", async () => {
     const familia = await world.crearFamilia();
     const [viejo, revocado, deBaja] = [await crear(), await crear(), await crear({ familiaId: familia.id })];
     expect(await codeOf((await bearing(viejo.token, caduca)).pedidos.estados())).toBe("NO_AUTENTICADO");
@@ -90,14 +90,14 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     expect(await codeOf(world.as(root).accesos.revocar({ id: revocado.id }))).toBe("NO_ENCONTRADO");
   });
 
-  it("write nothing once they are revoked, even where the request had begun", async () => {
+  it("write nothing once they are revoked, even in a request that had begun", async () => {
     const { id, token } = await crear({ rol: "ROLE_ADMIN" });
     const app = await bearing(token);
     await world.as(root).accesos.revocar({ id });
     expect(await codeOf(app.familias.crear({ nombre: "Tarde", email: "t@x.es" }))).toBe("NO_AUTENTICADO");
   });
 
-  it("are not theirs to give or to take, nor to look at", async () => {
+  it("cannot create, revoke or list accesses", async () => {
     const { id, token } = await crear({ rol: "ROLE_ADMIN" });
     const app = await bearing(token);
     const otra = { nombre: "Otra", rol: "ROLE_ADMIN" as const, caduca };
@@ -106,7 +106,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     expect(await codeOf(app.accesos.listar({}))).toBe("SIN_PERMISO");
   });
 
-  it("set nothing that would let somebody in once they are revoked", async () => {
+  it("cannot set passwords, so that nobody can use one after a revocation", async () => {
     const familia = await world.crearFamilia();
     const usuario = await world.crearUsuario({ familiaId: familia.id });
     const app = await bearing((await crear({ rol: "ROLE_ADMIN" })).token);
@@ -137,7 +137,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     await app.usuarios.crear({ username: "Sin entrar", email: "sin@x.es" });
   });
 
-  it("are kept in the audit of the family with which they go", async () => {
+  it("are kept in the audit of the family they are deleted with", async () => {
     const { id } = await world.crearFamilia();
     const { id: accesoId } = await crear({ familiaId: id });
     await world.as(root).familias.eliminar({ id });
@@ -148,7 +148,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     expect(JSON.stringify(antes)).not.toContain("hash");
   });
 
-  it("refuse a date that is past, an administrator's family, a family that is not there, and a name twice", async () => {
+  it("refuse a past date, a family for an administrator, an unknown family, and a taken name", async () => {
     expect(await codeOf(crear({ caduca: NOW }))).toBe("DATOS_INVALIDOS");
     const { id: familiaId } = await world.crearFamilia();
     expect(await codeOf(crear({ rol: "ROLE_ADMIN", familiaId }))).toBe("BAD_REQUEST");
@@ -160,7 +160,7 @@ describeOnBothEngines("accesses of other applications", ({ world, database }) =>
     }
   });
 
-  it("cost one statement a request, and remember the hour of their use", async () => {
+  it("cost one statement per request, and store the hour of their last use", async () => {
     const { id, token } = await crear();
     const at = new Date("2026-03-14T12:34:56Z");
     for (let n = 0; n < 2; n++) {

@@ -26,7 +26,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   const emailOf = async (id: number) => (await world.db.usuario.findUniqueOrThrow({ where: { id } })).email;
 
   // S3.login.1, S3.login.2, S7.auth.1, S3.sesion.3
-  it("answers the token with its exp in seconds, family and roles", async () => {
+  it("returns the token with its expiry in seconds, the family and the roles", async () => {
     const before = Math.floor(Date.now() / 1000);
     const answer = await signIn({
       nombre: familia.nombre,
@@ -46,7 +46,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // X6.11, X5.4
-  it("takes `familia` for `nombre`, and neither for «Sin familia»", async () => {
+  it("accepts `familia` instead of `nombre`, and neither for «Sin familia»", async () => {
     const email = await emailOf(familia.actor.id);
     expect((await signIn({ familia: familia.nombre, email, password: "lechuga" })).familia?.id).toBe(
       familia.id,
@@ -61,7 +61,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // S2.login.5, X5.48
-  it("is always «Credenciales incorrectas», whatever is wrong", async () => {
+  it("answers «Credenciales incorrectas» whatever is wrong", async () => {
     const email = await emailOf(familia.actor.id);
     const blank = await world.crearFamilia();
     const gone = await world.crearFamilia();
@@ -86,7 +86,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // X5.5
-  it("does the same work for an email that it knows and for one that it does not", async () => {
+  it("does the same work for a known and for an unknown email", async () => {
     const work = async (input: Parameters<typeof signIn>[0]) => {
       vi.mocked(verify).mockClear();
       database.takeStatements();
@@ -107,7 +107,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // S2.login.3, S2.login.4
-  it("email and password are required", async () => {
+  it("requires email and password", async () => {
     for (const input of [
       { nombre: "x", email: "", password: "x" },
       { nombre: "x", email: "x@x.es", password: "" },
@@ -117,7 +117,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // X5.12
-  it("signing out ends the session at once", async () => {
+  it("a session ends at once when its user signs out", async () => {
     const { accesToken } = await signIn({
       nombre: familia.nombre,
       email: await emailOf(familia.actor.id),
@@ -132,7 +132,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // X5.11, S9.token.1
-  it("a forged, expired or unknown token is nobody", async () => {
+  it("a forged, expired or unknown token is anonymous", async () => {
     const key = new TextEncoder().encode(SECRET);
     const sign = (sid: string, exp: number, secret = key) =>
       new SignJWT({ sid }).setProtectedHeader({ alg: "HS256" }).setExpirationTime(exp).sign(secret);
@@ -155,7 +155,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // X5.16
-  it("a session past half of its life is renewed, and says with which token to go on", async () => {
+  it("a session past half of its life is renewed, and the answer holds the new token", async () => {
     const token = await world.sessions.open(familia.actor.id);
     const id = String(decodeJwt(token).sid);
     expect((await world.sessions.read(token)).renewed).toBeUndefined();
@@ -166,7 +166,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(decodeJwt(await short.open(familia.actor.id)).exp).toBeLessThan(Date.now() / 1000 + 86_460);
   });
 
-  it("forgets the sessions that have expired, and those alone", async () => {
+  it("deletes the expired sessions, and no others", async () => {
     const [gone, alive] = [
       await world.sessions.open(familia.actor.id),
       await world.sessions.open(familia.actor.id),
@@ -181,7 +181,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect([left.includes(idOf(gone)), left.includes(idOf(alive))]).toEqual([false, true]);
   });
 
-  it("tells who the session is", async () => {
+  it("tells a user who they are", async () => {
     const answer = await world.as(familia.actor).auth.me();
     expect(answer).toEqual({
       usuario: { id: familia.actor.id, username: expect.any(String), email: await emailOf(familia.actor.id) },
@@ -192,7 +192,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
   });
 
   // X6.12
-  it("lists the active families for the login, by name, and nothing else of them", async () => {
+  it("lists the active families for the login by name, and shows nothing else of them", async () => {
     const list = await world.as(world.anonimo).auth.familias();
     expect(list).toContainEqual({ id: familia.id, nombre: familia.nombre });
     const closed = await world.db.familia.findMany({ where: { fechaBaja: { not: null } } });
@@ -200,7 +200,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(list.map(({ nombre }) => nombre)).toEqual(list.map(({ nombre }) => nombre).toSorted());
   });
 
-  it("costs 3 statements to sign in and 1 for the session of a request", async () => {
+  it("signing in costs 3 statements, and the session of a request 1", async () => {
     const email = await emailOf(familia.actor.id);
     database.takeStatements();
     const { accesToken } = await signIn({ nombre: familia.nombre, email, password: "lechuga" });

@@ -5,7 +5,7 @@ import { type Caller, codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW 
 /** How many wrong ones one may say. */
 const PROPIA = 10;
 
-describeOnBothEngines("another password for oneself", ({ world }) => {
+describeOnBothEngines("changing one's own password", ({ world }) => {
   let familia: FamiliaConCuenta;
   let datos: { id: number; username: string; email: string };
   beforeEach(async () => {
@@ -34,18 +34,18 @@ describeOnBothEngines("another password for oneself", ({ world }) => {
     world.as(world.anonimo).auth.signin({ nombre: familia.nombre, email: datos.email, password });
 
   describe.each(screens)("as %s", (_what, change) => {
-    it("is set by whoever says the one that they have", async () => {
+    it("is done with the right current password", async () => {
       await change(world.as(familia.actor), { password: "puerro", passwordActual: "lechuga" });
       await enter("puerro");
     });
 
-    it("is set without it too, as the specification's body has none", async () => {
+    it("is done without the current password too, as the specification's body has none", async () => {
       await change(world.as(familia.actor), { password: "puerro" });
       await change(world.as(familia.actor), { password: "nabo", passwordActual: " " });
       await enter("nabo");
     });
 
-    it("is refused to whoever says another, and nothing changes but the audit", async () => {
+    it("is refused with a wrong current password, and changes nothing but the audit", async () => {
       const before = await world.db.usuario.findUniqueOrThrow({ where: { id: datos.id } });
       const message = "La contraseña actual no es esa.";
       await expect(
@@ -61,7 +61,7 @@ describeOnBothEngines("another password for oneself", ({ world }) => {
       expect(JSON.stringify(audited)).not.toMatch(/col|puerro/);
     });
 
-    it("is nobody's to find out by trying, from wherever; who signs in does not wait for that", async () => {
+    it("is blocked after too many wrong passwords from any address, and signing in is not", async () => {
       const tryOne = (passwordActual: string, n: number, now = NOW) =>
         codeOf(
           change(world.as(familia.actor, now, `198.51.100.${n}`), { password: "puerro", passwordActual }),
@@ -77,7 +77,7 @@ describeOnBothEngines("another password for oneself", ({ world }) => {
       expect(await world.db.intento.count()).toBe(1);
     });
 
-    it("somebody else's is nobody's to say", async () => {
+    it("ignores the current password when somebody else changes it", async () => {
       const admin = await world.crearAdmin();
       const miembro = await world.crearUsuario({ familiaId: familia.id });
       for (const [n, actor] of [admin, miembro].entries()) {

@@ -83,7 +83,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
   const times = <T>(n: number, make: (n: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
   // X5.6
-  it("an address that guesses at an account waits a few minutes, whatever it then types", async () => {
+  it("an address that fails too often at one account waits some minutes, even with the right password", async () => {
     await fail(PAREJA);
     for (const password of ["otra", "lechuga"]) {
       await expect(enter(password)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     await enter("lechuga", { now: minutes(5) });
   });
 
-  it("does not keep the family out: not from elsewhere, nor its other users", async () => {
+  it("an account that is blocked for one address stays open to others, and so do its family's other users", async () => {
     await fail(PAREJA);
     for (let n = 0; n < CUENTA; n++) {
       expect(await codeOf(enter("otra"))).toBe("DEMASIADOS_INTENTOS");
@@ -109,21 +109,21 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     expect(await codeOf(enter("x", { as: "otro@x.es" }))).toBe("CREDENCIALES");
   });
 
-  it("an account at which many addresses guess waits, a quarter of an hour at most", async () => {
+  it("an account at which many addresses fail waits, for a quarter of an hour at most", async () => {
     await count("cuenta", "", CUENTA - 1);
     await fail(1, { from: "192.0.2.3" });
     expect(await codeOf(enter("lechuga", { from: "192.0.2.4" }))).toBe("DEMASIADOS_INTENTOS");
     await enter("lechuga", { from: "192.0.2.4", now: minutes(15) });
   });
 
-  it("an address that guesses at many accounts waits", async () => {
+  it("an address that fails at many accounts waits", async () => {
     await count("direccion", "192.0.2.5", DIRECCION - 1);
     await fail(1, { from: "192.0.2.5", as: "uno@x.es" });
     expect(await codeOf(enter("x", { from: "192.0.2.5", as: "dos@x.es" }))).toBe("DEMASIADOS_INTENTOS");
     expect(await codeOf(enter("lechuga", { from: "192.0.2.5" }))).toBe("DEMASIADOS_INTENTOS");
   });
 
-  it("a success forgets what failed there, and is counted for nothing", async () => {
+  it("a success clears its own failure count, and does not count itself", async () => {
     await fail(PAREJA - 1);
     for (let n = 0; n < 3 * PAREJA; n++) await enter("lechuga");
     const { cuenta, direccion } = keys("192.0.2.1");
@@ -132,7 +132,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     await fail(PAREJA - 1);
   });
 
-  it("of many wrong ones at once no more than the limit are looked at", async () => {
+  it("of many wrong passwords at once, only as many as the limit are checked", async () => {
     const codes = await codesOf(times(PAREJA + 20, (n) => enter(`otra ${n}`)));
     expect(codes.toSorted()).toEqual([
       ...Array(PAREJA).fill("CREDENCIALES"),
@@ -141,12 +141,12 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     expect(verify).toHaveBeenCalledTimes(PAREJA);
   });
 
-  it.each([20, 100])("%i right ones at once of one account from one address get in", async (n) => {
+  it.each([20, 100])("%i simultaneous sign-ins with the right password all succeed", async (n) => {
     await fail(PAREJA - 1);
     expect(await codesOf(times(n, () => enter("lechuga")))).toEqual(Array(n).fill("no error"));
   });
 
-  it("forty families behind one address at once get in, where only one more may fail", async () => {
+  it("forty families behind one address sign in at once, though only one more may fail there", async () => {
     await count("direccion", "192.0.2.9", DIRECCION - 1);
     const familias = [];
     for (let n = 0; n < 40; n++) familias.push(await crearCuenta());
@@ -154,11 +154,11 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     expect(await codesOf(calls)).toEqual(Array(40).fill("no error"));
   });
 
-  describe("where somebody signed in before", () => {
+  describe("a device or address where the user has signed in before", () => {
     it.each([
       [6, PAREJA],
       [100, 1],
-    ])("%i others who fail at the account %i times each keep nobody out", async (addresses, each) => {
+    ])("lets the user in while %i others each fail at the account %i times", async (addresses, each) => {
       const device = createDevice();
       await enter("lechuga", { from: "203.0.113.1" });
       await enter("lechuga", { from: "203.0.113.2", device });
@@ -169,14 +169,14 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       await enter("lechuga", { from: "203.0.113.9", device });
     });
 
-    it("what fails there at other accounts keeps nobody out", async () => {
+    it("lets the user in after failures there at other accounts", async () => {
       await enter("lechuga", { from: "203.0.113.1" });
       await count("direccion", "203.0.113.1", DIRECCION);
       expect(await codeOf(enter("x", { from: "203.0.113.1", as: "otra@x.es" }))).toBe("DEMASIADOS_INTENTOS");
       await enter("lechuga", { from: "203.0.113.1" });
     });
 
-    it("what fails is counted for that place alone, and stopped there", async () => {
+    it("counts its failures apart, and is blocked by them alone", async () => {
       const device = createDevice();
       await enter("lechuga", { device });
       await fail(PAREJA, { device });
@@ -189,7 +189,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       await enter("lechuga", { device });
     });
 
-    it("is not had without the right password", async () => {
+    it("is recognised only after a sign-in with the right password", async () => {
       const device = createDevice();
       const otra = await crearCuenta();
       await enter("lechuga", { familia: otra, from: "203.0.113.5", device });
@@ -206,7 +206,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       }
     });
 
-    it("ends with the password, and after a quarter without signing in", async () => {
+    it("is forgotten when the password changes, and after 90 days without signing in", async () => {
       const device = createDevice();
       await enter("lechuga", { from: "203.0.113.6", device });
       const later = minutes(90 * 24 * 60);
@@ -222,7 +222,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       expect(await codeOf(enter("lechuga", { from: "203.0.113.6", device }))).toBe("DEMASIADOS_INTENTOS");
     });
 
-    it("a device has marks of all who sign in on it, and goes by one name for each", async () => {
+    it("keeps one mark for each user who signs in on the device, and keeps each mark's name", async () => {
       const device = createDevice();
       const otra = await crearCuenta();
       await enter("lechuga", { device });
@@ -235,7 +235,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
   });
 
   describe("in several processes", () => {
-    it("those that went beyond the limit together are told no more, and counted for nothing else", async () => {
+    it("failures that exceed the limit together are refused, and counted nowhere else", async () => {
       const ctx = { db: world.db, actor: world.anonimo, now: NOW, address: "192.0.2.1" };
       const intento = intentoDesde(ctx.address);
       const calls = times(PAREJA + 6, () => countFailure(ctx, intento, "entrarFallido"));
@@ -246,7 +246,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       expect(counts.map(({ fallos }) => fallos)).toEqual([PAREJA, PAREJA]);
     });
 
-    it("a right one that went beyond the limit is told no more either", async () => {
+    it("a right password is refused too when others exceed the limit meanwhile", async () => {
       // The others fail between the look at the password and the opening of the session.
       const sessions = {
         ...world.sessions,
@@ -270,7 +270,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
         orderBy: { id: "asc" },
       });
 
-    it("a wrong password is taken down: of whom, from where and how often, not what was typed", async () => {
+    it("a failure is stored with its user, address and count, but not with what was typed", async () => {
       await fail(2, { from: "203.0.113.20" });
       expect(await failures(familia.id)).toMatchObject([
         { usuarioId: null, cuando: NOW, despues: { direccion: "203.0.113.20", fallos: 1 } },
@@ -283,13 +283,13 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       expect(JSON.stringify([nobodys, await failures(familia.id)])).not.toMatch(/otra|secreto/);
     });
 
-    it("of a user who was deactivated, too", async () => {
+    it("a failure of a deactivated user is stored too", async () => {
       await world.db.usuario.update({ where: { id: familia.id }, data: { fechaBaja: NOW } });
       expect(await codeOf(enter("lechuga"))).toBe("CREDENCIALES");
       expect(await failures(familia.id)).toHaveLength(1);
     });
 
-    it("grows no further than so much in a window, whoever attacks, and goes on in the next", async () => {
+    it("the failures stored in a window are limited, and the next window stores more", async () => {
       for (let n = 0; n < 12; n++)
         await codesOf(times(PAREJA + 5, () => enter("otra", { from: `198.51.100.${n}` })));
       expect(await failures(familia.id)).toHaveLength(CUENTA);
@@ -306,14 +306,14 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     });
   });
 
-  it("one who goes on guessing at an account keeps nobody out who shares the address", async () => {
+  it("further failures at a blocked account do not block others at the same address", async () => {
     await fail(PAREJA);
     for (let n = 0; n < DIRECCION; n++) expect(await codeOf(enter("otra"))).toBe("DEMASIADOS_INTENTOS");
     expect(await codeOf(enter("x", { as: "vecina@x.es" }))).toBe("CREDENCIALES");
     expect(await world.db.intento.findMany({ where: { fallos: { gt: PAREJA + 1 } } })).toEqual([]);
   });
 
-  it("an address that has to wait leaves no more traces, whatever it types", async () => {
+  it("an address that has to wait leaves no more rows, whatever it types", async () => {
     await count("direccion", "192.0.2.7", DIRECCION);
     for (let n = 0; n < 5; n++) {
       expect(await codeOf(enter("x", { from: "192.0.2.7", as: `${n}@x.es` }))).toBe("DEMASIADOS_INTENTOS");
@@ -321,7 +321,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     expect(await world.db.intento.count()).toBe(1);
   });
 
-  it("what has run out is forgotten, and that alone", async () => {
+  it("expired counts are deleted, and no others", async () => {
     await fail(1, { from: "192.0.2.6" });
     await forgetAttempts(world.db, minutes(6));
     const left = (await world.db.intento.findMany()).map(({ clave }) => clave);
@@ -330,13 +330,13 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     expect(left).not.toContain(pareja);
   });
 
-  it("keeps neither emails nor addresses, however long they are", async () => {
+  it("the counts contain neither emails nor addresses, however long they are", async () => {
     await fail(1, { as: `${"ñ".repeat(200)}@x.es`, from: "2001:db8:1:2" });
     const kept = JSON.stringify(await world.db.intento.findMany());
     expect(kept).not.toMatch(/ñ|x\.es|2001/);
   });
 
-  it("a password that is changed, or a user deactivated, while it signs in does not enter with the old one", async () => {
+  it("a password changed, or a user deactivated, during a sign-in makes it fail", async () => {
     const { db } = world;
     for (const [n, data] of [{ hash: "another" }, { fechaBaja: NOW }].entries()) {
       const { id, email: suyo } = await db.usuario.create({

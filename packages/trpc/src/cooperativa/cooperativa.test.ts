@@ -10,7 +10,7 @@ describeOnBothEngines("the cooperative", ({ world, database }) => {
 
   const datos = { email: "Yo@Coop.es", password: "de verdad", confirmacion: "BORRAR" as const };
 
-  it("tells admins how far it has come, in one statement", async () => {
+  it("tells admins which first steps are done, in one statement", async () => {
     expect(await world.as(admin).cooperativa.estado()).toEqual({
       demo: false,
       familias: 0,
@@ -31,13 +31,13 @@ describeOnBothEngines("the cooperative", ({ world, database }) => {
     expect(await codeOf(world.as(gestora.actor).cooperativa.estado())).toBe("SIN_PERMISO");
   });
 
-  it("never removes data that is no demo", async () => {
+  it("never deletes data that is not the demo's", async () => {
     const before = await world.db.familia.count();
     expect(await codeOf(world.as(admin).cooperativa.empezar(datos))).toBe("CONFLICTO");
     expect(await world.db.familia.count()).toBe(before);
   });
 
-  it("wants the word, an email and a password, and an admin", async () => {
+  it("requires the word, an email, a password and an administrator to delete the demo", async () => {
     await rememberDemo(world.db, []);
     for (const wrong of [{ confirmacion: "BORAR" }, { password: "  " }, { email: "yo" }]) {
       const call = world.as(admin).cooperativa.empezar({ ...datos, ...(wrong as object) });
@@ -48,7 +48,7 @@ describeOnBothEngines("the cooperative", ({ world, database }) => {
     expect(await world.db.familia.count()).toBeGreaterThan(0);
   });
 
-  it("removes the demo, ends all its sessions, and signs the real first administrator in", async () => {
+  it("deletes the demo, ends all its sessions, and signs in the first real administrator", async () => {
     const familia = await world.crearFamilia();
     const old = await world.sessions.open(familia.actor.id);
     const answer = await world.as(admin).cooperativa.empezar(datos);
@@ -67,7 +67,7 @@ describeOnBothEngines("the cooperative", ({ world, database }) => {
     expect(actor).not.toMatchObject({ id: admin.id });
   });
 
-  it("lets nobody of the demo write into what comes after it", async () => {
+  it("does not let the demo's users write into the new cooperative", async () => {
     await world.db.usuario.deleteMany();
     await rememberDemo(world.db, []);
     const last = await world.crearAdmin();

@@ -41,41 +41,44 @@ describeOnBothEngines("listings", ({ world }) => {
   it.each([
     ["01-lista-limpia.xlsx", ["codigo", "unidad", "stock"]],
     ["02-granel-secciones-y-familias.xlsx", ["unidad", "categoria"]],
-  ] as const)("stores every product of %s right, in the file's order", async (name, fields) => {
-    const caller = world.as(gestora.actor);
-    const creado = await caller.disponibles.crear(datos(fixture(name)));
-    const expected = JSON.parse(readFileSync(muestra(name.replace(".xlsx", ".expected.json")), "utf8")) as {
-      hoja: string;
-      filaCabecera: number;
-      productos: Record<string, string | null>[];
-    };
-    const { filas, total } = await caller.productos.porDisponible({
-      disponibleId: creado.id,
-      tamano: "todas",
-    });
-    expect(total).toBe(expected.productos.length);
-    const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
-    for (const [index, producto] of expected.productos.entries()) {
-      const stored = filas[index];
-      expect(stored?.nombre).toBe(producto.nombre);
-      expect(stored?.precio).toBe(Number(producto.precio));
-      expect(stored?.iva).toBe(Number(producto.iva));
-      for (const field of fields)
-        expect(`${field} ${shown(stored?.[field])}`).toBe(`${field} ${producto[field]}`);
-    }
-    expect(creado.message).toBe("This disponible was created successfully!");
-    expect(creado.importacion).toMatchObject({
-      hoja: expected.hoja,
-      filaCabecera: expected.filaCabecera,
-      creados: expected.productos.length,
-      actualizados: 0,
-      eliminados: 0,
-      errores: [],
-    });
-  });
+  ] as const)(
+    "creating one stores every product of %s correctly, in the file's order",
+    async (name, fields) => {
+      const caller = world.as(gestora.actor);
+      const creado = await caller.disponibles.crear(datos(fixture(name)));
+      const expected = JSON.parse(readFileSync(muestra(name.replace(".xlsx", ".expected.json")), "utf8")) as {
+        hoja: string;
+        filaCabecera: number;
+        productos: Record<string, string | null>[];
+      };
+      const { filas, total } = await caller.productos.porDisponible({
+        disponibleId: creado.id,
+        tamano: "todas",
+      });
+      expect(total).toBe(expected.productos.length);
+      const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
+      for (const [index, producto] of expected.productos.entries()) {
+        const stored = filas[index];
+        expect(stored?.nombre).toBe(producto.nombre);
+        expect(stored?.precio).toBe(Number(producto.precio));
+        expect(stored?.iva).toBe(Number(producto.iva));
+        for (const field of fields)
+          expect(`${field} ${shown(stored?.[field])}`).toBe(`${field} ${producto[field]}`);
+      }
+      expect(creado.message).toBe("This disponible was created successfully!");
+      expect(creado.importacion).toMatchObject({
+        hoja: expected.hoja,
+        filaCabecera: expected.filaCabecera,
+        creados: expected.productos.length,
+        actualizados: 0,
+        eliminados: 0,
+        errores: [],
+      });
+    },
+  );
 
   // S3.disponible.1, S3.disponible.2, S3.disponible.4, X6.17
-  it("answers the listing with its supplier and its file", async () => {
+  it("creating one returns it with its supplier and file", async () => {
     const caller = world.as(gestora.actor);
     const { id } = await caller.disponibles.crear(datos(fixture("01-lista-limpia.xlsx")));
     expect(await caller.disponibles.ver({ id })).toEqual({
@@ -103,7 +106,7 @@ describeOnBothEngines("listings", ({ world }) => {
   });
 
   // S6.gestora.4, S6.admin.10
-  it("only an admin and the managing family create one", async () => {
+  it("only an admin and the managing family can create one", async () => {
     const attempt = async (actor: Parameters<World["as"]>[0]) =>
       codeOf(world.as(actor).disponibles.crear(datos(fixture("01-lista-limpia.xlsx"))));
     expect(await attempt(world.anonimo)).toBe("NO_AUTENTICADO");
@@ -131,7 +134,7 @@ describeOnBothEngines("listings", ({ world }) => {
       { ...fixture("01-lista-limpia.xlsx"), bytes: fixture("01-lista-limpia.xlsx").bytes.slice(0, 4000) },
       "DATOS_INVALIDOS",
     ],
-  ])("refuses %s, says what to do and stores nothing", async (_what, archivo, code) => {
+  ])("creating one from %s is refused, says what to do and stores nothing", async (_what, archivo, code) => {
     const before = await nothingStored();
     const creating = world.as(gestora.actor).disponibles.crear(datos(archivo));
     await expect(creating).rejects.toMatchObject({
@@ -142,7 +145,7 @@ describeOnBothEngines("listings", ({ world }) => {
   });
 
   // S2.disponible.4, S2.disponible.5, S2.disponible.6
-  it("needs subida, descripcion and the file", async () => {
+  it("creating one requires subida, descripcion and the file", async () => {
     const caller = world.as(gestora.actor);
     const good = datos(fixture("01-lista-limpia.xlsx"));
     for (const field of ["subida", "descripcion", "archivoExcel"] as const) {
@@ -155,7 +158,7 @@ describeOnBothEngines("listings", ({ world }) => {
     expect(await codeOf(caller.disponibles.crear({ ...good, proveedorId: 999_999 }))).toBe("NO_ENCONTRADO");
   });
 
-  it("answers NO_ENCONTRADO where there is none", async () => {
+  it("every verb answers NO_ENCONTRADO for an unknown listing", async () => {
     expect(await codeOf(world.as(gestora.actor).disponibles.ver({ id: 999_999 }))).toBe("NO_ENCONTRADO");
     const sinArchivo = await world.crearDisponible();
     expect(await codeOf(world.as(gestora.actor).disponibles.excel({ id: sinArchivo.id }))).toBe(

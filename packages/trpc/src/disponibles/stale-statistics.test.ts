@@ -15,7 +15,7 @@ const lista = (precio: string) =>
  * handful of rows, for which it looks at every row of one table for every row of another: 157 s for
  * an order of 20,000 lines that is cleared.
  */
-describeOnBothEngines("with statistics of when there was little,", ({ world }) => {
+describeOnBothEngines("with statistics from when the tables were small,", ({ world }) => {
   beforeAll(async () => {
     // A demo that was thrown away, and the little that came after it.
     for (const productos of [MANY, 3]) {
@@ -44,7 +44,7 @@ describeOnBothEngines("with statistics of when there was little,", ({ world }) =
     await world.db.$executeRawUnsafe("ANALYZE");
   });
 
-  it("no statement looks at all rows for each row, in whatever a large listing and order go through", async () => {
+  it("no statement of a large listing or order reads all rows for each row", async () => {
     const proveedor = await world.crearProveedor();
     const { id: familiaId, actor } = await world.crearFamilia({ gestiona: [proveedor] });
     const { db, most } = countingWork(world.db);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pack, unpack } from "./pack.ts";
 
-it("an answer comes out of its packing as it was, and its long lists travel as texts", async () => {
+it("packing and unpacking an answer keeps it, and packs its long lists as texts", async () => {
   const filas = Array.from({ length: 450 }, (_, n) => [`A${n}`, null, { n }]);
   const answer = {
     productos: filas,

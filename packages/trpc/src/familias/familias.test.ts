@@ -14,7 +14,7 @@ describeOnBothEngines("families", ({ world }) => {
 
   describe("creating", () => {
     // S6.admin.1, X5.1, S4.familia.2, S8.exito.2
-    it("makes an active family and its account at once", async () => {
+    it("stores an active family and its account together", async () => {
       const familia = await world.as(admin).familias.crear({
         nombre: "Los Olmos",
         email: "Olmos@X.es ",
@@ -34,7 +34,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
 
     // X5.3
-    it("refuses a name that is taken, and leaves nothing behind", async () => {
+    it("refuses a taken name, and stores nothing", async () => {
       const { nombre } = await world.crearFamilia();
       const before = await world.db.usuario.count();
       await expect(world.as(admin).familias.crear({ nombre, email: "otra@x.es" })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
 
     // X5.48
-    it("a blank password makes an account that nobody enters", async () => {
+    it("without a password makes an account that nobody can sign in to", async () => {
       await world.as(admin).familias.crear({ nombre: "Sin llave", email: "llave@x.es", password: "   " });
       expect(await codeOf(enter("Sin llave", "llave@x.es", "   "))).toBe("CREDENCIALES");
     });
@@ -56,7 +56,7 @@ describeOnBothEngines("families", ({ world }) => {
 
   describe("changing", () => {
     // S6.admin.4, S6.familia.1, S8.exito.1
-    it("an admin and the family itself, nobody else", async () => {
+    it("is allowed to an admin and the family itself, and nobody else", async () => {
       const familia = await world.crearFamilia();
       const otra = await world.crearFamilia();
       const { id, email } = familia;
@@ -75,7 +75,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
 
     // X5.1
-    it("takes its account along: name, email and password", async () => {
+    it("changes its account too: name, email and password", async () => {
       const { id } = await world
         .as(admin)
         .familias.crear({ nombre: "Antes", email: "antes@x.es", password: "uno" });
@@ -88,7 +88,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
 
     // X5.47
-    it("a blank password leaves the one there is", async () => {
+    it("with a blank password keeps the current one", async () => {
       const { id, email } = await world
         .as(admin)
         .familias.crear({ nombre: "La de siempre", email: "siempre@x.es", password: "uno" });
@@ -97,7 +97,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
 
     // X5.15
-    it("a new password ends the account's sessions, but not the one that asks", async () => {
+    it("the password ends the account's sessions, except the one that asks", async () => {
       const { id, nombre, email, actor } = await world.crearFamilia();
       const [here, there] = [await world.sessions.open(actor.id), await world.sessions.open(actor.id)];
       const asking = (await world.sessions.read(here)).actor;
@@ -108,7 +108,7 @@ describeOnBothEngines("families", ({ world }) => {
       expect((await world.sessions.read(here)).actor.type).toBe("anonimo");
     });
 
-    it("makes the account anew where it was deleted, once there is a password for it", async () => {
+    it("creates a deleted account anew once there is a password for it", async () => {
       const { id, nombre, email, actor } = await world.crearFamilia();
       await world.as(admin).usuarios.eliminar({ id: actor.id });
       await world.as(admin).familias.actualizar({ id, nombre, email });
@@ -117,7 +117,7 @@ describeOnBothEngines("families", ({ world }) => {
       await enter(nombre, email, "vuelta");
     });
 
-    it("an administrator's family cannot enter as the administrator", async () => {
+    it("is refused to its members where it would let them sign in as an administrator", async () => {
       const { id, nombre, email, actor } = await world.crearFamilia();
       await world.db.usuario.update({ where: { id: actor.id }, data: { roles: ["ROLE_ADMIN"] } });
       const miembro = await world.crearUsuario({ familiaId: id });
@@ -131,7 +131,7 @@ describeOnBothEngines("families", ({ world }) => {
       await world.db.usuario.update({ where: { id: actor.id }, data: { roles: ["ROLE_FAMILIA"] } });
     });
 
-    it("leaves an account that is deactivated as it is", async () => {
+    it("leaves a deactivated account unchanged", async () => {
       const { id, nombre, actor } = await world.crearFamilia();
       await world.as(admin).usuarios.darDeBaja({ id: actor.id });
       const before = await cuentaDe(id);
@@ -143,7 +143,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
 
     it.each(["lOS MÁNGELES", "Los Mangeles", "Los Ma\u0301ngeles"])(
-      "a name that one cannot tell from another's is taken: %s",
+      "refuses a name that looks like another's: %s",
       async (nombre) => {
         await world.db.familia.deleteMany({ where: { nombre: "Los Mángeles" } });
         await world.db.familia.create({ data: { nombre: "Los Mángeles", email: "m@x.es" } });
@@ -153,13 +153,13 @@ describeOnBothEngines("families", ({ world }) => {
       },
     );
 
-    it("«Sin familia» is no family's name", async () => {
+    it("refuses «Sin familia» as a name", async () => {
       expect(await codeOf(world.as(admin).familias.crear({ nombre: "sin FAMILIA", email: "n@x.es" }))).toBe(
         "BAD_REQUEST",
       );
     });
 
-    it("an email that another user of the family has is refused as a whole", async () => {
+    it("to the email of another of its users is refused as a whole", async () => {
       const { id, nombre, email } = await world.crearFamilia();
       const miembro = await world.crearUsuario({ familiaId: id });
       const taken = (await world.db.usuario.findUniqueOrThrow({ where: { id: miembro.id } })).email;
@@ -169,7 +169,7 @@ describeOnBothEngines("families", ({ world }) => {
       expect(await world.as(admin).familias.ver({ id })).toMatchObject({ nombre, email });
     });
 
-    it("tells whoever edits a state that is no longer there", async () => {
+    it("an outdated version is refused", async () => {
       const { id, nombre, email, version } = await world.crearFamilia();
       const change = (nuevo: string, asked?: number) =>
         world.as(admin).familias.actualizar({ id, nombre: nuevo, email, ...(asked && { version: asked }) });
@@ -182,7 +182,7 @@ describeOnBothEngines("families", ({ world }) => {
       expect(await change(`${nombre} tres`)).toMatchObject({ version: version + 2 });
     });
 
-    it("of many who edit the same state at once, one saves and the others are told", async () => {
+    it("the same version many times at once succeeds once, and refuses the others", async () => {
       const { id, email, version } = await world.crearFamilia();
       const codes = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
@@ -192,7 +192,7 @@ describeOnBothEngines("families", ({ world }) => {
       expect(codes.toSorted()).toEqual([...Array(7).fill("CONFLICTO"), "no error"].toSorted());
     });
 
-    it("a family and its account, changed at once over and over, wait for each other", async () => {
+    it("both a family and its account over and over never deadlocks", async () => {
       const { id, nombre, actor } = await world.crearFamilia();
       const work = Array.from({ length: 20 }, (_, n) => [
         world.as(admin).familias.actualizar({ id, nombre, email: `f${n}@x.es` }),
@@ -205,7 +205,7 @@ describeOnBothEngines("families", ({ world }) => {
 
   describe("deactivating", () => {
     // S6.admin.5, S4.familia.1, S3.familia.2, S3.familia.3, X5.14
-    it("sets the date, its users with it, and ends their sessions", async () => {
+    it("sets the date, deactivates its users, and ends their sessions", async () => {
       const familia = await world.crearFamilia();
       const miembro = await world.crearUsuario({ familiaId: familia.id });
       const [cuenta, sesion] = [await sesionDe(familia.actor.id), await sesionDe(miembro.id)];
@@ -228,12 +228,12 @@ describeOnBothEngines("families", ({ world }) => {
       );
     });
 
-    it("is for admins", async () => {
+    it("is allowed to admins only", async () => {
       const { id, actor } = await world.crearFamilia();
       expect(await codeOf(world.as(actor).familias.darDeBaja({ id }))).toBe("SIN_PERMISO");
     });
 
-    it("leaves it read-only, and the date is set there and nowhere else", async () => {
+    it("makes the family read-only, and is the only way to set the date", async () => {
       const { id, nombre, email } = await world.crearFamilia();
       const change = (cambio: object = {}) =>
         world.as(admin).familias.actualizar({ id, nombre, email, ...cambio });
@@ -247,7 +247,7 @@ describeOnBothEngines("families", ({ world }) => {
       ).toBe("CONFLICTO");
     });
 
-    it("does not know what is not there", async () => {
+    it("answers NO_ENCONTRADO for an unknown family", async () => {
       for (const call of ["ver", "darDeBaja", "eliminar"] as const) {
         expect(await codeOf(world.as(admin).familias[call]({ id: 999_999 }))).toBe("NO_ENCONTRADO");
       }
@@ -259,7 +259,7 @@ describeOnBothEngines("families", ({ world }) => {
 
   describe("deleting", () => {
     // X5.37
-    it("says what stands in the way, and takes nothing then", async () => {
+    it("is refused with the reason where data depend on the family, and deletes nothing then", async () => {
       const { pedido, gestora, productos } = await world.crearPedidoAbierto();
       await world.as(gestora.actor).lineas.guardar({
         pedidoId: pedido.id,
@@ -275,7 +275,7 @@ describeOnBothEngines("families", ({ world }) => {
       expect(await world.db.proveedorFamilia.count({ where: { familiaId: gestora.id } })).toBe(1);
     });
 
-    it("takes its users, sessions and what it managed along", async () => {
+    it("deletes its users, its sessions and its links to suppliers", async () => {
       const proveedor = await world.crearProveedor();
       const { id, actor } = await world.crearFamilia({ gestiona: [proveedor] });
       await world.sessions.open(actor.id);
@@ -290,7 +290,7 @@ describeOnBothEngines("families", ({ world }) => {
     });
   });
 
-  it("keeps no hash in the audit", async () => {
+  it("stores no password hash in the audit", async () => {
     const entries = await world.db.auditoria.findMany();
     expect(entries.length).toBeGreaterThan(10);
     expect(JSON.stringify(entries)).not.toMatch(/argon2|"hash"/);
@@ -299,7 +299,7 @@ describeOnBothEngines("families", ({ world }) => {
 
 describeOnBothEngines("deleting all families", ({ world }) => {
   // X5.39, X5.40
-  it("is all or nothing, and never the asking user's own", async () => {
+  it("is all or nothing, and never includes the asking user's own", async () => {
     const propia = await world.crearFamilia();
     const admin = { ...propia.actor, roles: ["ROLE_ADMIN" as const] };
     await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles } });

@@ -14,7 +14,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
   const count = (nombre: string) => world.db.proveedor.count({ where: { nombre } });
   const datos = (nombre: string) => ({ nombre, email: "p@x.es" });
 
-  it("is done once, and whoever repeats it is given the same answer", async () => {
+  it("is done once, and a repetition gets the same answer", async () => {
     const first = bearing("uno");
     const answer = await first.caller.proveedores.crear(datos("Repetido"));
     const again = bearing("uno");
@@ -23,7 +23,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await count("Repetido")).toBe(1);
   });
 
-  it("gives dates and bytes back as they were", async () => {
+  it("returns dates and bytes unchanged in a repetition", async () => {
     const { id: proveedorId } = await world.crearProveedor();
     const archivoExcel = {
       nombre: "l.csv",
@@ -39,7 +39,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await codeOf(bearing("lista").caller.disponibles.crear(other))).toBe("CONFLICTO");
   });
 
-  it("is refused to another request under the same key", async () => {
+  it("is refused when the same key comes with another request", async () => {
     await bearing("dos").caller.proveedores.crear(datos("De dos"));
     expect(await codeOf(bearing("dos").caller.proveedores.crear(datos("Otro")))).toBe("CONFLICTO");
     expect(await codeOf(bearing("dos").caller.familias.crear(datos("De dos")))).toBe("CONFLICTO");
@@ -48,7 +48,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     ]);
   });
 
-  it("belongs to whoever sent it", async () => {
+  it("keeps each user's keys apart", async () => {
     const otra = await world.crearAdmin();
     await bearing("suya").caller.usuarios.crear({ username: "Ana", email: "ana1@x.es" });
     const { id } = await bearing("suya", { actor: otra }).caller.usuarios.crear({
@@ -58,7 +58,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await world.db.usuario.findUnique({ where: { id } })).toMatchObject({ email: "ana2@x.es" });
   });
 
-  it("that was refused takes nothing: the same key may try again", async () => {
+  it("can be tried again with the same key after a refusal", async () => {
     await bearing("nueva").caller.proveedores.crear(datos("Ya está"));
     expect(await codeOf(bearing("otra").caller.proveedores.crear(datos("Ya está")))).toBe("CONFLICTO");
     await world.db.proveedor.delete({ where: { nombre: "Ya está" } });
@@ -66,7 +66,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await count("Ya está")).toBe(1);
   });
 
-  it("ten times at once is done once, and nobody gets anything else", async () => {
+  it("is done once when it is sent ten times at once", async () => {
     const codes = await Promise.all(
       Array.from({ length: 10 }, () =>
         codeOf(bearing("a-la-vez").caller.proveedores.crear(datos("A la vez"))),
@@ -78,7 +78,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await codeOf(bearing("a-la-vez").caller.proveedores.crear(datos("A la vez")))).toBe("no error");
   });
 
-  it("whose answer is on its way is told to wait, and one whose answer was lost is not done again", async () => {
+  it("tells a repetition to wait while the first runs, and is not repeated when its answer was lost", async () => {
     const crear = (now: Date) => bearing("perdida", { now }).caller.proveedores.crear(datos("Perdida"));
     await crear(NOW);
     await world.db.$executeRaw`UPDATE peticion SET respuesta = NULL WHERE clave = 'perdida'`;
@@ -90,7 +90,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await count("Perdida")).toBe(1);
   });
 
-  it("is forgotten after a day", async () => {
+  it("forgets a key after a day", async () => {
     await bearing("vieja").caller.usuarios.crear({ username: "Vieja", email: "v1@x.es" });
     const later = hours(24);
     await bearing("vieja", { now: later }).caller.usuarios.crear({ username: "Vieja", email: "v2@x.es" });
@@ -98,7 +98,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(await world.db.peticion.count({ where: { creada: { lte: NOW } } })).toBe(0);
   });
 
-  it("wants a key that is one, and keeps no password", async () => {
+  it("refuses an invalid key, and stores no password", async () => {
     for (const texto of ["", " ", "con espacio", "ñ", "x".repeat(256)]) {
       expect(await codeOf(bearing(texto).caller.proveedores.crear(datos("Sin clave")))).toBe(
         "DATOS_INVALIDOS",
@@ -113,7 +113,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     expect(JSON.stringify(kept)).not.toMatch(/espinaca/);
   });
 
-  it("costs four statements more: has it been asked, forget the old, take the key, keep the answer", async () => {
+  it("costs four more statements: read the key, delete old ones, take it, store the answer", async () => {
     const statements = async (caller: Caller, nombre: string) => {
       database.takeStatements();
       await caller.proveedores.crear(datos(nombre));

@@ -65,7 +65,7 @@ describe("transactions that lock the same rows", () => {
   const renameAsMember = ({ usuarios }: Caller, { id }: Usuario) =>
     usuarios.actualizar({ id, username: "Con otro nombre", email: email() });
 
-  it("counts those that wait for each other", async () => {
+  it("are seen to wait for each other", async () => {
     const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
     const both = [una.id, otra.id];
     let waiting = 0;
@@ -81,7 +81,7 @@ describe("transactions that lock the same rows", () => {
     expect(deadlocks).toBe(1);
   });
 
-  it("administrators who take each other away, and whoever else changes users meanwhile", async () => {
+  it("do not deadlock when administrators deactivate, delete and change each other", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const admins = await Promise.all(
         Array.from({ length: 6 }, async () =>
@@ -103,14 +103,14 @@ describe("transactions that lock the same rows", () => {
     }
   });
 
-  it("administrators who save each other, roles and all", async () => {
+  it("do not deadlock when administrators save each other with their roles", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const admins = await Promise.all(Array.from({ length: 4 }, () => world.crearAdmin()));
       await together(admins.flatMap((admin) => admins.map((other) => rename(as(admin), other))));
     }
   });
 
-  it("a family that leaves, or is changed, while its members save each other and order", async () => {
+  it("do not deadlock when a family is deleted or changed while its members save and order", async () => {
     const root = await world.crearAdmin();
     for (let round = 0; round < ROUNDS; round++) {
       const { pedido, productos } = await world.crearPedidoAbierto();
@@ -148,7 +148,7 @@ describe("transactions that lock the same rows", () => {
     }
   });
 
-  it("families that go while their applications order and their suppliers are changed and deleted", async () => {
+  it("do not deadlock when families are deleted while their applications order and their suppliers change", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const root = await world.crearAdmin();
       const { pedido, productos } = await world.crearPedidoAbierto();
@@ -189,7 +189,7 @@ describe("transactions that lock the same rows", () => {
     }
   });
 
-  it("all users, all families and all suppliers that are deleted at once while they work", async () => {
+  it("do not deadlock when all users, families and suppliers are deleted at once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const admins = await Promise.all(
         Array.from({ length: 3 }, async () => {

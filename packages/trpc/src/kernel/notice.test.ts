@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ANYTHING, payloadOf, readPayload } from "./notice.ts";
 
 describe("notices", () => {
-  it("are read as they were announced, and say less where they would be too long", () => {
+  it("are read as they were announced, and shortened where they would be too long", () => {
     const few = { disponibleId: 1, productoIds: [1, 2], familiaId: 3 };
     expect(readPayload(payloadOf(few))).toEqual(few);
     const many = { disponibleId: 1, productoIds: Array.from({ length: 2_000 }, (_, n) => 1_000_000 + n) };

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Admin, codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
 
-describeOnBothEngines("writing in somebody's name", ({ world }) => {
+describeOnBothEngines("writing as a user", ({ world }) => {
   let root: Admin;
   beforeAll(async () => {
     root = await world.crearAdmin();
   });
 
-  it("is refused to who has changed since the request began", async () => {
+  it("is refused when the user has changed since the request began", async () => {
     const datos = { nombre: "Tarde", email: "tarde@x.es" };
     const changes = [
       ["NO_AUTENTICADO", (id: number) => world.db.usuario.delete({ where: { id } })],
@@ -33,7 +33,7 @@ describeOnBothEngines("writing in somebody's name", ({ world }) => {
     expect(await world.db.familia.count({ where: { nombre: "Tarde" } })).toBe(0);
   });
 
-  it("one who is deleted writes nothing after that has been answered", async () => {
+  it("is impossible for a deleted user once the deletion has been answered", async () => {
     for (let round = 0; round < 4; round++) {
       const admin = await world.crearAdmin();
       const writes = Array.from({ length: 6 }, (_, n) =>
@@ -47,7 +47,7 @@ describeOnBothEngines("writing in somebody's name", ({ world }) => {
     }
   });
 
-  it("users that move while their families go wait their turn, and nobody gets an error of ours", async () => {
+  it("waits when users move while their families are deleted, and never fails with an internal error", async () => {
     for (let round = 0; round < 4; round++) {
       const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
       const users = await Promise.all(

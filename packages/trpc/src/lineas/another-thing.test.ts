@@ -17,7 +17,7 @@ const CON_TOMATE = csv("7;Tomate pera;kg;2,00;4", "8;Acelga;manojo;1,50;4");
 /** The same codes, of other things. */
 const CON_PEPINO = csv("7;Pepino;caja 5 kg;9,00;10", "8;ACELGA;manojo;1,50;4");
 
-describeOnBothEngines("products that become another thing", ({ world }) => {
+describeOnBothEngines("products that become another product", ({ world }) => {
   let proveedor: { id: number };
   let gestora: FamiliaConCuenta;
   let caller: Caller;
@@ -85,7 +85,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
     return JSON.stringify("noValido" in leido ? leido : leido.hojas);
   };
 
-  it("a completed order's lines stay what they were, in all that shows them", async () => {
+  it("a completed order's lines keep their product's old name wherever they are shown", async () => {
     const pedidoId = await pedir(3);
     await importar(CON_PEPINO);
     expect((await productos())[0]).toMatchObject({ nombre: "Pepino", unidad: "caja 5 kg" });
@@ -125,7 +125,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
     expect(lineas[0]).toMatchObject({ nombreProducto: "Pepino", unidad: "caja 5 kg", cantidad: 0 });
   });
 
-  it("lines follow in orders of estado 1 and 2 and once an order is opened again, and undoing takes it back", async () => {
+  it("lines change in orders of estado 1 and 2 and in a reopened order, and undoing restores them", async () => {
     const pedidos = [];
     for (const estado of [1, 2, 3, 4]) pedidos.push(await pedir(estado));
     await importar(CON_PEPINO, "mismos");
@@ -147,7 +147,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
     expect(await Promise.all(pedidos.map(linea))).toEqual([TOMATE, TOMATE, TOMATE, TOMATE]);
   });
 
-  it("a product's change asks first while families have ordered it, and is told to how many it matters", async () => {
+  it("changing an ordered product requires a confirmation, and says how many families ordered it", async () => {
     const pedidoId = await pedir(1);
     await caller.lineas.guardar({
       pedidoId,
@@ -188,7 +188,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
           lineas: [{ productoId, cantidad: 0 }],
         }),
     ],
-  ])("nothing is asked where the order %s", async (_what, end) => {
+  ])("no confirmation is required where the order %s", async (_what, end) => {
     await end(await pedir(1));
     const vista = await caller.disponibles.vistaPrevia({
       proveedorId: proveedor.id,
@@ -201,7 +201,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
   });
 
   // X7.21
-  it("a file asks in the preview, and is not stored before that is answered", async () => {
+  it("an import asks in the preview, and is refused without an answer", async () => {
     const pedidoId = await pedir(1);
     const ver = async (renombrados?: "mismos" | "otros", disponibleId: number | undefined = id) => {
       const { preguntas, productos, desaparecen } = await caller.disponibles.vistaPrevia({
@@ -259,7 +259,7 @@ describeOnBothEngines("products that become another thing", ({ world }) => {
     expect(await productos()).toEqual(yaOtros);
   });
 
-  it("repeating the last order does not order what its products have become", async () => {
+  it("repeating the last order leaves out products that have become another one", async () => {
     await world.db.pedido.update({
       where: { id: await pedir(3) },
       data: { inicio: hours(-200), fin: hours(-100) },

@@ -43,7 +43,7 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
     });
   const before = { inicio: hours(-200), fin: hours(-100), estado: 3 };
 
-  it("finds its products by code, else by name and unit, and tells what is not there", async () => {
+  it("matches its products by code, else by name and unit, and lists those that are missing", async () => {
     const proveedor = await world.crearProveedor();
     const familia = await world.crearFamilia();
     const antes = await opened(
@@ -80,7 +80,7 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
     expect(await world.db.lineaPedido.count({ where: { pedidoId: ahora.pedido.id } })).toBe(0);
   });
 
-  it("is the latest that has begun and was not cancelled, of this supplier, in which the family ordered", async () => {
+  it("is the latest one of this supplier with the family's lines that has begun and was not cancelled", async () => {
     const proveedor = await world.crearProveedor();
     const familia = await world.crearFamilia();
     const articulos = [{ nombre: "Acelga" }];
@@ -111,7 +111,7 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
     expect(await last()).toBe(later.pedido.id);
   });
 
-  it("of the same listing takes the very same products, even where two have the same name", async () => {
+  it("within the same listing keeps its products, even if two have the same name", async () => {
     const familia = await world.crearFamilia();
     const antes = await opened(
       await world.crearProveedor(),
@@ -132,7 +132,7 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
     ]);
   });
 
-  it("of what another listing has twice over takes neither", async () => {
+  it("matches no product whose name another listing has twice", async () => {
     const proveedor = await world.crearProveedor();
     const familia = await world.crearFamilia();
     await take(await opened(proveedor, [{ nombre: "Miel" }], before), familia, [1]);
@@ -143,7 +143,7 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
   });
 
   // X5.28
-  it("is the family's own business, the managing family's and the admins'", async () => {
+  it("can be read by the family, the managing family and admins only", async () => {
     const { pedido, gestora } = await world.crearPedidoAbierto();
     const [mine, other] = [await world.crearFamilia(), await world.crearFamilia()];
     const ask = (actor: Parameters<World["as"]>[0], pedidoId = pedido.id) =>
@@ -158,7 +158,7 @@ describeOnBothEngines("a family's last order", ({ world, database }) => {
     expect(await codeOf(ofAll)).toBe("BAD_REQUEST");
   });
 
-  it("costs 3 statements, however much there is", async () => {
+  it("costs 3 statements, however large it is", async () => {
     const proveedor = await world.crearProveedor();
     const familia = await world.crearFamilia();
     const articulos = Array.from({ length: 60 }, (_, n) => ({ nombre: `Artículo ${n}` }));

@@ -9,7 +9,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     world.db.lineaPedido.findMany({ where: { pedidoId, familiaId }, orderBy: { productoId: "asc" } });
 
   // S1.producto.2, X5.24, X5.34
-  it("saves quantities, shows every product, and 0 removes a line", async () => {
+  it("saving stores quantities, the screen shows every product, and 0 removes a line", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const caller = world.as(familia.actor);
@@ -34,7 +34,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   });
 
   // S9.total.1, S9.total.2, X5.21, X5.22
-  it("totals are the rule's, line by line, summed", async () => {
+  it("totals follow the rule for each line, and are added up", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });
     const numbers = [
       { precio: "1.005", iva: "0", cantidad: 1 },
@@ -55,7 +55,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   });
 
   // S2.lineas.9, X5.35
-  it("delivery mode sums over families, hides what nobody ordered, names who takes what", async () => {
+  it("delivery mode adds up the families, hides products nobody ordered, and names who ordered what", async () => {
     const { gestora, pedido, productos } = await world.crearPedidoAbierto();
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
     const [a, , c] = productos.map(({ id }) => id) as [number, number, number];
@@ -94,7 +94,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   });
 
   // S2.lineas.7, X5.28, X5.36
-  it("a family sees and writes its own lines, the managing family and admins all", async () => {
+  it("a family reads and writes its own lines, and the managing family and admins all", async () => {
     const { gestora, pedido, productos } = await world.crearPedidoAbierto();
     const [mine, other, admin] = [
       await world.crearFamilia(),
@@ -131,7 +131,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     ["Pedido cancelado", { estado: 4 }],
     ["Pedido caducado", { fin: hours(-1) }],
     ["El pedido aún no ha empezado", { inicio: hours(1) }],
-  ])("refuses lines with «%s», from admins too", async (motivo, data) => {
+  ])("saving is refused with «%s», to admins too", async (motivo, data) => {
     const disponible = await world.crearDisponible();
     const producto = await world.crearProducto(disponible);
     const pedido = await world.crearPedido(disponible, data);
@@ -152,7 +152,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   });
 
   // X5.27
-  it("saves all or nothing", async () => {
+  it("saving is all or nothing", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const ajeno = await world.crearProducto(await world.crearDisponible());
     const familia = await world.crearFamilia();
@@ -180,7 +180,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     ["a product that is not there", { productoId: 2_000_000_000 }],
     ["another family's line", { familiaId: 999_999 }],
     ["another order's line", { pedidoId: 999_999 }],
-  ])("refuses %s and stores nothing", async (_what, wrong) => {
+  ])("saving %s is refused, and stores nothing", async (_what, wrong) => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const saving = world.as(familia.actor).lineas.guardar({
@@ -192,7 +192,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await stored(pedido.id, familia.id)).toEqual([]);
   });
 
-  it("refuses the same product twice", async () => {
+  it("saving the same product twice is refused", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const linea = { productoId: productos[0]?.id ?? 0, cantidad: 1 };
@@ -202,7 +202,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await codeOf(saving)).toBe("DATOS_INVALIDOS");
   });
 
-  it("answers NO_ENCONTRADO for a family that is not there, and lets nobody write for one that left", async () => {
+  it("saving answers NO_ENCONTRADO for an unknown family, and is refused for a deactivated one", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const admin = world.as(await world.crearAdmin());
     const lineas = [{ productoId: productos[0]?.id ?? 0, cantidad: 1 }];
@@ -222,7 +222,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await stored(pedido.id, gone.id)).toEqual([]);
   });
 
-  it("answers NO_ENCONTRADO for an order that is not there", async () => {
+  it("every verb answers NO_ENCONTRADO for an unknown order", async () => {
     const familia = await world.crearFamilia();
     const which = { pedidoId: 999_999, familiaId: familia.id };
     expect(await codeOf(world.as(familia.actor).lineas.pantalla(which))).toBe("NO_ENCONTRADO");
@@ -232,7 +232,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   });
 
   // X5.29, X5.30
-  it("never sells more than there is, whoever comes at once; the loser hears what is left", async () => {
+  it("families saving at once never get more than the stock, and who comes too late is told what is left", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto({ productos: 1, stock: "10" });
     const [producto] = productos;
     const familias = [];
@@ -258,7 +258,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(_sum.cantidad?.toNumber()).toBe(9);
   });
 
-  it("names every product that runs short, each at its line", async () => {
+  it("a refusal names every product that runs short, each at its line", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto({ stock: "2" });
     const familia = await world.crearFamilia();
     const cantidades = [3, 1, 5];
@@ -282,7 +282,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await stored(pedido.id, familia.id)).toEqual([]);
   });
 
-  it("counts the stock over all orders of the listing but the cancelled ones, and lets a family take less", async () => {
+  it("the stock counts all orders of the listing except cancelled ones, and a family may reduce its lines", async () => {
     const { disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 1, stock: "5" });
     const productoId = productos[0]?.id ?? 0;
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
@@ -303,7 +303,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await save(two, other.id, 1)).toBe("no error");
   });
 
-  it("tells who saved what", async () => {
+  it("the audit says who saved what", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto({ productos: 1 });
     const familia = await world.crearFamilia();
     const [producto] = productos;
@@ -320,7 +320,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     });
   });
 
-  it("opens the screen of 500 products with 2 statements and saves 50 lines with 3", async () => {
+  it("the screen of 500 products costs 2 statements, and saving 50 lines 3", async () => {
     const { disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });
     await world.db.producto.createMany({
       data: Array.from({ length: 500 }, (_, n) => ({
@@ -345,7 +345,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(database.takeStatements()).toHaveLength(3);
   });
 
-  it("says that too many are saving where it waited too long for its turn, and saves nothing", async () => {
+  it("saving that waits too long for its lock is refused as too busy, and stores nothing", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const { id: familiaId, actor } = await world.crearFamilia();
     const late = new Prisma.PrismaClientKnownRequestError("too late", { code: "P2028", clientVersion: "" });
@@ -362,7 +362,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     expect(await stored(pedido.id, familiaId)).toEqual([]);
   });
 
-  it("refuses whoever is no longer what the request took them for, and writes nothing", async () => {
+  it("writing is refused to a user whose role, family or account has changed, and stores nothing", async () => {
     const { pedido, productos, gestora } = await world.crearPedidoAbierto();
     const which = { pedidoId: pedido.id, familiaId: gestora.id };
     const lineas = [{ productoId: productos[0]!.id, cantidad: 1 }];

@@ -24,7 +24,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     );
 
   // S7.lineas.2, X5.28
-  it("shows one with its family, product and order, to whom it concerns", async () => {
+  it("reading one shows its family, product and order, to those who may see it", async () => {
     const { familia, gestora, linea, pedido, productos } = await ordered();
     const expected = {
       id: linea.id,
@@ -56,7 +56,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   });
 
   // S7.lineas.1, X5.28
-  it("lists one's own and those of what one manages, by pages", async () => {
+  it("the list shows a family's own lines and those it manages, in pages", async () => {
     const { caller, gestora, pedido, lineas } = await ordered();
     const otra = await world.crearFamilia();
     const seen = async (as: typeof caller) =>
@@ -78,7 +78,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   });
 
   // S7.lineas.7, X6.24
-  it("finds them by their product's name, whatever its case and accents", async () => {
+  it("the list can be searched by product name, without regard to case and accents", async () => {
     const { caller, productos } = await ordered();
     await world.db.lineaPedido.updateMany({
       where: { productoId: productos[1]?.id ?? 0 },
@@ -91,7 +91,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   });
 
   // S7.lineas.4, X5.23, X5.24
-  it("gives one another quantity, 0 removes it, and the others stay", async () => {
+  it("changing one changes its quantity only, and 0 removes it", async () => {
     const { caller, linea, lineas, pedido } = await ordered();
     const saved = await caller.lineas.actualizar({ id: linea.id, cantidad: 1.125 });
     expect(saved).toMatchObject({
@@ -126,7 +126,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   });
 
   // S7.lineas.5, X5.28
-  it("is its family's, the managing family's and the admins' to change", async () => {
+  it("its family, the managing family and admins can change it, and nobody else", async () => {
     const { linea, gestora, pedido } = await ordered();
     const otra = world.as((await world.crearFamilia()).actor);
     expect(await codeOf(otra.lineas.actualizar({ id: linea.id, cantidad: 1 }))).toBe("SIN_PERMISO");
@@ -137,7 +137,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await cantidades(pedido.id)).toEqual([2]);
   });
 
-  it("never becomes another family's, order's or product's", async () => {
+  it("changing one never moves it to another family, order or product", async () => {
     const { caller, linea, pedido, productos } = await ordered();
     const move = (to: object) => codeOf(caller.lineas.actualizar({ id: linea.id, cantidad: 1, ...to }));
     expect(await move({ familiaId: linea.familiaId + 1 })).toBe("SIN_PERMISO");
@@ -149,7 +149,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   });
 
   // X5.30
-  it("follows the stock and what others changed, and says so at its own fields", async () => {
+  it("changing one is refused over its stock or an outdated quantity, at the field concerned", async () => {
     const { caller, linea, productos, pedido } = await ordered({ stock: "5" });
     const more = caller.lineas.actualizar({ id: linea.id, cantidad: 6 });
     await expect(more).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     ["Pedido cancelado", { estado: 4 }],
     ["Pedido caducado", { fin: hours(-1) }],
     ["El pedido aún no ha empezado", { inicio: hours(1) }],
-  ])("stays as it is with «%s»", async (message, data) => {
+  ])("changing and removing one are refused with «%s»", async (message, data) => {
     const { linea, pedido } = await ordered();
     await world.db.pedido.update({ where: { id: pedido.id }, data });
     const admin = world.as(await world.crearAdmin());
@@ -179,7 +179,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await cantidades(pedido.id)).toEqual([2, 2]);
   });
 
-  it("a line that was removed and ordered anew is another one, whatever came first", async () => {
+  it("a line removed and ordered again is another line, also while a request waits", async () => {
     const { caller, familia, linea, pedido, productos } = await ordered({ productos: 1 });
     const which = { pedidoId: pedido.id, familiaId: familia.id };
     const save = (cantidad: number) =>
@@ -209,7 +209,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     expect(await cantidades(pedido.id)).toEqual([1]);
   });
 
-  it("a family that is deactivated while somebody waits to save for it gets nothing", async () => {
+  it("saving for a family that is deactivated while the request waits is refused", async () => {
     const { familia, gestora, pedido, productos } = await ordered({ productos: 1 });
     const which = { pedidoId: pedido.id, familiaId: familia.id };
     const save = (cantidad: number) =>
@@ -242,7 +242,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
     throw new Error("Nobody waits.");
   }
 
-  it("costs 5 statements to change and 4 to remove", async () => {
+  it("changing one costs 5 statements, and removing one 4", async () => {
     const { caller, lineas } = await ordered();
     database.takeStatements();
     await caller.lineas.actualizar({ id: lineas[0]?.id ?? 0, cantidad: 1 });
@@ -252,7 +252,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
   });
 
   // S7.lineas.6, X5.39, X6.2
-  it("an admin removes all, unless one of the orders is closed", async () => {
+  it("an admin can remove all, unless one of the orders is closed", async () => {
     const { familia, pedido, lineas } = await ordered();
     const otro = await ordered();
     const admin = world.as(await world.crearAdmin());

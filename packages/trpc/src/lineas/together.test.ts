@@ -26,7 +26,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     lineas: { productoId: number; cantidad: number; antes?: number }[],
   ) => Promise<{ message: string }>;
 
-  it("merges what two members save, line by line", async () => {
+  it("merges the lines that two members save", async () => {
     const { a, b, c, one, other, stored } = await twoMembers();
     await Promise.all([
       one([
@@ -38,7 +38,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     expect(await stored()).toEqual({ [a]: 1, [b]: 2, [c]: 3 });
   });
 
-  it("refuses to write over what another member changed, names each line, and saves nothing", async () => {
+  it("refuses to overwrite what another member changed, names each line, and stores nothing", async () => {
     const { a, b, c, one, other, stored, productos } = await twoMembers();
     await one([
       { productoId: a, cantidad: 1.5, antes: 0 },
@@ -67,7 +67,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     expect(await stored()).toEqual({ [a]: 3, [b]: 2 });
   });
 
-  it("takes what is sent twice as sent once, and writes it once", async () => {
+  it("stores a request that is sent twice only once", async () => {
     const { a, b, one, other, stored, pedido } = await twoMembers("2");
     const lineas = [
       { productoId: a, cantidad: 2, antes: 0 },
@@ -83,7 +83,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
   });
 
   // X5.27, X5.30
-  it("many families over two orders of one listing: nothing oversold, each all or nothing, none stuck", async () => {
+  it("lets many families save in two orders of one listing without overselling or deadlock, each all or nothing", async () => {
     const { disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 5, stock: "2.5" });
     const orders = [pedido, await world.crearPedido(disponible)];
     const tries = [];
@@ -123,7 +123,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     }
   });
 
-  it("lines follow their products' prices while families save, and an order is completed at the prices of then", async () => {
+  it("changes prices while families save, and completes an order at the prices of that moment", async () => {
     const { gestora, disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 4 });
     const manager = world.as(gestora.actor);
     const price = (n: number, precio: number) =>
@@ -174,7 +174,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
   });
 
   // X5.25
-  it("an order that ends while somebody writes takes nothing more, on the server's clock", async () => {
+  it("refuses lines after the order's end, by the server's clock", async () => {
     const { a, familia, which, pedido, gestora, stored } = await twoMembers();
     const lineas = [{ productoId: a, cantidad: 1 }];
     const { motivoNoEditable } = await world.as(familia.actor).lineas.pantalla(which);
@@ -191,7 +191,7 @@ describeOnBothEngines("ordering at the same time", ({ world }) => {
     expect(await codeOf(last.lineas.guardar({ ...which, lineas }))).toBe("no error");
   });
 
-  it("an order that is cancelled, or deleted, at the moment of saving has the line or refuses it, never half", async () => {
+  it("either stores a line or refuses it when the order is cancelled or deleted at that moment", async () => {
     for (let round = 0; round < 6; round++) {
       const { a, which, one, pedido, gestora, stored } = await twoMembers();
       const manager = world.as(gestora.actor);

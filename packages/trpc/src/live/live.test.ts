@@ -85,7 +85,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
       lineas: lineas.map(([productoId, cantidad]) => ({ productoId, cantidad })),
     });
 
-  it("tells each screen what another's saving changes in it, and nothing where it changes nothing", async () => {
+  it("sends each screen what another's saving changes in it, and nothing where nothing changes", async () => {
     const { pedido, productos, disponible, gestora } = await world.crearPedidoAbierto({
       productos: 2,
       stock: "10",
@@ -128,7 +128,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(listeners).toBe(1);
   });
 
-  it("gathers what happens at once, in four statements for all who look", async () => {
+  it("sends simultaneous changes together, with four statements for all screens", async () => {
     await live.close();
     startLive(300);
     const { pedido, productos } = await world.crearPedidoAbierto({ productos: 2, stock: "100" });
@@ -156,7 +156,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     await last(0).toEqual(expect.arrayContaining([{ productoId: a, cantidad: 1, disponible: 98 }]));
   });
 
-  it("says to load again what is more than lines: the order's data, new and removed products, imports", async () => {
+  it("tells screens to reload when the order's data or products change, and after an import", async () => {
     const { pedido, productos, gestora, disponible } = await world.crearPedidoAbierto();
     const otro = await world.crearPedido(disponible);
     const familia = await world.crearFamilia();
@@ -222,7 +222,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     await reloads(() => manager.pedidos.eliminar({ id: pedido.id }), false);
   });
 
-  it("who comes back hears what was missed; who was away too long loads again", async () => {
+  it("sends a reconnecting screen what it missed, or tells it to reload after a long absence", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto({ stock: "10" });
     const [a = 0] = productos.map(({ id }) => id);
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
@@ -241,7 +241,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(never.heard).toEqual([{ tipo: "recargar" }]);
   });
 
-  it("tells another application too, until its access is revoked", async () => {
+  it("sends changes to other applications too, until their access is revoked", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto({ stock: "10" });
     const [a = 0] = productos.map(({ id }) => id);
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
@@ -260,7 +260,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(screen.heard).toHaveLength(1);
   });
 
-  it("ends with the reason when the session ends or the permission is gone, and lets nobody else in", async () => {
+  it("ends with the reason when the session or the permission ends, and refuses those without permission", async () => {
     const { pedido, productos, proveedor, gestora } = await world.crearPedidoAbierto({ stock: "10" });
     const [a = 0] = productos.map(({ id }) => id);
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
@@ -285,7 +285,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(await attempt(admin, { familiaId: 999_999 })).toBe("NO_ENCONTRADO");
   });
 
-  it("tells the others nothing of a product of which there is enough for all", async () => {
+  it("sends nothing to other families about a product with unlimited stock", async () => {
     const { disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 2 });
     const limitado = await world.crearProducto(disponible, { stock: "10" });
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
@@ -304,7 +304,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(linesOf(heard[0])).toEqual([{ productoId: limitado.id, cantidad: 0, disponible: 6 }]);
   });
 
-  it("lets one user follow twenty screens: the next one ends the oldest, as a phone leaves them behind", async () => {
+  it("lets one user follow twenty screens, and ends the oldest for the next one", async () => {
     const { pedido } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const which = { pedidoId: pedido.id, familiaId: familia.id };
@@ -317,7 +317,7 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(await Promise.race([screens[2]?.ended, settled().then(() => "still there")])).toBe("still there");
   });
 
-  it("ends all at the server's stop, and none begins afterwards", async () => {
+  it("ends all streams when the server stops, and starts none afterwards", async () => {
     const { pedido } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const which = { pedidoId: pedido.id, familiaId: familia.id };

@@ -20,7 +20,7 @@ describe("two servers of one database", () => {
     await here.close();
   });
 
-  it("a screen at one hears what is saved at the other, and follows anew when the database hangs up", async () => {
+  it("send each other's changes to their screens, which follow anew when the database disconnects", async () => {
     const world = createWorld(here);
     const live = createLive(here);
     const { pedido, productos } = await world.crearPedidoAbierto({ productos: 1, stock: "10" });

@@ -17,7 +17,7 @@ describeOnBothEngines("deleting orders", ({ world }) => {
   const isThere = async (id: number) => (await world.db.pedido.findUnique({ where: { id } })) !== null;
 
   // S7.pedidos.10, X6.2
-  it("whoever manages it deletes one without lines, with its invoice, and it is audited", async () => {
+  it("a managing family deletes an order without lines, with its invoice, and the audit shows it", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const otra = await world.crearFamilia();
     await world.as(gestora.actor).pedidos.actualizar({ ...pedido, version: undefined, estado: 3, factura });
@@ -40,7 +40,7 @@ describeOnBothEngines("deleting orders", ({ world }) => {
   });
 
   // X5.37
-  it("not one in which somebody ordered, be it cancelled, whoever asks", async () => {
+  it("an order with lines is not deleted, even if it is cancelled, whoever asks", async () => {
     const scene = await world.crearPedidoAbierto();
     const { pedidoId, familiaId, familia } = await order(scene);
     await world
@@ -64,7 +64,7 @@ describeOnBothEngines("deleting orders", ({ world }) => {
   });
 
   // S7.pedidos.11, X5.39, X6.2
-  it("an admin deletes all, or none where somebody ordered", async () => {
+  it("an admin deletes all orders, or none if one has lines", async () => {
     const scene = await world.crearPedidoAbierto();
     await world.crearPedidoAbierto();
     await order(scene);

@@ -67,7 +67,7 @@ describe("invoices", () => {
     ["factura.txt", bytes(Buffer.from("\ufeffFactura", "utf16le")), "text/plain"],
     ["factura.xml", bytes('\ufeff<?xml version="1.0"?><fe:Facturae/>'), "application/xml"],
     ["factura.xsig", bytes("<fe:Facturae></fe:Facturae>"), "application/xml"],
-  ])("takes %s for what it is, whatever type is declared", (nombre, content, tipo) => {
+  ])("are stored with the type of their content, for %s", (nombre, content, tipo) => {
     expect(read(nombre, content, "text/html")).toEqual({ nombre, tipo, bytes: content });
   });
 
@@ -136,7 +136,7 @@ describe("invoices", () => {
     ["two endings", "factura.pdf.exe", bytes("%PDF-1.7")],
     ["no ending", "factura", bytes("%PDF-1.7")],
     ["a word of JavaScript's own", "factura.constructor", bytes("%PDF-1.7")],
-  ])("refuses %s", (_what, nombre, content) => {
+  ])("are refused for %s", (_what, nombre, content) => {
     const message = textos.pedido.facturaTipo;
     expect(() => read(nombre, content, "application/pdf")).toThrow(
       expect.objectContaining({ code: "TIPO_NO_ADMITIDO", message, issues: [{ path: "factura", message }] }),

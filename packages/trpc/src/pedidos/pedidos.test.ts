@@ -7,7 +7,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   const datos = { inicio: hours(-1), fin: hours(24), descripcion: "Verdura", estado: 1 };
 
   // S1.producto.9, S6.gestora.6, S6.activos.1, S8.exito.10
-  it("an admin and the managing family open one, nobody else", async () => {
+  it("an admin and the managing family can create an order, and nobody else", async () => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const otra = await world.crearFamilia();
     const open = (actor: Parameters<World["as"]>[0]) =>
@@ -30,7 +30,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // S6.gestora.7, S6.activos.2, S8.exito.9, X5.43, X5.44
-  it("managers set any state; each change is audited", async () => {
+  it("managers can set any state, and each change is audited", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const otra = await world.crearFamilia();
     const change = (actor: Parameters<World["as"]>[0], estado: number) =>
@@ -57,7 +57,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // X5.42, S5.pedido.5
-  it("wants the invoice only when the order is completed, and keeps the one it has", async () => {
+  it("an invoice is required only when the order is completed, and an existing one is kept", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     const change = (more: object) => caller.pedidos.actualizar({ ...datos, id: pedido.id, ...more });
@@ -92,7 +92,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
     ["no estado", { estado: undefined }, "estado"],
     ["a year before our time", { inicio: new Date("-000044-03-15T00:00:00Z") }, "inicio"],
     ["a year beyond it", { fin: new Date("+200000-01-01T00:00:00Z") }, "fin"],
-  ])("refuses %s", async (_what, wrong, path) => {
+  ])("an order with %s is refused", async (_what, wrong, path) => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const opening = world
       .as(gestora.actor)
@@ -104,7 +104,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // X5.30
-  it("brings a cancelled order back only while there is stock for it", async () => {
+  it("a cancelled order is reopened only while there is stock for its lines", async () => {
     const { gestora, disponible, pedido, productos } = await world.crearPedidoAbierto({
       productos: 1,
       stock: "5",
@@ -130,7 +130,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect((await set(1)).estado).toBe(1);
   });
 
-  it("an order that is opened again follows its products' prices again; one that goes from frozen to frozen does not", async () => {
+  it("a reopened order gets its products' current prices, and a change between frozen states does not", async () => {
     const { gestora, pedido, productos } = await world.crearPedidoAbierto({ productos: 1 });
     const caller = world.as(gestora.actor);
     const producto = { id: productos[0]?.id ?? 0, nombre: "Acelga", iva: 4, descripcion: "De hoja" };
@@ -154,7 +154,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(auditado?.despues).toMatchObject([{ productoId: producto.id, precio: "4" }]);
   });
 
-  it("a change over an order that somebody else has changed since is refused, and counts", async () => {
+  it("changing an outdated order is refused, and the version counts up", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     const change = (descripcion: string, version?: number) =>
@@ -173,7 +173,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // S3.pedido.6
-  it("refuses an invoice that is none, and changes nothing", async () => {
+  it("an invalid invoice is refused, and changes nothing", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     const page = { nombre: "factura.pdf", tipo: "application/pdf", bytes: Buffer.from("<html>") };
@@ -198,7 +198,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await codeOf(attempt)).toBe("SIN_PERMISO");
   });
 
-  it("refuses another listing for an order, and a file without content", async () => {
+  it("another listing for an order is refused, and so is an empty file", async () => {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     const change = (more: object) => codeOf(caller.pedidos.actualizar({ ...datos, id: pedido.id, ...more }));
@@ -208,7 +208,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // S2.pedido.9
-  it("needs a listing that is there", async () => {
+  it("creating an order requires an existing listing", async () => {
     const admin = world.as(await world.crearAdmin());
     expect(await codeOf(admin.pedidos.crear(datos as never))).toBe("BAD_REQUEST");
     expect(await codeOf(admin.pedidos.crear({ ...datos, disponibleId: 999_999 }))).toBe("NO_ENCONTRADO");
@@ -217,7 +217,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // S2.pedido.5, X5.22
-  it("ignores a total that is sent", async () => {
+  it("a total in the request is ignored", async () => {
     const { gestora, disponible } = await world.crearPedidoAbierto();
     const pedido = await world
       .as(gestora.actor)
@@ -226,7 +226,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // X5.31, S1.home.2
-  it("the active ones are pending or in process and begun, expired ones too", async () => {
+  it("active orders are those pending or in process that have begun, also expired ones", async () => {
     const disponible = await world.crearDisponible();
     const make = (data: object) => world.crearPedido(disponible, data);
     const wanted = [await make({}), await make({ estado: 2 }), await make({ fin: hours(-1) })];
@@ -239,7 +239,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // X5.32, S1.home.3
-  it("the completed ones of a family are those in which it has lines", async () => {
+  it("a family's completed orders are those in which it has lines", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const [con, sin] = [await world.crearFamilia(), await world.crearFamilia()];
     await world.as(con.actor).lineas.guardar({
@@ -257,7 +257,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // X6.27
-  it("pages and counts on the server, and costs 3 statements whatever their number", async () => {
+  it("lists are paged and counted on the server, with 3 statements for any number", async () => {
     const disponible = await world.crearDisponible();
     for (let n = 0; n < 12; n++) await world.crearPedido(disponible, { fin: hours(n + 1) });
     const caller = world.as((await world.crearFamilia()).actor);
@@ -274,7 +274,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // X6.24
-  it("searches without case nor accents, and takes % and _ as what they are", async () => {
+  it("the search ignores case and accents, and takes % and _ literally", async () => {
     const disponible = await world.crearDisponible();
     const named = async (descripcion: string) => {
       const { id } = await world.crearPedido(disponible);
@@ -294,7 +294,7 @@ describeOnBothEngines("orders", ({ world, database }) => {
   });
 
   // S4.estado.6, S7.pedidos.6
-  it("gives the states by id and name", async () => {
+  it("the states are listed by id and name", async () => {
     expect(await world.as((await world.crearFamilia()).actor).pedidos.estados()).toEqual([
       { id: 1, nombre: "Pendiente" },
       { id: 2, nombre: "En proceso" },

@@ -18,7 +18,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
 
   describe("adding", () => {
     // S6.gestora.8, S8.exito.8, X5.29
-    it("an admin and whoever manages the supplier, at the end; nobody else", async () => {
+    it("is allowed to an admin and managers of the supplier, and appends it at the end", async () => {
       const { disponible, gestora } = await world.crearPedidoAbierto({ productos: 1 });
       const disponibleId = disponible.id;
       const primero = datos();
@@ -58,7 +58,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       [0.21, 0.21],
       [5.2, 0.052],
       [0, 0],
-    ])("an IVA of %d is %d", async (iva, stored) => {
+    ])("stores an IVA of %d as %d", async (iva, stored) => {
       const { id: disponibleId } = await world.crearDisponible();
       expect(await world.as(admin).productos.crear({ disponibleId, ...datos({ iva }) })).toMatchObject({
         iva: stored,
@@ -66,7 +66,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
     });
 
     // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6
-    it("says all that is wrong at once, and stores nothing", async () => {
+    it("reports all errors at once, and stores nothing", async () => {
       const { id: disponibleId } = await world.crearDisponible();
       const wrong = { nombre: " ", precio: -1, iva: 100, descripcion: "", stock: 0.0001 };
       const call = world.as(admin).productos.crear({ disponibleId, ...wrong });
@@ -85,7 +85,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect(await world.db.producto.count({ where: { disponibleId } })).toBe(0);
     });
 
-    it("one that nobody could tell from another is refused; another unit or two codes tell them apart", async () => {
+    it("refuses a product that looks like another, unless its unit or code differs", async () => {
       const { id: disponibleId } = await world.crearDisponible();
       const nombre = "Tomate rosa";
       const add = (cambio: object) =>
@@ -122,7 +122,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
 
   describe("changing", () => {
     // S6.gestora.9, S6.admin.12, S8.exito.7
-    it("an admin and whoever manages the supplier, nobody else", async () => {
+    it("is allowed to an admin and managers of the supplier, and nobody else", async () => {
       const { gestora, productos } = await world.crearPedidoAbierto({ productos: 1 });
       const id = productos[0]?.id ?? 0;
       for (const [n, actor] of [admin, gestora.actor].entries()) {
@@ -145,7 +145,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect((await world.as(admin).productos.ver({ id })).precio).toBe(2);
     });
 
-    it("what may be blank stays where it is not said, and goes where it is said to be nothing", async () => {
+    it("keeps optional fields that are missing, and clears those that are null", async () => {
       const { id: disponibleId } = await world.crearDisponible();
       const todo = { stock: 3, codigo: "A", unidad: "kg", categoria: "Hoja" };
       const { id } = await world.as(admin).productos.crear({ disponibleId, ...datos(todo) });
@@ -156,7 +156,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect(await save({ stock: 0 })).toMatchObject({ stock: 0 });
     });
 
-    it("never moves into another listing; the same one may be named", async () => {
+    it("cannot move it to another listing, and accepts its own listing", async () => {
       const disponible = await world.crearDisponible();
       const { id } = await world.crearProducto(disponible);
       const otro = await world.crearDisponible();
@@ -171,7 +171,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect((await save(disponible.id)).disponibleId).toBe(disponible.id);
     });
 
-    it("who writes over an old state is told so", async () => {
+    it("an outdated version is refused", async () => {
       const { id } = await world.crearProducto(await world.crearDisponible());
       const save = (version: number) => world.as(admin).productos.actualizar({ id, ...datos(), version });
       await save(1);
@@ -180,7 +180,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       });
     });
 
-    it("lines of orders that are pending or in process follow its price and IVA; others are frozen", async () => {
+    it("changes price and IVA in orders that are pending or in process, and not in others", async () => {
       const { disponible, gestora, productos } = await world.crearPedidoAbierto({ productos: 2 });
       const [cambia, sigue] = productos.map(({ id }) => id) as [number, number];
       const pedidos = [];
@@ -212,7 +212,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       ]);
     });
 
-    it("its stock may go below what is ordered: nobody gets any more, and less is welcome", async () => {
+    it("can set the stock below what is ordered, and then orders can only decrease", async () => {
       const { gestora, productos, pedido } = await world.crearPedidoAbierto({ productos: 1, stock: "10" });
       const id = productos[0]?.id ?? 0;
       const order = (cantidad: number) =>
@@ -231,7 +231,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
   });
 
   describe("deleting", () => {
-    it("is for an admin and whoever manages the supplier", async () => {
+    it("is allowed to an admin and managers of the supplier", async () => {
       const { gestora, productos } = await world.crearPedidoAbierto({ productos: 2 });
       const [uno, dos] = productos.map(({ id }) => id) as [number, number];
       const otra = await world.crearFamilia();
@@ -244,7 +244,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
     });
 
     // X5.37
-    it("says what stands in the way, and what to do instead", async () => {
+    it("is refused where it has lines, and says what to do instead", async () => {
       const { gestora, productos, pedido } = await world.crearPedidoAbierto({ productos: 1 });
       const { id, nombre } = productos[0] ?? { id: 0, nombre: "" };
       const order = (cantidad: number) =>
@@ -265,7 +265,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
     });
 
     // X5.37
-    it("no line is lost to a race: either it is refused, or the line is", async () => {
+    it("loses no line in a race: either the deletion or the line is refused", async () => {
       const rounds = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const { gestora, productos, pedido } = await world.crearPedidoAbierto({ productos: 1 });
@@ -290,7 +290,7 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
     });
 
     // X5.39
-    it("all of them is for admins, all or nothing", () =>
+    it("deleting all is allowed to admins, and is all or nothing", () =>
       inEmptyWorld(async (fresh) => {
         const jefa = await fresh.crearAdmin();
         const { gestora, pedido, productos } = await fresh.crearPedidoAbierto({ productos: 3 });

@@ -61,7 +61,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
 
   describe("changing", () => {
     // S6.admin.9, S6.gestora.3, S8.exito.3
-    it("an admin and whoever manages it, nobody else", async () => {
+    it("is allowed to an admin and its managing families, and nobody else", async () => {
       const { id } = await world.crearProveedor();
       const gestora = await world.crearFamilia({ gestiona: [{ id }] });
       const otra = await world.crearFamilia({ gestiona: [await world.crearProveedor()] });
@@ -87,7 +87,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       });
     });
 
-    it("a name that is taken is told at its field, and nothing is changed", async () => {
+    it("to a taken name is refused at its field, and changes nothing", async () => {
       const [uno, otro] = [await world.crearProveedor(), await world.crearProveedor()];
       await expect(
         world.as(admin).proveedores.actualizar({ id: uno.id, ...datos(otro.nombre) }),
@@ -103,7 +103,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       });
     });
 
-    it("who writes over an old state is told so; who names none writes over whatever is there", async () => {
+    it("an outdated version is refused, and without a version it overwrites", async () => {
       const { id } = await world.crearProveedor();
       const save = (version?: number) =>
         world.as(admin).proveedores.actualizar({ id, ...datos(`Con versión ${id}`), version });
@@ -114,7 +114,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       expect((await save()).version).toBe(3);
     });
 
-    it("each change is audited, without the bytes of its logo", async () => {
+    it("is audited, without the bytes of the logo", async () => {
       const { id, nombre } = await world.crearProveedor();
       await world
         .as(admin)
@@ -130,8 +130,8 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
     });
   });
 
-  describe("who manages it", () => {
-    it("is for admins to say: others name the same ones, in any order, or none", async () => {
+  describe("its managing families", () => {
+    it("are set by admins: others may send the current ones, in any order, or none", async () => {
       const { id, nombre } = await world.crearProveedor();
       const una = await world.crearFamilia({ gestiona: [{ id }] });
       const dos = await world.crearFamilia({ gestiona: [{ id }] });
@@ -155,7 +155,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       expect(await ids(save(admin, []))).toEqual([]);
     });
 
-    it("families that are not there, or newly one that is deactivated, are refused; one that was stays", async () => {
+    it("cannot include unknown or newly deactivated families, and keep those deactivated later", async () => {
       const { id, nombre } = await world.crearProveedor();
       const deBaja = await world.crearFamilia({ fechaBaja: NOW });
       const save = (familias: number[]) =>
@@ -182,7 +182,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
   });
 
   describe("its logo", () => {
-    it("is put, kept, changed and taken away; no file stays behind", async () => {
+    it("can be added, kept, replaced and removed, and leaves no file behind", async () => {
       const { id, nombre } = await world.crearProveedor();
       const before = await world.db.archivo.count();
       const save = (given?: string | null) =>
@@ -206,7 +206,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
     });
 
     // X5.51
-    it("lists carry its thumbnail, and whoever sends that or the whole back changes nothing", async () => {
+    it("is shown as a thumbnail in lists, and sending the thumbnail or the logo back changes nothing", async () => {
       const { id, nombre } = await world.crearProveedor();
       const actualizar = (given: string) =>
         world.as(admin).proveedores.actualizar({ id, ...datos(nombre), logo: given });
@@ -219,7 +219,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
       expect((await world.db.proveedor.findUniqueOrThrow({ where: { id } })).logoId).toBe(logoId);
     });
 
-    it("that is damaged changes nothing", async () => {
+    it("that is damaged is refused, and changes nothing", async () => {
       const { id, nombre } = await world.crearProveedor();
       await expect(
         world.as(admin).proveedores.actualizar({
@@ -239,7 +239,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
 
   describe("deleting", () => {
     // S6.admin.6
-    it("takes along listings, products, orders without lines, files, and what was remembered", async () => {
+    it("deletes its listings, products, orders without lines, files, and what was remembered", async () => {
       const before = await world.db.archivo.count();
       const { proveedor, gestora, disponible, producto, pedido } = await crearConTodo();
       expect(await world.db.archivo.count()).toBe(before + 4);
@@ -258,7 +258,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
     });
 
     // X5.37
-    it("says what stands in the way, and takes nothing then", async () => {
+    it("is refused with the reason where there are lines, and deletes nothing then", async () => {
       const { proveedor, order } = await crearConTodo();
       await order(2);
       await expect(world.as(admin).proveedores.eliminar(proveedor)).rejects.toMatchObject({
@@ -273,7 +273,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
     });
 
     // X5.37
-    it("no line is lost to a race: either it is refused, or the line is", async () => {
+    it("loses no line in a race: either the deletion or the line is refused", async () => {
       const rounds = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const { proveedor, order, pedido } = await crearConTodo();
@@ -291,7 +291,7 @@ describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
     });
 
     // X5.39
-    it("all of them is for admins, all or nothing", () =>
+    it("deleting all is allowed to admins, and is all or nothing", () =>
       inEmptyWorld(async (fresh) => {
         const jefa = await fresh.crearAdmin();
         const { gestora, pedido, productos } = await fresh.crearPedidoAbierto({ productos: 1 });

@@ -53,7 +53,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     return { ...abierto, tomate, miel, nadie, ana, bea };
   }
 
-  it("for the supplier: only what is ordered, in all, with formulas that come to what they say", async () => {
+  it("the supplier's sheet has only ordered products, their totals, and formulas that match them", async () => {
     const { gestora, pedido, proveedor, miel } = await pedidoDeDos();
     const { nombre, bytes } = await world.as(gestora.actor).pedidos.excelProveedor({ id: pedido.id });
     expect(nombre).toBe(`${proveedor.nombre} - ${pedido.descripcion} - pedido.xlsx`);
@@ -90,7 +90,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     });
   });
 
-  it("for sharing out: product by family, and each family's total is what its lines come to", async () => {
+  it("the delivery's sheet has products by families, and totals that match the lines", async () => {
     const {
       gestora,
       pedido,
@@ -115,7 +115,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     });
   });
 
-  it("our own sheets show title, header and total in bold, the header always, and print on A4 across", async () => {
+  it("our own sheets have bold titles, headers and totals, repeat the header, and print on landscape A4", async () => {
     const { pedido, gestora } = await pedidoDeDos();
     const { pedidos } = world.as(gestora.actor);
     for (const { bytes } of [
@@ -146,7 +146,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     }
   });
 
-  it("an order without lines gives sheets without rows", async () => {
+  it("the sheets of an order without lines have no rows", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
     for (const { bytes } of [
@@ -176,7 +176,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     return { caller, gestora, proveedor, pedido, disponibleId: id, productos, guardar };
   }
 
-  it("the supplier's own file: each quantity beside its product, what it does not have at the end", async () => {
+  it("the supplier's own file has each quantity at its product, and the rest at the end", async () => {
     const { caller, pedido, disponibleId, productos, guardar } = await conArchivo("11-dos-hojas.xlsx");
     const amano = await caller.productos.crear({
       disponibleId,
@@ -203,7 +203,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     expect(filas[fin + 1]).toEqual(expect.arrayContaining(["Cesta de la casa", 9]));
   });
 
-  it("an .ods comes back as an .xlsx that says that it lost its looks", async () => {
+  it("an .ods is returned as an .xlsx whose name says that it lost its format", async () => {
     const { caller, pedido, productos, guardar } = await conArchivo("10-hoja-libre.ods");
     await guardar([{ productoId: productos[0]!.id, cantidad: 3 }]);
     const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
@@ -212,7 +212,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     expect(filas.find((fila) => fila.includes(productos[0]!.nombre))).toContain(3);
   });
 
-  it("as it was read when a person said how, though that was forgotten since", async () => {
+  it("a file whose columns were assigned by hand is filled that way, even if the memory of it is gone", async () => {
     const { proveedor, gestora } = await world.crearPedidoAbierto({ productos: 0 });
     const caller = world.as(gestora.actor);
     const texto = "uno;dos;tres\nAcelga;1,50;x\nPuerro;2,10;y\n";
@@ -235,21 +235,24 @@ describeOnBothEngines("an order's files", ({ world }) => {
   it.each([
     ["DEMASIADO_GRANDE", "CONFLICTO", textos.reparto.cuestaDemasiado, undefined],
     ["DEMASIADOS_INTENTOS", "DEMASIADOS_INTENTOS", textos.reparto.ocupado, 5],
-  ] as const)("where reading the file ends in %s, says so to who only downloads", async (code, ...dicho) => {
-    const { gestora, pedido } = await conArchivo("01-lista-limpia.xlsx");
-    const readFile = async () => {
-      const retryAfter = code === "DEMASIADOS_INTENTOS" ? 5 : undefined;
-      throw new DomainError(code, "de subir", [{ path: "archivoExcel", message: "de subir" }], retryAfter);
-    };
-    const error = await world
-      .with({ actor: gestora.actor, readFile })
-      .pedidos.excelRelleno({ id: pedido.id })
-      .catch(({ cause }: TRPCError) => cause as DomainError);
-    const { code: suyo, message, retryAfter, issues } = error as DomainError;
-    expect([suyo, message, retryAfter, issues]).toEqual([...dicho, undefined]);
-  });
+  ] as const)(
+    "when reading the file ends in %s, the message fits a user who only downloads",
+    async (code, ...dicho) => {
+      const { gestora, pedido } = await conArchivo("01-lista-limpia.xlsx");
+      const readFile = async () => {
+        const retryAfter = code === "DEMASIADOS_INTENTOS" ? 5 : undefined;
+        throw new DomainError(code, "de subir", [{ path: "archivoExcel", message: "de subir" }], retryAfter);
+      };
+      const error = await world
+        .with({ actor: gestora.actor, readFile })
+        .pedidos.excelRelleno({ id: pedido.id })
+        .catch(({ cause }: TRPCError) => cause as DomainError);
+      const { code: suyo, message, retryAfter, issues } = error as DomainError;
+      expect([suyo, message, retryAfter, issues]).toEqual([...dicho, undefined]);
+    },
+  );
 
-  it("a template comes back as one, and a workbook with macros as that, whatever they were called", async () => {
+  it("a template is returned as a template, and a workbook with macros as one, whatever its name", async () => {
     const { caller, pedido, disponibleId } = await conArchivo("01-lista-limpia.xlsx");
     const { archivoExcelId } = await world.db.disponible.findUniqueOrThrow({ where: { id: disponibleId } });
     const sheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -279,7 +282,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     }
   });
 
-  it("are for those who see all of the order's lines, of orders that there are, and files that can be read", async () => {
+  it("the files are only for users who see all lines, of existing orders and readable files", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     for (const cual of ["excelProveedor", "excelReparto", "excelRelleno"] as const) {

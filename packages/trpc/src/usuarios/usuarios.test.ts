@@ -16,7 +16,7 @@ describeOnBothEngines("users", ({ world, database }) => {
 
   describe("creating", () => {
     // S6.admin.2, S8.exito.12, X5.2
-    it("an admin, in a family, and one enters with it", async () => {
+    it("by an admin in a family makes a user who can sign in", async () => {
       const familia = await world.crearFamilia();
       const datos = { username: "Ana", email: "Ana@X.es", password: "luna", familiaId: familia.id };
       expect(await world.as(admin).usuarios.crear(datos)).toEqual({
@@ -38,7 +38,7 @@ describeOnBothEngines("users", ({ world, database }) => {
     });
 
     // X5.3
-    it("an email is taken once in a family, and once without one", async () => {
+    it("accepts an email once in each family, and once without a family", async () => {
       const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
       const crear = (familiaId: number | null) =>
         world.as(admin).usuarios.crear({ username: "Eva", email: "eva@x.es", familiaId });
@@ -52,7 +52,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       }
     });
 
-    it("names an unknown or deactivated family", async () => {
+    it("refuses an unknown or deactivated family, at its field", async () => {
       const { id } = await world.crearFamilia({ fechaBaja: NOW });
       const crear = (familiaId: number) =>
         world.as(admin).usuarios.crear({ username: "Leo", email: "leo@x.es", familiaId });
@@ -71,7 +71,7 @@ describeOnBothEngines("users", ({ world, database }) => {
     });
 
     // S2.usuario.3, S2.usuario.4, S2.usuario.5
-    it("names every wrong field at once", async () => {
+    it("reports every wrong field at once", async () => {
       const crear = (datos: object) =>
         world.as(admin).usuarios.crear(datos as Parameters<Caller["usuarios"]["crear"]>[0]);
       const issues = async (datos: object) => {
@@ -97,7 +97,7 @@ describeOnBothEngines("users", ({ world, database }) => {
 
   describe("changing", () => {
     // X5.10, S5.usuario.1, S5.usuario.2, S5.usuario.3, S6.familia.2, S6.usuario.1, S8.exito.11
-    it("an admin, itself, its family; nobody else", async () => {
+    it("is allowed to an admin, the user and their family, and nobody else", async () => {
       const familia = await world.crearFamilia();
       const miembro = await world.crearUsuario({ familiaId: familia.id });
       const suelto = await world.crearUsuario();
@@ -121,7 +121,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       }
     });
 
-    it("an administrator's account is not its family's to edit", async () => {
+    it("an administrator's account is not allowed to their family", async () => {
       const familia = await world.crearFamilia();
       const jefa = await world.crearUsuario({ familiaId: familia.id, roles: ["ROLE_ADMIN"] });
       const change = { ...(await datosDe(jefa.id)), password: "mía" };
@@ -129,7 +129,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       await world.as(jefa).usuarios.actualizar(change);
     });
 
-    it("role, family and date of leaving are not one's own to set", async () => {
+    it("one's own role, family and date of leaving is not allowed", async () => {
       const { id: familiaId, actor } = await world.crearFamilia();
       const otra = await world.crearFamilia();
       const datos = await datosDe(actor.id);
@@ -148,7 +148,7 @@ describeOnBothEngines("users", ({ world, database }) => {
     });
 
     // X5.47, X5.15
-    it("a blank password changes nothing; a new one ends the other sessions", async () => {
+    it("with a blank password keeps the current one, and a new one ends the other sessions", async () => {
       const { actor } = await world.crearFamilia();
       const [here, there] = [await world.sessions.open(actor.id), await world.sessions.open(actor.id)];
       const asking = (await world.sessions.read(here)).actor;
@@ -162,7 +162,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       expect((await world.sessions.read(there)).actor.type).toBe("anonimo");
     });
 
-    it("a family's account takes the family's email along, and stays in its family", async () => {
+    it("a family's account changes the family's email too, and it cannot leave its family", async () => {
       const { id, actor } = await world.crearFamilia();
       const otra = await world.crearFamilia();
       const datos = await datosDe(actor.id);
@@ -173,7 +173,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       ).rejects.toMatchObject({ cause: { code: "CONFLICTO", issues: [{ path: "familiaId" }] } });
     });
 
-    it("an admin moves a user to another family, and a role that is taken away stops working at once", async () => {
+    it("lets an admin move a user to another family, and a role taken away ends at once", async () => {
       const { id: familiaId } = await world.crearFamilia();
       const { id } = await world.crearUsuario({ roles: ["ROLE_ADMIN"] });
       const token = await world.sessions.open(id);
@@ -187,7 +187,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       );
     });
 
-    it("tells whoever edits a state that is no longer there", async () => {
+    it("an outdated version is refused", async () => {
       const { id } = await world.crearUsuario();
       const datos = await datosDe(id);
       await world.as(admin).usuarios.actualizar({ ...datos, username: "Uno", version: 1 });
@@ -200,7 +200,7 @@ describeOnBothEngines("users", ({ world, database }) => {
 
   describe("deactivating and deleting", () => {
     // S6.admin.7, S8.exito.14, X5.13
-    it("ends the sessions at once and leaves it read-only", async () => {
+    it("deactivating ends the sessions at once and makes the user read-only", async () => {
       const { id } = await world.crearUsuario();
       const token = await world.sessions.open(id);
       expect(await world.as(admin).usuarios.darDeBaja({ id })).toMatchObject({
@@ -217,7 +217,7 @@ describeOnBothEngines("users", ({ world, database }) => {
     });
 
     // S2.usuario.16, S8.exito.13
-    it("deletes a user with its sessions", async () => {
+    it("deleting removes the user's sessions", async () => {
       const { id } = await world.crearUsuario();
       await world.sessions.open(id);
       expect(await world.as(admin).usuarios.eliminar({ id })).toEqual({
@@ -226,7 +226,7 @@ describeOnBothEngines("users", ({ world, database }) => {
       expect(await world.db.usuario.count({ where: { id } })).toBe(0);
     });
 
-    it("does not know what is not there", async () => {
+    it("both answer NO_ENCONTRADO for an unknown user", async () => {
       for (const call of ["ver", "darDeBaja", "eliminar"] as const) {
         await expect(world.as(admin).usuarios[call]({ id: 999_999 })).rejects.toMatchObject({
           cause: { code: "NO_ENCONTRADO", message: "No se encontraron datos del usuario" },
@@ -237,7 +237,7 @@ describeOnBothEngines("users", ({ world, database }) => {
   });
 
   // S7.usuarios.10
-  it("lists by part of the name, a page at a time, with its family", async () => {
+  it("the list is searched by part of the name, paged, and shows families", async () => {
     const { id, nombre } = await world.crearFamilia();
     for (const username of ["Íñigo Búsqueda", "Ana Busqueda"]) {
       await world.as(admin).usuarios.crear({ username, email: `${username.length}@x.es`, familiaId: id });
@@ -261,7 +261,7 @@ describeOnBothEngines("the last administrator", ({ world }) => {
     world.db.usuario.count({ where: { roles: { has: "ROLE_ADMIN" }, fechaBaja: null } });
 
   // X5.8, X5.9
-  it("keeps its role, is neither deactivated nor deleted, nor is its family", async () => {
+  it("cannot lose the role, nor be deactivated or deleted, nor can its family", async () => {
     const familia = await world.crearFamilia();
     const admin = { ...familia.actor, roles: ["ROLE_ADMIN" as const] };
     await world.db.usuario.update({ where: { id: admin.id }, data: { roles: admin.roles, hash: "x" } });
@@ -286,7 +286,7 @@ describeOnBothEngines("the last administrator", ({ world }) => {
     expect(await codeOf(world.as(second).usuarios.darDeBaja({ id: second.id }))).toBe("CONFLICTO");
   });
 
-  describe.each(["darDeBaja", "eliminar", "actualizar", "la familia"] as const)("by %s", (door) => {
+  describe.each(["darDeBaja", "eliminar", "actualizar", "la familia"] as const)("removed by %s", (door) => {
     const crearSeis = () =>
       Promise.all(
         Array.from({ length: 6 }, async () =>
@@ -305,7 +305,7 @@ describeOnBothEngines("the last administrator", ({ world }) => {
     };
 
     // X5.8, X5.9
-    it("stays when all are taken away at once", async () => {
+    it("one remains when all are removed at once", async () => {
       const codes = await Promise.all(
         (await crearSeis()).map((admin) => codeOf(takeAway(world.sistema, admin))),
       );
@@ -313,7 +313,7 @@ describeOnBothEngines("the last administrator", ({ world }) => {
       expect(await administradores()).toBe(1);
     });
 
-    it("whoever is taken away meanwhile takes nobody away any more", async () => {
+    it("an administrator removed meanwhile can remove nobody", async () => {
       const seis = await crearSeis();
       const codes = await Promise.all(
         seis.map((admin, n) => codeOf(takeAway(seis[(n + 1) % 6] ?? world.anonimo, admin))),
@@ -325,13 +325,13 @@ describeOnBothEngines("the last administrator", ({ world }) => {
     });
   });
 
-  it("one without a password cannot sign in, and does not count", async () => {
+  it("an administrator without a password does not count", async () => {
     const admin = await world.crearAdmin();
     await world.crearUsuario({ roles: ["ROLE_ADMIN"] });
     expect(await codeOf(world.as(admin).usuarios.darDeBaja({ id: admin.id }))).toBe("CONFLICTO");
   });
 
-  it("one of a family may go where one without a family stays", async () => {
+  it("an administrator in a family can be removed while one without a family remains", async () => {
     const admin = await world.crearAdmin();
     for (const call of ["darDeBaja", "eliminar", "eliminarTodas"] as const) {
       const { id } = await world.crearFamilia();

@@ -13,7 +13,7 @@ import { serverTime } from "../../api/server-clock.ts";
 import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
 import { type Failure, failureOf } from "../../forms/failure.ts";
 import { textosWeb } from "../../texts/texts.ts";
-import { ZONA } from "../../texts/zona.ts";
+import { ZONE } from "../../texts/zone.ts";
 import { FamiliaField } from "../usuarios/familia-field.tsx";
 
 /**
@@ -23,8 +23,8 @@ import { FamiliaField } from "../usuarios/familia-field.tsx";
 const formulario = z.object(accesoDatos.shape);
 
 function dentroDeUnAno(): Date {
-  const hoy = wallTimeOf(serverTime(), ZONA);
-  return startOfDay({ ...hoy, year: hoy.year + 1 }, ZONA);
+  const hoy = wallTimeOf(serverTime(), ZONE);
+  return startOfDay({ ...hoy, year: hoy.year + 1 }, ZONE);
 }
 
 /** The form of an access: what another application may do, for which family, and until when. */
@@ -58,7 +58,7 @@ export function AccesoForm({
       />
       <Alcance />
       <DateField
-        timeZone={ZONA}
+        timeZone={ZONE}
         name="caduca"
         label="Caduca"
         hint="Desde el comienzo de ese día ya no entra."

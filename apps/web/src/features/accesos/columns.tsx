@@ -3,7 +3,7 @@ import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { serverTime } from "../../api/server-clock.ts";
 import { SECONDARY } from "../../tables/account-columns.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { dia } from "../../texts/zona.ts";
+import { dia } from "../../texts/zone.ts";
 import { AccesoRevocar } from "./acceso-revocar.tsx";
 
 /** The access list's columns. `onRevocado` must be stable, and gets the server's message. */

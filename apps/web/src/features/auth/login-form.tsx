@@ -22,16 +22,9 @@ type Campo = (typeof CAMPOS)[number];
  * user loads this screen first, and react-hook-form with zod would be a third of it.
  */
 export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
-  const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
+  const { nombre, ...familia } = useFamilia(demo);
   const signin = trpc.auth.signin.useMutation({ onSuccess: session.open });
   const form = useRef<HTMLFormElement>(null);
-  const [elegida, setFamilia] = useState<number | null>(null);
-  // The user may choose a demo account before the families have loaded.
-  const sola = familias.data?.length === 0 ? SIN_FAMILIA : null;
-  const familia = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? sola;
-  const nombreElegido = familias.data?.find(({ id }) => id === familia)?.nombre ?? "";
-  // A user who is quicker than the list signs in with the family's name alone.
-  const nombre = familia !== null ? nombreElegido : familias.isPending ? demo?.familia : undefined;
   const [email, setEmail] = useState(demo?.email ?? "");
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
@@ -63,28 +56,7 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
 
   return (
     <form ref={form} noValidate aria-label={textos.login.titulo} className="grid gap-5" onSubmit={send}>
-      <Field label="Familia" required error={errorOf("familia")}>
-        {(control) => (
-          <Select
-            {...control}
-            name="familia"
-            // Password managers know the account by its email, and the family's name is not a
-            // surname.
-            autoComplete="off"
-            placeholder={familias.isPending ? "Cargando las familias…" : "Elija su familia"}
-            options={[
-              { value: SIN_FAMILIA, label: textos.comun.sinFamilia },
-              ...(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre })),
-            ]}
-            value={familia}
-            onValueChange={setFamilia}
-            onBlur={() => touch("familia")}
-          />
-        )}
-      </Field>
-      {familias.isLoadingError ? (
-        <RetryAlert query={familias}>{failureText(familias.error, textosWeb.login.sinFamilias)}</RetryAlert>
-      ) : null}
+      <FamiliaField {...familia} error={errorOf("familia")} onBlur={() => touch("familia")} />
       <Field label="Email" required error={errorOf("email")}>
         {(control) => (
           <Input
@@ -118,5 +90,53 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
         <Alert variant="error">{failureText(signin.error, textosWeb.login.noEntrado)}</Alert>
       ) : null}
     </form>
+  );
+}
+
+/** The families to choose from, the chosen one, and the name with which its user signs in. */
+function useFamilia(demo: CuentaDeDemo | null) {
+  const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
+  const [elegida, onChange] = useState<number | null>(null);
+  // The user may choose a demo account before the families have loaded.
+  const sola = familias.data?.length === 0 ? SIN_FAMILIA : null;
+  const value = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? sola;
+  const nombreElegido = familias.data?.find(({ id }) => id === value)?.nombre ?? "";
+  // A user who is quicker than the list signs in with the family's name alone.
+  const nombre = value !== null ? nombreElegido : familias.isPending ? demo?.familia : undefined;
+  return { familias, value, onChange, nombre };
+}
+
+function FamiliaField({
+  familias,
+  value,
+  onChange,
+  error,
+  onBlur,
+}: Omit<ReturnType<typeof useFamilia>, "nombre"> & { error: string | undefined; onBlur: () => void }) {
+  return (
+    <>
+      <Field label="Familia" required error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            name="familia"
+            // Password managers know the account by its email, and the family's name is not a
+            // surname.
+            autoComplete="off"
+            placeholder={familias.isPending ? "Cargando las familias…" : "Elija su familia"}
+            options={[
+              { value: SIN_FAMILIA, label: textos.comun.sinFamilia },
+              ...(familias.data ?? []).map(({ id, nombre }) => ({ value: id, label: nombre })),
+            ]}
+            value={value}
+            onValueChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+      {familias.isLoadingError ? (
+        <RetryAlert query={familias}>{failureText(familias.error, textosWeb.login.sinFamilias)}</RetryAlert>
+      ) : null}
+    </>
   );
 }

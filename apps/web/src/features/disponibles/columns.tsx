@@ -4,7 +4,7 @@ import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Eye, Pencil } from "lucide-react";
 import { paths } from "../../navigation/paths.ts";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaHora } from "../../texts/zona.ts";
+import { fechaHora } from "../../texts/zone.ts";
 
 const c = columnHelper<DisponibleVista>();
 

@@ -6,13 +6,13 @@ import { FileInputField } from "@cosecha/ui/file-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import * as z from "zod";
-import { ArchivoGuardado } from "../../files/archivo-guardado.tsx";
 import { DownloadButton } from "../../files/download-button.tsx";
+import { StoredFile } from "../../files/stored-file.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
-import { ZONA } from "../../texts/zona.ts";
-import { LecturaDelArchivo } from "./lectura-del-archivo.tsx";
+import { ZONE } from "../../texts/zone.ts";
+import { FileReading } from "./file-reading.tsx";
 import { PlantillaVacia } from "./plantillas.tsx";
 import type { Envio } from "./vista-previa/use-vista-previa.ts";
 
@@ -72,7 +72,7 @@ export function DisponibleForm({
     >
       <FollowStored stored={stored} {...record.follow} />
       <div className="grid w-full max-w-[400px] min-w-0 gap-5">
-        <DateTimeField timeZone={ZONA} name="subida" label="Subida" required />
+        <DateTimeField timeZone={ZONE} name="subida" label="Subida" required />
         <TextField
           name="descripcion"
           label="Descripción"
@@ -82,17 +82,17 @@ export function DisponibleForm({
         {editable ? (
           <ArchivoField guardado={guardado} />
         ) : (
-          <ArchivoGuardado label="Archivo Excel" archivo={guardado} />
+          <StoredFile label="Archivo Excel" archivo={guardado} />
         )}
       </div>
-      <LecturaDelArchivo
+      <FileReading
         proveedorId={proveedorId}
         id={disponible?.id ?? null}
         envio={envio}
         end={{ ...record.end, submit, cancelHref: volverAlProveedor(proveedorId) }}
       >
         {children}
-      </LecturaDelArchivo>
+      </FileReading>
     </EditForm>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "@cosecha/ui/link";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { paths } from "../../navigation/paths.ts";
-import { cuantos } from "./vista-previa/textos.ts";
+import { cuantos } from "./vista-previa/texts.ts";
 
 /** The result of importing a supplier's file: how many products, and the notices about each row. */
 export function ImportReport({

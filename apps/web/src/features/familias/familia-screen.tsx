@@ -12,9 +12,9 @@ import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { usePersona } from "../../session/session.ts";
-import { dia } from "../../texts/zona.ts";
+import { dia } from "../../texts/zone.ts";
 import { UsuariosDeFamilia } from "../usuarios/usuarios-tables.tsx";
-import { FamiliaAcciones } from "./familia-acciones.tsx";
+import { FamiliaActions } from "./familia-actions.tsx";
 import { FamiliaForm } from "./familia-form.tsx";
 
 const TABS = [
@@ -85,7 +85,7 @@ function Datos({ familia }: { familia: FamiliaVista }) {
         }}
       >
         {persona.admin ? (
-          <FamiliaAcciones
+          <FamiliaActions
             familia={familia}
             disabled={leaving}
             onDone={(mensaje) => leave({ to: paths.familias(), mensaje })}

@@ -6,7 +6,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Timer } from "lucide-react";
 import { useEffect, useReducer } from "react";
-import { ZONA } from "../../texts/zona.ts";
+import { ZONE } from "../../texts/zone.ts";
 
 /** For each server time received: what the device's clock showed when it arrived. */
 const arrivals = new WeakMap<Date, number>();
@@ -85,9 +85,9 @@ export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaD
   const unit = last ? 1000 : 60_000;
   useWakeAt(ahora, left <= 0 ? null : pedido.fin.getTime() - Math.floor((left - 1) / unit) * unit + 1);
   if (motivo === textos.lineas.sinEmpezar) {
-    return <p className="mt-1.5 font-semibold text-foreground">Abre {cuandoEs(pedido.inicio, now, ZONA)}</p>;
+    return <p className="mt-1.5 font-semibold text-foreground">Abre {cuandoEs(pedido.inicio, now, ZONE)}</p>;
   }
-  const text = motivo === null ? textoDeCierre(pedido.fin, now, ZONA) : null;
+  const text = motivo === null ? textoDeCierre(pedido.fin, now, ZONE) : null;
   if (text === null) return null;
   const told = TOLD.find((moment) => left <= moment && left > moment - TOLD_FOR);
   return (
@@ -104,7 +104,7 @@ export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaD
         {text.replace(/(\d) (?=\p{L}+)/gu, "$1\u00a0")}
       </p>
       <p role="status" className="sr-only">
-        {told === undefined ? "" : textoDeCierre(pedido.fin, new Date(pedido.fin.getTime() - told), ZONA)}
+        {told === undefined ? "" : textoDeCierre(pedido.fin, new Date(pedido.fin.getTime() - told), ZONE)}
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
-import { fechaHora } from "../../texts/zona.ts";
+import { fechaHora } from "../../texts/zone.ts";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
 import { DeliveryLines } from "./delivery/delivery-lines.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";

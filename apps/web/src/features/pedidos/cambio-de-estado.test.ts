@@ -11,7 +11,7 @@ it.each([
   [2, 1],
   [3, 3],
   [4, 4],
-])("nothing is asked from %i to %i", (antes, despues) => {
+])("changing from %i to %i asks nothing", (antes, despues) => {
   expect(preguntaDeEstado(antes, despues, enPlazo)).toBeNull();
 });
 
@@ -36,7 +36,7 @@ it.each([
   ],
   [3, 2, fueraDePlazo, "¿Volver a abrir el pedido?", /El plazo ya ha pasado/],
   [4, 1, enPlazo, "¿Volver a abrir el pedido?", /Solo se puede si aún hay existencias/],
-])("from %i to %i it says what that means", (antes, despues, cuando, title, description) => {
+])("changing from %i to %i asks, and says what it means", (antes, despues, cuando, title, description) => {
   expect(preguntaDeEstado(antes, despues, cuando)).toMatchObject({
     title,
     description: expect.stringMatching(description),

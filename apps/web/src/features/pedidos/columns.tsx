@@ -9,10 +9,10 @@ import { Eye, type LucideIcon, Package, Pencil, ShoppingCart } from "lucide-reac
 import { paths } from "../../navigation/paths.ts";
 import { ProveedorNombre } from "../../tables/proveedor-logo.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaFin } from "../../texts/zona.ts";
+import { fechaFin } from "../../texts/zone.ts";
 import { EstadoBadge } from "./estado.tsx";
 import { plazoDe } from "./plazo.ts";
-import { useAhora } from "./use-ahora.ts";
+import { useNow } from "./use-now.ts";
 
 const c = columnHelper<PedidoVista>();
 
@@ -69,9 +69,7 @@ function Fin({ pedido, conPlazo }: { pedido: PedidoVista; conPlazo: boolean }) {
 }
 
 function Plazo({ pedido }: { pedido: PedidoVista }) {
-  return (
-    <span className="block text-sm wrap-normal text-muted-foreground">{plazoDe(pedido, useAhora())}</span>
-  );
+  return <span className="block text-sm wrap-normal text-muted-foreground">{plazoDe(pedido, useNow())}</span>;
 }
 
 /**
@@ -81,7 +79,7 @@ function Plazo({ pedido }: { pedido: PedidoVista }) {
 function Acciones({ pedido, persona }: { pedido: PedidoVista; persona: Persona }) {
   const de = `de ${pedido.nombreProveedor}`;
   const href = lineasDe(pedido, persona);
-  const ahora = useAhora();
+  const ahora = useNow();
   return (
     <span className="inline-flex items-center gap-1 max-xs:flex-col">
       {puedeGestionar(persona, pedido.disponible.proveedor) ? (

@@ -3,8 +3,8 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { FileInputField } from "@cosecha/ui/file-input-field";
-import { ArchivoGuardado } from "../../files/archivo-guardado.tsx";
 import { DownloadButton } from "../../files/download-button.tsx";
+import { StoredFile } from "../../files/stored-file.tsx";
 
 /** 'Detalles adicionales': the order's total and its invoice. */
 export function PedidoDetalles({ pedido, editable }: { pedido: PedidoVista | undefined; editable: boolean }) {
@@ -43,7 +43,7 @@ export function PedidoDetalles({ pedido, editable }: { pedido: PedidoVista | und
           emptyValue={null}
         />
       ) : (
-        <ArchivoGuardado label="Factura" archivo={factura} />
+        <StoredFile label="Factura" archivo={factura} />
       )}
     </>
   );

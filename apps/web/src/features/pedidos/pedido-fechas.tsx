@@ -4,7 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { useFormContext, useWatch } from "react-hook-form";
-import { fechaFin, ZONA } from "../../texts/zona.ts";
+import { fechaFin, ZONE } from "../../texts/zone.ts";
 import { plazosPropuestos } from "./plazos-propuestos.ts";
 
 interface Fechas {
@@ -23,7 +23,7 @@ export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: bo
   return (
     <>
       <DateTimeField
-        timeZone={ZONA}
+        timeZone={ZONE}
         name="inicio"
         label="Inicio"
         min={FECHA_PRIMERA}
@@ -33,12 +33,12 @@ export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: bo
       />
       <div className="grid gap-2">
         <DateTimeField
-          timeZone={ZONA}
+          timeZone={ZONE}
           name="fin"
           label="Fin"
           hint={
             fin instanceof Date
-              ? `${fin < ahora ? "Cerró" : "Cierra"} ${cuandoEs(fin, ahora, ZONA)}.`
+              ? `${fin < ahora ? "Cerró" : "Cierra"} ${cuandoEs(fin, ahora, ZONE)}.`
               : "A partir de esta hora nadie puede cambiar su pedido."
           }
           min={inicio instanceof Date ? inicio : undefined}
@@ -53,7 +53,7 @@ export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: bo
         />
         {editable ? (
           <ul aria-label="Plazos habituales" className="flex flex-wrap gap-2">
-            {plazosPropuestos(inicio ?? ahora, ahora, ZONA).map((plazo) => (
+            {plazosPropuestos(inicio ?? ahora, ahora, ZONE).map((plazo) => (
               <li key={plazo.texto}>
                 <Button
                   variant="outline"

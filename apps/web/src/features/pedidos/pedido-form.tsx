@@ -15,10 +15,10 @@ import { EditForm } from "../../forms/edit-form.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FormTab, FormTabs } from "../../forms/form-tabs.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
-import { usePregunta } from "../../forms/use-pregunta.tsx";
+import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaFin } from "../../texts/zona.ts";
+import { fechaFin } from "../../texts/zone.ts";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
 import { EstadoField } from "./estado-field.tsx";
 import { PedidoDetalles } from "./pedido-detalles.tsx";
@@ -65,7 +65,7 @@ export function PedidoForm({
   children,
 }: RecordFormProps<DatosDePedido> & { disponibleId: number; pedido?: PedidoVista }) {
   const editable = submit !== undefined;
-  const { preguntar, dialogo } = usePregunta();
+  const { ask, dialog } = useQuestion();
   const [ahora] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000));
   const stored = useMemo(
     () => ({
@@ -95,7 +95,7 @@ export function PedidoForm({
               ahora: new Date(),
               cuando: fechaFin,
             });
-          if (pregunta && !(await preguntar(pregunta))) return;
+          if (pregunta && !(await ask(pregunta))) return;
           await onSave({ ...datos, ...(factura && { factura: await toUpload(factura) }) });
         }}
       >
@@ -120,7 +120,7 @@ export function PedidoForm({
           {children}
         </FormEnd>
       </EditForm>
-      {dialogo}
+      {dialog}
     </>
   );
 }

@@ -12,6 +12,6 @@ it.each([
   ["2026-11-10T19:40:00Z", "Quedan 20 min"],
   ["2026-11-10T19:59:30Z", "Queda menos de 1 min"],
   ["2026-11-10T20:00:01Z", "Fuera de plazo"],
-])("at %s it says «%s»", (ahora, text) => {
+])("at %s the deadline reads «%s»", (ahora, text) => {
   expect(plazoDe(pedido, new Date(ahora))).toBe(text);
 });

@@ -38,11 +38,11 @@ it.each([
       "Miércoles 6, 20:00 = 2027-01-06T19:00",
     ],
   ],
-])("an order that begins at %s may end at %j", (inicio, esperados) => {
+])("an order starting at %s is offered the ends %j", (inicio, esperados) => {
   expect(propuestos(inicio)).toEqual(esperados);
 });
 
-it("counts from the beginning where that is to come, and from now where it is past", () => {
+it("deadlines count from a start in the future, and from now when it is past", () => {
   expect(propuestos("2026-11-20T07:00:00Z", "2026-11-18T10:00:00Z")).toEqual([
     "Sábado 21, 20:00 = 2026-11-21T19:00",
     "Domingo 22, 20:00 = 2026-11-22T19:00",

@@ -6,7 +6,7 @@ import { Card } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
 import { DataList } from "../../screens/data-list.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { volverAlDisponible } from "./volver.ts";
+import { backToDisponible } from "./way-back.ts";
 
 /** A product's data, for users who may not change it. */
 export function ProductoDatos({ producto }: { producto: ProductoVista }) {
@@ -28,7 +28,7 @@ export function ProductoDatos({ producto }: { producto: ProductoVista }) {
         />
       </Card>
       <Button asChild variant="outline">
-        <Link href={volverAlDisponible(producto.disponibleId)}>{textosWeb.comun.cancelar}</Link>
+        <Link href={backToDisponible(producto.disponibleId)}>{textosWeb.comun.cancelar}</Link>
       </Button>
     </div>
   );

@@ -7,7 +7,7 @@ import type * as z from "zod";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
-import { volverAlDisponible } from "./volver.ts";
+import { backToDisponible } from "./way-back.ts";
 
 const SIGUEN =
   "Sin IVA. Si cambia el precio o el IVA, cambian también en los pedidos pendientes y en proceso; los completados y cancelados se quedan como están.";
@@ -76,7 +76,7 @@ export function ProductoForm({
       <TextField name="unidad" label="Unidad" hint="Por ejemplo: kg, manojo, caja de 5 kg." />
       <TextField name="codigo" label="Código" hint="El del proveedor, si lo tiene." />
       <TextField name="categoria" label="Categoría" hint="Agrupa los productos en los pedidos." />
-      <FormEnd {...record.end} submit={submit} cancelHref={volverAlDisponible(disponibleId)}>
+      <FormEnd {...record.end} submit={submit} cancelHref={backToDisponible(disponibleId)}>
         {children}
       </FormEnd>
     </EditForm>

@@ -9,7 +9,7 @@ import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { ProductoForm } from "./producto-form.tsx";
-import { volverAlDisponible } from "./volver.ts";
+import { backToDisponible } from "./way-back.ts";
 
 /** Adds a product to a listing. For users who manage the supplier. */
 export default function ProductoNuevoScreen({ disponibleId }: { disponibleId: number }) {
@@ -23,7 +23,7 @@ export default function ProductoNuevoScreen({ disponibleId }: { disponibleId: nu
         <Screen
           title="Añadir Producto"
           name={`${descripcion} de ${proveedor.nombre}`}
-          back={{ href: volverAlDisponible(disponibleId), label: descripcion }}
+          back={{ href: backToDisponible(disponibleId), label: descripcion }}
         >
           {puedeGestionar(persona, proveedor) ? (
             <ProductoForm

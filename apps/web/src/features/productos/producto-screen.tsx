@@ -13,8 +13,8 @@ import { PedirProducto } from "./pedir-producto.tsx";
 import { ProductoDatos } from "./producto-datos.tsx";
 import { ProductoEliminar } from "./producto-eliminar.tsx";
 import { ProductoForm } from "./producto-form.tsx";
-import { useConfirmado } from "./use-confirmado.tsx";
-import { volverAlDisponible } from "./volver.ts";
+import { useConfirmedSave } from "./use-confirmed-save.tsx";
+import { backToDisponible } from "./way-back.ts";
 
 /** A product, with links to order it. Only users who manage its supplier can change it. */
 export default function ProductoScreen({ id }: { id: number }) {
@@ -35,7 +35,7 @@ function Producto({ producto, disponible }: { producto: ProductoVista; disponibl
     <Screen
       title="Editar Producto"
       name={producto.nombre}
-      back={{ href: volverAlDisponible(disponible.id), label: disponible.descripcion }}
+      back={{ href: backToDisponible(disponible.id), label: disponible.descripcion }}
     >
       <div className="grid gap-6">
         <PedirProducto id={producto.id} disponibleId={disponible.id} />
@@ -49,7 +49,7 @@ function Datos({ producto }: { producto: ProductoVista }) {
   const { id, disponibleId } = producto;
   const utils = trpc.useUtils();
   const actualizar = trpc.productos.actualizar.useMutation();
-  const { guardar, dialogo } = useConfirmado();
+  const { save, dialog } = useConfirmedSave();
   const { leaving, leave } = useLeaving();
   const [creado] = useArrivalMessage();
   const record = useRecordForm({
@@ -69,19 +69,17 @@ function Datos({ producto }: { producto: ProductoVista }) {
         disabled={leaving}
         submit="Guardar"
         onSave={async (datos) => {
-          const guardado = await guardar((confirmado) =>
-            actualizar.mutateAsync({ ...datos, id, confirmado }),
-          );
-          if (guardado) await record.save(datos, guardado.respuesta, textos.producto.actualizado);
+          const saved = await save((confirmado) => actualizar.mutateAsync({ ...datos, id, confirmado }));
+          if (saved) await record.save(datos, saved.answer, textos.producto.actualizado);
         }}
       >
         <ProductoEliminar
           producto={producto}
           disabled={leaving}
-          onDone={(mensaje) => leave({ to: volverAlDisponible(disponibleId), mensaje })}
+          onDone={(mensaje) => leave({ to: backToDisponible(disponibleId), mensaje })}
         />
       </ProductoForm>
-      {dialogo}
+      {dialog}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { UsuarioForm } from "./usuario-form.tsx";
-import { volverDesde } from "./volver.ts";
+import { backFrom } from "./way-back.ts";
 
 /** `familiaId` 0: a user without a family. */
 export default function UsuarioNuevoScreen({ familiaId }: { familiaId: number }) {
@@ -20,7 +20,7 @@ export default function UsuarioNuevoScreen({ familiaId }: { familiaId: number })
   return (
     <Loaded query={deFamilia ? familia : SIN_FAMILIA}>
       {(suya) => (
-        <Screen title="Opciones Usuario" back={volverDesde(suya)}>
+        <Screen title="Opciones Usuario" back={backFrom(suya)}>
           {admin && !suya?.fechaBaja ? (
             <DatosTab label="Usuario">
               <Datos familia={suya} />

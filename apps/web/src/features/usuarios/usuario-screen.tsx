@@ -11,10 +11,10 @@ import { DatosTab } from "../../screens/datos-tab.tsx";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
-import { dia } from "../../texts/zona.ts";
+import { dia } from "../../texts/zone.ts";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { UsuarioForm } from "./usuario-form.tsx";
-import { volverDesde } from "./volver.ts";
+import { backFrom } from "./way-back.ts";
 
 /** A user. Only users with permission can change it, and nobody once it is deactivated. */
 export default function UsuarioScreen({ id }: { id: number }) {
@@ -22,7 +22,7 @@ export default function UsuarioScreen({ id }: { id: number }) {
   return (
     <Loaded query={query} failure={noCargado}>
       {(usuario) => (
-        <Screen title="Opciones Usuario" name={usuario.username} back={volverDesde(usuario.familia)}>
+        <Screen title="Opciones Usuario" name={usuario.username} back={backFrom(usuario.familia)}>
           {usuario.fechaBaja === null ? null : (
             <h2 className="mb-4 text-lg font-bold">{textos.usuario.deBajaDesde(dia(usuario.fechaBaja))}</h2>
           )}

@@ -36,7 +36,7 @@ function libroCon(...celdas: Buffer[]): Uint8Array {
 
 describe("struck-through cells of .xls", () => {
   // X7.4
-  it("are told by the font of their format, one by one and in runs", () => {
+  it("are found by the font of their format, single or in runs", () => {
     const libro = libroCon(
       registro(0x00fd, 1, 0, 1, 0, 0),
       registro(0x00fd, 2, 0, 0, 0, 0),
@@ -50,7 +50,7 @@ describe("struck-through cells of .xls", () => {
   });
 
   // X7.4
-  it("mark the cells of a real file; one without a strike has none", () => {
+  it("are marked in a real file, and none in one without", () => {
     const bytes = readFileSync(new URL("../../../test/fixtures/05-sin-iva.xls", import.meta.url));
     const marcadas = (datos: Uint8Array) =>
       readWorkbook(datos, "05.xls").hojas.flatMap(({ filas }) =>

@@ -83,7 +83,7 @@ function libroCon(filas: string, { hoja = `<sheetData>${filas}</sheetData>`, pro
 /** A row 1 with those cells. */
 const fila = (...celdas: string[]) => libroCon(`<row r="1">${celdas.join("")}</row>`);
 
-describe("the own reading of cells gives the same as SheetJS", () => {
+describe("our own reading of cells gives the same as SheetJS", () => {
   const muestras = POR_NOMBRE.filter(([nombre]) => nombre.endsWith(".xlsx"));
   // X7.1
   it.each(muestras)("of the sample %s", (_, { bytes }) => {
@@ -169,13 +169,13 @@ describe("the own reading of cells gives the same as SheetJS", () => {
     expect(hojas).toEqual(conSheetJs(bytes));
   });
 
-  it("of a text that looks like an escaped one, once and not twice", () => {
+  it("of a text that looks escaped, which is unescaped only once", () => {
     const celda = '<c r="A1" t="str"><v>a &amp;lt; b</v></c>';
     expect(aparte(fila(celda))?.[0]?.filas[0]?.[0]?.texto).toBe("a &lt; b");
   });
 });
 
-describe("what is not written as usual is left to SheetJS, the whole file", () => {
+describe("a file written in an unusual way is left to SheetJS as a whole", () => {
   it.each([
     ["a prefix", libroCon("", { hoja: '<x:sheetData xmlns:x="x"><x:row r="1"/></x:sheetData>' })],
     ["a cell without its place", fila("<c><v>1</v></c>")],

@@ -7,22 +7,22 @@ import { columnLetters } from "@cosecha/ui/lib/sheet";
 import { Select } from "@cosecha/ui/select";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { conCampo, conLista, type Lista, masLista, sinLista } from "./a-mano.ts";
-import type { Mano } from "./mano.ts";
-import { NOMBRES, textosPrevia } from "./textos.ts";
+import { conCampo, conLista, type Lista, masLista, sinLista } from "./decisions.ts";
+import { NOMBRES, textosPrevia } from "./texts.ts";
+import type { Actions } from "./use-actions.ts";
 
 /** Shows how the file is read, list by list. The user can change it. */
 export function AsignacionPanel({
   asignacion,
   hojas,
   hojaALaVista,
-  mano,
+  actions,
 }: {
   asignacion: Asignacion;
   hojas: readonly HojaVista[];
   /** The sheet in sight, where a new list starts. */
   hojaALaVista: HojaVista | undefined;
-  mano: Mano;
+  actions: Actions;
 }) {
   const { listas } = asignacion;
   return (
@@ -36,7 +36,7 @@ export function AsignacionPanel({
           indice={indice}
           hojas={hojas}
           titulo={listas.length > 1 ? `Lista ${indice + 1}` : undefined}
-          mano={mano}
+          actions={actions}
         />
       ))}
       <div>
@@ -44,7 +44,7 @@ export function AsignacionPanel({
           variant="outline"
           size="sm"
           onClick={() =>
-            mano.cambiar("añadir una lista", {
+            actions.cambiar("añadir una lista", {
               asignacion: masLista(asignacion, hojaALaVista?.nombre ?? null, cabeceraProbable(hojaALaVista)),
             })
           }
@@ -72,13 +72,13 @@ interface ListaProps {
   lista: Lista;
   indice: number;
   hojas: readonly HojaVista[];
-  mano: Mano;
+  actions: Actions;
 }
 
 const CAMPOS_EN_FILA = "grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4";
 
 function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefined }) {
-  const { lista, indice, hojas, mano } = props;
+  const { lista, indice, hojas, actions } = props;
   const hoja = hojas.find(({ nombre }) => nombre === lista.hoja);
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-control border p-3 sm:p-4">
@@ -91,7 +91,7 @@ function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefine
           filaCabecera={lista.filaCabecera}
           ultima={hoja?.filas.length ?? 1}
           onChange={(filaCabecera) =>
-            mano.asignar("la fila de cabecera", (asignacion) =>
+            actions.asignar("la fila de cabecera", (asignacion) =>
               conLista(asignacion, indice, { filaCabecera }),
             )
           }
@@ -104,7 +104,7 @@ function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefine
           <Button
             variant="outline"
             size="sm"
-            onClick={() => mano.asignar("quitar una lista", (asignacion) => sinLista(asignacion, indice))}
+            onClick={() => actions.asignar("quitar una lista", (asignacion) => sinLista(asignacion, indice))}
           >
             <X aria-hidden />
             Esto no es una lista: quitarla
@@ -115,7 +115,7 @@ function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefine
   );
 }
 
-function Hoja({ lista, indice, hojas, mano }: ListaProps) {
+function Hoja({ lista, indice, hojas, actions }: ListaProps) {
   return (
     <Field label="Hoja">
       {(control) => (
@@ -124,7 +124,7 @@ function Hoja({ lista, indice, hojas, mano }: ListaProps) {
           options={hojas.map(({ nombre }) => ({ value: nombre ?? "", label: nombre ?? "" }))}
           value={lista.hoja ?? ""}
           onValueChange={(nombre) =>
-            mano.asignar("la hoja", (asignacion) =>
+            actions.asignar("la hoja", (asignacion) =>
               conLista(asignacion, indice, {
                 hoja: nombre,
                 filaCabecera: cabeceraProbable(hojas.find((una) => una.nombre === nombre)),
@@ -137,7 +137,7 @@ function Hoja({ lista, indice, hojas, mano }: ListaProps) {
   );
 }
 
-function IvaDeLosPrecios({ lista, indice, mano }: ListaProps) {
+function IvaDeLosPrecios({ lista, indice, actions }: ListaProps) {
   return (
     <Field label="IVA de los precios">
       {(control) => (
@@ -150,7 +150,7 @@ function IvaDeLosPrecios({ lista, indice, mano }: ListaProps) {
           ]}
           value={lista.precioConIva === null ? "archivo" : lista.precioConIva ? "con" : "sin"}
           onValueChange={(valor) =>
-            mano.asignar("si los precios llevan IVA", (asignacion) =>
+            actions.asignar("si los precios llevan IVA", (asignacion) =>
               conLista(asignacion, indice, {
                 precioConIva: valor === "archivo" ? null : valor === "con",
               }),
@@ -163,7 +163,7 @@ function IvaDeLosPrecios({ lista, indice, mano }: ListaProps) {
 }
 
 /** Which column each field is read from. */
-function Columnas({ lista, indice, hoja, mano }: ListaProps & { hoja: HojaVista | undefined }) {
+function Columnas({ lista, indice, hoja, actions }: ListaProps & { hoja: HojaVista | undefined }) {
   const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
   return (
     <div className={CAMPOS_EN_FILA}>
@@ -176,7 +176,7 @@ function Columnas({ lista, indice, hoja, mano }: ListaProps & { hoja: HojaVista 
               value={lista.columnas[campo] ?? null}
               placeholder="Ninguna columna"
               onValueChange={(columna) =>
-                mano.asignar(`la columna de ${NOMBRES[campo]}`, (asignacion) =>
+                actions.asignar(`la columna de ${NOMBRES[campo]}`, (asignacion) =>
                   conCampo(asignacion, indice, campo, columna),
                 )
               }

@@ -1,7 +1,7 @@
 import type { VistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
-import { textosPrevia } from "./textos.ts";
+import { textosPrevia } from "./texts.ts";
 
 /** Why nothing can be read from the file as it is. */
 export function Rechazo({ rechazo }: Pick<VistaPrevia, "rechazo">) {

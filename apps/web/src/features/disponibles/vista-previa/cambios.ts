@@ -2,7 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
 import { formatoIva } from "@cosecha/domain/iva";
-import { NOMBRES } from "./textos.ts";
+import { NOMBRES } from "./texts.ts";
 
 type Datos = Pick<ProductoPrevisto, Campo>;
 

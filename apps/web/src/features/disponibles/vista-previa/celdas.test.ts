@@ -8,7 +8,7 @@ const original = textoOriginal([
   { nombre: "Verdura", filas: [["Acelga"]] },
 ]);
 
-it("has the texts of the file, and none beyond its edges", () => {
+it("a cell has the file's text, and none outside the sheet", () => {
   expect(original("Fruta", 1, "B")).toBe("1,20");
   expect(original("Verdura", 1, "A")).toBe("Acelga");
   for (const [hoja, fila, columna] of [
@@ -21,14 +21,14 @@ it("has the texts of the file, and none beyond its edges", () => {
   }
 });
 
-it("puts a correction in place of the text of its cell, and of no other", () => {
+it("a correction replaces the text of its cell only", () => {
   const texto = textoActual([{ hoja: "Fruta", fila: 1, columna: "A", texto: "" }], original);
   expect(texto("Fruta", 1, "A")).toBe("");
   expect(texto("Fruta", 1, "B")).toBe("1,20");
   expect(texto("Verdura", 1, "A")).toBe("Acelga");
 });
 
-it("knows the list of an entry by where its name comes from, and of a row that is no product by its sheet", () => {
+it("an entry belongs to the list of its name's column, and a row without product to the list of its sheet", () => {
   const lista = (hoja: string, nombre: string) => ({
     hoja,
     filaCabecera: 1,

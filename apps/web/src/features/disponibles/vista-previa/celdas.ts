@@ -1,6 +1,6 @@
 import type { Asignacion, Correccion, HojaVista } from "@cosecha/domain/esquemas/importacion";
 import { columnIndex } from "@cosecha/ui/lib/sheet";
-import { type Lista, listaDe } from "./a-mano.ts";
+import { type Lista, listaDe } from "./decisions.ts";
 import { type Entrada, partesDe } from "./lectura.ts";
 
 /** The text of a cell, by its sheet, its row counted from 1, and its column's letters. */

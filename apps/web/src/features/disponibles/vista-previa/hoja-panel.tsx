@@ -4,12 +4,12 @@ import { Button } from "@cosecha/ui/button";
 import { columnIndex, columnLetters, type SheetPlace } from "@cosecha/ui/lib/sheet";
 import { SheetGrid } from "@cosecha/ui/sheet-grid";
 import { useCallback, useMemo, useRef } from "react";
-import { type AMano, conColumna, conLista, listaDe, masLista } from "./a-mano.ts";
-import { HojaBarra } from "./hoja-barra.tsx";
+import { conColumna, conLista, type Decisions, listaDe, masLista } from "./decisions.ts";
+import { HojaBar } from "./hoja-bar.tsx";
 import { columnasDe, filasDe } from "./hoja-filas.tsx";
 import { conCorrecciones, type Lectura } from "./lectura.ts";
-import type { Mano } from "./mano.ts";
-import { NOMBRES } from "./textos.ts";
+import { NOMBRES } from "./texts.ts";
+import type { Actions } from "./use-actions.ts";
 
 interface HojaPanelProps {
   hojas: readonly HojaVista[];
@@ -21,11 +21,11 @@ interface HojaPanelProps {
   lectura: Lectura;
   asignacion: Asignacion;
   /** The user's decisions. */
-  dicho: AMano;
+  dicho: Decisions;
   senalada: { hoja: string | null; fila: number; columnas: ReadonlySet<number> } | undefined;
   /** Whether a phone shows this panel: a hidden panel cannot scroll. */
   alaVista: boolean;
-  mano: Mano;
+  actions: Actions;
 }
 
 /**
@@ -42,7 +42,7 @@ export function HojaPanel(props: HojaPanelProps) {
   return (
     <div ref={caja} className="flex min-w-0 flex-col gap-3 lg:h-[clamp(28rem,calc(100dvh-10.5rem),52rem)]">
       {hojas.length > 1 ? <Hojas hojas={hojas} hoja={hoja} onHoja={onHoja} /> : null}
-      <HojaBarra
+      <HojaBar
         ref={barra}
         lugar={lugar}
         texto={celdas[lugar.row]?.[lugar.column] ?? ""}
@@ -117,26 +117,26 @@ function arreglos({
   hoja: { nombre },
   lugar,
   asignacion,
-  mano,
-}: Pick<HojaPanelProps, "hoja" | "lugar" | "asignacion" | "mano">) {
+  actions,
+}: Pick<HojaPanelProps, "hoja" | "lugar" | "asignacion" | "actions">) {
   const columna = columnLetters(Math.max(lugar.column, 0));
   const fila = lugar.row + 1;
   const indice = listaDe(asignacion, nombre, columna);
   return {
-    onTexto: (texto: string) => mano.corregir({ hoja: nombre, fila, columna }, texto),
+    onTexto: (texto: string) => actions.corregir({ hoja: nombre, fila, columna }, texto),
     onCampo: (campo: Campo | null) => {
       const que = `la columna ${columna}`;
-      if (indice >= 0) mano.asignar(que, (actual) => conColumna(actual, indice, columna, campo));
+      if (indice >= 0) actions.asignar(que, (actual) => conColumna(actual, indice, columna, campo));
       else {
         const nueva = masLista(asignacion, nombre, null);
-        mano.cambiar(que, { asignacion: conColumna(nueva, nueva.listas.length - 1, columna, campo) });
+        actions.cambiar(que, { asignacion: conColumna(nueva, nueva.listas.length - 1, columna, campo) });
       }
     },
-    onOmitir: (omitir: boolean) => mano.omitir(nombre, fila, omitir),
+    onOmitir: (omitir: boolean) => actions.omitir(nombre, fila, omitir),
     onCabecera: () => {
       if (indice >= 0) {
-        mano.asignar("la fila de cabecera", (actual) => conLista(actual, indice, { filaCabecera: fila }));
-      } else mano.cambiar("la fila de cabecera", { asignacion: masLista(asignacion, nombre, fila) });
+        actions.asignar("la fila de cabecera", (actual) => conLista(actual, indice, { filaCabecera: fila }));
+      } else actions.cambiar("la fila de cabecera", { asignacion: masLista(asignacion, nombre, fila) });
     },
   };
 }

@@ -54,9 +54,9 @@ const enPocas = (entradas: readonly Entrada[]) =>
       : `${entrada.tipo === "producto" ? `${entrada.producto.fila}: ` : "ya no: "}${entrada.producto.nombre}`,
   );
 
-describe("what the server understood", () => {
+describe("the entries of a preview", () => {
   // X7.17
-  it("stands in the file's order, each notice at its row, and what is gone at the end", () => {
+  it("follow the file's order, with each notice at its row and missing products at the end", () => {
     const { entradas, generales } = leerVista(
       {
         productos: [producto(2, "Pera", { hoja: "Otra" }), producto(5, "Ajo"), producto(3, "Col")],
@@ -87,7 +87,7 @@ describe("what the server understood", () => {
     expect(generales.map(({ mensaje }) => mensaje)).toEqual(["Sin IVA"]);
   });
 
-  it("gives a notice of lists side by side to the one whose column it names", () => {
+  it("give a notice about lists side by side to the list of its column", () => {
     const { entradas } = leerVista(
       {
         productos: [
@@ -104,7 +104,7 @@ describe("what the server understood", () => {
     expect(entradas.map((entrada) => entrada.tipo === "producto" && entrada.avisos.length)).toEqual([0, 1]);
   });
 
-  it("keeps the place of a row that becomes a product once it is mended", () => {
+  it("keep a row in its place when its correction makes it a product", () => {
     const antes = leerVista(
       {
         productos: [],
@@ -123,7 +123,7 @@ describe("what the server understood", () => {
   });
 
   // X7.17
-  it("says what the file has in a row that is omitted, and finds it by that", () => {
+  it("show the file's text of a row that is left out, and can be searched by it", () => {
     const { entradas } = leerVista(
       { productos: [], desaparecen: [], importacion: importacion({}), comparadoCon, hojas },
       [{ hoja: "Lista", fila: 2 }],
@@ -134,7 +134,7 @@ describe("what the server understood", () => {
     expect(filtrar(entradas, buscado, (texto) => texto.toLowerCase())).toHaveLength(1);
   });
 
-  it("calls nothing new where there is nothing to compare with", () => {
+  it("call no product new when there is nothing to compare with", () => {
     const leida = {
       productos: [producto(2, "Ajo", { cambio: "nuevo" })],
       desaparecen: [],
@@ -145,7 +145,7 @@ describe("what the server understood", () => {
     expect(contar(leerVista({ ...leida, comparadoCon }, []).entradas).nuevos).toBe(1);
   });
 
-  it("misses nothing of a file that gives no products yet", () => {
+  it("show no product as missing while the file gives none", () => {
     const { entradas } = leerVista(
       {
         productos: [],
@@ -160,7 +160,7 @@ describe("what the server understood", () => {
   });
 });
 
-describe("filters", () => {
+describe("the filters", () => {
   const { entradas } = leerVista(
     {
       productos: [
@@ -181,7 +181,7 @@ describe("filters", () => {
   const plegar = (texto: string) => texto.toLowerCase();
 
   // X7.17
-  it("count what is new, changed, gone, and what there is to look at", () => {
+  it("count new, changed and missing products, and those to look at", () => {
     expect(contar(entradas)).toEqual({
       todo: 4,
       avisos: 2,
@@ -193,7 +193,7 @@ describe("filters", () => {
     });
   });
 
-  it("leave what they say, what is searched for, and what is open", () => {
+  it("keep the entries that match the filter and the search, and the open one", () => {
     const con = (opciones: Partial<Parameters<typeof filtrar>[1]>) =>
       enPocas(filtrar(entradas, { filtro: "todo", buscado: "", abierta: null, ...opciones }, plegar));
     expect(con({ filtro: "avisos" })).toEqual(["3: Límón", "4: Col"]);
@@ -203,7 +203,7 @@ describe("filters", () => {
   });
 });
 
-it("puts corrected texts into the sheet, beyond the end of a short row too", () => {
+it("corrected texts are put into the sheet, also beyond the end of a short row", () => {
   const filas = [["A"], ["B", "2"]];
   const correccion = { hoja: null, fila: 1, columna: "C", texto: "3" };
   expect(conCorrecciones(filas, [correccion], columnIndex)).toEqual([
@@ -213,9 +213,9 @@ it("puts corrected texts into the sheet, beyond the end of a short row too", () 
   expect(conCorrecciones(filas, [], columnIndex)).toBe(filas);
 });
 
-describe("a change", () => {
+describe("a changed product", () => {
   // X7.17
-  it("says what it was and what it is, with all the decimals there are", () => {
+  it("shows the old and the new value, with all decimals", () => {
     const cambiado = producto(2, "Ajo", {
       precio: 2.1255,
       unidad: null,

@@ -4,9 +4,9 @@ import { conUnidad } from "@cosecha/domain/textos/piezas";
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
 import { useId, useState } from "react";
-import { conCampo, conLista } from "./a-mano.ts";
-import type { Mano } from "./mano.ts";
-import { cuantos, textosPrevia } from "./textos.ts";
+import { conCampo, conLista } from "./decisions.ts";
+import { cuantos, textosPrevia } from "./texts.ts";
+import type { Actions } from "./use-actions.ts";
 
 const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
 
@@ -17,12 +17,12 @@ const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
 export function Preguntas({
   preguntas,
   listas,
-  mano,
+  actions,
 }: {
   preguntas: readonly Pregunta[];
   /** The number of lists. */
   listas: number;
-  mano: Mano;
+  actions: Actions;
 }) {
   // Answered questions stay in sight with their answer, although the server asks them no more.
   const [respondidas, setRespondidas] = useState<readonly Pregunta[]>([]);
@@ -37,7 +37,7 @@ export function Preguntas({
         <UnaPregunta
           key={claveDe(pregunta)}
           pregunta={pregunta}
-          mano={mano}
+          actions={actions}
           onRespuesta={(respuesta) =>
             setRespondidas((antes) => [...antes.filter((una) => !esLaMisma(una)(respuesta)), respuesta])
           }
@@ -56,7 +56,7 @@ type Tipo = Pregunta["tipo"];
 
 interface PreguntaProps<T extends Tipo = Tipo> {
   pregunta: Extract<Pregunta, { tipo: T }>;
-  mano: Mano;
+  actions: Actions;
   onRespuesta: (respuesta: Pregunta) => void;
 }
 
@@ -73,7 +73,7 @@ function UnaPregunta({ pregunta, ...resto }: PreguntaProps) {
   }
 }
 
-function IvaHabitual({ pregunta, mano, onRespuesta }: PreguntaProps<"ivaHabitual">) {
+function IvaHabitual({ pregunta, actions, onRespuesta }: PreguntaProps<"ivaHabitual">) {
   const tipos = TIPOS.includes(pregunta.elegida) ? TIPOS : [...TIPOS, pregunta.elegida].sort();
   return (
     <Field
@@ -90,7 +90,7 @@ function IvaHabitual({ pregunta, mano, onRespuesta }: PreguntaProps<"ivaHabitual
           onValueChange={(ivaHabitual) => {
             if (ivaHabitual === null) return;
             onRespuesta({ ...pregunta, elegida: ivaHabitual });
-            mano.cambiar("el IVA habitual", { ivaHabitual });
+            actions.cambiar("el IVA habitual", { ivaHabitual });
           }}
         />
       )}
@@ -98,7 +98,7 @@ function IvaHabitual({ pregunta, mano, onRespuesta }: PreguntaProps<"ivaHabitual
   );
 }
 
-function Renombrados({ pregunta, mano, onRespuesta }: PreguntaProps<"renombrados">) {
+function Renombrados({ pregunta, actions, onRespuesta }: PreguntaProps<"renombrados">) {
   const { productos } = pregunta;
   return (
     <div className="grid gap-2">
@@ -120,14 +120,14 @@ function Renombrados({ pregunta, mano, onRespuesta }: PreguntaProps<"renombrados
         elegida={pregunta.elegida ?? null}
         onChange={(renombrados) => {
           onRespuesta({ ...pregunta, elegida: renombrados });
-          mano.cambiar("qué son los que cambian", { renombrados });
+          actions.cambiar("qué son los que cambian", { renombrados });
         }}
       />
     </div>
   );
 }
 
-function ColumnaPrecio({ pregunta, mano, onRespuesta }: PreguntaProps<"columnaPrecio">) {
+function ColumnaPrecio({ pregunta, actions, onRespuesta }: PreguntaProps<"columnaPrecio">) {
   return (
     <Opciones
       titulo={`¿Qué precio paga la cooperativa${enHoja(pregunta.hoja)}?`}
@@ -138,7 +138,7 @@ function ColumnaPrecio({ pregunta, mano, onRespuesta }: PreguntaProps<"columnaPr
       elegida={pregunta.elegida}
       onChange={(columna) => {
         onRespuesta({ ...pregunta, elegida: columna });
-        mano.asignar("la columna del precio", (asignacion) =>
+        actions.asignar("la columna del precio", (asignacion) =>
           conCampo(asignacion, pregunta.lista, "precio", columna),
         );
       }}
@@ -146,7 +146,7 @@ function ColumnaPrecio({ pregunta, mano, onRespuesta }: PreguntaProps<"columnaPr
   );
 }
 
-function PrecioConIva({ pregunta, mano, onRespuesta }: PreguntaProps<"precioConIva">) {
+function PrecioConIva({ pregunta, actions, onRespuesta }: PreguntaProps<"precioConIva">) {
   return (
     <Opciones
       titulo={`¿Los precios de «${pregunta.cabecera}»${enHoja(pregunta.hoja)} llevan el IVA?`}
@@ -157,7 +157,7 @@ function PrecioConIva({ pregunta, mano, onRespuesta }: PreguntaProps<"precioConI
       elegida={pregunta.elegida ? "si" : "no"}
       onChange={(valor) => {
         onRespuesta({ ...pregunta, elegida: valor === "si" });
-        mano.asignar("si los precios llevan IVA", (asignacion) =>
+        actions.asignar("si los precios llevan IVA", (asignacion) =>
           conLista(asignacion, pregunta.lista, { precioConIva: valor === "si" }),
         );
       }}

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
 import { toUpload } from "../../../files/files.ts";
-import { type Historia, SIN_HISTORIA } from "./a-mano.ts";
+import { type DecisionHistory, NO_HISTORY } from "./decisions.ts";
 
 /** What is sent with the listing: the file's bytes, and the user's decisions about them. */
 export type Envio = ReturnType<typeof datosDe> & { archivoExcel: ArchivoSubido };
@@ -16,7 +16,7 @@ interface Bytes {
 }
 
 /** A file's bytes, with the user's decisions about them. */
-export type Seguido = Bytes & { historia: Historia };
+export type Seguido = Bytes & { history: DecisionHistory };
 
 /**
  * What the server understands of a chosen file. Each decision of the user makes it read the file
@@ -38,19 +38,19 @@ export function useVistaPrevia(
       client.disponibles.vistaPrevia.mutate(entrada),
   });
   const [leyendoDe, setLeyendoDe] = useState(file);
-  const [historia, setHistoria] = useState(SIN_HISTORIA);
+  const [history, setHistory] = useState(NO_HISTORY);
   const [vista, setVista] = useState<VistaPrevia | null>(null);
   const [hojas, setHojas] = useState<readonly HojaVista[] | null>(null);
   const [fallo, setFallo] = useState<unknown>(null);
   const [ocupado, setOcupado] = useState(file !== null);
   const [intento, setIntento] = useState(0);
-  const bytes = useRef<Bytes | null>(seguido);
+  const bytes = useBytes(file, seguido);
   const conHojas = hojas === null;
 
   // Another file starts afresh. The file of the earlier session keeps its decisions.
   if (file !== null && file !== leyendoDe) {
     setLeyendoDe(file);
-    setHistoria(file === seguido?.file ? seguido.historia : SIN_HISTORIA);
+    setHistory(file === seguido?.file ? seguido.history : NO_HISTORY);
     setVista(null);
     setHojas(null);
     setFallo(null);
@@ -64,13 +64,8 @@ export function useVistaPrevia(
     setOcupado(true);
     const leerlo = async () => {
       try {
-        // The bytes are read once: the app saves what the user saw, even if the file changes on
-        // disk.
-        if (bytes.current?.file !== leyendoDe) {
-          bytes.current = { file: leyendoDe, archivo: await leerBytes(leyendoDe) };
-        }
-        const { archivo } = bytes.current;
-        const leida = await leer({ ...datosDe(historia), proveedorId, id, archivoExcel: archivo, conHojas });
+        const archivoExcel = await bytes.read(leyendoDe);
+        const leida = await leer({ ...datosDe(history), proveedorId, id, archivoExcel, conHojas });
         if (!vigente) return;
         setVista(leida);
         setFallo(null);
@@ -85,28 +80,48 @@ export function useVistaPrevia(
     return () => {
       vigente = false;
     };
-  }, [leyendoDe, historia.actual, intento, proveedorId, id, leer]);
+  }, [leyendoDe, history.actual, intento, proveedorId, id, leer]);
 
   return {
     vista,
     hojas,
-    historia,
-    setHistoria,
+    history,
+    setHistory,
     fallo,
     ocupado,
     reintentar: () => setIntento((antes) => antes + 1),
     /** The file and its decisions, to go on later; null until the file has been read. */
-    seguir: (): Seguido | null =>
-      bytes.current === null || bytes.current.file !== file ? null : { ...bytes.current, historia },
+    seguir: (): Seguido | null => {
+      const leidos = bytes.ofFile();
+      return leidos && { ...leidos, history };
+    },
     /** What to send; null until the file has been read. */
-    envio: (): Envio | null =>
-      bytes.current === null || bytes.current.file !== file
-        ? null
-        : { ...datosDe(historia), archivoExcel: bytes.current.archivo },
+    envio: (): Envio | null => {
+      const leidos = bytes.ofFile();
+      return leidos && { ...datosDe(history), archivoExcel: leidos.archivo };
+    },
   };
 }
 
-const datosDe = ({ actual }: Historia) => ({
+/**
+ * The bytes of the chosen file. They are read once: the app saves what the user saw, even if the
+ * file changes on disk.
+ */
+function useBytes(file: File | null, seguido: Seguido | null) {
+  const bytes = useRef<Bytes | null>(seguido);
+  return {
+    async read(chosen: File): Promise<ArchivoSubido> {
+      if (bytes.current?.file !== chosen) {
+        bytes.current = { file: chosen, archivo: await leerBytes(chosen) };
+      }
+      return bytes.current.archivo;
+    },
+    /** Null until the file has been read. */
+    ofFile: (): Bytes | null => (bytes.current?.file === file ? bytes.current : null),
+  };
+}
+
+const datosDe = ({ actual }: DecisionHistory) => ({
   ...actual,
   correcciones: [...actual.correcciones],
   omitidas: [...actual.omitidas],

@@ -25,7 +25,7 @@ const lineas = [
 ];
 
 // S2.lineas.9
-it("turns products with their families into families with their products, by name, exact, without zeros", () => {
+it("the products with their families become families with their products, by name, exact, without zeros", () => {
   expect(byFamily(lineas)).toEqual([
     { familiaId: 3, nombre: "Ana", total: 0.7, partes: [{ linea: lineas[0], cantidad: 2, total: 0.7 }] },
     {
@@ -40,7 +40,7 @@ it("turns products with their families into families with their products, by nam
   ]);
 });
 
-it("finds by product or family, ignoring case and accents; all of a family that is named", () => {
+it("the search finds products and families without case and accents, and all products of a found family", () => {
   const familias = byFamily(lineas);
   const found = (search: string) =>
     findInFamilies(familias, search).map(({ nombre, partes }) => [nombre, partes.length]);

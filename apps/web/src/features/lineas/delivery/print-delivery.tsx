@@ -5,7 +5,7 @@ import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/line
 import { textos } from "@cosecha/domain/textos";
 import { useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
-import { fechaHora } from "../../../texts/zona.ts";
+import { fechaHora } from "../../../texts/zone.ts";
 import { conUnidad } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";

@@ -25,7 +25,7 @@ function device() {
 const nobody = async () => false;
 
 describe("DraftStore", () => {
-  it("gives up after three months what nobody has come back for, of any order, and what cannot be read", () => {
+  it("deletes drafts of any order after three months, and those it cannot read", () => {
     const place = device();
     new DraftStore({ ...WHO, pedidoId: 1 }, place).keep([edit(1, "2")]);
     place.held.set("cosecha.lineas.0.7.3.2.x", "{}");
@@ -37,7 +37,7 @@ describe("DraftStore", () => {
     expect([...place.held.keys()]).toEqual(["token"]);
   });
 
-  it("gives the next page what one that is gone has left, and forgets it once that has it", async () => {
+  it("gives the draft of a closed page to the next one, and deletes it afterwards", async () => {
     const place = device();
     new DraftStore(WHO, place).keep([edit(1, "2"), edit(2, "1,")]);
     const next = new DraftStore(WHO, place);
@@ -50,7 +50,7 @@ describe("DraftStore", () => {
     expect(await next.left(nobody)).toBeNull();
   });
 
-  it("is another's for another account, order or family", async () => {
+  it("keeps the drafts of each account, order and family apart", async () => {
     const place = device();
     new DraftStore(WHO, place).keep([edit(1, "2")]);
     for (const other of [{ usuarioId: 70 }, { pedidoId: 30 }, { familiaId: 20 }]) {
@@ -59,7 +59,7 @@ describe("DraftStore", () => {
     expect(place.held.size).toBe(1);
   });
 
-  it("leaves alone what a page keeps that is still there, and each page its own", async () => {
+  it("leaves the draft of an open page alone", async () => {
     const place = device();
     const first = new DraftStore(WHO, place);
     const second = new DraftStore(WHO, place);
@@ -70,7 +70,7 @@ describe("DraftStore", () => {
     expect(place.keys()).toEqual([first.key]);
   });
 
-  it("gives of several pages the last that was typed for each product", async () => {
+  it("gives the latest text of each product when several pages left drafts", async () => {
     const place = device();
     for (const [key, cuando, lineas] of [
       ["b", "2026-11-21T10:00:00.000Z", [edit(1, "5"), edit(2, "5")]],
@@ -88,7 +88,7 @@ describe("DraftStore", () => {
   });
 
   it.each(["", "{", "[]", '{"cuando":"ayer","lineas":[]}', '{"cuando":"2026-11-21T10:00:00.000Z"}'])(
-    "takes nothing from what it cannot read: %s",
+    "ignores a stored draft that it cannot read: %s",
     async (broken) => {
       const place = device();
       place.setItem("cosecha.lineas.1.7.3.2.x", broken);
@@ -96,7 +96,7 @@ describe("DraftStore", () => {
     },
   );
 
-  it("says when the device does not take it", () => {
+  it("reports a device that cannot store", () => {
     const full = {
       ...device(),
       setItem() {
@@ -108,7 +108,7 @@ describe("DraftStore", () => {
     expect(new DraftStore(WHO, null).keep([])).toBe(true);
   });
 
-  it("keeps again what another page has taken from it", () => {
+  it("stores a draft again that another page has taken", () => {
     const place = device();
     const store = new DraftStore(WHO, place);
     store.keep([edit(1, "2")]);

@@ -27,12 +27,12 @@ const draftOf = (...lineas: LineaVista[]) => {
 };
 
 describe("readCantidad", () => {
-  it("takes a comma or a point, and nothing for 0", () => {
+  it("accepts a comma or a point, and reads an empty text as 0", () => {
     expect(readCantidad("1,5")).toEqual({ cantidad: 1.5 });
     expect(readCantidad("0.250")).toEqual({ cantidad: 0.25 });
     expect(readCantidad("  ")).toEqual({ cantidad: 0 });
   });
-  it("says what is wrong with the rest", () => {
+  it("says what is wrong with any other text", () => {
     expect(readCantidad("1.250")).toEqual({ error: "¿1,25 o 1250? Escríbalo con coma o sin punto." });
     expect(readCantidad(" 12.000 ")).toEqual({ error: "¿12 o 12000? Escríbalo con coma o sin punto." });
     expect(readCantidad("1.250,5")).toEqual({ cantidad: 1250.5 });
@@ -41,7 +41,7 @@ describe("readCantidad", () => {
 });
 
 describe("LinesDraft", () => {
-  it("sends only what differs from the server's", () => {
+  it("sends only lines that differ from the server's", () => {
     const draft = draftOf(linea(1, 2), linea(2), linea(3));
     draft.write(1, "2,0");
     draft.write(2, "1,5");
@@ -61,7 +61,7 @@ describe("LinesDraft", () => {
     expect(draft.total()).toEqual({ total: "3.45", productos: 3, changes: 0, conflicts: 0 });
   });
 
-  it("counts what is stored, not what is written, where asked to", () => {
+  it("can add up the stored quantities instead of the typed ones", () => {
     const stored = linea(1, 1, 2);
     const draft = draftOf(stored, linea(2));
     draft.write(2, "5");
@@ -71,7 +71,7 @@ describe("LinesDraft", () => {
     expect(draft.total()).toEqual({ total: "2.08", productos: 1, changes: 0, conflicts: 0 });
   });
 
-  it("rewrites a text as it was read, once it is left", () => {
+  it("rewrites a quantity as it was understood when its field is left", () => {
     const draft = draftOf(linea(1), linea(2), linea(3));
     draft.write(1, "00012");
     draft.write(2, " 2,5 ");
@@ -81,7 +81,7 @@ describe("LinesDraft", () => {
     expect(draft.total().changes).toBe(3);
   });
 
-  it("steps without leaving crumbs, and not below 0", () => {
+  it("steps up and down without rounding errors, and not below 0", () => {
     const draft = draftOf(linea(1, 1.3));
     draft.step(1, -1);
     expect(draft.row(1)).toMatchObject({ text: "0,3", cantidad: 0.3, changed: true });
@@ -89,7 +89,7 @@ describe("LinesDraft", () => {
     expect(draft.row(1)).toMatchObject({ text: "", cantidad: 0 });
   });
 
-  it("keeps a row the same object while another changes, so that it is not drawn again", () => {
+  it("keeps a row's object while another row changes, so that it is not drawn again", () => {
     const draft = draftOf(linea(1), linea(2));
     const before = draft.row(2);
     const listener = vi.fn();
@@ -99,7 +99,7 @@ describe("LinesDraft", () => {
     expect(draft.row(2)).toBe(before);
   });
 
-  it("shows the server's refusal at its line until that line is written again", () => {
+  it("shows a refusal at its line until that line is changed", () => {
     const draft = draftOf(linea(1));
     draft.write(1, "9");
     draft.refuse(draft.changes().lines, new Map([[1, "No queda bastante"]]));

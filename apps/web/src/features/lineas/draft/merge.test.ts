@@ -21,7 +21,7 @@ const linea = (productoId: number, cantidad = 0): LineaVista => ({
   disponible: null,
 });
 
-describe("what is typed against what the server has", () => {
+describe("a typed quantity and the server's", () => {
   it.each<[text: string, antes: number, stored: number, EditState]>([
     ["2", 0, 0, "change"],
     ["", 3, 3, "change"],
@@ -43,7 +43,7 @@ describe("what is typed against what the server has", () => {
     expect(mergeEdit({ text, antes: 0, enviados }, stored, false)).toEqual({ text, ...expected });
   });
 
-  it("is done with once the server has it, but not while it is being written: «1» may become «15»", () => {
+  it("drops a typed quantity that the server has, but not during typing: «1» may become «15»", () => {
     const edit = { text: "1", antes: 0, enviados: [] };
     expect(mergeEdit(edit, 1, false)).toBeNull();
     expect(mergeEdit(edit, 1, true)).toBe(edit);
@@ -76,7 +76,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1).news).toBeNull();
   });
 
-  it("is no news what one has saved oneself", () => {
+  it("does not mark what the user has saved", () => {
     const draft = draftOf(linea(1));
     draft.write(1, "2");
     draft.send(draft.changes().lines);
@@ -84,7 +84,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1)).toMatchObject({ text: "2", changed: false, news: null });
   });
 
-  it("asks where both have written, and sends nothing of that line until it is answered", () => {
+  it("asks about a line that both have changed, and does not send it before the answer", () => {
     const draft = draftOf(linea(1, 1), linea(2));
     draft.write(1, "2");
     draft.write(2, "4");
@@ -101,7 +101,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.changes().lines).toContainEqual({ productoId: 1, cantidad: 2, antes: 3 });
   });
 
-  it("drops what is typed only when the other's is chosen", () => {
+  it("drops the typed quantity only when the other's is chosen", () => {
     const draft = draftOf(linea(1, 1));
     draft.write(1, "2");
     draft.load([linea(1, 3)]);
@@ -110,7 +110,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.pending()).toEqual([]);
   });
 
-  it("does not change a text under one's hands; what came takes effect when the field is left", () => {
+  it("does not change a text during typing, and takes the server's value when the field is left", () => {
     const draft = draftOf(linea(1, 2));
     draft.enter(1);
     draft.write(1, "");
@@ -121,7 +121,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1)).toMatchObject({ text: "7", news: 7, changed: false });
   });
 
-  it("does not change a quantity in which one stands, though nothing is typed yet: typing is over what one saw", () => {
+  it("does not change a quantity in a focused field, and compares later typing with the value shown there", () => {
     const draft = draftOf(linea(1, 3));
     draft.enter(1);
     draft.load([linea(1, 5)]);
@@ -134,7 +134,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1).conflict).toBe(6);
   });
 
-  it("shows what was saved, or taken in place of what is typed, where one still stands", () => {
+  it("shows a saved quantity, or the other's that was chosen, also in a focused field", () => {
     const draft = draftOf(linea(1), linea(2, 1));
     draft.enter(1);
     draft.write(1, "2");
@@ -149,7 +149,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(2)).toMatchObject({ text: "3", conflict: null });
   });
 
-  it("keeps the rows that are as they were, for nobody to draw them anew", () => {
+  it("keeps the objects of unchanged rows, so that they are not drawn again", () => {
     const draft = draftOf(linea(1, 3), linea(2, 1));
     const [one, two] = [draft.row(1), draft.row(2)];
     draft.load([linea(1, 3), linea(2, 2)]);
@@ -157,7 +157,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(2)).not.toBe(two);
   });
 
-  it("steps back to what it was typed over: the other's value shows at once, as nothing is left to save", () => {
+  it("takes the server's value at once when stepping back leaves nothing to save", () => {
     const draft = draftOf(linea(1));
     draft.step(1, 1);
     draft.load([linea(1, 5)]);
@@ -165,7 +165,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.row(1)).toMatchObject({ text: "5", news: 5, changed: false });
   });
 
-  it("tells what was typed for a product that is no longer there", () => {
+  it("reports what was typed for a product that no longer exists", () => {
     const draft = draftOf(linea(1), linea(2));
     draft.write(1, "2");
     draft.load([linea(2)]);
@@ -175,7 +175,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.pending()).toEqual([]);
   });
 
-  it("takes up what was kept, and nothing over what is typed by now", () => {
+  it("restores a kept draft, but not over newer typing", () => {
     const kept = (productoId: number, text: string, antes = 0) => ({
       productoId,
       nombre: `Producto ${productoId}`,
@@ -192,7 +192,7 @@ describe("LinesDraft, with others at the same order", () => {
     expect(draft.gone()).toMatchObject([{ productoId: 8, text: "1" }]);
   });
 
-  it("fills what is empty, and can take it back", () => {
+  it("fills empty lines, and can undo that", () => {
     const draft = draftOf(linea(1), linea(2));
     draft.write(1, "1");
     const lines = [1, 2].map((productoId) => ({ productoId, cantidad: 2 }));
@@ -233,7 +233,7 @@ describe("merging", () => {
     return { draft, load, rows: IDS.map((id) => draft.row(id)), changes: draft.changes() };
   };
 
-  it("does not hang on the order in which different lines come", () => {
+  it("does not depend on the order in which changes of different lines arrive", () => {
     void fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         const byLine = [...events].sort((a, b) => a.id - b.id);
@@ -247,7 +247,7 @@ describe("merging", () => {
     );
   });
 
-  it("does nothing the second time", () => {
+  it("changes nothing when it is repeated", () => {
     void fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         const { draft, load, rows, changes } = replay(events);
@@ -260,7 +260,7 @@ describe("merging", () => {
 });
 
 /** A server that follows decision 23, and two people of a family who write the same order. */
-describe("two people at one order", () => {
+describe("two users who edit one order", () => {
   const act = fc.record({
     who: fc.constantFrom(0, 1),
     what: fc.constantFrom("type", "save", "lose the answer", "refresh", "reload", "ours", "theirs"),
@@ -268,7 +268,7 @@ describe("two people at one order", () => {
     n: cantidad,
   });
 
-  it("lose nothing that they typed without a word, and write over nobody", () => {
+  it("lose nothing they typed without a notice, and overwrite nobody", () => {
     void fc.assert(
       fc.property(fc.array(act, { minLength: 1, maxLength: 40 }), (acts) => {
         const server = new Map(IDS.map((id) => [id, 0]));

@@ -2,7 +2,7 @@ import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { useSyncExternalStore } from "react";
-import { dia, fechaHora } from "../../../texts/zona.ts";
+import { dia, fechaHora } from "../../../texts/zone.ts";
 import type { DraftState } from "./use-draft.ts";
 
 /**

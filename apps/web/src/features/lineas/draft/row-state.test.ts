@@ -5,7 +5,7 @@ const edit = (text: string, antes = 0) => ({ text, antes, enviados: [] });
 const facts = { edit: undefined, stored: 0, serverError: null, news: null };
 
 describe("a row", () => {
-  it("shows the server's quantity where nothing is typed, and what is new of it", () => {
+  it("shows the server's quantity where nothing is typed, and marks it when it is new", () => {
     expect(rowStateOf({ ...facts, stored: 1.5, news: 1.5, serverError: "No queda" })).toEqual({
       text: "1,5",
       cantidad: 1.5,
@@ -28,14 +28,14 @@ describe("a row", () => {
     });
   });
 
-  it("says what is wrong with a text that is no quantity, whatever the server said", () => {
+  it("shows what is wrong with an invalid text, whatever the server said", () => {
     const row = rowStateOf({ ...facts, edit: edit("dos"), serverError: "No queda" });
     expect(row).toMatchObject({ cantidad: null, changed: true, conflict: null });
     expect(row.error).not.toBe("No queda");
   });
 });
 
-it("keeps rows: read again when that is asked for, the same object where nothing is different", () => {
+it("is read again on request, and stays the same object when nothing differs", () => {
   const texts = new Map([
     [1, "1"],
     [2, "2"],

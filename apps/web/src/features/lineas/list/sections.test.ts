@@ -11,18 +11,18 @@ const lineas = [
   linea("Limón", "Fruta"),
 ];
 
-it("groups by category in the order of their coming, the rest last", () => {
+it("sections follow the order in which categories appear, and products without one come last", () => {
   const titles = inSections(lineas).map((item) =>
     item.kind === "seccion" ? `# ${item.nombre}` : item.linea.nombreProducto,
   );
   expect(titles).toEqual(["# Fruta", "Plátano", "Limón", "# Verdura", "Acelga", "# Otros productos", "Miel"]);
 });
 
-it("has no titles where there are no categories", () => {
+it("sections have no titles when there are no categories", () => {
   expect(inSections([linea("Miel", null)]).map(({ kind }) => kind)).toEqual(["linea"]);
 });
 
-it("finds by name, ignoring case and accents", () => {
+it("the search finds names without case and accents", () => {
   expect(byName(lineas, " PLATANO ").map(({ nombreProducto }) => nombreProducto)).toEqual(["Plátano"]);
   expect(byName(lineas, "")).toBe(lineas);
 });

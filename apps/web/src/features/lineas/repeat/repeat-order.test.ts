@@ -5,7 +5,7 @@ import { repeatOrder } from "./repeat-order.ts";
 const linea = (productoId: number, cantidad = 0, disponible: number | null = null) =>
   ({ productoId, cantidad, disponible }) as LineaVista;
 
-it("repeats what is free, caps at what is left, and leaves what is there", () => {
+it("repeating an order fills empty lines up to the stock, and leaves existing quantities", () => {
   const lineas = [linea(1), linea(2, 3), linea(3), linea(4, 0, 1.5), linea(5, 0, 0), linea(6)];
   const ultimo = {
     pedido: { id: 1, descripcion: "Semana 46", fin: new Date(0) },

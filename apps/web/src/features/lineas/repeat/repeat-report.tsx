@@ -3,7 +3,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { dia } from "../../../texts/zona.ts";
+import { dia } from "../../../texts/zone.ts";
 import { conUnidad } from "../list/columns.tsx";
 import type { Repeat, RepeatState } from "./use-repeat.ts";
 

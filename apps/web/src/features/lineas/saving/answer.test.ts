@@ -9,10 +9,10 @@ const pantalla = (...cantidades: [productoId: number, cantidad: number][]) =>
     lineas: cantidades.map(([productoId, cantidad]) => ({ productoId, cantidad })),
   }) as PantallaDeLineas;
 
-describe("what the server said no to", () => {
+describe("a refusal of the server", () => {
   const sent = [line(7, 1), line(8, 2)];
 
-  it("is told at the lines that it names, by the place at which they were sent", () => {
+  it("is shown at the lines that it names, by their position in the request", () => {
     const refusal = refusalOf(
       {
         message: "No queda bastante.",
@@ -38,7 +38,7 @@ describe("what the server said no to", () => {
     ["what they replace alone", ["lineas.0.antes", "lineas.1.antes"], true],
     ["something else, too", ["lineas.0.antes", "lineas.1.cantidad"], false],
     ["nothing that it names", [], false],
-  ])("is overtaken where it is %s", (_, paths, isOvertaken) => {
+  ])("is only about outdated lines when it names %s", (_, paths, isOvertaken) => {
     const issues = paths.map((path) => ({ path, message: "Ha cambiado" }));
     expect(refusalOf({ message: "Cambiado.", codigo: "CONFLICTO", issues }, sent)).toMatchObject({
       isConflict: true,
@@ -46,7 +46,7 @@ describe("what the server said no to", () => {
     });
   });
 
-  it("leaves open what is stored where the server broke, and says that nothing typed is lost", () => {
+  it("that is an internal error says that nothing typed is lost", () => {
     const refusal = refusalOf({ message: "Algo ha fallado.", codigo: "ERROR_INTERNO", issues: [] }, sent);
     expect(refusal.isBroken).toBe(true);
     expect(refusal.reason).toBe("No se ha podido guardar: Algo ha fallado. Lo que ha escrito sigue aquí.");
@@ -56,13 +56,13 @@ describe("what the server said no to", () => {
   });
 });
 
-it("is stored where the server has every line as it was sent", () => {
+it("lines are stored when the server has each of them as it was sent", () => {
   expect(areStored([line(1, 2), line(2, 0)], pantalla([1, 2], [2, 0], [3, 5]))).toBe(true);
   expect(areStored([line(1, 2)], pantalla([1, 3]))).toBe(false);
   expect(areStored([line(1, 2)], pantalla([2, 2]))).toBe(false);
 });
 
-it("puts what was saved among the lines, and leaves the others the same objects", () => {
+it("saved quantities are put into the screen, and other lines stay the same objects", () => {
   const before = pantalla([1, 2], [2, 0]);
   const after = withSaved(before, [line(2, 1.5), line(9, 1)]);
   expect(after.lineas.map(({ cantidad }) => cantidad)).toEqual([2, 1.5]);
@@ -70,7 +70,7 @@ it("puts what was saved among the lines, and leaves the others the same objects"
   expect(after.ahora).toBe(before.ahora);
 });
 
-it("asks again for what was asked for and is still changed, over what there is by now", () => {
+it("a retry sends the lines that are still changed as they were sent, with the quantities they now replace", () => {
   const asked = [line(1, 2), line(2, 3), line(3, 4)];
   // The first has been given up, the second is stored as it was asked for, the third is typed on:
   // «4» was asked for.

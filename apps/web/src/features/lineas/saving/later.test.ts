@@ -13,12 +13,12 @@ async function saving(answer: () => Response | Promise<Response>) {
   return { later: laterOf(error), text: failureText(error, "No se ha podido guardar.") };
 }
 
-describe("what could not be saved", () => {
+describe("a save that failed", () => {
   beforeEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it("without a network waits for one", async () => {
+  it("without a network waits for it", async () => {
     const { later } = await saving(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(later).toEqual({ reason: expect.stringMatching(/^Sin conexión/), notBefore: 0 });
   });
@@ -29,7 +29,7 @@ describe("what could not be saved", () => {
       "says it as over REST",
       Response.json({ message: "Algo ha fallado.", code: "ERROR_INTERNO" }, { status: 500 }),
     ],
-  ])("as the server broke, which %s, is for a person to try again", async (_, answer) => {
+  ])("because of an internal error, which %s, waits for the user", async (_, answer) => {
     expect(await saving(() => answer)).toEqual({ later: null, text: "Algo ha fallado." });
   });
 
@@ -37,7 +37,7 @@ describe("what could not be saved", () => {
     ["is no JSON", new Response("<h1>Internal Server Error</h1>", { status: 500 })],
     ["is JSON of somebody else", Response.json({ nonsense: true }, { status: 500 })],
   ])(
-    "as the server broke, whose answer %s, is for a person to try again, and told in Spanish",
+    "because of an internal error, whose answer %s, waits for the user with a Spanish message",
     async (_, answer) => {
       const { later, text } = await saving(() => answer);
       expect(later).toBeNull();
@@ -64,7 +64,7 @@ describe("what could not be saved", () => {
     ["502 of a proxy", new Response("Bad Gateway", { status: 502 }), /^Cosecha no responde ahora mismo\./, 0],
     ["page of a network to sign in to", new Response("<form>", { status: 200 }), /^Cosecha no responde/, 0],
   ])(
-    "with a %s is sent again by itself, no sooner than it was asked",
+    "with a %s is repeated by itself, not earlier than the server asked",
     async (_, answer, reason, notBefore) => {
       const { later } = await saving(() => answer);
       expect(later).toEqual({ reason: expect.stringMatching(reason), notBefore });
@@ -72,12 +72,12 @@ describe("what could not be saved", () => {
     },
   );
 
-  it("is refused for good by what the rules say", async () => {
+  it("because of a rule is not repeated", async () => {
     const { later } = await saving(() => said(409, "CONFLICTO", "Pedido caducado"));
     expect(later).toBeNull();
   });
 
-  it("is sent again after longer and longer pauses", async () => {
+  it("is repeated after longer and longer pauses", async () => {
     const { pauseAfter } = await import("./later.ts");
     const later = { reason: "", notBefore: 0 };
     expect([0, 1, 2, 3, 4, 50].map((failures) => pauseAfter(failures, later))).toEqual([

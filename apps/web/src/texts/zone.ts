@@ -1,0 +1,14 @@
+import { formatoDia, formatoFechaHora, formatoFin, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+
+/**
+ * The cooperative's time zone, which the server writes into the page, so that all users see the
+ * same times.
+ */
+export const ZONE = document.documentElement.dataset.zona ?? ZONA_POR_DEFECTO;
+
+/** yyyy-MM-dd HH:mm:ss */
+export const fechaHora = (fecha: Date): string => formatoFechaHora(fecha, ZONE);
+/** dd/MM/yy HH:mm */
+export const fechaFin = (fecha: Date): string => formatoFin(fecha, ZONE);
+/** dd/MM/yyyy */
+export const dia = (fecha: Date): string => formatoDia(fecha, ZONE);
