@@ -136,12 +136,6 @@ describe("opening", () => {
     expect(applied).toEqual([]);
   }, 60_000);
 
-  it("can be queried by the items of a list as soon as it is created", async () => {
-    const { db, close } = await openDatabase({ DATA_DIR: join(folder, "new") });
-    const count = db.usuario.count({ where: { roles: { has: "ROLE_ADMIN" } } });
-    await expect(count.finally(close)).resolves.toBe(0);
-  }, 60_000);
-
   it("says who uses the folder already, and gives it back when it closes", async () => {
     const dataDir = join(folder, "taken");
     await prepareFolder(dataDir);
