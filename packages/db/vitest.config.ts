@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["src/**/*.test.ts"], hookTimeout: 60_000, testTimeout: 30_000 },
+  test: {
+    include: ["src/**/*.test.ts"],
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    // Each file makes databases of its own: PGlite need not be loaded and compiled for each.
+    isolate: false,
+  },
 });

@@ -36,6 +36,8 @@ const TEXTS = [
   "x".repeat(20_000),
   "👨‍👩‍👧‍👦".repeat(300),
 ];
+// Made once: whoever makes one prepares much for shrinking, which nobody does here.
+const shortText = fc.string({ maxLength: 12 });
 /** Anything at all that JSON can say. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, [], {}, [[[]]], { id: {} }, { constructor: 1 }, ...NUMBERS, ...TEXTS),
@@ -72,10 +74,7 @@ function likely(schema: JsonSchema): fc.Arbitrary<unknown> {
     case "string":
       return schema.format === DATE
         ? fc.constantFrom("2026-03-12 08:00", "2026-03-20T20:00:00Z", "1999-01-01", "mañana")
-        : fc.oneof(
-            fc.constantFrom("Acelga", "ana@x.es", "ROLE_ADMIN", "espinaca"),
-            fc.string({ maxLength: 12 }),
-          );
+        : fc.oneof(fc.constantFrom("Acelga", "ana@x.es", "ROLE_ADMIN", "espinaca"), shortText);
     default:
       return anything;
   }
@@ -104,8 +103,14 @@ const asText = (value: unknown) => (typeof value === "string" ? value : (JSON.st
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 const json = { "content-type": "application/json" };
 
+/** Requests that are alike in kind, and how many of them tell more than fewer would. */
+export interface Kind {
+  many: number;
+  requests: fc.Arbitrary<Disparate>;
+}
+
 /** What somebody might send to a route: good in parts, spoilt, or nonsense from end to end. */
-export function disparates(route: Route): fc.Arbitrary<Disparate> {
+export function disparates(route: Route): Kind[] {
   const input: JsonSchema = route.input ? toJsonSchema(route.input, "input") : {};
   const inPath = parameters(route.path);
   const pathWith = (values: readonly string[]) =>
@@ -132,7 +137,8 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
   const onGoodPath = (request: fc.Arbitrary<Omit<Disparate, "path">>): fc.Arbitrary<Disparate> =>
     fc.tuple(request, goodPath).map(([made, path]) => ({ ...made, path }));
 
-  const kinds: fc.Arbitrary<Disparate>[] = [];
+  const kinds: Kind[] = [];
+  const add = (many: number, requests: fc.Arbitrary<Disparate>) => kinds.push({ many, requests });
   if (inPath.length > 0) {
     const wrong = fc.constantFrom(
       "uno",
@@ -147,7 +153,8 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
       "1;2",
       "null",
     );
-    kinds.push(
+    add(
+      3,
       wrong.map((id) => ({
         ...of("un número que no lo es", { mustFail: true }),
         path: pathWith(inPath.map(() => id)),
@@ -156,7 +163,8 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
   }
   if (method === "GET") {
     const names = fc.constantFrom(...Object.keys(fields), "pagina", "tamano", "orden", "x");
-    kinds.push(
+    add(
+      15,
       fc
         .tuple(fc.array(fc.tuple(names, anything), { minLength: 1, maxLength: 4 }), goodPath)
         .map(([query, path]) => ({
@@ -165,27 +173,33 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
         })),
     );
     if (route.list) {
-      kinds.push(
+      add(
+        2,
         fc.tuple(fc.constantFrom("-1", "uno", "1.5", "", "null"), goodPath).map(([page, path]) => ({
           ...of("una página que no lo es", { mustFail: true }),
           path: `${path}?pagina=${page}&tamano=10`,
         })),
       );
     }
-    return fc.oneof(
-      ...kinds,
-      onGoodPath(fc.constant(of("una cabecera rara", { headers: { "if-none-match": "%%" } }))),
-    );
+    add(2, onGoodPath(fc.constant(of("una cabecera rara", { headers: { "if-none-match": "%%" } }))));
+    return kinds;
   }
   const takesBody = route.input !== undefined && Object.keys(fields).length > 0;
-  kinds.push(
-    onGoodPath(body.map((value) => of("casi bien", { headers: json, body: JSON.stringify(value) }))),
+  add(6, onGoodPath(body.map((value) => of("casi bien", { headers: json, body: JSON.stringify(value) }))));
+  add(
+    15,
     onGoodPath(
       body
         .chain(spoilt)
         .map((value) => of("una parte cambiada", { headers: json, body: JSON.stringify(value) })),
     ),
+  );
+  add(
+    6,
     onGoodPath(anything.map((value) => of("cualquier cosa", { headers: json, body: JSON.stringify(value) }))),
+  );
+  add(
+    2,
     onGoodPath(
       body.map((value) =>
         of("una clave rara", { headers: { ...json, "idempotency-key": "a b" }, body: JSON.stringify(value) }),
@@ -193,12 +207,16 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
     ),
   );
   if (takesBody) {
-    kinds.push(
+    add(
+      3,
       onGoodPath(
         fc
           .constantFrom("{", '{"a":', "[1,", "nada", "{'a':1}", '{"a":1}}', "\u0000", "[".repeat(5000))
           .map((text) => of("JSON roto", { headers: json, body: text, mustFail: true })),
       ),
+    );
+    add(
+      2,
       onGoodPath(
         fc
           .constantFrom("text/plain", "application/xml", "image/png", "application/octet-stream", ";;;")
@@ -206,6 +224,9 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
             of("otro tipo", { headers: { "content-type": type }, body: "<a/>", mustFail: true }),
           ),
       ),
+    );
+    add(
+      6,
       onGoodPath(
         fc
           .array(fc.tuple(fc.constantFrom(...Object.keys(fields), "x"), anything), { maxLength: 6 })
@@ -224,7 +245,8 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
     );
   }
   if (required.length > 0) {
-    kinds.push(
+    add(
+      3,
       onGoodPath(
         fc.tuple(body, fc.constantFrom(...required)).map(([value, name]) =>
           of("un dato de otro tipo", {
@@ -238,5 +260,5 @@ export function disparates(route: Route): fc.Arbitrary<Disparate> {
       ),
     );
   }
-  return fc.oneof(...kinds);
+  return kinds;
 }

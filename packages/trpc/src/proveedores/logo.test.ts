@@ -141,7 +141,7 @@ describe("a file refused as a logo", () => {
         `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><defs><g id="g0">
         <rect width="900" height="900" opacity="0.5"/></g>${defs}</defs><use href="#g8"/></svg>`,
       );
-    const limits = { side: 1024, pixels: 55_000_000, milliseconds: 2000 };
+    const limits = { side: 1024, pixels: 55_000_000, milliseconds: 1000 };
     const start = performance.now();
     await expect(drawSvg(drawing(layers.join("")), limits)).rejects.toMatchObject({ killed: true });
     expect(performance.now() - start).toBeLessThan(10_000);
@@ -162,7 +162,7 @@ describe("a file refused as a logo", () => {
 
   it("an image of few bytes that declares many pixels", async () => {
     const bomb = await sharp({
-      create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" },
+      create: { width: 7500, height: 7500, channels: 3, background: "#fff" },
       limitInputPixels: false,
     })
       .png({ compressionLevel: 9 })
