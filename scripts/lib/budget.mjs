@@ -12,11 +12,11 @@ export const budget = {
   lockfile: 1,
   knip: 8,
   boundaries: 2,
-  migrations: 11,
+  migrations: 4,
   trace: 1,
   weight: 2,
   scripts: 3,
-  unit: 400,
+  unit: 345,
   e2e: 540,
 };
 
