@@ -1,5 +1,6 @@
-import { type CellObject, CFB, type RowInfo, SSF, type WorkBook, type WorkSheet } from "xlsx";
+import { type CellObject, type RowInfo, SSF, type WorkBook, type WorkSheet } from "xlsx";
 import { columnIndex } from "../../workbook/cells.ts";
+import { writeZip } from "../zip/write-zip.ts";
 
 /**
  * Reads the cells of an .xlsx, as nearly every program writes them, in a quarter of the time that
@@ -20,28 +21,25 @@ const END = "</sheetData>";
 /** Takes the cells out of a workbook's parts; null where they are not written in the usual way. */
 export function takeCellsOut(partes: ReadonlyMap<string, Uint8Array>): CellsApart | null {
   const celdas: string[] = [];
-  const libro = CFB.utils.cfb_new();
+  const libro: [string, Uint8Array][] = [];
   for (const [nombre, bytes] of partes) {
-    if (!/\.(?:xml|rels)$/iu.test(nombre)) continue;
+    if (!/\.(?:xml|rels)$/iu.test(nombre) || bytes.length === 0) continue;
     const parte = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const inicio = parte.indexOf(BEGIN);
     const fin = parte.indexOf(END);
     if (inicio === -1 || fin === -1) {
       if (/<(?:\w+:)?sheetData\b/u.test(parte.toString("latin1"))) return null;
-      CFB.utils.cfb_add(libro, nombre, parte);
+      libro.push([nombre, parte]);
       continue;
     }
     const cual = `<row r="1"><c r="A1" t="str"><v>${celdas.length}</v></c></row>`;
     // Latin-1 keeps one character for each byte. Most texts are ASCII; the others are decoded one
     // by one later.
     celdas.push(parte.toString("latin1", inicio + BEGIN.length, fin));
-    CFB.utils.cfb_add(
-      libro,
-      nombre,
-      Buffer.concat([parte.subarray(0, inicio + BEGIN.length), Buffer.from(cual), parte.subarray(fin)]),
-    );
+    const [cabeza, pie] = [parte.subarray(0, inicio + BEGIN.length), parte.subarray(fin)];
+    libro.push([nombre, Buffer.concat([cabeza, Buffer.from(cual), pie])]);
   }
-  return { libro: CFB.write(libro, { fileType: "zip", type: "buffer" }) as Buffer, celdas };
+  return { libro: writeZip(libro, { comprimir: false }), celdas };
 }
 
 /** What SheetJS returns beyond its declared types. */
