@@ -29,9 +29,14 @@ const precompress = (): Plugin => ({
 });
 
 export default defineConfig({
-  // See src/app/zod.ts.
   resolve: {
-    alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) }],
+    alias: [
+      // See src/app/zod.ts.
+      { find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) },
+      // The router and the tables bring what React lacked before its version 18.
+      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" },
+      { find: "use-sync-external-store/shim/with-selector", replacement: "use-sync-external-store/with-selector" },
+    ],
   },
   plugins: [react(), tailwindcss(), precompress()],
   server: { proxy },
