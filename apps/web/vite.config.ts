@@ -35,7 +35,10 @@ export default defineConfig({
       { find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) },
       // The router and the tables bring what React lacked before its version 18.
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" },
-      { find: "use-sync-external-store/shim/with-selector", replacement: "use-sync-external-store/with-selector" },
+      {
+        find: "use-sync-external-store/shim/with-selector",
+        replacement: "use-sync-external-store/with-selector",
+      },
     ],
   },
   plugins: [react(), tailwindcss(), precompress()],
