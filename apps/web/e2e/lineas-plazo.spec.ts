@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, at, expect, expectAccessible, hold, openOrder, test } from "./app.ts";
+import { type Api, askedFor, at, expect, expectAccessible, hold, openOrder, test } from "./app.ts";
 import { quantity } from "./lineas.ts";
 
 const seconds = (n: number) => at(n / 3600);
@@ -7,6 +7,20 @@ const seconds = (n: number) => at(n / 3600);
 /** The screen's time stands from here on, and passes when told to. */
 async function stopTime(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+/**
+ * Lets time pass in which a moment of the order comes, and sees that the screen then asks the
+ * server: a second after it has shown that moment itself, which the standing time does not wait
+ * for.
+ */
+async function passMoment(page: Page) {
+  const asked = askedFor(page, (url) => url.includes("lineas.pantalla"));
+  await page.clock.runFor(51_000);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    expect(asked).not.toEqual([]);
+  }).toPass();
 }
 
 /** Changes an order on the server, as if its moments had come there, too. */
@@ -34,10 +48,8 @@ test("the order counts down, and closes when the time is up, with what was typed
   // The screen closes by itself; it asks the server afterwards.
   const answer = await hold(page, "lineas.pantalla");
   await stopTime(page);
-  const asked = page.waitForRequest(/lineas\.pantalla/);
-  await page.clock.runFor(52_000);
+  await passMoment(page);
   await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
-  await asked;
   await change(admin, pedidoId, { fin: at(-1) });
   const answered = page.waitForResponse(/lineas\.pantalla/);
   answer();
@@ -60,9 +72,7 @@ test("the order opens by itself at its start", async ({ page, openAs, admin, fam
   await expect(page.getByText(/^Abre (hoy|mañana) a las? \d+:\d\d$/)).toBeVisible();
   const answer = await hold(page, "lineas.pantalla");
   await stopTime(page);
-  const asked = page.waitForRequest(/lineas\.pantalla/);
-  await page.clock.runFor(52_000);
-  await asked;
+  await passMoment(page);
   await change(admin, pedidoId, { inicio: at(-1) });
   answer();
   await page.clock.resume();
