@@ -51,6 +51,8 @@ test.describe("failures are logged and shown", () => {
     const warnings = warningsOf(page);
     await page.route(/\/api\/auth\/signout/, (route) => route.abort());
     await openAs("García", "/");
+    // What home asks for would otherwise be asked by nobody, and refused.
+    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText("no se ha podido avisar al servidor")).toBeVisible();
