@@ -16,8 +16,8 @@ export const budget = {
   trace: 1,
   weight: 2,
   scripts: 3,
-  unit: 345,
-  e2e: 540,
+  unit: 285,
+  e2e: 505,
 };
 
 const SLACK = 1.5;
