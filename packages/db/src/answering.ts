@@ -55,6 +55,9 @@ export function createPool(url: string, longest: number, patience: number): pg.P
     query_timeout: longest,
     keepAlive: true,
   });
+  // PostgreSQL compiles statements that it thinks long, which takes ten times as long as running
+  // those of a long listing. Not as a startup option: some poolers refuse it.
+  pool.on("connect", (client) => void client.query("SET jit = off").catch(() => undefined));
   // An idle connection that is lost is replaced; nobody waits for it.
   pool.on("error", () => undefined);
   return pool;

@@ -202,6 +202,12 @@ describe("opening a database", () => {
     ).rejects.toThrow(/^DATABASE_URL: no se puede conectar con PostgreSQL/);
   });
 
+  it("keeps PostgreSQL from compiling statements, which takes longer than running them", async () => {
+    const { db, close } = await createTestPostgres(serverUrl);
+    expect(await db.$queryRaw`SHOW jit`).toEqual([{ jit: "off" }]);
+    await close();
+  });
+
   it("migrates once when two processes start at the same time on PostgreSQL", async () => {
     const first = await createTestPostgres(serverUrl);
     await first.db.$executeRawUnsafe("DROP SCHEMA public CASCADE");
