@@ -1,3 +1,8 @@
 import { runBench } from "./lib/bench.mjs";
+import { ensurePostgres } from "./lib/postgres.mjs";
+import { ensureBuilt } from "./lib/prepare.mjs";
 
-await runBench("import.ts");
+await runBench(["speed.ts", "import.ts"], async () => {
+  await ensureBuilt();
+  process.env.TEST_DATABASE_URL = await ensurePostgres();
+});

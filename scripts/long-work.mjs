@@ -1,4 +1,4 @@
 import { runBench } from "./lib/bench.mjs";
 import { ensureBuilt } from "./lib/prepare.mjs";
 
-await runBench("long-work.ts", ensureBuilt);
+await runBench(["long-work.ts"], ensureBuilt);

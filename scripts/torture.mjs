@@ -1,3 +1,3 @@
 import { runBench } from "./lib/bench.mjs";
 
-await runBench("torture.ts");
+await runBench(["torture.ts"]);

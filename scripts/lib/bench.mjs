@@ -3,12 +3,23 @@ import { join } from "node:path";
 import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
 import { root, runMain } from "./run.mjs";
 
-/** Runs a measurement of apps/api/bench, after installing and preparing what it needs. */
-export const runBench = (file, prepare = ensureGenerated) =>
+/**
+ * Runs measurements of apps/api/bench, one after the other, with the options of the command line,
+ * after installing and preparing what they need.
+ */
+export const runBench = (files, prepare = ensureGenerated) =>
   runMain(async () => {
     await ensureInstalled();
     await prepare();
     const api = join(root, "apps/api");
-    const args = [join(root, "node_modules/tsx/dist/cli.mjs"), join(api, "bench", file)];
-    process.exitCode = spawnSync(process.execPath, args, { cwd: api, stdio: "inherit" }).status ?? 1;
+    let worst = 0;
+    for (const file of files) {
+      const args = [join(root, "node_modules/tsx/dist/cli.mjs"), join(api, "bench", file)];
+      const { status } = spawnSync(process.execPath, [...args, ...process.argv.slice(2)], {
+        cwd: api,
+        stdio: "inherit",
+      });
+      worst = Math.max(worst, status ?? 1);
+    }
+    process.exitCode = worst;
   });

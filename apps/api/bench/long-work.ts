@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
 import { LARGE, type LongWorkScene, longWorkScene } from "../test/long-work-scene.ts";
+import { type Server, startServer } from "./server.ts";
 
 /**
  * How long other requests wait, in milliseconds, while the server does its longest honest work: a
@@ -17,43 +16,6 @@ const BAR = 1000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const only = process.argv[2];
-
-interface Server {
-  url: string;
-  pid: number;
-  stop(): Promise<void>;
-}
-
-async function startServer(env: Record<string, string>): Promise<Server> {
-  const program = new URL("../dist/server.js", import.meta.url).pathname;
-  const child = spawn(process.execPath, [...(process.env.NODE_ARGS?.split(" ") ?? []), program], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      SEED: "none",
-      LOG_LEVEL: "error",
-      AUTH_SECRET: "x".repeat(40),
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let said = "";
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    const [, port] = /http:\/\/localhost:(\d+)/.exec(said) ?? [];
-    if (port === undefined) continue;
-    return {
-      url: `http://localhost:${port}`,
-      pid: child.pid ?? 0,
-      async stop() {
-        const exit = once(child, "exit");
-        child.kill("SIGTERM");
-        await exit;
-      },
-    };
-  }
-  throw new Error(`The server did not start: ${said}`);
-}
 
 /** How long the server's main thread has worked, in milliseconds; NaN on systems without /proc. */
 function workOf(pid: number): number {

@@ -1,0 +1,138 @@
+import type { Database, Db } from "@cosecha/db/database";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+
+/** How much a cooperative has. */
+export interface Size {
+  families: number;
+  /** Of all listings but those of a fixed length. */
+  products: number;
+  /** Weekly orders that are completed, and how many lines each family has in one. */
+  weeks: number;
+  linesEach: number;
+}
+
+export const sizes = {
+  village: { families: 20, products: 300, weeks: 52, linesEach: 10 },
+  city: { families: 200, products: 2000, weeks: 156, linesEach: 10 },
+} satisfies Record<string, Size>;
+
+/** The session that the measured requests bear, in a token of the server's and by its id. */
+export const SECRET = "x".repeat(40);
+
+/** What the calls ask for, by what it is. */
+export type Scene = Awaited<ReturnType<typeof fill>>;
+
+const LISTINGS = [100, 500, 3000] as const;
+/** Delivery day: so many families that have so many products each, where there are as many. */
+const DELIVERY = { families: 90, products: 40 };
+/** How many orders are open on one listing at the same time, in the worst case. */
+const MANY_ORDERS = 52;
+
+/**
+ * Fills an empty database with a cooperative: its past, and an open order for each screen that is
+ * measured. Written straight into the tables, in seconds.
+ */
+export async function fill({ db }: Pick<Database, "db">, { families, products, weeks, linesEach }: Size) {
+  await db.$executeRaw`INSERT INTO familia (nombre, email, modificado)
+    SELECT 'Familia ' || n, 'f' || n || '@x.es', now() FROM generate_series(1, ${families}::int) n`;
+  await db.$executeRaw`INSERT INTO usuario (username, email, roles, "familiaId", "cuentaDeId", modificado)
+    SELECT nombre, email, ARRAY[CASE WHEN id = 1 THEN 'ROLE_ADMIN' ELSE 'ROLE_FAMILIA' END]::rol[], id, id, now()
+    FROM familia`;
+  await db.$executeRaw`INSERT INTO proveedor (nombre, email, modificado)
+    SELECT 'Proveedor ' || n, 'p' || n || '@x.es', now() FROM generate_series(1, 12) n`;
+  await db.$executeRaw`INSERT INTO proveedor_familia ("proveedorId", "familiaId")
+    SELECT p.id, f.id FROM proveedor p JOIN familia f ON f.id <= 24 AND (f.id % 12 = p.id % 12 OR (f.id = 2 AND p.id = 7))`;
+
+  const past = await newListing(db, 1, products);
+  for (let week = 1; week <= weeks; week++) {
+    const id = await newOrder(db, past, { descripcion: `Semana ${week}`, daysAgo: 7 * week });
+    await order(db, id, { families, products: linesEach, from: week });
+  }
+  const lines: Record<number, number> = {};
+  for (const [n, length] of LISTINGS.entries()) {
+    const listing = await newListing(db, 2 + n, length);
+    lines[length] = await newOrder(db, listing, { descripcion: `De ${length}` });
+    await order(db, lines[length] as number, { families, products: 10, from: 0 });
+  }
+  const crowded = await newListing(db, 6, 500);
+  let crowdedOrder = 0;
+  for (let n = 0; n < MANY_ORDERS; n++) {
+    crowdedOrder = await newOrder(db, crowded, { descripcion: `Pedido ${n}` });
+    await order(db, crowdedOrder, { families: Math.min(families, 20), products: 10, from: n });
+  }
+  const day = await newListing(db, 7, 500);
+  const delivery = await newOrder(db, day, { descripcion: "Reparto" });
+  await order(db, delivery, { ...DELIVERY, families: Math.min(families, DELIVERY.families), from: 0 });
+  await db.$executeRaw`ANALYZE`;
+
+  const [{ id: disponibleId }, { id: savedOn }] = await Promise.all([
+    db.disponible.findFirstOrThrow({ where: { pedidos: { some: { id: lines[500] as number } } } }),
+    db.disponible.findFirstOrThrow({ where: { pedidos: { some: { id: lines[3000] as number } } } }),
+  ]);
+  const saved = await db.producto.findMany({
+    where: { disponibleId: savedOn },
+    orderBy: { posicion: "desc" },
+    take: 30,
+    select: { id: true },
+  });
+  const session = await openSession(db);
+  return {
+    ...session,
+    familiaId: 2,
+    lines: lines as Record<(typeof LISTINGS)[number], number>,
+    crowdedOrder,
+    delivery,
+    disponibleId,
+    savedIds: saved.map(({ id }) => id),
+  };
+}
+
+/** A session of the second family, no administrator, which manages the delivery's supplier. */
+async function openSession(db: Db) {
+  const sessions = createSessions(db, { secret: SECRET, days: 30 });
+  const token = await sessions.open(2);
+  const { id: sessionId } = await db.sesion.findFirstOrThrow({ where: { userId: 2 } });
+  return { token, sessionId };
+}
+
+async function newListing(db: Db, proveedorId: number, length: number): Promise<number> {
+  const { id } = await db.disponible.create({
+    data: { proveedorId, subida: new Date(), descripcion: `Lista de ${length}` },
+  });
+  await db.$executeRaw`
+    INSERT INTO producto ("disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, modificado)
+    SELECT ${id}::int, n, 'Producto de temporada número ' || n, 1 + n % 900 / 100.0,
+      CASE WHEN n % 5 = 0 THEN 0.1 ELSE 0.04 END, CASE WHEN n % 2 = 0 THEN 'Finca de Aranjuez' ELSE '' END,
+      CASE WHEN n % 4 = 0 THEN 1000000 END, 'R' || n, CASE WHEN n % 3 = 0 THEN 'kg' ELSE 'manojo' END,
+      'Sección ' || n / 50, now()
+    FROM generate_series(1, ${length}::int) n`;
+  return id;
+}
+
+/** An order that is open, or one that was completed so many days ago. */
+async function newOrder(
+  db: Db,
+  disponibleId: number,
+  { descripcion, daysAgo }: { descripcion: string; daysAgo?: number },
+): Promise<number> {
+  const fin = new Date(Date.now() + (daysAgo === undefined ? 5 : -daysAgo) * 86_400_000);
+  const inicio = new Date(fin.getTime() - 6 * 86_400_000);
+  const estado = daysAgo === undefined ? 1 : 3;
+  const { id } = await db.pedido.create({ data: { disponibleId, descripcion, inicio, fin, estado } });
+  return id;
+}
+
+/** Each of the first families orders so many products, beginning at another one of the listing. */
+const order = (
+  db: Db,
+  pedidoId: number,
+  { families, products, from }: { families: number; products: number; from: number },
+) =>
+  db.$executeRaw`
+    INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, nombre, unidad, precio, iva)
+    SELECT ${pedidoId}::int, f.id, p.id, 1 + p.posicion % 7 / 2.0, p.nombre, p.unidad, p.precio, p.iva
+    FROM generate_series(1, ${families}::int) f(id), generate_series(1, ${products}::int) n,
+      LATERAL (SELECT count(*)::int AS length FROM producto WHERE "disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = ${pedidoId}::int)) l
+    JOIN producto p ON p."disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = ${pedidoId}::int)
+    WHERE p.posicion = 1 + (CASE WHEN ${products}::int >= 40 THEN n ELSE f.id * 7 + n * 3 + ${from}::int END) % l.length
+    ON CONFLICT DO NOTHING`;

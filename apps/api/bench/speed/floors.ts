@@ -1,0 +1,176 @@
+import type pg from "pg";
+
+type Params = Record<string, string>;
+interface Asker {
+  id: number;
+  familiaId: number;
+}
+/** Answers a call from `pg` alone. `params` are those of the address. */
+type Floor = (pool: pg.Pool, params: Params, body: unknown, asker: Asker) => Promise<unknown>;
+
+/** One prepared statement, by its name. */
+const rowsOf = async (pool: pg.Pool, name: string, text: string, values: unknown[]) =>
+  (await pool.query({ name, text, values })).rows;
+
+const managers = (proveedor: string) => `(SELECT coalesce(json_agg(json_build_object('id', f.id,
+    'nombre', f.nombre, 'fechaBaja', f."fechaBaja") ORDER BY f.busqueda), '[]')
+  FROM proveedor_familia g JOIN familia f ON f.id = g."familiaId" WHERE g."proveedorId" = ${proveedor})`;
+
+/** An order `p` of listing `d` by supplier `s`, as answers show it. */
+const order = `p.id, p."disponibleId", json_build_object('id', d.id, 'descripcion', d.descripcion, 'proveedor',
+    json_build_object('id', s.id, 'nombre', s.nombre, 'logo', s.miniatura, 'familias', ${managers("s.id")})) AS disponible,
+  s.nombre AS "nombreProveedor", p.inicio, p.fin, p.descripcion, p.estado, NULL AS factura, p.version`;
+const orderTables = `pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"`;
+
+/** Ten orders with their totals, and how many there are. */
+const ordersWhere = (where: string, direction: string) => `
+  SELECT ${order}, coalesce((SELECT sum(total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0) AS total,
+    count(*) OVER () AS cuantos
+  FROM ${orderTables} WHERE ${where} ORDER BY p.fin ${direction}, p.id LIMIT 10`;
+const page = (rows: Record<string, unknown>[]) => ({
+  filas: rows.map(({ cuantos: _, ...row }) => row),
+  total: Number(rows[0]?.cuantos ?? 0),
+});
+
+/** A listing's products with a family's lines, and what is left of those whose stock is limited. */
+const familyLines = `
+  SELECT l.id, $2::int AS "familiaId", pr.id AS "productoId", $1::int AS "pedidoId",
+    coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
+    coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
+    coalesce(l.total, 0) AS "totalLinea", coalesce(l.unidad, pr.unidad) AS unidad, pr.categoria, pr.descripcion,
+    CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
+      SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido p ON p.id = o."pedidoId"
+      WHERE o."productoId" = pr.id AND p.estado <> 4
+        AND NOT (o."pedidoId" = $1 AND o."familiaId" = $2)), 0), 0) END AS disponible
+  FROM producto pr
+  LEFT JOIN linea_pedido l ON l."pedidoId" = $1 AND l."familiaId" = $2 AND l."productoId" = pr.id
+  WHERE pr."disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = $1) ORDER BY pr.posicion, pr.id`;
+
+/** What was ordered of each product, with what each family takes. */
+const deliveryLines = `
+  SELECT NULL AS id, 0 AS "familiaId", l."productoId", $1::int AS "pedidoId", sum(l.cantidad) AS cantidad,
+    min(l.nombre) AS "nombreProducto", min(l.precio) AS "precioProducto", min(l.iva) AS "ivaProducto",
+    sum(l.total) AS "totalLinea", min(l.unidad) AS unidad, pr.categoria, pr.descripcion, NULL AS disponible,
+    json_agg(json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad,
+      'totalLinea', l.total) ORDER BY f.busqueda) AS familias
+  FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId" JOIN familia f ON f.id = l."familiaId"
+  WHERE l."pedidoId" = $1 GROUP BY l."productoId", pr.id ORDER BY pr.posicion, pr.id`;
+
+const ofOrder = async (pool: pg.Pool, id: string | undefined) =>
+  (await rowsOf(pool, "order", `SELECT ${order} FROM ${orderTables} WHERE p.id = $1`, [id]))[0];
+
+/** The floor of each measured call, by its name. */
+export const floors: Record<string, Floor> = {
+  async me(pool, _params, _body, asker) {
+    const [usuario] = await rowsOf(
+      pool,
+      "me",
+      `SELECT u.id, u.username, u.email, array_to_json(u.roles) AS roles, f.id AS "familiaId", f.nombre, f.email AS "emailDeFamilia"
+        FROM usuario u LEFT JOIN familia f ON f.id = u."familiaId" WHERE u.id = $1`,
+      [asker.id],
+    );
+    const { id, username, email, roles, familiaId, nombre, emailDeFamilia } = usuario;
+    return {
+      usuario: { id, username, email },
+      familia: { id: familiaId, nombre, email: emailDeFamilia },
+      roles,
+    };
+  },
+  async home(pool, { familiaId }) {
+    const [lanzados, realizados] = await Promise.all([
+      rowsOf(pool, "open", ordersWhere("p.estado IN (1, 2) AND p.inicio <= now()", "ASC"), []),
+      rowsOf(
+        pool,
+        "done",
+        ordersWhere(
+          `p.estado = 3 AND EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = $1)`,
+          "DESC",
+        ),
+        [familiaId],
+      ),
+    ]);
+    return [page(lanzados), page(realizados)];
+  },
+  async lines(pool, { pedidoId, familiaId }) {
+    const [pedido, lineas] = await Promise.all([
+      ofOrder(pool, pedidoId),
+      rowsOf(pool, "lines", familyLines, [pedidoId, familiaId]),
+    ]);
+    return { pedido, familiaId: Number(familiaId), motivoNoEditable: null, ahora: new Date(), lineas };
+  },
+  async delivery(pool, { pedidoId }) {
+    const [pedido, lineas] = await Promise.all([
+      ofOrder(pool, pedidoId),
+      rowsOf(pool, "delivery", deliveryLines, [pedidoId]),
+    ]);
+    return { pedido, familiaId: 0, motivoNoEditable: null, ahora: new Date(), lineas };
+  },
+  async save(pool, { pedidoId, familiaId }, body, asker) {
+    const lineas = body as { productoId: number; cantidad: number }[];
+    const client = await pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query({
+        name: "lock",
+        text: `SELECT p.id FROM pedido p WHERE p.id = $1 AND p.fin > now() FOR UPDATE`,
+        values: [pedidoId],
+      });
+      await client.query({
+        name: "save",
+        text: `WITH new AS (SELECT * FROM unnest($3::int[], $4::numeric[]) AS n("productoId", cantidad)),
+            written AS (INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, nombre, unidad, precio, iva)
+              SELECT $1, $2, n."productoId", n.cantidad, pr.nombre, pr.unidad, pr.precio, pr.iva
+              FROM new n JOIN producto pr ON pr.id = n."productoId"
+              ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
+                SET cantidad = excluded.cantidad, precio = excluded.precio, iva = excluded.iva, modificado = now())
+          INSERT INTO auditoria ("usuarioId", accion, entidad, "entidadId", despues)
+          VALUES ($5, 'guardarLineas', 'pedido', $1, $6)`,
+        values: [
+          pedidoId,
+          familiaId,
+          lineas.map((linea) => linea.productoId),
+          lineas.map((linea) => linea.cantidad),
+          asker.id,
+          JSON.stringify(lineas),
+        ],
+      });
+      await client.query("COMMIT");
+    } finally {
+      client.release();
+    }
+    return { message: "Su pedido se ha guardado." };
+  },
+  async families(pool) {
+    const rows = await rowsOf(
+      pool,
+      "families",
+      `SELECT id, nombre, email, '' AS password, "fechaBaja", version, count(*) OVER () AS cuantos
+        FROM familia ORDER BY busqueda, id LIMIT 10`,
+      [],
+    );
+    return page(rows);
+  },
+  async products(pool, { disponibleId, text }) {
+    const rows = await rowsOf(
+      pool,
+      `products${disponibleId === undefined ? "" : " of one"}`,
+      `SELECT id, "disponibleId", nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, version,
+          count(*) OVER () AS cuantos
+        FROM producto WHERE busqueda LIKE '%' || $1 || '%' ${disponibleId === undefined ? "" : `AND "disponibleId" = $2`}
+        ORDER BY busqueda, id LIMIT 10`,
+      [text ?? "", ...(disponibleId === undefined ? [] : [disponibleId])],
+    );
+    return page(rows);
+  },
+  async suppliers(pool) {
+    const rows = await rowsOf(
+      pool,
+      "suppliers",
+      `SELECT s.id, s.nombre, s.email, s.telefono, s.descripcion, s.horarios, s.miniatura AS logo,
+          ${managers("s.id")} AS familias, s.version, count(*) OVER () AS cuantos
+        FROM proveedor s ORDER BY s.busqueda, s.id LIMIT 10`,
+      [],
+    );
+    return page(rows);
+  },
+};
