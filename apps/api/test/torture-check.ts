@@ -29,8 +29,8 @@ function units(text: string, places: number): bigint {
 }
 
 /**
- * precio × cantidad × (1 + iva) in cents, half up, with integers alone: on purpose not the domain's
- * own function.
+ * precio × cantidad × (1 + iva) in cents, half up, with integers alone. It does not call the
+ * domain's own function, which it is to check.
  */
 const centsOf = ({ precio, cantidad, iva }: Row): bigint => {
   const exact = units(precio, 4) * units(cantidad, 3) * (10_000n + units(iva, 4));

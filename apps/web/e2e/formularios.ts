@@ -91,7 +91,7 @@ export function formularioDe({
     leave,
     stayWhenAsked,
 
-    /** Presses «Crear» and sees that the record is there, on a screen of its own; gives its id. */
+    /** Presses «Crear», sees the new record on a screen of its own, and gives its id. */
     async create(page: Page): Promise<number> {
       await crear(page).click();
       await expect(page).toHaveURL(new RegExp(`/${plural}/edit/\\d+$`));

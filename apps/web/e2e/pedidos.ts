@@ -5,8 +5,8 @@ import { csv } from "./disponibles.ts";
 let serial = 0;
 
 /**
- * A supplier with a listing of three products that no other journey knows; García manages it unless
- * said otherwise.
+ * A supplier with a listing of three products that no other journey knows. García manages it,
+ * unless `familias` says otherwise.
  */
 export async function newDisponible(admin: Api, { nombre = "Proveedor", familias = [2] } = {}) {
   const proveedor = `${nombre} ${Date.now()}${++serial}`;

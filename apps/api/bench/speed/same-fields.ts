@@ -1,6 +1,6 @@
 /**
- * The paths of what `answer` has and `floor` has not: fields, and rows of lists. Of a list, the first
- * row is looked at.
+ * The paths of what `answer` has and `floor` has not: fields, and rows of lists. It looks at the
+ * first row of each list.
  */
 export function missingFields(answer: unknown, floor: unknown, path = ""): string[] {
   if (Array.isArray(answer)) {

@@ -200,8 +200,8 @@ function opcionesDeColumna(hoja: HojaVista | undefined, filaCabecera: number | n
 }
 
 /**
- * The number of the header's row. It is applied when the user leaves the field, so that typing «12»
- * does not apply «1» first.
+ * The number of the header's row. It is applied when the user leaves the field, so that typing
+ * «12» does not apply «1» first.
  */
 function Cabecera({
   filaCabecera,

@@ -1,7 +1,7 @@
 import type { Incidencia, ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
-import { Ban, ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
+import { Ban, ChevronDown, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { valorDe, variacionTexto } from "./cambios.ts";
 import type { Entrada } from "./lectura.ts";
@@ -106,23 +106,37 @@ function Mensajes({ errores, avisos }: { errores: readonly Incidencia[]; avisos:
   return (
     <>
       {errores.map(({ mensaje }) => (
-        <span key={mensaje} className="flex items-start gap-2 text-sm text-destructive-text">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            <span className="sr-only">Error: </span>
-            {mensaje}
-          </span>
-        </span>
+        <Mensaje key={mensaje} icon={CircleAlert} kind="Error" color="text-destructive-text">
+          {mensaje}
+        </Mensaje>
       ))}
       {avisos.map(({ mensaje }) => (
-        <span key={mensaje} className="flex items-start gap-2 text-sm text-warning-soft-foreground">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            <span className="sr-only">Aviso: </span>
-            {mensaje}
-          </span>
-        </span>
+        <Mensaje key={mensaje} icon={TriangleAlert} kind="Aviso" color="text-warning-soft-foreground">
+          {mensaje}
+        </Mensaje>
       ))}
     </>
+  );
+}
+
+function Mensaje({
+  icon: Icon,
+  kind,
+  color,
+  children,
+}: {
+  icon: LucideIcon;
+  kind: string;
+  color: string;
+  children: string;
+}) {
+  return (
+    <span className={cn("flex items-start gap-2 text-sm", color)}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{kind}: </span>
+        {children}
+      </span>
+    </span>
   );
 }
