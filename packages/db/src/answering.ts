@@ -54,10 +54,10 @@ export function createPool(url: string, longest: number, patience: number): pg.P
     // No statement outlives its transaction, even on a connection that has gone silent.
     query_timeout: longest,
     keepAlive: true,
+    // PostgreSQL compiles statements that it thinks long, which takes ten times as long as running
+    // those of a long listing. Not as a startup option: some poolers refuse it.
+    onConnect: async (client) => void (await client.query("SET jit = off")),
   });
-  // PostgreSQL compiles statements that it thinks long, which takes ten times as long as running
-  // those of a long listing. Not as a startup option: some poolers refuse it.
-  pool.on("connect", (client) => void client.query("SET jit = off").catch(() => undefined));
   // An idle connection that is lost is replaced; nobody waits for it.
   pool.on("error", () => undefined);
   return pool;

@@ -9,6 +9,7 @@ import {
   createPool,
   PATIENCE,
 } from "./answering.ts";
+import { addWay, type DirectTx, directOfPGlite, directOfPostgres, readText, transactDirect } from "./direct.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
@@ -20,7 +21,7 @@ import { keepUp } from "./upkeep.ts";
 export type Db = PrismaClient;
 /** The client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
-export { Prisma };
+export { type DirectTx, Prisma, readText, transactDirect };
 
 export interface Database extends Answering {
   db: Db;
@@ -82,7 +83,7 @@ async function openEmbedded(
 ): Promise<Database> {
   const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
   const adapter = new PrismaPGlite(pglite);
-  const db = createClient(adapter, onQuery);
+  const db = addWay(createClient(adapter, onQuery), directOfPGlite(pglite, onQuery));
   const close = async () => {
     await db.$disconnect();
     await closeFiles();
@@ -134,7 +135,7 @@ async function openPostgres(
   }
   const pool = createPool(url, transactionOptions.maxWait, patience);
   const answering = answeringOfPostgres(url, pool, patience);
-  const db = createClient(new PrismaPg(pool), onQuery);
+  const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery));
   const close = async () => {
     await db.$disconnect();
     await answering.close();

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { existsSync, fsyncSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite, type PGliteOptions, type QueryOptions, type Transaction } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { freeBytes, MB, onceASecond, RESERVE, watchDisk } from "./disk.ts";
 import { type LockOptions, lockFolder } from "./folder-lock.ts";
+import { GuardedPGlite } from "./guarded-pglite.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** A NodeFS in which PostgreSQL's fsync reaches the disk. */
@@ -30,39 +31,6 @@ interface EmscriptenModule {
 
 const toArray = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
-
-/**
- * A PGlite that asks before each transaction, and each statement outside of one, whether it may
- * write. Where it may not, PostgreSQL itself refuses whatever would (error 25006) and answers the
- * rest (decision 36).
- */
-export class GuardedPGlite extends PGlite {
-  readonly #mayWrite: () => boolean;
-
-  private constructor(options: PGliteOptions, mayWrite: () => boolean) {
-    super(options);
-    this.#mayWrite = mayWrite;
-  }
-
-  static async open(options: PGliteOptions, mayWrite: () => boolean): Promise<GuardedPGlite> {
-    const pglite = new GuardedPGlite(options, mayWrite);
-    await pglite.waitReady;
-    return pglite;
-  }
-
-  override query<T>(sql: string, params?: unknown[], options?: QueryOptions) {
-    return this.#mayWrite()
-      ? super.query<T>(sql, params, options)
-      : this.transaction((tx) => tx.query<T>(sql, params, options));
-  }
-
-  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return super.transaction(async (tx) => {
-      if (!this.#mayWrite()) await tx.exec("SET TRANSACTION READ ONLY");
-      return work(tx);
-    });
-  }
-}
 
 /** What a new database takes on the disk. */
 const NEW_DATABASE = 40 * MB;

@@ -9,7 +9,8 @@ import { answeringOfEmbedded } from "./answering.ts";
 import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { listenOnPGlite } from "./notices.ts";
-import { GuardedPGlite } from "./pglite.ts";
+import { addWay, directOfPGlite } from "./direct.ts";
+import { GuardedPGlite } from "./guarded-pglite.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
 import { keepUp } from "./upkeep.ts";
@@ -29,7 +30,7 @@ export async function createTestDatabase({
   const fs = new CopiedMemoryFS(await emptyEntries());
   const pglite = await GuardedPGlite.open({ fs, startParams: small }, () => !isFull());
   const { onQuery, takeStatements } = recordStatements();
-  const db = createClient(new PrismaPGlite(pglite), onQuery);
+  const db = addWay(createClient(new PrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
   return {
     db,
     applied: [],

@@ -1,4 +1,4 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, readText, type Tx } from "@cosecha/db/database";
 import { letOthersGo, slices } from "../turns.ts";
 
 /**
@@ -14,23 +14,19 @@ export async function expectMany(tx: Tx): Promise<void> {
 
 /**
  * The rows of a statement as one JSON text that the database builds («[]» where there are none).
- * One value costs less than letting Prisma decode each row, and another process can parse it.
+ * One value costs less than decoding each row, and another process can parse it.
  */
-async function readJson(db: Db | Tx, select: Prisma.Sql): Promise<string> {
-  const [row] = await db.$queryRaw<[{ filas: string | null }]>`
-    SELECT json_agg(t)::text AS filas FROM (${select}) t`;
-  return row.filas ?? "[]";
-}
+const readJson = async (db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<string> =>
+  (await readText(db, Prisma.sql`SELECT json_agg(t)::text FROM (${select}) t`)) ?? "[]";
 
 /** The rows of a statement, through JSON: numerics are numbers and timestamps are text. */
-export const readRows = async <T>(db: Db | Tx, select: Prisma.Sql): Promise<T[]> =>
+export const readRows = async <T>(db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<T[]> =>
   JSON.parse(await readJson(db, select));
 
 /** The ids that a statement selects. */
 export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {
-  const [row] = await db.$queryRaw<[{ ids: string | null }]>`
-    SELECT json_agg(t.id)::text AS ids FROM (${select}) t`;
-  return JSON.parse(row.ids ?? "[]");
+  const ids = await readText(db, Prisma.sql`SELECT json_agg(t.id)::text FROM (${select}) t`);
+  return JSON.parse(ids ?? "[]");
 }
 
 /** How many rows one piece holds. */

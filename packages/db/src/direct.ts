@@ -1,0 +1,103 @@
+import type pg from "pg";
+import type { Prisma, PrismaClient } from "./generated/client.ts";
+import type { GuardedPGlite } from "./guarded-pglite.ts";
+
+/**
+ * The way to a database past Prisma, which takes longer than most statements do. For what people
+ * wait for most often: its statements are few, and the database keeps them prepared.
+ */
+export interface Direct {
+  /** The first column of a statement's first row, which is text; null where there is no row. */
+  text(sql: Prisma.Sql): Promise<string | null>;
+  /** Runs a transaction. Rolls it back, and throws, when the work throws. */
+  transaction<T>(work: (tx: DirectTx) => Promise<T>): Promise<T>;
+}
+
+const ways = new WeakMap<object, Direct>();
+
+/** Lets `readText` and `transactDirect` go past this client. */
+export function addWay(db: PrismaClient, direct: Direct): PrismaClient {
+  ways.set(db, direct);
+  return db;
+}
+
+/**
+ * The first column of a statement's first row, which is text; null where there is no row. Past
+ * Prisma, unless it is to be in a transaction of Prisma's.
+ */
+export async function readText(
+  db: PrismaClient | Prisma.TransactionClient | DirectTx,
+  sql: Prisma.Sql,
+): Promise<string | null> {
+  if (db instanceof DirectTx) return db.text(sql);
+  const direct = ways.get(db);
+  if (direct !== undefined) return direct.text(sql);
+  const [row] = await db.$queryRaw<Record<string, string | null>[]>(sql);
+  return row === undefined ? null : (Object.values(row)[0] ?? null);
+}
+
+/** A transaction past Prisma. Rolled back when the work throws. */
+export function transactDirect<T>(db: PrismaClient, work: (tx: DirectTx) => Promise<T>): Promise<T> {
+  const direct = ways.get(db);
+  if (direct === undefined) throw new Error("This client has no way past Prisma.");
+  return direct.transaction(work);
+}
+
+/** A transaction past Prisma. */
+export class DirectTx {
+  readonly text: Direct["text"];
+  constructor(text: Direct["text"]) {
+    this.text = text;
+  }
+}
+
+type OnQuery = ((sql: string) => void) | undefined;
+
+const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | null | undefined) ?? null;
+
+/** Straight through `pg`, on the connections that Prisma uses, too. */
+export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
+  const names = new Map<string, string>();
+  const textOn = (client: pg.Pool | pg.PoolClient) => async (sql: Prisma.Sql) => {
+    const { text, values } = sql;
+    onQuery?.(text);
+    let name = names.get(text);
+    if (name === undefined) names.set(text, (name = `cosecha_${names.size}`));
+    return first((await client.query({ name, text, values, rowMode: "array" })).rows);
+  };
+  return {
+    text: textOn(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      // A connection whose transaction cannot be ended serves nobody else.
+      let broken: Error | undefined;
+      try {
+        await client.query("BEGIN");
+        const result = await work(new DirectTx(textOn(client)));
+        await client.query("COMMIT");
+        return result;
+      } catch (error) {
+        await client.query("ROLLBACK").catch((cause: Error) => {
+          broken = cause;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+}
+
+/** Straight through PGlite. */
+export function directOfPGlite(pglite: GuardedPGlite, onQuery: OnQuery): Direct {
+  const textOn =
+    (client: Pick<GuardedPGlite, "prepared">) =>
+    async ({ text, values }: Prisma.Sql) => {
+      onQuery?.(text);
+      return first((await client.prepared<unknown[]>(text, values, { rowMode: "array" })).rows);
+    };
+  return {
+    text: textOn(pglite),
+    transaction: (work) => pglite.transaction((tx) => work(new DirectTx(textOn(tx)))),
+  };
+}
