@@ -1,10 +1,9 @@
 import type { Database } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
-import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Live } from "@cosecha/trpc/kernel/services";
+import type { Live, Sessions } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -26,9 +25,9 @@ import { readCalls } from "./trpc-input.ts";
 const EVENT_STREAM = "text/event-stream";
 
 export interface AppOptions {
-  env: Pick<Env, "HOST" | "SESSION_DAYS" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN">;
+  env: Pick<Env, "HOST" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN">;
   database: Database;
-  secret: string;
+  sessions: Sessions;
   log: Logger;
   readFile: Context["readFile"];
   writeFile: Context["writeFile"];
@@ -43,7 +42,7 @@ export interface AppOptions {
 export function createApp({
   env,
   database,
-  secret,
+  sessions,
   log,
   readFile,
   writeFile,
@@ -52,7 +51,6 @@ export function createApp({
   slow,
 }: AppOptions): Hono<AppEnv> {
   const { db } = database;
-  const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });
   const secure = env.PUBLIC_URL?.startsWith("https:") ?? false;
 
   const outage = createOutage({ database, log, slow });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
+import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
 import pretty from "pino-pretty";
@@ -90,9 +91,11 @@ async function main() {
     },
   });
   const live = createLive(database);
-  handle = listenerOf(createApp({ env, database, secret, log, ...apart, live }));
-
-  const sessions = createSessions(database.db, { secret, days: env.SESSION_DAYS });
+  const sessions = rememberSessions(
+    createSessions(database.db, { secret, days: env.SESSION_DAYS }),
+    database.listen,
+  );
+  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live }));
   startChores({ database, sessions, log });
 
   let stopping = false;
@@ -107,6 +110,7 @@ async function main() {
     setTimeout(() => process.exit(1), CLOSING).unref();
     files.close();
     await quiet;
+    await sessions.stop();
     await database.close();
     process.exit(0);
   };

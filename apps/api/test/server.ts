@@ -1,6 +1,7 @@
 import type { Db } from "@cosecha/db/database";
 import { createTestPostgres, ensurePostgresDatabase, type TestDatabase } from "@cosecha/db/testing";
 import { readFile } from "@cosecha/importador/read-file";
+import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import type { Context } from "@cosecha/trpc/kernel/context";
@@ -72,17 +73,17 @@ export async function createTestServer({
   const system = systemOf(db, { readFile: readHere, writeFile: writeHere, live });
   const clock = { now: NOW };
   if (demo && given !== undefined) await seedDemo(system, "Europe/Madrid");
+  const sessions = rememberSessions(createSessions(db, { secret, days: 30 }), database.listen);
   const app = createApp({
     env: {
       HOST: "127.0.0.1",
-      SESSION_DAYS: 30,
       TZ_COOPERATIVA: "Europe/Madrid",
       PUBLIC_URL: undefined,
       TRUST_PROXY: proxies,
       METRICS_TOKEN,
     },
     database,
-    secret,
+    sessions,
     log,
     ...services,
     now: () => clock.now,
@@ -143,7 +144,7 @@ export async function createTestServer({
   return {
     app,
     database,
-    sessions: system.sessions,
+    sessions,
     logged,
     call,
     callProcedure,

@@ -9,7 +9,14 @@ import {
   createPool,
   PATIENCE,
 } from "./answering.ts";
-import { addWay, type DirectTx, directOfPGlite, directOfPostgres, readText, transactDirect } from "./direct.ts";
+import {
+  addWay,
+  type DirectTx,
+  directOfPGlite,
+  directOfPostgres,
+  readText,
+  transactDirect,
+} from "./direct.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations, schema } from "./generated/migrations.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";

@@ -21,6 +21,13 @@ export function addWay(db: PrismaClient, direct: Direct): PrismaClient {
   return db;
 }
 
+/** The way past this client; throws where it has none. */
+export function wayOf(db: PrismaClient): Direct {
+  const direct = ways.get(db);
+  if (direct === undefined) throw new Error("This client has no way past Prisma.");
+  return direct;
+}
+
 /**
  * The first column of a statement's first row, which is text; null where there is no row. Past
  * Prisma, unless it is to be in a transaction of Prisma's.
@@ -37,11 +44,8 @@ export async function readText(
 }
 
 /** A transaction past Prisma. Rolled back when the work throws. */
-export function transactDirect<T>(db: PrismaClient, work: (tx: DirectTx) => Promise<T>): Promise<T> {
-  const direct = ways.get(db);
-  if (direct === undefined) throw new Error("This client has no way past Prisma.");
-  return direct.transaction(work);
-}
+export const transactDirect = <T>(db: PrismaClient, work: (tx: DirectTx) => Promise<T>): Promise<T> =>
+  wayOf(db).transaction(work);
 
 /** A transaction past Prisma. */
 export class DirectTx {
@@ -58,12 +62,15 @@ const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | nu
 /** Straight through `pg`, on the connections that Prisma uses, too. */
 export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
   const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `cosecha_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   const textOn = (client: pg.Pool | pg.PoolClient) => async (sql: Prisma.Sql) => {
     const { text, values } = sql;
     onQuery?.(text);
-    let name = names.get(text);
-    if (name === undefined) names.set(text, (name = `cosecha_${names.size}`));
-    return first((await client.query({ name, text, values, rowMode: "array" })).rows);
+    return first((await client.query({ name: nameOf(text), text, values, rowMode: "array" })).rows);
   };
   return {
     text: textOn(pool),

@@ -62,7 +62,10 @@ export class GuardedPGlite extends PGlite {
           return this.#run<R>(known, sql, params, options);
         };
       return work(
-        Object.assign(tx, { query: runIn(this.#unnamed), prepared: runIn(this.#prepared) }) as GuardedTransaction,
+        Object.assign(tx, {
+          query: runIn(this.#unnamed),
+          prepared: runIn(this.#prepared),
+        }) as GuardedTransaction,
       );
     });
   }

@@ -1,10 +1,17 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
-/** The one channel on which what has changed is announced (decision 25). */
+/** The channel on which what has changed is announced (decision 25). */
 export const CHANNEL = "cosecha";
+/**
+ * The channel on which the database itself says that users have changed or sessions have ended,
+ * whoever did it (decision 48).
+ */
+export const PEOPLE_CHANNEL = "cosecha_personas";
 
 interface NoticeListener {
+  /** What is listened to: `CHANNEL` where this is missing. */
+  channel?: typeof CHANNEL | typeof PEOPLE_CHANNEL;
   /** A payload that a transaction announced on the channel, at its commit. */
   onNotice(payload: string): void;
   /**
@@ -20,8 +27,8 @@ export type Listen = (listener: NoticeListener) => Promise<() => Promise<void>>;
 /** Notices of the embedded database, which has one process and no connection to lose. */
 export const listenOnPGlite =
   (pglite: PGlite): Listen =>
-  ({ onNotice }) =>
-    pglite.listen(CHANNEL, onNotice);
+  ({ channel = CHANNEL, onNotice }) =>
+    pglite.listen(channel, onNotice);
 
 /** How often a silent connection is asked whether it is still there, in ms. */
 const CHECK_EVERY = 20_000;
@@ -29,7 +36,7 @@ const CHECK_EVERY = 20_000;
 /** Notices of a PostgreSQL server, on a connection of their own. */
 export const listenOnPostgres =
   (url: string): Listen =>
-  async ({ onNotice, onLost }) => {
+  async ({ channel = CHANNEL, onNotice, onLost }) => {
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
@@ -58,7 +65,7 @@ export const listenOnPostgres =
     });
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${channel}`);
     } catch (error) {
       end();
       throw error;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { addWay, wayOf } from "@cosecha/db/direct";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestServer, type TestServer } from "../../test/server.ts";
@@ -131,15 +132,17 @@ describe("a list that is streamed because of its length", () => {
     await page.arrayBuffer();
   });
 
+  const piecesRead = () => server.database.takeStatements().filter((sql) => sql.includes("json_agg(t)"));
+
   it("tells HEAD its length without being read whole", async () => {
-    server.database.takeStatements();
+    piecesRead();
     const head = await ask("/productos", { method: "HEAD" });
     expect([head.status, Number(head.headers.get("x-total-count")) >= PRODUCTS, await head.text()]).toEqual([
       200,
       true,
       "",
     ]);
-    expect(server.database.takeStatements()).toHaveLength(3);
+    expect(piecesRead()).toHaveLength(1);
   });
 
   it("repeats and misses no row when rows are added and deleted meanwhile", async () => {
@@ -168,24 +171,26 @@ describe("a list that is streamed because of its length", () => {
 
   it("breaks off when reading fails half way, and the log says so", async () => {
     const { db } = server.database;
-    const original = db.$queryRaw.bind(db);
+    const way = wayOf(db);
     let calls = 0;
-    const failing = vi.spyOn(db, "$queryRaw").mockImplementation(((...args: Parameters<typeof original>) => {
-      const isPiece = String((args[0] as { sql?: string }).sql ?? args[0]).includes("json_agg(t)");
-      if (isPiece && ++calls === 2) return Promise.reject(new Error("the disk is gone"));
-      return original(...args);
-    }) as never);
+    addWay(db, {
+      ...way,
+      async text(sql) {
+        if (sql.text.includes("json_agg(t)") && ++calls === 2) throw new Error("the disk is gone");
+        return way.text(sql);
+      },
+    });
     // The server of HTTP says it once more, for nobody.
     const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => undefined);
     await expect(ask("/productos").then((response) => response.text())).rejects.toThrow();
-    failing.mockRestore();
+    addWay(db, way);
     console.mockRestore();
     expect(server.logged).toContainEqual(expect.objectContaining({ msg: "answer broken off" }));
     expect(await (await ask("/productos")).json()).toBeInstanceOf(Array);
   });
 
   it("is not read further once the client is gone", async () => {
-    server.database.takeStatements();
+    piecesRead();
     const leaving = new AbortController();
     const response = await server.app.request("/api/productos", {
       headers: { authorization: `Bearer ${token}` },
@@ -195,6 +200,6 @@ describe("a list that is streamed because of its length", () => {
     await reader?.read();
     await reader?.cancel();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(server.database.takeStatements()).toHaveLength(3);
+    expect(piecesRead()).toHaveLength(1);
   });
 });

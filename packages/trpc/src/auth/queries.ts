@@ -1,24 +1,24 @@
+import { Prisma } from "@cosecha/db/database";
 import type { Demostracion, QuienSoy } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { readRows } from "../kernel/rows.ts";
 import { demoAccounts } from "../settings.ts";
 
 /** Who is signed in: a user with a session, or another application with an access. */
 export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
   if (ctx.actor.type === "acceso") return loadAcceso(ctx, ctx.actor.id);
   if (ctx.actor.type !== "usuario") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  const usuario = await ctx.db.usuario.findUnique({
-    where: { id: ctx.actor.id },
-    include: { familia: true },
-  });
-  if (usuario === null) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  const { id, username, email } = usuario;
-  return {
-    usuario: { id, username, email },
-    familia: familiaDeSesion(usuario.familia),
-    roles: usuario.roles,
-  };
+  const [quien] = await readRows<QuienSoy>(
+    ctx.db,
+    Prisma.sql`SELECT json_build_object('id', u.id, 'username', u.username, 'email', u.email) AS usuario,
+        (SELECT json_build_object('id', f.id, 'nombre', f.nombre, 'email', f.email)
+          FROM familia f WHERE f.id = u."familiaId") AS familia, u.roles
+      FROM usuario u WHERE u.id = ${ctx.actor.id}`,
+  );
+  if (quien === undefined) throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
+  return quien;
 }
 
 async function loadAcceso({ db }: AuthedContext, id: number): Promise<QuienSoy> {

@@ -36,6 +36,7 @@ export async function empezarDeVerdad(ctx: AuthedContext, { email, password }: z
     await announce(tx, ANYTHING);
     return id;
   });
+  ctx.sessions.forget();
   return {
     message: textos.cooperativa.empezada,
     accesToken: await ctx.sessions.open(id),

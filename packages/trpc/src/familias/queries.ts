@@ -1,3 +1,4 @@
+import { Prisma } from "@cosecha/db/database";
 import type { FamiliaVista, familiasFiltro } from "@cosecha/domain/esquemas/familias";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -5,22 +6,31 @@ import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { pageArgs, searchFilter } from "../kernel/paging.ts";
+import { pageArgs, readPage, searchSql } from "../kernel/paging.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import { presentFamilia } from "./load.ts";
 
 /** A page of the families. */
 export async function listarFamilias(ctx: AuthedContext, filtro: z.infer<typeof familiasFiltro>) {
-  const where = searchFilter(filtro.nombre);
-  const [filas, total] = await Promise.all([
-    ctx.db.familia.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [filtro.orden === "nombre" ? "busqueda" : "email"]: filtro.direccion }, { id: "asc" }],
-    }),
-    ctx.db.familia.count({ where }),
-  ]);
-  return { filas: filas.map(presentFamilia), total };
+  const by = filtro.orden === "nombre" ? "f.busqueda" : "f.email";
+  const { filas, total } = await readPage<FromJson<FamiliaVista>>(
+    ctx.db,
+    {
+      columns: Prisma.sql`f.id, f.nombre, f.email, '' AS password, f."fechaBaja", f.version`,
+      table: Prisma.sql`familia f`,
+      where: searchSql(filtro.nombre, Prisma.sql`f.busqueda`),
+      order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, f.id`,
+    },
+    pageArgs(filtro),
+  );
+  return {
+    filas: filas.map(({ fechaBaja, ...fila }) => ({
+      ...fila,
+      fechaBaja: fechaBaja === null ? null : new Date(fechaBaja),
+    })),
+    total,
+  };
 }
 
 /** Loads one family. Throws NO_ENCONTRADO. */

@@ -1,7 +1,9 @@
+import { type Db, Prisma } from "@cosecha/db/database";
 import { normalizarTexto } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { letOthersGo, slices } from "../turns.ts";
 import { DomainError } from "./errors.ts";
+import { readTogether } from "./rows.ts";
 
 /**
  * The most rows with dates that one answer or page may have, where the answer is not sent in
@@ -81,6 +83,37 @@ export async function loadPage<Row>(
   }
   return { filas, total: filas.length };
 }
+
+/** What a page is taken from, in SQL. */
+interface Listing {
+  columns: Prisma.Sql;
+  /** The table whose rows are listed, with its alias. */
+  table: Prisma.Sql;
+  /** What its rows are joined with; none that would leave rows out or repeat them. */
+  joins?: Prisma.Sql;
+  where: Prisma.Sql;
+  order: Prisma.Sql;
+}
+
+/** One page of a listing's rows, through JSON, and how many there are in all. One statement. */
+export async function readPage<Row>(
+  db: Db,
+  { columns, table, joins = Prisma.empty, where, order }: Listing,
+  { skip = 0, take }: { skip?: number; take?: number },
+): Promise<{ filas: Row[]; total: number }> {
+  const limit = take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take} OFFSET ${skip}`;
+  const { filas, cuantas } = await readTogether<{ filas: Row[]; cuantas: [{ total: number }] }>(db, {
+    filas: Prisma.sql`SELECT ${columns} FROM ${table} ${joins} WHERE ${where} ORDER BY ${order} ${limit}`,
+    cuantas: Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`,
+  });
+  return { filas, total: cuantas[0].total };
+}
+
+/** `searchFilter` in SQL. */
+export const searchSql = (texto: string | undefined, column: Prisma.Sql): Prisma.Sql =>
+  texto === undefined || texto === ""
+    ? Prisma.sql`true`
+    : Prisma.sql`${column} LIKE ${`%${likeText(texto)}%`}`;
 
 /**
  * A filter for rows that contain the text, ignoring case and accents. It searches the column

@@ -12,6 +12,15 @@ export async function expectMany(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`;
 }
 
+/** What a row is on its way through JSON: its dates are text. */
+export type FromJson<T> = T extends Date
+  ? string
+  : T extends (infer Item)[]
+    ? FromJson<Item>[]
+    : T extends object
+      ? { [Name in keyof T]: FromJson<T[Name]> }
+      : T;
+
 /**
  * The rows of a statement as one JSON text that the database builds («[]» where there are none).
  * One value costs less than decoding each row, and another process can parse it.
@@ -22,6 +31,19 @@ const readJson = async (db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<str
 /** The rows of a statement, through JSON: numerics are numbers and timestamps are text. */
 export const readRows = async <T>(db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<T[]> =>
   JSON.parse(await readJson(db, select));
+
+/** The rows of several statements, read in one, and so as they were at one moment. */
+export async function readTogether<T extends Record<string, unknown[]>>(
+  db: Db | Tx | DirectTx,
+  selects: { [Name in keyof T]: Prisma.Sql },
+): Promise<T> {
+  const fields = Object.entries<Prisma.Sql>(selects).map(
+    ([name, select]) =>
+      Prisma.sql`${Prisma.raw(`'${name}'`)}, coalesce((SELECT json_agg(t) FROM (${select}) t), '[]')`,
+  );
+  const text = await readText(db, Prisma.sql`SELECT json_build_object(${Prisma.join(fields)})::text`);
+  return JSON.parse(text ?? "{}");
+}
 
 /** The ids that a statement selects. */
 export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {

@@ -28,6 +28,8 @@ export interface Sessions {
    */
   mac(text: string): string;
   close(sesionId: string): Promise<void>;
+  /** To be called once users have been changed: what is known of sessions is read anew. */
+  forget(): void;
   /** Deletes the expired sessions. */
   forgetExpired(): Promise<void>;
 }

@@ -17,11 +17,17 @@ export const asActor = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Pr
  * The same for transactions that write users, families or accesses. They run one at a time, and
  * wait for their turn before they lock the actor's row (decision 44).
  */
-export const changePeople = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withRetry(ctx, async (tx) => {
-    await lockPeople(tx);
-    return begin(tx, ctx, work);
-  });
+export async function changePeople<T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await withRetry(ctx, async (tx) => {
+      await lockPeople(tx);
+      return begin(tx, ctx, work);
+    });
+  } finally {
+    // Also where it failed: a connection may break after the commit.
+    ctx.sessions.forget();
+  }
+}
 
 async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   await mustStillBe(tx, ctx);

@@ -11,7 +11,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { notify } from "../kernel/notice.ts";
 import { readIds, readPieces, readRows, tableOfIds } from "../kernel/rows.ts";
-import { mapInTurns } from "../turns.ts";
+import { letOthersGo, mapInTurns } from "../turns.ts";
 
 /**
  * What others have ordered of a product: the sum of all lines that count, except this family's in
@@ -55,23 +55,25 @@ const familyLines = (
 /** How many products the first statement reads. Nearly no listing has more. */
 const FIRST = 1000;
 
+/** SQL for the lines of the first `FIRST` products of an order's listing. */
+export const firstFamilyLines = (which: { pedidoId: number; familiaId: number }) =>
+  familyLines(
+    Prisma.sql`id IN (SELECT id FROM producto
+      WHERE "disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = ${which.pedidoId})
+      ORDER BY posicion, id LIMIT ${FIRST})`,
+    which,
+  );
+
 /**
- * Every product of the listing with the family's line in one order, in the supplier's order; empty
- * for a family that does not exist. One statement for the first `FIRST` products; the rest of a
- * long listing is read in pieces, with pauses so that other requests can run.
+ * Every product of the listing with the family's line in one order, in the supplier's order, where
+ * `first` is what `firstFamilyLines` read. The rest of a long listing is read in pieces, with pauses
+ * so that other requests can run.
  */
-export async function loadFamilyLines(
+export async function allFamilyLines(
   db: Db,
+  first: LineaVista[],
   { disponibleId, ...which }: { pedidoId: number; disponibleId: number; familiaId: number },
 ): Promise<LineaVista[]> {
-  const first = await readRows<LineaVista>(
-    db,
-    familyLines(
-      Prisma.sql`id IN (SELECT id FROM producto WHERE "disponibleId" = ${disponibleId}
-        ORDER BY posicion, id LIMIT ${FIRST})`,
-      which,
-    ),
-  );
   if (first.length < FIRST) return first;
   const known = new Set(first.map(({ productoId }) => productoId));
   const others = (await findProductoIds(db, disponibleId)).filter((id) => !known.has(id));
@@ -80,6 +82,61 @@ export async function loadFamilyLines(
   );
   return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaVista[]))].flat();
 }
+
+/** SQL for the ordered products of an order, in the supplier's order, and how many lines each has. */
+export const orderedProducts = (pedidoId: number) => Prisma.sql`
+  SELECT l."productoId" AS id, count(*) AS lineas
+  FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
+  WHERE l."pedidoId" = ${pedidoId} GROUP BY pr.id, l."productoId" ORDER BY pr.posicion, pr.id`;
+
+/** How many lines one statement adds up. */
+const ADDED = 4000;
+
+/**
+ * Each ordered product with the sum of all families' quantities and totals, and the share of each
+ * family (D14), for what `orderedProducts` read. Pauses between pieces so that other requests can
+ * run.
+ */
+export async function loadDelivery(
+  db: Db,
+  pedidoId: number,
+  products: readonly { id: number; lineas: number }[],
+): Promise<LineaVista[]> {
+  const pieces: number[][] = [];
+  let room = 0;
+  for (const { id, lineas } of products) {
+    if (pieces.length === 0 || lineas > room) {
+      pieces.push([]);
+      room = ADDED;
+    }
+    pieces.at(-1)?.push(id);
+    room -= lineas;
+  }
+  const sums: LineaVista[] = [];
+  for (const ids of pieces) {
+    sums.push(...(await readRows<LineaVista>(db, deliveryLines(pedidoId, ids))));
+    await letOthersGo();
+  }
+  return sums;
+}
+
+/**
+ * SQL for those sums. The lines of one product in an order all have the same name and price: either
+ * all lines of an order follow their products, or none do.
+ */
+const deliveryLines = (pedidoId: number, productoIds: number[]) => Prisma.sql`
+  SELECT NULL AS id, 0 AS "familiaId", sum."productoId", ${pedidoId}::int AS "pedidoId", sum.cantidad,
+    sum.nombre AS "nombreProducto", sum.precio AS "precioProducto", sum.iva AS "ivaProducto",
+    sum.total AS "totalLinea", sum.unidad, pr.categoria, pr.descripcion, NULL AS disponible, sum.familias
+  FROM (
+    SELECT l."productoId", sum(l.cantidad) AS cantidad, min(l.nombre) AS nombre, min(l.precio) AS precio,
+      min(l.iva) AS iva, sum(l.total) AS total, min(l.unidad) AS unidad,
+      json_agg(json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad,
+        'totalLinea', l.total) ORDER BY f.busqueda) AS familias
+    FROM linea_pedido l JOIN familia f ON f.id = l."familiaId"
+    WHERE l."pedidoId" = ${pedidoId} AND l."productoId" = ANY(${productoIds}::int[])
+    GROUP BY l."productoId"
+  ) sum JOIN producto pr ON pr.id = sum."productoId" ORDER BY pr.posicion, pr.id`;
 
 /**
  * What saving needs to know about the products that it names, and about the family. It locks the

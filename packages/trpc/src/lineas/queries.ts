@@ -7,17 +7,24 @@ import type {
 } from "@cosecha/domain/esquemas/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { esAdmin } from "@cosecha/domain/permisos";
-import { Decimal } from "decimal.js";
 import type * as z from "zod";
 import { verFamilia } from "../familias/queries.ts";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
-import { readIds, readRows, tableOfIds } from "../kernel/rows.ts";
-import { type LoadedPedido, loadPedido, presentPedido } from "../pedidos/load.ts";
+import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import { elPedido, type FilaDePedido, type LoadedPedido, unPedido } from "../pedidos/load.ts";
 import { mapInTurns } from "../turns.ts";
-import { conTodo, loadFamilyLines, loadLinea, type OrderLine, presentLinea, readOrderLines } from "./load.ts";
+import {
+  allFamilyLines,
+  conTodo,
+  firstFamilyLines,
+  loadDelivery,
+  loadLinea,
+  orderedProducts,
+  presentLinea,
+} from "./load.ts";
 
 /**
  * A page of the lines that the actor may see: those of their own family and of the orders that
@@ -103,16 +110,11 @@ type Which = { pedidoId: number; familiaId: number };
  * The lines screen: the order, and its products with the quantities of one family. With `familiaId`
  * 0 it is delivery mode, with the sums of all families.
  */
-export async function verPantalla(
-  ctx: AuthedContext,
-  { pedidoId, familiaId }: Which,
-): Promise<PantallaDeLineas> {
-  const pedido = await loadPedido(ctx.db, pedidoId);
-  const lineas = await visibleLines(ctx, pedido, familiaId);
-  const { total: _ofTheWholeOrder, ...vista } = presentPedido(pedido, 0);
+export async function verPantalla(ctx: AuthedContext, which: Which): Promise<PantallaDeLineas> {
+  const { pedido, lineas } = await loadVisible(ctx, which);
   return {
-    pedido: vista,
-    familiaId,
+    pedido,
+    familiaId: which.familiaId,
     motivoNoEditable: motivoNoEditable(pedido, ctx.now),
     ahora: ctx.now,
     lineas,
@@ -120,77 +122,53 @@ export async function verPantalla(
 }
 
 /** The same lines in the shape of the specification's call (D14). */
-export async function verPedido(
-  ctx: AuthedContext,
-  { pedidoId, familiaId }: Which,
-): Promise<LineaCompleta[]> {
-  const pedido = await loadPedido(ctx.db, pedidoId);
-  const lineas = await visibleLines(ctx, pedido, familiaId);
-  const familia =
+export async function verPedido(ctx: AuthedContext, which: Which): Promise<LineaCompleta[]> {
+  const { familiaId } = which;
+  const [{ pedido, lineas }, familia] = await Promise.all([
+    loadVisible(ctx, which),
     familiaId === 0
       ? null
-      : await ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true, nombre: true } });
+      : ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true, nombre: true } }),
+  ]);
   const { id, descripcion, estado, inicio, fin } = pedido;
+  const suPedido = { id, descripcion, estado, inicio, fin };
   return mapInTurns(lineas, ({ unidad, categoria, nombreProducto, ...linea }) => ({
     ...linea,
     nombreProducto,
     familia,
     producto: { id: linea.productoId, nombre: nombreProducto, unidad, categoria },
-    pedido: { id, descripcion, estado, inicio, fin },
+    pedido: suPedido,
   }));
 }
 
-async function visibleLines(
-  ctx: AuthedContext,
-  pedido: LoadedPedido,
-  familiaId: number,
-): Promise<LineaVista[]> {
-  authorize(ctx, "verLineas", pedido.disponible.proveedor, familiaId);
-  return familiaId === 0 ? deliveryLines(ctx, pedido) : familyLines(ctx, pedido, familiaId);
-}
-
-async function familyLines(ctx: AuthedContext, { id, disponibleId }: LoadedPedido, familiaId: number) {
-  const lineas = await loadFamilyLines(ctx.db, { pedidoId: id, disponibleId, familiaId });
-  if (lineas.length === 0) await verFamilia(ctx, familiaId);
-  return lineas;
-}
-
 /**
- * Each ordered product with the sum of all families' quantities and totals, and the share of each
- * family (D14).
+ * An order with its lines. One statement, and more only for long listings and for delivery mode.
+ * Throws NO_ENCONTRADO, and SIN_PERMISO where the actor may not see them.
  */
-async function deliveryLines(ctx: AuthedContext, { id }: LoadedPedido): Promise<LineaVista[]> {
-  const byProduct = new Map<number, LineaVista & { familias: NonNullable<LineaVista["familias"]> }>();
-  // The lines of one product in an order all have the same name and price: either all lines of an
-  // order follow their products, or none do.
-  const add = ({ productoId, familiaId, familia, cantidad, total, ...linea }: OrderLine) => {
-    const sum = byProduct.get(productoId) ?? {
-      id: null,
-      familiaId: 0,
-      productoId,
-      pedidoId: id,
-      cantidad: 0,
-      nombreProducto: linea.nombre,
-      precioProducto: Number(linea.precio),
-      ivaProducto: Number(linea.iva),
-      totalLinea: 0,
-      unidad: linea.unidad,
-      categoria: linea.categoria,
-      descripcion: linea.descripcion,
-      disponible: null,
-      familias: [],
-    };
-    sum.cantidad = new Decimal(sum.cantidad).add(cantidad).toNumber();
-    sum.totalLinea = new Decimal(sum.totalLinea).add(total).toNumber();
-    sum.familias.push({
-      familiaId,
-      nombre: familia,
-      cantidad: Number(cantidad),
-      totalLinea: Number(total),
-    });
-    byProduct.set(productoId, sum);
-  };
-  for (const piece of await readOrderLines(ctx.db, id))
-    await mapInTurns(JSON.parse(piece) as OrderLine[], add);
-  return [...byProduct.values()];
+async function loadVisible(
+  ctx: AuthedContext,
+  { pedidoId, familiaId }: Which,
+): Promise<{ pedido: LoadedPedido; lineas: LineaVista[] }> {
+  if (familiaId === 0) {
+    const { pedidos, productos } = await readTogether<{
+      pedidos: FilaDePedido[];
+      productos: { id: number; lineas: number }[];
+    }>(ctx.db, { pedidos: unPedido(pedidoId), productos: orderedProducts(pedidoId) });
+    const pedido = mustBeVisible(ctx, pedidos, familiaId);
+    return { pedido, lineas: await loadDelivery(ctx.db, pedidoId, productos) };
+  }
+  const { pedidos, primeras } = await readTogether<{ pedidos: FilaDePedido[]; primeras: LineaVista[] }>(
+    ctx.db,
+    { pedidos: unPedido(pedidoId), primeras: firstFamilyLines({ pedidoId, familiaId }) },
+  );
+  const pedido = mustBeVisible(ctx, pedidos, familiaId);
+  if (primeras.length === 0) await verFamilia(ctx, familiaId);
+  const { disponibleId } = pedido;
+  return { pedido, lineas: await allFamilyLines(ctx.db, primeras, { pedidoId, disponibleId, familiaId }) };
+}
+
+function mustBeVisible(ctx: AuthedContext, pedidos: FilaDePedido[], familiaId: number): LoadedPedido {
+  const pedido = elPedido(pedidos);
+  authorize(ctx, "verLineas", pedido.disponible.proveedor, familiaId);
+  return pedido;
 }

@@ -61,7 +61,8 @@ export async function actualizarPedido(
       throw new DomainError("SIN_PERMISO", textos.pedido.disponibleFijo);
     }
     mustBeCurrent(antes, version);
-    mustHaveFactura(datos.estado, datos.factura != null || antes.facturaId !== null);
+    const { facturaId } = await tx.pedido.findUniqueOrThrow({ where: { id }, select: { facturaId: true } });
+    mustHaveFactura(datos.estado, datos.factura != null || facturaId !== null);
     await tx.pedido.update({
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
@@ -72,7 +73,7 @@ export async function actualizarPedido(
       if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
       await followProducts(tx, ctx, { disponibleId: antes.disponibleId });
     }
-    if (datos.factura != null && antes.facturaId !== null) await deleteArchivo(tx, antes.facturaId);
+    if (datos.factura != null && facturaId !== null) await deleteArchivo(tx, facturaId);
     const { inicio, fin, descripcion, estado } = antes;
     await audit(tx, ctx, datos.estado === estado ? "actualizar" : "cambiarEstado", "pedido", id, {
       antes: { inicio, fin, descripcion, estado },

@@ -1,77 +1,59 @@
-import type { Db, Prisma, Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import { conProveedor, sinInforme } from "../disponibles/load.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { fileSummary, presentFile } from "../kernel/files.ts";
-import { presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
+import { presentFile } from "../kernel/files.ts";
+import { type FromJson, readRows } from "../kernel/rows.ts";
+import { cortoSql, presentCorto } from "../proveedores/load.ts";
 
-/**
- * Loads an order with its listing, its supplier, the families that manage it, and its invoice's
- * name.
- */
-const conDisponible = {
-  disponible: { include: { proveedor: conProveedor.proveedor }, omit: sinInforme },
-  factura: fileSummary,
-} satisfies Prisma.PedidoInclude;
+/** An order as answers show it, but for its total, which takes long to add up. */
+export type LoadedPedido = Omit<PedidoVista, "total">;
 
-type Cargado = Prisma.PedidoGetPayload<{ include: typeof conDisponible }>;
+/** An order's row, as `columnas` reads it. */
+export type FilaDePedido = FromJson<Omit<LoadedPedido, "factura">> & {
+  factura: { nombre: string; tamano: number } | null;
+};
 
-const withProveedor = (pedido: Cargado) => ({
-  ...pedido,
-  disponible: { ...pedido.disponible, proveedor: withFamilias(pedido.disponible.proveedor) },
-});
-export type LoadedPedido = ReturnType<typeof withProveedor>;
+/** SQL: an order `p` with its listing `d` and its supplier `s`. */
+export const columnas = Prisma.sql`p.id, p."disponibleId",
+  json_build_object('id', d.id, 'descripcion', d.descripcion, 'proveedor', ${cortoSql}) AS disponible,
+  s.nombre AS "nombreProveedor", p.inicio, p.fin, p.descripcion, p.estado,
+  (SELECT json_build_object('nombre', a.nombre, 'tamano', a.tamano)
+    FROM archivo a WHERE a.id = p."facturaId") AS factura, p.version`;
 
-/** Loads one order with its listing and supplier. Throws NO_ENCONTRADO. */
-export async function loadPedido(db: Db | Tx, id: number): Promise<LoadedPedido> {
-  const pedido = await db.pedido.findUnique({ where: { id }, include: conDisponible });
-  if (pedido === null) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  return withProveedor(pedido);
-}
+/** SQL: what `columnas` needs beside the order. */
+export const conSuProveedor = Prisma.sql`JOIN disponible d ON d.id = p."disponibleId"
+  JOIN proveedor s ON s.id = d."proveedorId"`;
 
-/** Orders with their totals in EUR. Two statements, however many orders there are. */
-export async function loadPedidos(db: Db | Tx, args: Prisma.PedidoFindManyArgs): Promise<PedidoVista[]> {
-  const pedidos = await db.pedido.findMany({
-    ...(args as Omit<Prisma.PedidoFindManyArgs, "select" | "include" | "omit">),
-    include: conDisponible,
-  });
-  const totales = await loadTotales(
-    db,
-    pedidos.map(({ id }) => id),
-  );
-  return pedidos.map((pedido) => presentPedido(withProveedor(pedido), totales.get(pedido.id) ?? 0));
-}
+/** SQL: the row of one order. */
+export const unPedido = (id: number) =>
+  Prisma.sql`SELECT ${columnas} FROM pedido p ${conSuProveedor} WHERE p.id = ${id}`;
 
-/**
- * The totals of orders in EUR, which are the sums of their lines' totals, by the order's id (D7).
- * An order without lines is missing.
- */
-export async function loadTotales(db: Db | Tx, pedidoIds: number[]): Promise<Map<number, number>> {
-  if (pedidoIds.length === 0) return new Map();
-  const sumas = await db.lineaPedido.groupBy({
-    by: ["pedidoId"],
-    where: { pedidoId: { in: pedidoIds } },
-    _sum: { total: true },
-  });
-  return new Map(sumas.map(({ pedidoId, _sum }) => [pedidoId, _sum.total?.toNumber() ?? 0]));
+/** SQL: the total in EUR of an order `p`, which is the sum of its lines' totals (D7). */
+export const totalSql = Prisma.sql`
+  coalesce((SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0)`;
+
+/** Loads one order with its listing and supplier. One statement. Throws NO_ENCONTRADO. */
+export const loadPedido = async (db: Db | Tx | DirectTx, id: number): Promise<LoadedPedido> =>
+  elPedido(await readRows(db, unPedido(id)));
+
+/** The order that `unPedido` has read. Throws NO_ENCONTRADO where there is none. */
+export function elPedido([fila]: FilaDePedido[]): LoadedPedido {
+  if (fila === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  return presentPedido(fila);
 }
 
 /** An order as answers show it. */
-export const presentPedido = (pedido: LoadedPedido, total: number): PedidoVista => ({
-  id: pedido.id,
-  disponibleId: pedido.disponibleId,
-  disponible: {
-    id: pedido.disponible.id,
-    descripcion: pedido.disponible.descripcion,
-    proveedor: presentProveedorCorto(pedido.disponible.proveedor),
-  },
-  nombreProveedor: pedido.disponible.proveedor.nombre,
-  inicio: pedido.inicio,
-  fin: pedido.fin,
-  descripcion: pedido.descripcion,
-  estado: pedido.estado,
-  total,
-  factura: presentFile(pedido.factura, `/api/pedidos/${pedido.id}/factura`),
-  version: pedido.version,
+export const presentPedido = <Fila extends FilaDePedido>({
+  inicio,
+  fin,
+  disponible,
+  factura,
+  ...fila
+}: Fila) => ({
+  ...fila,
+  disponible: { ...disponible, proveedor: presentCorto(disponible.proveedor) },
+  inicio: new Date(inicio),
+  fin: new Date(fin),
+  factura: presentFile(factura, `/api/pedidos/${fila.id}/factura`),
 });

@@ -1,4 +1,4 @@
-import type { Prisma } from "@cosecha/db/database";
+import { Prisma } from "@cosecha/db/database";
 import type {
   lanzadosFiltro,
   PedidoVista,
@@ -11,15 +11,24 @@ import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
-import { loadPedido, loadPedidos, loadTotales, presentPedido } from "./load.ts";
+import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
+import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import {
+  columnas,
+  conSuProveedor,
+  elPedido,
+  type FilaDePedido,
+  presentPedido,
+  totalSql,
+  unPedido,
+} from "./load.ts";
 
 /** A page of the orders. */
 export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
-  return pageOf(ctx, filtro, {
-    ...searchFilter(filtro.descripcion),
-    ...(filtro.disponibleId !== undefined && { disponibleId: filtro.disponibleId }),
-  });
+  const { descripcion, disponibleId } = filtro;
+  const suyos =
+    disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`p."disponibleId" = ${disponibleId}`;
+  return pageOf(ctx, filtro, Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)} AND ${suyos}`);
 }
 
 /**
@@ -27,50 +36,70 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
  * (D12).
  */
 export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
-  pageOf(ctx, filtro, { estado: { in: [PENDIENTE, EN_PROCESO] }, inicio: { lte: ctx.now } });
+  pageOf(ctx, filtro, Prisma.sql`p.estado IN (${PENDIENTE}, ${EN_PROCESO}) AND p.inicio <= ${ctx.now}`);
 
 /**
  * A page of the completed orders in which a family has lines (D12). Throws SIN_PERMISO for actors
  * of other families who may not see them all.
  */
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
-  authorize(ctx, "verRealizados", filtro.familiaId);
-  return pageOf(ctx, filtro, { estado: COMPLETADO, lineas: { some: { familiaId: filtro.familiaId } } });
+  const { familiaId } = filtro;
+  authorize(ctx, "verRealizados", familiaId);
+  return pageOf(
+    ctx,
+    filtro,
+    Prisma.sql`p.estado = ${COMPLETADO} AND EXISTS (
+      SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${familiaId})`,
+  );
 }
 
+const ORDEN = { fin: "p.fin", descripcion: "p.busqueda", estado: "p.estado" } as const;
+
 async function pageOf(
-  ctx: AuthedContext,
+  { db, ...ctx }: AuthedContext,
   filtro: z.infer<typeof lanzadosFiltro>,
-  where: Prisma.PedidoWhereInput,
+  where: Prisma.Sql,
 ) {
-  const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
-  const orderBy: Prisma.PedidoOrderByWithRelationInput[] = [{ [orden]: filtro.direccion }, { id: "asc" }];
+  const order = Prisma.sql`${Prisma.raw(`${ORDEN[filtro.orden]} ${filtro.direccion}`)}, p.id`;
+  const columns = Prisma.sql`${columnas}, ${totalSql} AS total`;
   return loadPage(ctx, filtro, {
     async page(args) {
-      const [filas, total] = await Promise.all([
-        loadPedidos(ctx.db, { where, ...args, orderBy }),
-        ctx.db.pedido.count({ where }),
-      ]);
-      return { filas, total };
+      const listing = { columns, table: Prisma.sql`pedido p`, joins: conSuProveedor, where, order };
+      const { filas, total } = await readPage<FilaConTotal>(db, listing, args);
+      return { filas: filas.map(presentPedido), total };
     },
-    findIds: async () =>
-      (await ctx.db.pedido.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
-    load: (ids) => loadPedidos(ctx.db, { where: { id: { in: ids } }, orderBy }),
+    findIds: () => readIds(db, Prisma.sql`SELECT p.id FROM pedido p WHERE ${where} ORDER BY ${order}`),
+    load: async (ids) => {
+      const filas = await readRows<FilaConTotal>(
+        db,
+        Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN pedido p ON p.id = ids.id ${conSuProveedor}
+          ORDER BY ids.n`,
+      );
+      return filas.map(presentPedido);
+    },
     most: WHOLE,
   });
 }
 
-/** Loads one order with its total. Throws NO_ENCONTRADO. */
-export async function verPedido(ctx: AuthedContext, id: number): Promise<PedidoVista> {
-  const pedido = await loadPedido(ctx.db, id);
-  const totales = await loadTotales(ctx.db, [id]);
-  return presentPedido(pedido, totales.get(id) ?? 0);
+type FilaConTotal = FilaDePedido & { total: number };
+
+/** Loads one order with its total. One statement. Throws NO_ENCONTRADO. */
+export async function verPedido({ db }: AuthedContext, id: number): Promise<PedidoVista> {
+  const { pedido, totales } = await readTogether<{ pedido: FilaDePedido[]; totales: { total: number }[] }>(
+    db,
+    {
+      pedido: unPedido(id),
+      totales: Prisma.sql`SELECT ${totalSql} AS total FROM pedido p WHERE p.id = ${id}`,
+    },
+  );
+  return { ...elPedido(pedido), total: totales[0]?.total ?? 0 };
 }
 
 /** The invoice's bytes as they were stored. Everybody who sees the order may see it. */
 export async function verFactura(ctx: AuthedContext, id: number) {
-  const { facturaId } = await loadPedido(ctx.db, id);
-  const factura = facturaId && (await ctx.db.archivo.findUnique({ where: { id: facturaId } }));
-  if (!factura) throw new DomainError("NO_ENCONTRADO", textos.archivo.noEncontrado);
+  const pedido = await ctx.db.pedido.findUnique({ where: { id }, select: { factura: true } });
+  if (pedido === null) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  const { factura } = pedido;
+  if (factura === null) throw new DomainError("NO_ENCONTRADO", textos.archivo.noEncontrado);
   return { nombre: factura.nombre, tipo: factura.tipo, bytes: factura.bytes };
 }

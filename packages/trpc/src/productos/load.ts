@@ -8,7 +8,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponible } from "../kernel/locks.ts";
-import { likeText } from "../kernel/paging.ts";
+import { readPage, searchSql } from "../kernel/paging.ts";
 import { readIds, readRows, tableOfIds } from "../kernel/rows.ts";
 
 export type Producto = Prisma.ProductoGetPayload<object>;
@@ -28,26 +28,37 @@ export const presentProducto = (producto: Producto): ProductoVista => ({
   version: producto.version,
 });
 
-/** The ids of all products that match the filter, in its order. One statement. */
-export const findProductoIds = (
+/** SQL: a product `p` as answers show it. */
+const columnas = Prisma.sql`p.id, p."disponibleId", p.nombre, p.precio, p.iva, p.descripcion, p.stock, p.codigo,
+  p.unidad, p.categoria, p.version`;
+
+/** The products that match the filter, in its order, in SQL. */
+const listado = ({ descripcion, disponibleId, orden, direccion }: z.infer<typeof productosFiltro>) => ({
+  columns: columnas,
+  table: Prisma.sql`producto p`,
+  where: Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)}
+    AND ${disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`p."disponibleId" = ${disponibleId}`}`,
+  order: Prisma.sql`${Prisma.raw(`p.${orden === "nombre" ? "busqueda" : orden} ${direccion}`)}, p.id`,
+});
+
+/** A page of the products that match the filter. One statement. */
+export const loadProductosPage = (
   db: Db,
-  { descripcion = "", disponibleId, orden, direccion }: z.infer<typeof productosFiltro>,
-): Promise<number[]> =>
-  readIds(
-    db,
-    Prisma.sql`SELECT id FROM producto
-      WHERE busqueda LIKE ${`%${likeText(descripcion)}%`}
-        AND ${disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`"disponibleId" = ${disponibleId}`}
-      ORDER BY ${Prisma.raw(orden === "nombre" ? "busqueda" : orden)} ${Prisma.raw(direccion)}, id`,
-  );
+  filtro: z.infer<typeof productosFiltro>,
+  args: { skip: number; take: number },
+) => readPage<ProductoVista>(db, listado(filtro), args);
+
+/** The ids of all of them. One statement. */
+export function findProductoIds(db: Db, filtro: z.infer<typeof productosFiltro>): Promise<number[]> {
+  const { table, where, order } = listado(filtro);
+  return readIds(db, Prisma.sql`SELECT p.id FROM ${table} WHERE ${where} ORDER BY ${order}`);
+}
 
 /** Products as answers show them, in the order of the ids. One statement. */
 export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVista[]> =>
   readRows(
     db,
-    Prisma.sql`SELECT p.id, p."disponibleId", p.nombre, p.precio, p.iva, p.descripcion, p.stock, p.codigo, p.unidad,
-        p.categoria, p.version
-      FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id ORDER BY ids.n`,
+    Prisma.sql`SELECT ${columnas} FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id ORDER BY ids.n`,
   );
 
 /**

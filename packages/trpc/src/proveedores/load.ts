@@ -1,8 +1,9 @@
-import type { Db, Prisma, Tx } from "@cosecha/db/database";
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { FamiliaCorta } from "@cosecha/domain/esquemas/familias";
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
+import type { FromJson } from "../kernel/rows.ts";
 
 /**
  * Loads the families that manage a supplier. Every loaded supplier needs them, because permissions
@@ -72,4 +73,29 @@ export const presentProveedorCorto = (proveedor: {
   nombre: proveedor.nombre,
   logo: proveedor.miniatura,
   familias: proveedor.familias,
+});
+
+type Corto = ReturnType<typeof presentProveedorCorto>;
+
+/** SQL: the families that manage a supplier `s`. */
+export const gestorasSql = Prisma.sql`(
+  SELECT coalesce(json_agg(json_build_object('id', f.id, 'nombre', f.nombre, 'fechaBaja', f."fechaBaja")
+    ORDER BY f.busqueda), '[]')
+  FROM proveedor_familia g JOIN familia f ON f.id = g."familiaId" WHERE g."proveedorId" = s.id)`;
+
+/** SQL: a supplier `s` as listings and orders show it. */
+export const cortoSql = Prisma.sql`json_build_object(
+  'id', s.id, 'nombre', s.nombre, 'logo', s.miniatura, 'familias', ${gestorasSql})`;
+
+/** The managing families that `gestorasSql` has read. */
+export const presentGestoras = (familias: FromJson<FamiliaCorta[]>): FamiliaCorta[] =>
+  familias.map(({ fechaBaja, ...familia }) => ({
+    ...familia,
+    fechaBaja: fechaBaja === null ? null : new Date(fechaBaja),
+  }));
+
+/** The supplier that `cortoSql` has read. */
+export const presentCorto = ({ familias, ...corto }: FromJson<Corto>): Corto => ({
+  ...corto,
+  familias: presentGestoras(familias),
 });

@@ -1,23 +1,27 @@
+import { Prisma } from "@cosecha/db/database";
 import type { ProveedorVista, proveedoresFiltro } from "@cosecha/domain/esquemas/proveedores";
 import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
-import { pageArgs, searchFilter } from "../kernel/paging.ts";
-import { conFamilias, loadWithLogo, presentProveedor, withFamilias } from "./load.ts";
+import { pageArgs, readPage, searchSql } from "../kernel/paging.ts";
+import type { FromJson } from "../kernel/rows.ts";
+import { gestorasSql, loadWithLogo, presentGestoras, presentProveedor } from "./load.ts";
 import { logoOf } from "./logo.ts";
 
 /** A page of the suppliers, each with its thumbnail. */
 export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<typeof proveedoresFiltro>) {
-  const where = searchFilter(filtro.nombre);
-  const [filas, total] = await Promise.all([
-    ctx.db.proveedor.findMany({
-      where,
-      ...pageArgs(filtro),
-      orderBy: [{ [filtro.orden === "nombre" ? "busqueda" : "email"]: filtro.direccion }, { id: "asc" }],
-      include: conFamilias,
-    }),
-    ctx.db.proveedor.count({ where }),
-  ]);
-  return { filas: filas.map((fila) => presentProveedor(withFamilias(fila), fila.miniatura)), total };
+  const by = filtro.orden === "nombre" ? "s.busqueda" : "s.email";
+  const { filas, total } = await readPage<FromJson<ProveedorVista>>(
+    ctx.db,
+    {
+      columns: Prisma.sql`s.id, s.nombre, s.email, s.telefono, s.descripcion, s.horarios, s.miniatura AS logo,
+        ${gestorasSql} AS familias, s.version`,
+      table: Prisma.sql`proveedor s`,
+      where: searchSql(filtro.nombre, Prisma.sql`s.busqueda`),
+      order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, s.id`,
+    },
+    pageArgs(filtro),
+  );
+  return { filas: filas.map((fila) => ({ ...fila, familias: presentGestoras(fila.familias) })), total };
 }
 
 /** Loads one supplier with its full logo. Throws NO_ENCONTRADO. */

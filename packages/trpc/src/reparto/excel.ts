@@ -42,17 +42,18 @@ export async function excelRelleno(ctx: AuthedContext, id: number): Promise<Arch
   const { pedido } = await loadManaged(ctx, id);
   const { disponibleId, disponible } = pedido;
   const [row] = await ctx.db.$queryRaw<
-    { nombre: string; tipo: string; bytes: string; importacion: unknown }[]
+    { nombre: string; tipo: string; bytes: string; importacion: unknown; ivaHabitual: string | null }[]
   >`
-    SELECT a.nombre, a.tipo, encode(a.bytes, 'base64') AS bytes, d.importacion
-    FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" WHERE d.id = ${disponibleId}`;
+    SELECT a.nombre, a.tipo, encode(a.bytes, 'base64') AS bytes, d.importacion, s."ivaHabitual"::text
+    FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" JOIN proveedor s ON s.id = d."proveedorId"
+    WHERE d.id = ${disponibleId}`;
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.reparto.sinArchivo);
   const paraRellenar = await loadParaRellenar(ctx, id, disponibleId);
   const informe = importacion.safeParse(row.importacion);
   const relleno = await fill(ctx, {
     nombre: row.nombre,
     bytes: new Uint8Array(Buffer.from(row.bytes, "base64")),
-    ivaHabitual: disponible.proveedor.ivaHabitual?.toString() ?? null,
+    ivaHabitual: row.ivaHabitual,
     asignacion: informe.success
       ? { listas: informe.data.listas.map((lista) => ({ ...lista, precioConIva: null })) }
       : null,

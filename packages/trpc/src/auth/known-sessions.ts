@@ -1,0 +1,73 @@
+import { type Listen, PEOPLE_CHANNEL } from "@cosecha/db/notices";
+import type { Actor } from "../kernel/actor.ts";
+import type { Sessions } from "../kernel/services.ts";
+
+/** How long what was read of a session counts at most, in ms. */
+const COUNTS = 10_000;
+/** How many sessions are known at most. */
+const MOST = 10_000;
+/** How long to wait before listening is tried again, in ms. */
+const LISTEN_AGAIN = 1_000;
+
+/**
+ * Sessions whose user is asked of the database once and then known for some seconds, but only while
+ * the database can say that users have changed or sessions have ended: then all are forgotten
+ * (decision 48). What this process itself changes is forgotten before its answer goes out.
+ */
+export function rememberSessions(
+  sessions: Sessions,
+  listen: Listen,
+  now: () => number = () => performance.now(),
+): Sessions & { stop(): Promise<void> } {
+  // Replaced, not emptied: what is being read meanwhile is then kept where nobody looks.
+  let known = new Map<string, { actor: Actor; at: number }>();
+  let listening: Promise<() => Promise<void>> | undefined;
+  let hears = false;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let isOver = false;
+
+  const forget = () => {
+    known = new Map();
+  };
+  const lose = () => {
+    hears = false;
+    listening = undefined;
+    forget();
+  };
+  function startListening(): void {
+    if (listening !== undefined || isOver || now() - triedAt < LISTEN_AGAIN) return;
+    triedAt = now();
+    listening = listen({ channel: PEOPLE_CHANNEL, onNotice: forget, onLost: lose });
+    listening.then(() => {
+      hears = true;
+    }, lose);
+  }
+
+  return {
+    ...sessions,
+    async read(token, at) {
+      const one = token === undefined ? undefined : known.get(token);
+      if (one !== undefined && now() - one.at < COUNTS) return { actor: one.actor };
+      startListening();
+      const kept = known;
+      const mayKeep = hears;
+      const read = await sessions.read(token, at);
+      if (mayKeep && token !== undefined && read.actor.type === "usuario" && read.renewed === undefined) {
+        if (kept.size >= MOST) kept.clear();
+        kept.set(token, { actor: read.actor, at: now() });
+      }
+      return read;
+    },
+    async close(sesionId) {
+      await sessions.close(sesionId);
+      forget();
+    },
+    forget,
+    async stop() {
+      isOver = true;
+      const ending = listening?.then((end) => end());
+      lose();
+      await ending?.catch(() => undefined);
+    },
+  };
+}
