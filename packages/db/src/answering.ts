@@ -55,8 +55,10 @@ export function createPool(url: string, longest: number, patience: number): pg.P
     query_timeout: longest,
     keepAlive: true,
     // PostgreSQL compiles statements that it thinks long, which takes ten times as long as running
-    // those of a long listing. Not as a startup option: some poolers refuse it.
-    onConnect: async (client) => void (await client.query("SET jit = off")),
+    // those of a long listing. And whoever waits for a lock is told so by PostgreSQL, before the
+    // connection is given up. Not as startup options: some poolers refuse them.
+    onConnect: async (client) =>
+      void (await client.query(`SET jit = off; SET lock_timeout = ${Math.floor(0.9 * longest)}`)),
   });
   // An idle connection that is lost is replaced; nobody waits for it.
   pool.on("error", () => undefined);

@@ -14,7 +14,7 @@ import {
   type DirectTx,
   directOfPGlite,
   directOfPostgres,
-  readText,
+  queryText,
   transactDirect,
 } from "./direct.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
@@ -28,7 +28,7 @@ import { keepUp } from "./upkeep.ts";
 export type Db = PrismaClient;
 /** The client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
-export { type DirectTx, Prisma, readText, transactDirect };
+export { type DirectTx, Prisma, queryText, transactDirect };
 
 export interface Database extends Answering {
   db: Db;

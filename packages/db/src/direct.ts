@@ -15,8 +15,8 @@ export interface Direct {
 
 const ways = new WeakMap<object, Direct>();
 
-/** Lets `readText` and `transactDirect` go past this client. */
-export function addWay(db: PrismaClient, direct: Direct): PrismaClient {
+/** Lets `queryText` and `transactDirect` go past this client. */
+export function addWay<T extends PrismaClient>(db: T, direct: Direct): T {
   ways.set(db, direct);
   return db;
 }
@@ -29,10 +29,10 @@ export function wayOf(db: PrismaClient): Direct {
 }
 
 /**
- * The first column of a statement's first row, which is text; null where there is no row. Past
- * Prisma, unless it is to be in a transaction of Prisma's.
+ * Runs a statement and gives the first column of its first row, which is text; null where there is
+ * no row. Past Prisma, unless it is to be in a transaction of Prisma's.
  */
-export async function readText(
+export async function queryText(
   db: PrismaClient | Prisma.TransactionClient | DirectTx,
   sql: Prisma.Sql,
 ): Promise<string | null> {
@@ -43,9 +43,21 @@ export async function readText(
   return row === undefined ? null : (Object.values(row)[0] ?? null);
 }
 
-/** A transaction past Prisma. Rolled back when the work throws. */
-export const transactDirect = <T>(db: PrismaClient, work: (tx: DirectTx) => Promise<T>): Promise<T> =>
-  wayOf(db).transaction(work);
+/** A transaction, past Prisma where there is a way. Rolled back when the work throws. */
+export const transactDirect = <T>(
+  db: PrismaClient,
+  work: (tx: DirectTx | Prisma.TransactionClient) => Promise<T>,
+): Promise<T> => ways.get(db)?.transaction(work) ?? db.$transaction(work);
+
+/**
+ * Others used all connections for too long. Its code is that of PostgreSQL for a lock that was not
+ * free in time, which is the same to whoever waits.
+ */
+export class TooBusy extends Error {
+  readonly code = LOCK_NOT_FREE;
+  readonly severity = "ERROR";
+}
+const LOCK_NOT_FREE = "55P03";
 
 /** A transaction past Prisma. */
 export class DirectTx {
@@ -75,7 +87,9 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
   return {
     text: textOn(pool),
     async transaction(work) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: Error) => {
+        throw /timeout exceeded when trying to connect/.test(error.message) ? new TooBusy() : error;
+      });
       // A connection whose transaction cannot be ended serves nobody else.
       let broken: Error | undefined;
       try {

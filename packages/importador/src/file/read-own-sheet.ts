@@ -86,11 +86,11 @@ function readRow(
     nombre: withoutApostrophe(nombre.texto),
     precio: numeros.precio,
     iva: numeros.iva,
-    unidad: readText(unidad),
-    categoria: readText(categoria),
-    codigo: readText(codigo),
+    unidad: queryText(unidad),
+    categoria: queryText(categoria),
+    codigo: queryText(codigo),
     stock: numeros.stock ?? null,
-    descripcion: readText(descripcion) ?? "",
+    descripcion: queryText(descripcion) ?? "",
     hoja,
     fila,
     procedencia: Object.fromEntries(
@@ -106,7 +106,7 @@ function readRow(
 
 const isPlain = ({ formula, tachada }: Cell) => formula === undefined && tachada !== true;
 
-const readText = (celda: Cell | undefined): string | null =>
+const queryText = (celda: Cell | undefined): string | null =>
   celda === undefined || celda.texto === "" ? null : withoutApostrophe(celda.texto);
 
 function readNumber(

@@ -15,15 +15,22 @@ const unique: Record<string, { path: string; message: string }> = {
   usuario_email_sin_familia_key: { path: "email", message: textos.usuario.emailRepetido },
 };
 
-/** PostgreSQL's own error code and message, through the adapter of either engine. */
-export function postgresError({ meta }: Prisma.PrismaClientKnownRequestError): {
-  code: string;
-  message: string;
-} {
-  const cause = (
-    meta?.driverAdapterError as { cause?: { originalCode?: string; originalMessage?: string } } | undefined
-  )?.cause;
-  return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
+/**
+ * PostgreSQL's own error code and message: as its driver throws it, or through Prisma's adapter of
+ * either engine. Both are empty for any other error.
+ */
+export function postgresError(error: unknown): { code: string; message: string } {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const { cause } = (error.meta?.driverAdapterError ?? {}) as {
+      cause?: { originalCode?: string; originalMessage?: string };
+    };
+    return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
+  }
+  const { code, severity, message } = error as { code?: unknown; severity?: unknown; message?: string };
+  // Errors of the network have a code, too, but no severity.
+  return typeof code === "string" && severity !== undefined
+    ? { code, message: message ?? "" }
+    : { code: "", message: "" };
 }
 
 /**
@@ -35,22 +42,23 @@ const READ_ONLY = "25006";
 const DISK_FULL = "53100";
 
 /** Whether the database refused to write but still answers queries. */
-export const isReadOnly = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && postgresError(error).code === READ_ONLY;
+export const isReadOnly = (error: unknown): boolean => postgresError(error).code === READ_ONLY;
 
 /** Prisma's code for a transaction that waited too long to begin or took too long to end. */
 const TOO_LATE = "P2028";
+/** PostgreSQL's code for a lock that was not free in time. */
+const LOCK_NOT_FREE = "55P03";
 
 /**
  * The DomainError for a write that the database refused or did not finish; undefined for any other
  * error.
  */
-export function constraintError(error: Prisma.PrismaClientKnownRequestError): DomainError | undefined {
-  if (error.code === TOO_LATE) {
-    return new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupado, undefined, 5);
-  }
+export function constraintError(error: unknown): DomainError | undefined {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === TOO_LATE) return tooBusy();
   const { code, message } = postgresError(error);
   switch (code) {
+    case LOCK_NOT_FREE:
+      return tooBusy();
     case "23505": {
       const issue = unique[/"([^"]+)"/.exec(message)?.[1] ?? ""];
       return new DomainError("CONFLICTO", issue?.message ?? textos.comun.repetido, issue && [issue]);
@@ -74,6 +82,8 @@ export function constraintError(error: Prisma.PrismaClientKnownRequestError): Do
   }
 }
 
+const tooBusy = () => new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupado, undefined, 5);
+
 /** Prisma's codes for a database that it cannot reach, and for a lost connection. */
 const UNREACHED = new Set(["P1001", "P1002", "P2024", "P2037"]);
 const LOST = new Set(["P1008", "P1017"]);
@@ -94,8 +104,8 @@ const ASK_AGAIN = 5;
 export function outageError(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
-  const pg = error instanceof Prisma.PrismaClientKnownRequestError ? postgresError(error) : undefined;
-  const said = [code, pg?.code, pg?.message, error.message, String(error.cause ?? "")].join(" ");
+  const pg = postgresError(error);
+  const said = [code, pg.code, pg.message, error.message, String(error.cause ?? "")].join(" ");
   if (LOST.has(code) || LOST_WORDS.test(said)) return noDatabase(textos.comun.datosPerdidosDeVista);
   if (UNREACHED.has(code) || UNREACHED_WORDS.test(said)) return noDatabase();
   return undefined;

@@ -1,4 +1,5 @@
-import type { Db } from "@cosecha/db/database";
+import { type Db, Prisma } from "@cosecha/db/database";
+import { addWay, wayOf } from "@cosecha/db/direct";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
@@ -19,16 +20,20 @@ describe("transactions that lock the same rows", () => {
   beforeAll(async () => {
     database = await createOnPostgres();
     world = createWorld(database);
-    counting = new Proxy(database.db, {
-      get: (db, name) =>
-        name === "$transaction"
-          ? (work: Parameters<Db["$transaction"]>[0]) =>
-              db.$transaction(work).catch((error: unknown) => {
-                if (/40P01|deadlock/i.test(JSON.stringify(error))) deadlocks++;
-                throw error;
-              })
-          : Reflect.get(db, name),
-    });
+    const count = (error: unknown) => {
+      if (/40P01|deadlock/i.test(JSON.stringify(error))) deadlocks++;
+      throw error;
+    };
+    const way = wayOf(database.db);
+    counting = addWay(
+      new Proxy(database.db, {
+        get: (db, name) =>
+          name === "$transaction"
+            ? (work: Parameters<Db["$transaction"]>[0]) => db.$transaction(work).catch(count)
+            : Reflect.get(db, name),
+      }),
+      { ...way, transaction: (work) => way.transaction(work).catch(count) },
+    );
   });
   afterAll(() => database.close());
   afterEach(() => {
@@ -78,6 +83,21 @@ describe("transactions that lock the same rows", () => {
         }
       });
     await Promise.allSettled([lock(both), lock(both.toReversed())]);
+    expect(deadlocks).toBe(1);
+  });
+
+  it("are seen to wait for each other past Prisma, too", async () => {
+    const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
+    let waiting = 0;
+    const lock = (ids: number[]) =>
+      wayOf(counting).transaction(async (tx) => {
+        for (const id of ids) {
+          await tx.text(Prisma.sql`SELECT id::text FROM familia WHERE id = ${id} FOR UPDATE`);
+          waiting++;
+          while (waiting < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      });
+    await Promise.allSettled([lock([una.id, otra.id]), lock([otra.id, una.id])]);
     expect(deadlocks).toBe(1);
   });
 

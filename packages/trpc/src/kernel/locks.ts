@@ -1,8 +1,9 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { type Asker, askerOf, mustBeAsker } from "./asker.ts";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
+import { type FromJson, readRows } from "./rows.ts";
 
 /**
  * The order in which all transactions take their locks, so that no two wait for each other
@@ -106,24 +107,32 @@ export interface LockedPedido {
  * NO_ENCONTRADO, and what `mustBeAsker` throws.
  */
 export async function lockPedido(
-  tx: Tx,
+  tx: Tx | DirectTx,
   ctx: AuthedContext,
   pedidoId: number,
   familiaId = 0,
 ): Promise<LockedPedido> {
-  const [row] = await tx.$queryRaw<
-    (Omit<LockedPedido, "proveedor"> & { familias: number[]; quien: Asker | null })[]
-  >`
-    SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
-      EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
-      ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
-      ${askerOf(ctx)} AS quien
-    FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
-    WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`;
-  if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { familias, quien, ...pedido } = row;
+  const [fila] = await readRows<
+    FromJson<Omit<LockedPedido, "proveedor">> & { familias: number[]; quien: Asker | null }
+  >(
+    tx,
+    Prisma.sql`
+      SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
+        EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
+        ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
+        ${askerOf(ctx)} AS quien
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
+      WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`,
+  );
+  if (fila === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  const { familias, quien, inicio, fin, ...pedido } = fila;
   mustBeAsker(ctx, quien);
-  return { ...pedido, proveedor: { familias: familias.map((id) => ({ id })) } };
+  return {
+    ...pedido,
+    inicio: new Date(inicio),
+    fin: new Date(fin),
+    proveedor: { familias: familias.map((id) => ({ id })) },
+  };
 }
 
 /**

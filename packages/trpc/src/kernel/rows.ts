@@ -1,4 +1,4 @@
-import { type Db, type DirectTx, Prisma, readText, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, queryText, type Tx } from "@cosecha/db/database";
 import { letOthersGo, slices } from "../turns.ts";
 
 /**
@@ -26,7 +26,7 @@ export type FromJson<T> = T extends Date
  * One value costs less than decoding each row, and another process can parse it.
  */
 const readJson = async (db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<string> =>
-  (await readText(db, Prisma.sql`SELECT json_agg(t)::text FROM (${select}) t`)) ?? "[]";
+  (await queryText(db, Prisma.sql`SELECT json_agg(t)::text FROM (${select}) t`)) ?? "[]";
 
 /** The rows of a statement, through JSON: numerics are numbers and timestamps are text. */
 export const readRows = async <T>(db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<T[]> =>
@@ -41,13 +41,13 @@ export async function readTogether<T extends Record<string, unknown[]>>(
     ([name, select]) =>
       Prisma.sql`${Prisma.raw(`'${name}'`)}, coalesce((SELECT json_agg(t) FROM (${select}) t), '[]')`,
   );
-  const text = await readText(db, Prisma.sql`SELECT json_build_object(${Prisma.join(fields)})::text`);
+  const text = await queryText(db, Prisma.sql`SELECT json_build_object(${Prisma.join(fields)})::text`);
   return JSON.parse(text ?? "{}");
 }
 
 /** The ids that a statement selects. */
 export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {
-  const ids = await readText(db, Prisma.sql`SELECT json_agg(t.id)::text FROM (${select}) t`);
+  const ids = await queryText(db, Prisma.sql`SELECT json_agg(t.id)::text FROM (${select}) t`);
   return JSON.parse(ids ?? "[]");
 }
 

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, type Tx, transactDirect } from "@cosecha/db/database";
 import { mustStillBe } from "./asker.ts";
 import { postgresError } from "./constraints.ts";
 import type { AuthedContext } from "./context.ts";
@@ -40,10 +40,19 @@ async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>
  * transactions wait for each other the database aborts one; that one is run again, up to four times
  * in all.
  */
-export async function withRetry<T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const withRetry = <T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retry(() => db.$transaction(work));
+
+/** The same past Prisma, for what many do at the same time. */
+export const withRetryDirect = <T>(
+  { db }: AuthedContext,
+  work: (tx: DirectTx | Tx) => Promise<T>,
+): Promise<T> => retry(() => transactDirect(db, work));
+
+async function retry<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.$transaction(work);
+      return await transaction();
     } catch (error) {
       if (attempt === 4 || !isDeadlock(error)) throw error;
     }
@@ -51,5 +60,5 @@ export async function withRetry<T>({ db }: AuthedContext, work: (tx: Tx) => Prom
 }
 
 const isDeadlock = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError &&
-  (error.code === "P2034" || ["40P01", "40001"].includes(postgresError(error).code));
+  (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") ||
+  ["40P01", "40001"].includes(postgresError(error).code);

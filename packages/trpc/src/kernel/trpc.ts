@@ -1,6 +1,5 @@
 import { refusalOf } from "./authorize.ts";
 import "@cosecha/domain/idioma";
-import { Prisma } from "@cosecha/db/database";
 import { archivoDemasiadoGrande } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
 import { initTRPC, TRPCError } from "@trpc/server";
@@ -99,8 +98,7 @@ function tooLargeFile(cause: unknown): DomainError | undefined {
 /** The DomainError for what a verb or the database threw; undefined for a bug of ours. */
 export function asDomainError(cause: unknown): DomainError | undefined {
   if (cause instanceof DomainError) return cause;
-  const known = cause instanceof Prisma.PrismaClientKnownRequestError ? constraintError(cause) : undefined;
-  return known ?? outageError(cause) ?? tooLargeFile(cause);
+  return constraintError(cause) ?? outageError(cause) ?? tooLargeFile(cause);
 }
 
 /** The TRPCError for an error thrown in a procedure or before it; undefined for a bug of ours. */

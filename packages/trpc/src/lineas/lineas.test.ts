@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { addWay, TooBusy, wayOf } from "@cosecha/db/direct";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { expect, it } from "vitest";
 import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
@@ -348,13 +348,10 @@ describeOnBothEngines("order lines", ({ world, database }) => {
   it("saving that waits too long for its lock is refused as too busy, and stores nothing", async () => {
     const { pedido, productos } = await world.crearPedidoAbierto();
     const { id: familiaId, actor } = await world.crearFamilia();
-    const late = new Prisma.PrismaClientKnownRequestError("too late", { code: "P2028", clientVersion: "" });
-    const db = new Proxy(world.db, {
-      get: (client, key) =>
-        key === "$transaction" ? () => Promise.reject(late) : Reflect.get(client, key, client),
-    });
+    const busy = new Proxy(world.db, {});
+    addWay(busy, { ...wayOf(world.db), transaction: () => Promise.reject(new TooBusy()) });
     const lineas = [{ productoId: productos[0]!.id, cantidad: 1 }];
-    const saving = world.with({ actor, db }).lineas.guardar({ pedidoId: pedido.id, familiaId, lineas });
+    const saving = world.with({ actor, db: busy }).lineas.guardar({ pedidoId: pedido.id, familiaId, lineas });
     await expect(saving).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       message: expect.stringContaining("mucha gente"),

@@ -1,7 +1,8 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, queryText, type Tx } from "@cosecha/db/database";
 import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
 import { findProductoIds } from "../disponibles/products.ts";
 import type { LineaEnHoja } from "../excel/order-sheets.ts";
 import type { whoActs } from "../kernel/actor.ts";
@@ -139,32 +140,39 @@ const deliveryLines = (pedidoId: number, productoIds: number[]) => Prisma.sql`
   ) sum JOIN producto pr ON pr.id = sum."productoId" ORDER BY pr.posicion, pr.id`;
 
 /**
- * What saving needs to know about the products that it names, and about the family. It locks the
- * family, so that nobody deactivates or deletes it until the transaction ends. One statement.
+ * What saving needs to know about the products that it names: what is left of them, and the line
+ * that is stored (`lineaId` null and `antes` 0 where there is none). And about the family: whether
+ * it is deactivated (null where it does not exist). It locks the family, so that nobody deactivates
+ * or deletes it until the transaction ends. One statement.
  */
-export const loadForSaving = (
-  tx: Tx,
+export async function loadForSaving(
+  tx: Tx | DirectTx,
   { pedidoId, familiaId, productoIds }: { pedidoId: number; familiaId: number; productoIds: number[] },
-) =>
-  tx.$queryRaw<
-    {
-      id: number;
-      nombre: string;
-      disponibleId: number;
-      disponible: Prisma.Decimal | null;
-      /** The id of the stored line; null where there is none, and then `antes` is 0. */
-      lineaId: number | null;
-      antes: Prisma.Decimal;
-      /** Whether the family is deactivated; null where it does not exist. */
-      deBaja: boolean | null;
-    }[]
-  >`
-    SELECT pr.id, pr.nombre, pr."disponibleId",
-      CASE WHEN pr.stock IS NOT NULL
-        THEN pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0) END AS disponible,
-      l.id AS "lineaId", coalesce(l.cantidad, 0) AS antes,
-      (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
-    FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`;
+) {
+  const filas = await readRows<{
+    id: number;
+    nombre: string;
+    disponibleId: number;
+    disponible: string | null;
+    lineaId: number | null;
+    antes: string;
+    deBaja: boolean | null;
+  }>(
+    tx,
+    Prisma.sql`
+      SELECT pr.id, pr.nombre, pr."disponibleId",
+        CASE WHEN pr.stock IS NOT NULL
+          THEN (pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0))::text END AS disponible,
+        l.id AS "lineaId", coalesce(l.cantidad, 0)::text AS antes,
+        (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
+      FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`,
+  );
+  return filas.map(({ disponible, antes, ...fila }) => ({
+    ...fila,
+    disponible: disponible === null ? null : new Decimal(disponible),
+    antes: new Decimal(antes),
+  }));
+}
 
 /**
  * The products of an order for which all orders that are not cancelled ask for more than the stock,
@@ -186,7 +194,7 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
  * lines there are.
  */
 export const writeLines = (
-  tx: Tx,
+  tx: Tx | DirectTx,
   {
     disponibleId,
     pedidoId,
@@ -210,7 +218,9 @@ export const writeLines = (
     despues: unknown;
   },
 ) =>
-  tx.$executeRaw`
+  queryText(
+    tx,
+    Prisma.sql`
     WITH nuevas AS (
       SELECT * FROM unnest(
         ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[]
@@ -234,7 +244,8 @@ export const writeLines = (
       productoIds: lineas.map(({ productoId }) => productoId),
       familiaId,
       limitados,
-    })}`;
+    })}::text`,
+  );
 
 /** An order's line with its family and product. Numbers are exact text. */
 export interface OrderLine extends LineaEnHoja {

@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import type { DirectTx, Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
 import { cabe } from "@cosecha/domain/lineas";
@@ -11,7 +11,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type Issue } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
-import { withRetry } from "../kernel/transaction.ts";
+import { withRetryDirect } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
 import { loadForSaving, writeLines } from "./load.ts";
 
@@ -42,7 +42,7 @@ export async function guardarLineas(
   datos: z.infer<typeof guardarLineasSchema>,
 ): Promise<{ message: string }> {
   mustBelong(datos);
-  await withRetry(ctx, (tx) => saveLines(tx, ctx, datos));
+  await withRetryDirect(ctx, (tx) => saveLines(tx, ctx, datos));
   return { message: textos.lineas.guardadas };
 }
 
@@ -54,7 +54,7 @@ const AT_ONCE = 2000;
  * that is sent twice writes once.
  */
 export async function saveLines(
-  tx: Tx,
+  tx: Tx | DirectTx,
   ctx: AuthedContext,
   { pedidoId, familiaId, lineas }: Guardado,
   pathOf = inList,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPool } from "./answering.ts";
+import { Prisma, queryText } from "./database.ts";
+import { type Direct, directOfPostgres, wayOf } from "./direct.ts";
+import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+
+const insert = (nombre: string) =>
+  Prisma.sql`INSERT INTO familia (nombre, email, modificado) VALUES (${nombre}, 'f@x.es', ${new Date()})
+    RETURNING id::text`;
+
+describe.each([
+  ["PGlite", createTestDatabase],
+  ["PostgreSQL", () => createTestPostgres(serverUrl)],
+] as [string, () => Promise<TestDatabase>][])("the way past Prisma on %s", (_name, create) => {
+  let database: TestDatabase;
+  let way: Direct;
+  beforeAll(async () => {
+    database = await create();
+    way = wayOf(database.db);
+  });
+  afterAll(() => database.close());
+
+  it("gives the one text of a statement, or null, and counts as a statement", async () => {
+    database.takeStatements();
+    const values = [1, "ñ", null, new Date(0), [1, 2]] as const;
+    const [id, text, none, date, ids] = values;
+    const sql = Prisma.sql`SELECT json_build_array(${id}::int, ${text}::text, ${none}::int,
+      extract(epoch FROM ${date}::timestamptz), cardinality(${ids}::int[]))::text`;
+    // The second time it is prepared.
+    for (let n = 0; n < 2; n++) expect(JSON.parse((await way.text(sql)) ?? "")).toEqual([1, "ñ", null, 0, 2]);
+    expect(await way.text(Prisma.sql`SELECT 'x' WHERE false`)).toBeNull();
+    expect(database.takeStatements()).toHaveLength(3);
+    expect(await queryText(database.db, Prisma.sql`SELECT 'here'`)).toBe("here");
+  });
+
+  it("keeps what a transaction wrote, and nothing of one that throws", async () => {
+    const kept = await way.transaction((tx) => tx.text(insert("Kept")));
+    const lost = way.transaction(async (tx) => {
+      await tx.text(insert("Lost"));
+      throw new Error("no");
+    });
+    await expect(lost).rejects.toThrow("no");
+    const refused = way.transaction(async (tx) => {
+      await tx.text(insert("Lost"));
+      await tx.text(insert("Kept"));
+    });
+    await expect(refused).rejects.toMatchObject({ code: "23505" });
+    expect(await database.db.familia.findMany({ select: { id: true } })).toEqual([{ id: Number(kept) }]);
+  });
+});
+
+describe("connections that others use for too long", () => {
+  it("are said to be busy, as are locks that are not free in time", async () => {
+    const database = await createTestPostgres(serverUrl);
+    const pool = createPool(database.url, 300, 300);
+    const way = directOfPostgres(pool, undefined);
+    const id = Number(await way.text(insert("Otero")));
+    const lock = Prisma.sql`SELECT id::text FROM familia WHERE id = ${id} FOR UPDATE`;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const first = way.transaction(async (tx) => {
+      await tx.text(lock);
+      await ended;
+    });
+    await expect(way.transaction((tx) => tx.text(lock))).rejects.toMatchObject({ code: "55P03" });
+    const others = Array.from({ length: 9 }, () => way.transaction(() => ended));
+    await expect(way.transaction((tx) => tx.text(lock))).rejects.toMatchObject({ code: "55P03" });
+    end();
+    await Promise.all([first, ...others]);
+    await expect(way.transaction((tx) => tx.text(lock))).resolves.toBe(String(id));
+    await pool.end();
+    await database.close();
+  });
+});
