@@ -144,9 +144,11 @@ async function answerTrpc(
   for (const [name, value] of response.headers) c.header(name, value);
   // A stream's connection serves no other request. Closing it with the stream lets a stopping
   // server end without waiting for the client.
-  if (response.headers.get("content-type") === EVENT_STREAM) c.header("connection", "close");
+  const isStream = response.headers.get("content-type") === EVENT_STREAM;
+  if (isStream) c.header("connection", "close");
   c.status(response.status as 200);
-  return response.body === null ? c.body(null) : c.body(response.body);
+  // A text is sent at once, a stream in pieces.
+  return isStream && response.body !== null ? c.body(response.body) : c.body(await response.text());
 }
 
 function logRequests(log: Logger) {

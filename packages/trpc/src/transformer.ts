@@ -1,20 +1,20 @@
 import { SuperJSON, type SuperJSONResult } from "superjson";
 
-/** A long list that plain JSON can represent. */
-class PlainList {
-  constructor(readonly values: unknown[]) {}
-}
-
-/** Lists longer than this are worth the shortcut below. */
-const LONG = 50;
-
 class Transformer extends SuperJSON {
   /**
-   * Sends long lists of plain values as they are. SuperJSON would take ten times as long with them,
-   * and the server answers nobody meanwhile.
+   * Writes what is plain JSON but for dates in SuperJSON's format, in a tenth of its time; SuperJSON
+   * itself writes the rest. With long lists the server would answer nobody meanwhile.
    */
   override serialize(value: unknown): SuperJSONResult {
-    return super.serialize(withPlainLists(value) as never);
+    const dates: Record<string, ["Date"]> = {};
+    if (!isPlain(value, [], dates)) return super.serialize(value as never);
+    const json = value as SuperJSONResult["json"];
+    return Object.keys(dates).length === 0 ? { json } : { json, meta: { values: dates, v: 1 } };
+  }
+
+  /** In place, as what comes over the network is nobody else's. */
+  override deserialize<T = unknown>(payload: SuperJSONResult): T {
+    return super.deserialize(payload, { inPlace: true });
   }
 }
 
@@ -23,15 +23,6 @@ class Transformer extends SuperJSON {
  * base64, because SuperJSON's lists of numbers are four times as long.
  */
 export const transformer = new Transformer();
-
-transformer.registerCustom<PlainList, never>(
-  {
-    isApplicable: (value): value is PlainList => value instanceof PlainList,
-    serialize: ({ values }) => values as never,
-    deserialize: (values) => values,
-  },
-  "list",
-);
 
 transformer.registerCustom<Uint8Array, string>(
   {
@@ -55,22 +46,33 @@ transformer.registerCustom<Uint8Array, string>(
   "bytes",
 );
 
-function withPlainLists(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    if (value.length <= LONG) return value.map(withPlainLists);
-    return value.every(isPlain) ? new PlainList(value) : value;
-  }
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withPlainLists(field)]));
-}
-
-/** Whether the value survives plain JSON unchanged. */
-function isPlain(value: unknown): boolean {
+/**
+ * Whether a value survives JSON unchanged but for dates in objects and lists, which JSON turns into
+ * text by itself. Notes where those are.
+ */
+function isPlain(value: unknown, path: (string | number)[], dates: Record<string, ["Date"]>): boolean {
   if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
-  if (Array.isArray(value)) return value.every(isPlain);
+  if (Array.isArray(value)) {
+    for (let n = 0; n < value.length; n++) {
+      path.push(n);
+      if (!isPlain(value[n], path, dates)) return false;
+      path.pop();
+    }
+    return true;
+  }
+  if (value instanceof Date && path.length > 0 && Number.isFinite(value.getTime())) {
+    dates[path.join(".")] = ["Date"];
+    return true;
+  }
   if (!isRecord(value)) return false;
-  for (const name in value) if (!isPlain(value[name])) return false;
+  for (const name in value) {
+    // SuperJSON writes these in a way of its own.
+    if (name.includes(".") || name.includes("\\")) return false;
+    path.push(name);
+    if (!isPlain(value[name], path, dates)) return false;
+    path.pop();
+  }
   return true;
 }
 

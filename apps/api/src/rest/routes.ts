@@ -16,6 +16,7 @@ export interface Route extends RestRoute {
 }
 
 interface Definition {
+  type: "query" | "mutation" | "subscription";
   meta?: { rest?: RestRoute; quien?: Quien };
   inputs: z.ZodType[];
   output?: z.ZodType;
@@ -44,12 +45,16 @@ export const routes: Route[] = Object.entries(procedures)
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
 
 /**
- * Who may call a procedure, and how long its input may be; undefined where there is none of that
- * name.
+ * Who may call a procedure, how long its input may be, and whether its answer is a stream;
+ * undefined where there is none of that name.
  */
-export function entranceOf(name: string): Pick<Route, "quien" | "upload" | "large"> | undefined {
-  const meta = Object.hasOwn(procedures, name) ? procedures[name]?._def.meta : undefined;
-  return meta && { ...meta.rest, quien: quienDe(meta) };
+export function entranceOf(
+  name: string,
+): (Pick<Route, "quien" | "upload" | "large"> & { stream: boolean }) | undefined {
+  const procedure = Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
+  if (procedure === undefined) return undefined;
+  const { meta, type } = procedure;
+  return { ...meta?.rest, quien: quienDe(meta), stream: type === "subscription" };
 }
 
 function callByName(name: string): Route["call"] {

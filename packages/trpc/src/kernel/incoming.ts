@@ -7,7 +7,7 @@ import { DomainError } from "./errors.ts";
  * The SuperJSON annotations that the server accepts: those that our clients send, none of which
  * costs more than its text to decode.
  */
-const ACCEPTED = new Set(["Date", "undefined", "number", "custom,bytes", "custom,list"]);
+const ACCEPTED = new Set(["Date", "undefined", "number", "custom,bytes"]);
 /** In characters. A real path such as «importacion.correcciones.1999.texto» is far shorter. */
 const LONGEST_PATH = 200;
 
@@ -29,12 +29,9 @@ export const incoming = {
         throw new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
       }
     }
-    return transformer.deserialize(
-      {
-        json: json as SuperJSONResult["json"],
-        ...(values && { meta: { values, v: meta?.v } }),
-      } as SuperJSONResult,
-      { inPlace: true },
-    );
+    return transformer.deserialize({
+      json: json as SuperJSONResult["json"],
+      ...(values && { meta: { values, v: meta?.v } }),
+    } as SuperJSONResult);
   },
 };

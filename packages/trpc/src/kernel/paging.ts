@@ -3,7 +3,7 @@ import { normalizarTexto } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { letOthersGo, slices } from "../turns.ts";
 import { DomainError } from "./errors.ts";
-import { readTogether } from "./rows.ts";
+import { readRows } from "./rows.ts";
 
 /**
  * The most rows with dates that one answer or page may have, where the answer is not sent in
@@ -95,18 +95,29 @@ interface Listing {
   order: Prisma.Sql;
 }
 
-/** One page of a listing's rows, through JSON, and how many there are in all. One statement. */
-export async function readPage<Row>(
+/**
+ * One page of a listing's rows, through JSON, and how many there are in all. One statement, and one
+ * more for a page after the last.
+ */
+export async function readPage<Row extends object>(
   db: Db,
   { columns, table, joins = Prisma.empty, where, order }: Listing,
   { skip = 0, take }: { skip?: number; take?: number },
 ): Promise<{ filas: Row[]; total: number }> {
   const limit = take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take} OFFSET ${skip}`;
-  const { filas, cuantas } = await readTogether<{ filas: Row[]; cuantas: [{ total: number }] }>(db, {
-    filas: Prisma.sql`SELECT ${columns} FROM ${table} ${joins} WHERE ${where} ORDER BY ${order} ${limit}`,
-    cuantas: Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`,
-  });
-  return { filas, total: cuantas[0].total };
+  const counted = await readRows<Row & { cuantas: number }>(
+    db,
+    Prisma.sql`SELECT ${columns}, count(*) OVER () AS cuantas
+      FROM ${table} ${joins} WHERE ${where} ORDER BY ${order} ${limit}`,
+  );
+  const [first] = counted;
+  if (first === undefined && skip > 0) {
+    const all = Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`;
+    const [{ total } = { total: 0 }] = await readRows<{ total: number }>(db, all);
+    return { filas: [], total };
+  }
+  const filas = counted.map(({ cuantas: _all, ...fila }) => fila as unknown as Row);
+  return { filas, total: first?.cuantas ?? 0 };
 }
 
 /** `searchFilter` in SQL. */
