@@ -25,7 +25,7 @@ import { createWorld, PRISMA } from "./speed/world.ts";
  * with the past; what starting takes; what blocks others. Ratios within one run, whose rounds take
  * turns, so that a busy machine slows all sides alike; medians of the rounds.
  *
- *     npm run bench -- [--part=calls,growth] [--size=village|city] [--only=<regular expression>] [--rounds=5]
+ *     npm run bench -- [--part=calls,growth] [--size=village] [--only=<expression>] [--rounds=5]
  *     npm run bench -- --check            fails where a figure is over budgets.json
  *     npm run bench -- --check --short    what CI does: processor time and statements in a village
  *     npm run bench -- --write-budgets    writes budgets.json from this run; with --short, its part
@@ -93,8 +93,10 @@ const parts: Record<string, () => Promise<void>> = {
   },
 };
 
+const SHORT_ROUNDS = 10;
+
 async function shortForm(): Promise<void> {
-  const { rows, statements } = await measureProcessor(world, 3);
+  const { rows, statements } = await measureProcessor(world, SHORT_ROUNDS);
   add(processorSection(rows));
   if (write) {
     const processor = rows.map(({ call, ratios }) => [call, roundedAll(ratios)] as const);
@@ -102,7 +104,7 @@ async function shortForm(): Promise<void> {
   }
   if (!check) return;
   failures.push(...checkStatements(statements));
-  const again = (call: string, attempt: number) => measureProcessorAgain(world, call, 3 * (attempt + 1));
+  const again = (attempt: number) => measureProcessorAgain(world, SHORT_ROUNDS * attempt);
   failures.push(...(await checkProcessor(rows, again)));
 }
 
@@ -132,7 +134,7 @@ try {
       await part();
     }
   }
-  writeReport();
+  if (!short) writeReport();
   for (const failure of failures) say(`✗ ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 } finally {

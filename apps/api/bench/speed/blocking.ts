@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Call, callsOf } from "./calls.ts";
 import type { SizeName } from "./data.ts";
 import { importRows, ROWS } from "./importing.ts";
@@ -15,6 +16,9 @@ export interface Blocking {
 }
 
 const ROUNDS = 5;
+
+/** The server's event loop is looked at every 10 ms: what is shorter would be read too early. */
+const LOOKS = 30;
 
 /** What may keep the server from answering others. */
 function worksOf(side: Side): [title: string, work: (round: number) => Promise<unknown>][] {
@@ -53,7 +57,7 @@ async function signIn({ target }: Side, credentials: object): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Lets each server do what takes long, and reads from /metrics how long its event loop stood still. */
+/** Lets each server do what takes long, and reads from /metrics how long its loop stood still. */
 export async function measureBlocking(world: World, size: SizeName): Promise<Blocking[]> {
   const rows: Blocking[] = [];
   for (const engine of [POSTGRES, PGLITE]) {
@@ -63,7 +67,9 @@ export async function measureBlocking(world: World, size: SizeName): Promise<Blo
       let longest = Number.POSITIVE_INFINITY;
       for (let round = 0; round <= ROUNDS; round++) {
         await usageOf(server);
+        await sleep(LOOKS);
         await run(round);
+        await sleep(LOOKS);
         const { delay } = await usageOf(server);
         // The first one compiles and fills caches.
         if (round > 0) longest = Math.min(longest, delay);

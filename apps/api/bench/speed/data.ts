@@ -103,7 +103,10 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
   const hashed = await giveRealHashes(db, families);
   const { id: sessionId } = await db.sesion.findFirstOrThrow({ where: { userId: 2 } });
   return {
-    /** Of each family's session. The second one asks: no administrator, and it manages the delivery's supplier. */
+    /**
+     * Of each family's session. The second family asks: no administrator, and it manages the
+     * delivery's supplier.
+     */
     tokens,
     token: tokens[1] as string,
     sessionId,

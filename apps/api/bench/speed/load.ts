@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { bodyOf, type Sent } from "./calls.ts";
 
-/** Where requests go, in turns where it is several processes; and what each bears as «Authorization». */
+/** Where requests go, to one process or several, and what each bears as «Authorization». */
 export interface Target {
   urls: readonly string[];
   authorization: string;

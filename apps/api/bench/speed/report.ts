@@ -36,9 +36,10 @@ export function add(section: Section): void {
     }),
   );
   const widths = heads.map((head, n) => Math.max(head.length, ...cells.map((row) => row[n]?.length ?? 0)));
+  const isNumber = Object.keys(columns).map((key) => rows.some((row) => typeof row[key] === "number"));
   const line = (texts: readonly string[]) =>
     texts
-      .map((text, n) => (n === 0 ? text.padEnd(widths[n] as number) : text.padStart(widths[n] as number)))
+      .map((text, n) => (isNumber[n] ? text.padStart(widths[n] as number) : text.padEnd(widths[n] as number)))
       .join("  ");
   say(`\n${title}\n`);
   say(line(heads));

@@ -14,8 +14,8 @@ const NOBODY: Asker = { id: 0, familiaId: null };
 
 /**
  * Answers calls behind bare node:http, as JSON. It looks up the session with each request, except
- * to sign in, and checks nothing else. «/metrics» says what the process took, as the application's
- * does.
+ * to sign in, and checks nothing else. «/metrics» says what the process took, in the application's
+ * words.
  */
 export function serve(
   answers: Record<string, Answer>,

@@ -9,7 +9,7 @@ import { PGLITE, POSTGRES, type World } from "./world.ts";
 /** How long the server takes until it answers, and what memory it then has. */
 export interface Start {
   engine: string;
-  /** On an empty database, and then again; milliseconds, and how many times what Node alone takes. */
+  /** On an empty database, and then again; in ms, and how many times what Node alone takes. */
   first: number;
   later: number;
   firstRatio: number;

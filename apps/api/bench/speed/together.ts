@@ -9,7 +9,7 @@ export interface Together {
   engine: string;
   /** Of all families of a city that save 30 lines at once: 99 of 100 waited no longer, in ms. */
   saving: number;
-  /** The same of reading the lines, alone and while rows are imported, and how many times as long. */
+  /** The same of reading lines, alone and while rows are imported, and how many times as long. */
   reading: number;
   readingWhile: number;
   ratio: number;
