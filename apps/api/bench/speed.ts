@@ -17,7 +17,7 @@ import { measureProcessor, measureProcessorAgain, processorSection } from "./spe
 import { add, say, writeReport } from "./speed/report.ts";
 import { measureStarts, startsSection } from "./speed/starts.ts";
 import { measureTogether, togetherSection } from "./speed/together.ts";
-import { createWorld, PRISMA } from "./speed/world.ts";
+import { createWorld, PRISMA, SQL } from "./speed/world.ts";
 
 /**
  * How long the calls take that people wait for, on both databases, beside the same fields from
@@ -96,10 +96,10 @@ const parts: Record<string, () => Promise<void>> = {
 const SHORT_ROUNDS = 10;
 
 async function shortForm(): Promise<void> {
-  const { rows, statements } = await measureProcessor(world, SHORT_ROUNDS);
+  const { rows, statements } = await measureProcessor(world, write ? 3 * SHORT_ROUNDS : SHORT_ROUNDS);
   add(processorSection(rows));
   if (write) {
-    const processor = rows.map(({ call, ratios }) => [call, roundedAll(ratios)] as const);
+    const processor = rows.map(({ call, ratios: { [SQL]: _, ...ours } }) => [call, roundedAll(ours)] as const);
     writeBudgets({ processor: Object.fromEntries(processor), statements });
   }
   if (!check) return;
