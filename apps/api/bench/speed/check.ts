@@ -15,72 +15,81 @@ const RESOLUTION = 10;
 
 type Ratios = Record<string, number>;
 
-/** What is over its budget by a quarter, also when measured again; in words. */
-async function tooHigh(
-  what: string,
-  ratios: Ratios,
-  budgetOf: (name: string) => number | undefined,
-  again: (attempt: number) => Promise<Ratios>,
-): Promise<string[]> {
-  const over = (found: Ratios) =>
-    Object.keys(found).filter((name) => (found[name] as number) > (budgetOf(name) ?? 0) * SLACK);
-  let best = ratios;
-  for (let attempt = 1; attempt <= AGAIN && over(best).length > 0; attempt++) {
-    const found = await again(attempt);
-    best = Object.fromEntries(
-      Object.entries(best).map(([name, ratio]) => [name, Math.min(ratio, found[name] ?? ratio)]),
-    );
-  }
-  return over(best).map((name) => {
-    const budget = budgetOf(name);
-    const most = budget === undefined ? "no tiene presupuesto" : `su presupuesto es ${times(budget)}`;
-    return `${what}, ${name}: ${times(best[name] as number)}, y ${most}`;
-  });
+/** Ratios of one call, and what each may be. */
+interface Figures {
+  what: string;
+  ratios: Ratios;
+  budgets: Record<string, number | undefined>;
 }
 
-const withoutPrisma = ({ [PRISMA]: _, ...ratios }: Ratios): Ratios => ratios;
+/**
+ * What is over its budget by a quarter, also when measured again; in words. `again` gives the
+ * ratios of the rows of those numbers.
+ */
+async function tooHigh(
+  rows: readonly Figures[],
+  again: (numbers: readonly number[], attempt: number) => Promise<readonly Ratios[]>,
+): Promise<string[]> {
+  const over = ({ ratios, budgets }: Figures) =>
+    Object.keys(ratios).filter((name) => (ratios[name] as number) > (budgets[name] ?? 0) * SLACK);
+  const best = rows.map((row) => ({ ...row, ratios: { ...row.ratios } }));
+  for (let attempt = 1; attempt <= AGAIN; attempt++) {
+    const numbers = [...best.keys()].filter((n) => over(best[n] as Figures).length > 0);
+    if (numbers.length === 0) break;
+    for (const [at, found] of (await again(numbers, attempt)).entries()) {
+      const { ratios } = best[numbers[at] as number] as Figures;
+      for (const name of Object.keys(ratios))
+        ratios[name] = Math.min(ratios[name] as number, found[name] ?? Number.POSITIVE_INFINITY);
+    }
+  }
+  return best.flatMap((row) =>
+    over(row).map((name) => {
+      const budget = row.budgets[name];
+      const most = budget === undefined ? "no tiene presupuesto" : `su presupuesto es ${times(budget)}`;
+      return `${row.what}, ${name}: ${times(row.ratios[name] as number)}, y ${most}`;
+    }),
+  );
+}
 
-export async function checkCalls(
+/** Without those that ours are compared with. */
+const ofOurs = ({ [PRISMA]: _, [SQL]: __, ...ratios }: Ratios): Ratios => ratios;
+
+export function checkCalls(
   rows: readonly Compared[],
   again: (row: Compared, attempt: number) => Promise<Ratios>,
 ): Promise<string[]> {
   const { calls } = readBudgets();
-  const failures: string[] = [];
-  for (const row of rows) {
-    const { call, connections } = row;
-    failures.push(
-      ...(await tooHigh(
-        `${call}, ${connections} a la vez`,
-        withoutPrisma(row.ratios),
-        (name) => calls[call]?.[name]?.[connections],
-        async (attempt) => withoutPrisma(await again(row, attempt)),
-      )),
-    );
-  }
-  return failures;
+  const figures = rows.map(({ call, connections, ratios }) => ({
+    what: `${call}, ${connections} a la vez`,
+    ratios: ofOurs(ratios),
+    budgets: Object.fromEntries(
+      Object.keys(ratios).map((name) => [name, calls[call]?.[name]?.[connections]]),
+    ),
+  }));
+  return tooHigh(figures, async (numbers, attempt) => {
+    const found: Ratios[] = [];
+    for (const n of numbers) found.push(await again(rows[n] as Compared, attempt));
+    return found;
+  });
 }
 
-/** The SQL is what is compared with. */
-const oursOf = ({ [SQL]: _, ...ratios }: Ratios): Ratios => ratios;
-
-export async function checkProcessor(
+export function checkProcessor(
   rows: readonly Processor[],
-  again: (attempt: number) => Promise<readonly Processor[]>,
+  again: (calls: readonly string[], attempt: number) => Promise<readonly Processor[]>,
 ): Promise<string[]> {
   const { processor } = readBudgets();
-  const told: string[] = [];
-  // All are measured again together, as their floor is one.
-  const repeated = new Map<number, Promise<readonly Processor[]>>();
-  for (const { call, ratios } of rows) {
-    const budgetOf = (name: string) => processor[call]?.[name];
-    const measureAgain = async (attempt: number) => {
-      const known = repeated.get(attempt) ?? again(attempt);
-      repeated.set(attempt, known);
-      return oursOf((await known).find((row) => row.call === call)?.ratios ?? {});
-    };
-    told.push(...(await tooHigh(`${call}, procesador`, oursOf(ratios), budgetOf, measureAgain)));
-  }
-  return told;
+  const figures = rows.map(({ call, ratios }) => ({
+    what: `${call}, procesador`,
+    ratios: ofOurs(ratios),
+    budgets: processor[call] ?? {},
+  }));
+  return tooHigh(figures, async (numbers, attempt) => {
+    const found = await again(
+      numbers.map((n) => (rows[n] as Processor).call),
+      attempt,
+    );
+    return found.map(({ ratios }) => ratios);
+  });
 }
 
 /** Statements are counted, not measured: one more is one too many. */
