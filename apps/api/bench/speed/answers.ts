@@ -15,28 +15,36 @@ export interface Answer {
   encoding: string;
 }
 
-/** Asks each call once in this process, which hears its statements, and twice over HTTP. */
-export async function answersOf(world: World, size: SizeName): Promise<Map<string, Answer>> {
+/** How many statements each call runs, asked in this process, which hears them. */
+export async function statementsOf(world: World, size: SizeName): Promise<Record<string, number>> {
   const { database, scene } = await world.onPostgres(size);
-  const { target } = await world.side(POSTGRES, size);
   const here = await createTestServer({ demo: false, database });
   here.clock.now = new Date();
   const token = await here.sessions.open(scene.familiaId);
-  const answers = new Map<string, Answer>();
+  const statements: Record<string, number> = {};
   for (const { title, app } of callsOf(scene)) {
     const { method, path } = app;
-    // Once before: the first may read what later ones remember.
-    let statements = 0;
+    // The second time counts: the first may read what later ones remember.
     for (const n of [1, 2]) {
       database.takeStatements();
       const body = method === "POST" ? { body: bodyOf(app, n) } : {};
       const { status } = await here.call(method, path, { token, ...body });
       if (status !== 200) throw new Error(`${title}: ${status}`);
-      statements = database.takeStatements().length;
+      statements[title] = database.takeStatements().length;
     }
-    const plain = await bytesOf(target, app, "identity");
+  }
+  return statements;
+}
+
+/** The same with their answers' bytes, as they go over the wire. */
+export async function answersOf(world: World, size: SizeName): Promise<Map<string, Answer>> {
+  const statements = await statementsOf(world, size);
+  const { scene, target } = await world.side(POSTGRES, size);
+  const answers = new Map<string, Answer>();
+  for (const { title, app } of callsOf(scene)) {
+    const { bytes } = await bytesOf(target, app, "identity");
     const { bytes: compressed, encoding } = await bytesOf(target, app, "gzip, deflate, br, zstd");
-    answers.set(title, { statements, bytes: plain.bytes, compressed, encoding });
+    answers.set(title, { statements: statements[title] as number, bytes, compressed, encoding });
   }
   return answers;
 }

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "@cosecha/db/database";
-import { createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
+import { createTestPostgres, prepareFolder, type TestDatabase } from "@cosecha/db/testing";
 import { type Server, startProcess, startServer } from "../server.ts";
 import { fill, type Scene, SECRET, type SizeName, sizes } from "./data.ts";
 import type { Target } from "./load.ts";
@@ -71,6 +71,7 @@ export function createWorld(serverUrl: string, say: (line: string) => void) {
   const onPglite = (size: SizeName) =>
     once(`pglite ${size}`, async (): Promise<Filled> => {
       const env = { DATA_DIR: join(folder, size) };
+      await prepareFolder(env.DATA_DIR);
       const database = await openDatabase(env);
       const scene = await filled(PGLITE, size, database);
       await database.close();
