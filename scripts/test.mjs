@@ -126,6 +126,18 @@ const steps = [
   },
   { name: "scripts", title: "Pruebas de los guiones", run: scripts },
   {
+    name: "bench",
+    title: "Lo que cuestan las llamadas",
+    needsBuild: true,
+    needs: ["postgres"],
+    // Processor time and statements, which hardly depend on what runs beside it.
+    run: (env) =>
+      runNode("node_modules/tsx/dist/cli.mjs", ["apps/api/bench/speed.ts", "--check", "--short"], {
+        ...captured,
+        env,
+      }),
+  },
+  {
     name: "unit",
     title: "Pruebas unitarias y de integración",
     needsBuild: true,

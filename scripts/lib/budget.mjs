@@ -16,6 +16,7 @@ export const budget = {
   trace: 1,
   weight: 2,
   scripts: 3,
+  bench: 45,
   unit: 285,
   e2e: 505,
 };

@@ -1,158 +1,147 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openDatabase } from "@cosecha/db/database";
-import { createTestPostgres } from "@cosecha/db/testing";
-import { startProcess, startServer } from "./server.ts";
-import { type Call, callsOf } from "./speed/calls.ts";
-import { fill, type Scene, SECRET, sizes } from "./speed/data.ts";
-import { ask, median, type Target, timeOf } from "./speed/load.ts";
-import { missingFields } from "./speed/same-fields.ts";
+import { blockingSection, measureBlocking } from "./speed/blocking.ts";
+import { type Budgets, rounded, writeBudgets } from "./speed/budgets.ts";
+import {
+  checkBlocking,
+  checkCalls,
+  checkGrowth,
+  checkProcessor,
+  checkStatements,
+  checkTogether,
+} from "./speed/check.ts";
+import { type Compared, callsSection, compareAgain, compareCalls, sidesOf } from "./speed/compared.ts";
+import { growthSection, measureGrowth } from "./speed/growth.ts";
+import { memorySection } from "./speed/memory.ts";
+import { measureProcessor, measureProcessorAgain, processorSection } from "./speed/processor.ts";
+import { add, say, writeReport } from "./speed/report.ts";
+import { measureStarts, startsSection } from "./speed/starts.ts";
+import { measureTogether, togetherSection } from "./speed/together.ts";
+import { createWorld, PRISMA, SQL } from "./speed/world.ts";
 
 /**
  * How long the calls take that people wait for, on both databases, beside the same fields from
- * hand-written SQL (`floor.ts`). Ratios within one run, whose rounds take turns, so that a busy
- * machine slows both sides alike; medians of the rounds.
+ * hand-written SQL (`speed/floor.ts`) and from plain Prisma (`speed/prisma-floor.ts`); what grows
+ * with the past; what starting takes; what blocks others. Ratios within one run, whose rounds take
+ * turns, so that a busy machine slows all sides alike; medians of the rounds.
  *
- *     npm run bench -- [--size=village|city] [--only=<regular expression>] [--rounds=5]
+ *     npm run bench -- [--part=calls,growth] [--size=village] [--only=<expression>] [--rounds=5]
+ *     npm run bench -- --check            fails where a figure is over budgets.json
+ *     npm run bench -- --check --short    what CI does: processor time and statements in a village
+ *     npm run bench -- --write-budgets    writes budgets.json from this run; with --short, its part
  */
 const { values } = parseArgs({
   options: {
+    part: { type: "string", default: "" },
     size: { type: "string", default: "city" },
     only: { type: "string", default: "" },
     rounds: { type: "string", default: "5" },
+    check: { type: "boolean", default: false },
+    short: { type: "boolean", default: false },
+    "write-budgets": { type: "boolean", default: false },
   },
 });
-const size = sizes[values.size as keyof typeof sizes];
-if (size === undefined) throw new Error(`--size: ${Object.keys(sizes).join(", ")}`);
+const { size } = values;
+if (size !== "village" && size !== "city") throw new Error("--size: village, city");
+const rounds = Number(values.rounds);
+const only = new RegExp(values.only, "i");
+const chosen = (call: string) => only.test(call);
+const { check, short, "write-budgets": write } = values;
 
-const CONNECTIONS = [1, 10] as const;
-/** How long a round of one call at one server takes at least, in milliseconds. */
-const ROUND = 200;
-const report = fileURLToPath(new URL("../.cache/bench.json", import.meta.url));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const url = process.env.TEST_DATABASE_URL;
+if (url === undefined) throw new Error("Without TEST_DATABASE_URL there is nothing to compare with.");
+const world = createWorld(url, say);
+const failures: string[] = [];
 
-/** A server that is measured, and what is in its database. */
-interface Side {
-  name: string;
-  target: Target;
-  scene: Scene;
-}
+/** A figure that fails is measured again with this many rounds. */
+const more = (attempt: number) => rounds * (attempt + 1);
 
-/** What a call takes at each server, in milliseconds; and its ratio to the floor. */
-interface Row {
-  call: string;
-  connections: number;
-  floor: number;
-  ratios: Record<string, number>;
-}
+/**
+ * The parts of the report, in their order. What importing takes joins them here: a section of its
+ * rows, `add`ed as the others are.
+ */
+const parts: Record<string, () => Promise<void>> = {
+  async starts() {
+    add(startsSection(await measureStarts(world, url)));
+  },
+  async calls() {
+    const rows = await compareCalls(world, { size, wanted: chosen, rounds });
+    add(callsSection(size, rows));
+    add(await memorySection(await sidesOf(world, size)));
+    if (write) writeBudgets({ calls: budgetsOf(rows) });
+    if (check)
+      failures.push(
+        ...(await checkCalls(rows, (row, attempt) => compareAgain(world, size, row, more(attempt)))),
+      );
+  },
+  async growth() {
+    const rows = await measureGrowth(world, { wanted: chosen, rounds });
+    add(growthSection(rows));
+    if (check)
+      failures.push(
+        ...(await checkGrowth(rows, (call, attempt) =>
+          measureGrowth(world, { wanted: (title) => title === call, rounds: more(attempt) }),
+        )),
+      );
+  },
+  async blocking() {
+    const rows = await measureBlocking(world, size);
+    add(blockingSection(rows));
+    if (check) failures.push(...checkBlocking(rows));
+  },
+  async together() {
+    const rows = await measureTogether(world);
+    add(togetherSection(rows));
+    if (check) failures.push(...checkTogether(rows));
+  },
+};
 
-const folder = mkdtempSync(join(tmpdir(), "cosecha-bench-"));
-const closing: (() => Promise<unknown>)[] = [];
-try {
-  const floor = await start();
-  const rows: Row[] = [];
-  for (const { title } of callsOf(floor.scene)) {
-    if (!new RegExp(values.only, "i").test(title)) continue;
-    await mustBeAlike(title, floor);
-    for (const connections of CONNECTIONS) rows.push(await measure(title, floor, connections));
+const SHORT_ROUNDS = 8;
+
+async function shortForm(): Promise<void> {
+  const { rows, statements } = await measureProcessor(world, write ? 3 * SHORT_ROUNDS : SHORT_ROUNDS);
+  add(processorSection(rows));
+  if (write) {
+    const processor = rows.map(
+      ({ call, ratios: { [SQL]: _, ...ours } }) => [call, roundedAll(ours)] as const,
+    );
+    writeBudgets({ processor: Object.fromEntries(processor), statements });
   }
-  show(rows);
-} finally {
-  for (const close of closing.reverse()) await close();
-  rmSync(folder, { recursive: true });
+  if (!check) return;
+  failures.push(...checkStatements(statements));
+  const again = (calls: readonly string[], attempt: number) =>
+    measureProcessorAgain(world, calls, SHORT_ROUNDS * attempt);
+  failures.push(...(await checkProcessor(rows, again)));
 }
 
-/** Starts all servers, each on a cooperative of the same size. */
-async function start() {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url === undefined) throw new Error("Without TEST_DATABASE_URL there is nothing to compare with.");
-  const postgres = await createTestPostgres(url);
-  closing.push(() => postgres.close());
-  const scene = await fill(postgres, size);
-  const floor = await startProcess(
-    ["--import", "tsx", fileURLToPath(new URL("speed/floor.ts", import.meta.url))],
-    { DATABASE_URL: postgres.url },
-  );
-  closing.push(() => floor.stop());
+const roundedAll = (ratios: Record<string, number>) =>
+  Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, rounded(ratio)]));
 
-  const embedded = await openDatabase({ DATA_DIR: folder });
-  const embeddedScene = await fill(embedded, size);
-  await embedded.close();
-  const sides: Side[] = [];
-  for (const [name, ofThis, env] of [
-    ["PostgreSQL", scene, { DATABASE_URL: postgres.url }],
-    ["PGlite", embeddedScene, {}],
-  ] as const) {
-    const server = await startServer({ ...env, DATA_DIR: folder, AUTH_SECRET: SECRET });
-    closing.push(() => server.stop());
-    sides.push({
-      name,
-      scene: ofThis,
-      target: { url: server.url, authorization: `Bearer ${ofThis.token}` },
-    });
-  }
-  return { scene, target: { url: floor.url, authorization: scene.sessionId }, sides };
-}
-
-type Started = Awaited<ReturnType<typeof start>>;
-
-function callNamed(title: string, scene: Scene): Call {
-  return callsOf(scene).find((call) => call.title === title) as Call;
-}
-
-/** Throws where the floor leaves out what the application answers: it would be no comparison. */
-async function mustBeAlike(title: string, floor: Started): Promise<void> {
-  const lower = await ask(floor.target, callNamed(title, floor.scene).floor);
-  for (const { name, scene, target } of floor.sides) {
-    const call = callNamed(title, scene);
-    const missing = missingFields(call.pick(await ask(target, call.app)), lower);
-    if (missing.length > 0) throw new Error(`${title}, ${name}: the floor lacks ${missing.join(", ")}`);
-  }
-}
-
-/** Measures a call at the floor and at all servers, in turns. */
-async function measure(title: string, floor: Started, connections: number): Promise<Row> {
-  const all = [
-    { name: "", target: floor.target, sent: callNamed(title, floor.scene).floor },
-    ...floor.sides.map(({ name, target, scene }) => ({ name, target, sent: callNamed(title, scene).app })),
-  ];
-  const counts = new Map<string, number>();
-  for (const { name, target, sent } of all) {
-    const once = await timeOf(target, sent, { count: 10 * connections, connections });
-    counts.set(name, Math.max(5, Math.ceil(ROUND / once)));
-  }
-  const rounds = new Map<string, number[]>(all.map(({ name }) => [name, []]));
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const { name, target, sent } of all) {
-      const count = counts.get(name) as number;
-      rounds.get(name)?.push(await timeOf(target, sent, { count, connections }));
+function budgetsOf(rows: readonly Compared[]): Budgets["calls"] {
+  const budgets: Budgets["calls"] = {};
+  for (const { call, connections, ratios } of rows) {
+    for (const [name, ratio] of Object.entries(ratios)) {
+      if (name === PRISMA) continue;
+      budgets[call] ??= {};
+      budgets[call][name] ??= {};
+      budgets[call][name][connections] = rounded(ratio);
     }
   }
-  const lowest = rounds.get("") as number[];
-  const ratioOf = (name: string) =>
-    median((rounds.get(name) as number[]).map((ms, round) => ms / (lowest[round] as number)));
-  return {
-    call: title,
-    connections,
-    floor: median(lowest),
-    ratios: Object.fromEntries(floor.sides.map(({ name }) => [name, ratioOf(name)])),
-  };
+  return budgets;
 }
 
-function show(rows: readonly Row[]): void {
-  const names = Object.keys(rows[0]?.ratios ?? {});
-  say(
-    `${`Tamaño «${values.size}»`.padEnd(42)}${"a la vez".padStart(9)}${"mínimo".padStart(12)}${names.map((name) => name.padStart(12)).join("")}`,
-  );
-  for (const { call, connections, floor, ratios } of rows) {
-    const cells = names.map((name) => `${(ratios[name] as number).toFixed(1)}×`.padStart(12));
-    say(
-      `${call.padEnd(42)}${String(connections).padStart(9)}${`${floor.toFixed(2)} ms`.padStart(12)}${cells.join("")}`,
-    );
+try {
+  const names = values.part === "" ? Object.keys(parts) : values.part.split(",");
+  if (short) await shortForm();
+  else {
+    for (const name of names) {
+      const part = parts[name];
+      if (part === undefined) throw new Error(`--part: ${Object.keys(parts).join(", ")}`);
+      await part();
+    }
   }
-  mkdirSync(dirname(report), { recursive: true });
-  writeFileSync(report, JSON.stringify({ size: values.size, rows }, null, 2));
+  if (!short) writeReport();
+  for (const failure of failures) say(`✗ ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+} finally {
+  await world.close();
 }

@@ -5,7 +5,8 @@ import type { AppEnv } from "./app-env.ts";
 
 /**
  * What a monitoring program reads: the process's own metrics, and how long requests took by method,
- * route and status. They contain no user data.
+ * route and status. They contain no user data. Those of the event loop's delay, as its maximum
+ * (nodejs_eventloop_lag_max_seconds), are of the time since they were last read.
  */
 export function createMetrics() {
   const registry = new Registry();

@@ -1,20 +1,26 @@
 import { transformer } from "@cosecha/trpc/transformer";
-import type { Scene } from "./data.ts";
+import { PASSWORD, type Scene } from "./data.ts";
 
 /** A request as it goes over the wire; the path begins with «/». */
 export interface Sent {
   method: "GET" | "POST";
   path: string;
-  body?: string;
+  /** One that depends on which time it is sent is for what would change nothing when repeated. */
+  body?: string | ((n: number) => string);
 }
+
+/** The body of a call that is sent for the n-th time. */
+export const bodyOf = ({ body = "" }: Sent, n: number): string => (typeof body === "string" ? body : body(n));
 
 /** A call as the application is asked, and as its floor is. */
 export interface Call {
   title: string;
   app: Sent;
   floor: Sent;
-  /** What of the application's answer is to have the floor's fields. */
-  pick(answer: unknown): unknown;
+  /** What of the application's answer is to have the floor's fields; missing where it is a file. */
+  pick?: (answer: unknown) => unknown;
+  /** Whether it is the same work in a database of any size, which only has a longer past. */
+  grows?: boolean;
 }
 
 interface Answer {
@@ -33,23 +39,58 @@ const floor = (name: string, params: Record<string, string | number> = {}): Sent
 
 const TEN = { pagina: 0, tamano: 10, direccion: "asc" } as const;
 
+const file = (title: string, path: string, lowest: Sent): Call => ({
+  title,
+  app: { method: "GET", path },
+  floor: lowest,
+});
+
 /** The calls that people wait for, on what `fill` made. */
 export function callsOf(scene: Scene): Call[] {
   const { familiaId, disponibleId, savedIds } = scene;
-  const lines = (title: string, pedidoId: number): Call => ({
+  const lines = (title: string, pedidoId: number, more: Partial<Call> = {}): Call => ({
     title,
     app: query("lineas.pantalla", { pedidoId, familiaId }),
     floor: floor("lines", { pedidoId, familiaId }),
     pick: dataOf,
+    ...more,
+  });
+  const delivery = (title: string, pedidoId: number, more: Partial<Call> = {}): Call => ({
+    title,
+    app: query("lineas.pantalla", { pedidoId, familiaId: 0 }),
+    floor: floor("delivery", { pedidoId }),
+    pick: dataOf,
+    ...more,
   });
   const home = [
     transformer.serialize({ ...TEN, orden: "fin" }),
     transformer.serialize({ ...TEN, orden: "fin", direccion: "desc", familiaId }),
   ];
-  const lineas = (cantidad: number) => savedIds.map((productoId) => ({ productoId, cantidad }));
+  const lineas = (n: number) => savedIds.map((productoId) => ({ productoId, cantidad: 1 + (n % 7) / 2 }));
   const pedidoId = scene.lines[3000];
+  /** Another family each time: the attempts of one wait for each other. */
+  const credentials = (n: number) => {
+    const family = 1 + (n % scene.families);
+    return { nombre: `Familia ${family}`, email: `f${family}@x.es`, password: PASSWORD };
+  };
   return [
-    { title: "Sesión y quién soy", app: query("auth.me", undefined), floor: floor("me"), pick: dataOf },
+    {
+      title: "Sesión y quién soy",
+      app: query("auth.me", undefined),
+      floor: floor("me"),
+      pick: dataOf,
+      grows: true,
+    },
+    {
+      title: "Entrar, sin el hash",
+      app: {
+        method: "POST",
+        path: "/trpc/auth.signin",
+        body: (n) => JSON.stringify(transformer.serialize(credentials(n))),
+      },
+      floor: { ...floor("signin"), method: "POST", body: (n) => JSON.stringify(credentials(n)) },
+      pick: dataOf,
+    },
     {
       title: "Inicio",
       app: {
@@ -58,42 +99,49 @@ export function callsOf(scene: Scene): Call[] {
       },
       floor: floor("home", { familiaId }),
       pick: (answer) => (answer as Answer[]).map(dataOf),
+      grows: true,
     },
     lines("Líneas, 100 productos", scene.lines[100]),
     lines("Líneas, 500 productos", scene.lines[500]),
     lines("Líneas, 3.000 productos", scene.lines[3000]),
-    lines("Líneas, 500 productos, 52 pedidos", scene.crowdedOrder),
+    lines("Líneas, 500 productos, 52 pedidos", scene.crowdedOrder, { grows: true }),
+    lines("Líneas, 500 productos, 20 familias", scene.sameLines, { grows: true }),
+    {
+      title: "verPedido de REST, 500 productos",
+      app: { method: "GET", path: `/api/lineasPedido/verPedido/${scene.lines[500]}/${familiaId}` },
+      floor: floor("order", { pedidoId: scene.lines[500], familiaId }),
+      pick: (answer) => answer,
+    },
     {
       title: "Guardar 30 líneas",
       app: {
         method: "POST",
         path: "/trpc/lineas.guardar",
-        body: JSON.stringify(transformer.serialize({ pedidoId, familiaId, lineas: lineas(1) })),
+        body: (n) => JSON.stringify(transformer.serialize({ pedidoId, familiaId, lineas: lineas(n) })),
       },
       floor: {
         ...floor("save", { pedidoId, familiaId }),
         method: "POST",
-        body: JSON.stringify(lineas(1)),
+        body: (n) => JSON.stringify(lineas(n)),
       },
       pick: dataOf,
+      grows: true,
     },
-    {
-      title: "Reparto",
-      app: query("lineas.pantalla", { pedidoId: scene.delivery, familiaId: 0 }),
-      floor: floor("delivery", { pedidoId: scene.delivery }),
-      pick: dataOf,
-    },
+    delivery("Reparto, 90 × 40", scene.delivery),
+    delivery("Reparto, 20 × 40", scene.sameDelivery, { grows: true }),
     {
       title: "Familias, una página",
       app: query("familias.listar", { ...TEN, orden: "nombre" }),
       floor: floor("families"),
       pick: dataOf,
+      grows: true,
     },
     {
       title: "Productos de un listado, una página",
       app: query("productos.listar", { ...TEN, orden: "nombre", disponibleId }),
       floor: floor("products", { disponibleId }),
       pick: dataOf,
+      grows: true,
     },
     {
       title: "Buscar en todos los productos",
@@ -106,15 +154,23 @@ export function callsOf(scene: Scene): Call[] {
       app: query("proveedores.listar", { ...TEN, orden: "nombre" }),
       floor: floor("suppliers"),
       pick: dataOf,
+      grows: true,
     },
+    // The floor of a sheet is its rows alone, as JSON.
+    file(
+      "Hoja del proveedor, 90 × 40",
+      `/api/pedidos/${scene.delivery}/excel/proveedor`,
+      floor("sheet", { pedidoId: scene.delivery }),
+    ),
+    file(
+      "Hoja del reparto, 90 × 40",
+      `/api/pedidos/${scene.delivery}/excel/reparto`,
+      floor("sheet", { pedidoId: scene.delivery }),
+    ),
+    file(
+      "Listado en Excel, 3.000 productos",
+      `/api/disponibles/${scene.longDisponibleId}/plantilla`,
+      floor("listing", { disponibleId: scene.longDisponibleId }),
+    ),
   ];
-}
-
-/**
- * The same call, number `n`, with another body where one repeated would change nothing: quantities
- * go up and down.
- */
-export function varied({ body, ...sent }: Sent, n: number): Sent {
-  if (body === undefined) return sent;
-  return { ...sent, body: body.replaceAll('"cantidad":1', `"cantidad":${1 + (n % 7) / 2}`) };
 }

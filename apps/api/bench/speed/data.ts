@@ -1,5 +1,7 @@
 import type { Database, Db } from "@cosecha/db/database";
+import { hashPassword } from "@cosecha/trpc/auth/passwords";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { addOthers } from "./others.ts";
 
 /** How much a cooperative has. */
 export interface Size {
@@ -9,15 +11,26 @@ export interface Size {
   /** Weekly orders that are completed, and how many lines each family has in one. */
   weeks: number;
   linesEach: number;
+  /** How many more cooperatives have their families, suppliers, listings and past here. */
+  others?: number;
 }
 
+const city = { families: 200, products: 2000, weeks: 156, linesEach: 10 };
 export const sizes = {
   village: { families: 20, products: 300, weeks: 52, linesEach: 10 },
-  city: { families: 200, products: 2000, weeks: 156, linesEach: 10 },
+  city,
+  /** A hundred cities would have 31 million lines: the others order one in each week, not ten. */
+  hundred: { ...city, others: 99 },
 } satisfies Record<string, Size>;
+export type SizeName = keyof typeof sizes;
 
 /** The session that the measured requests bear, in a token of the server's and by its id. */
 export const SECRET = "x".repeat(40);
+
+/** Everybody's, with a hash that takes no time (8 kB, one pass): it is not what is measured. */
+export const PASSWORD = "cosecha";
+const LIGHT_HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$AQEBAQEBAQEBAQEBAQEBAQ$j0Fmb7sLnWM3LRhMOq3kQYCqZxilOTdQWOuPJvzevas";
 
 /** What the calls ask for, by what it is. */
 export type Scene = Awaited<ReturnType<typeof fill>>;
@@ -25,6 +38,8 @@ export type Scene = Awaited<ReturnType<typeof fill>>;
 const LISTINGS = [100, 500, 3000] as const;
 /** Delivery day: so many families that have so many products each, where there are as many. */
 const DELIVERY = { families: 90, products: 40 };
+/** What is equally large in each size, so that only the past is longer. */
+const SAME = { families: 20, products: 40 };
 /** How many orders are open on one listing at the same time, in the worst case. */
 const MANY_ORDERS = 52;
 
@@ -32,11 +47,12 @@ const MANY_ORDERS = 52;
  * Fills an empty database with a cooperative: its past, and an open order for each screen that is
  * measured. Written straight into the tables, in seconds.
  */
-export async function fill({ db }: Pick<Database, "db">, { families, products, weeks, linesEach }: Size) {
+export async function fill({ db }: Pick<Database, "db">, size: Size) {
+  const { families, products, weeks, linesEach } = size;
   await db.$executeRaw`INSERT INTO familia (nombre, email, modificado)
     SELECT 'Familia ' || n, 'f' || n || '@x.es', now() FROM generate_series(1, ${families}::int) n`;
-  await db.$executeRaw`INSERT INTO usuario (username, email, roles, "familiaId", "cuentaDeId", modificado)
-    SELECT nombre, email, ARRAY[CASE WHEN id = 1 THEN 'ROLE_ADMIN' ELSE 'ROLE_FAMILIA' END]::rol[], id, id, now()
+  await db.$executeRaw`INSERT INTO usuario (username, email, hash, roles, "familiaId", "cuentaDeId", modificado)
+    SELECT nombre, email, ${LIGHT_HASH}, ARRAY[CASE WHEN id = 1 THEN 'ROLE_ADMIN' ELSE 'ROLE_FAMILIA' END]::rol[], id, id, now()
     FROM familia`;
   await db.$executeRaw`INSERT INTO proveedor (nombre, email, modificado)
     SELECT 'Proveedor ' || n, 'p' || n || '@x.es', now() FROM generate_series(1, 12) n`;
@@ -58,11 +74,19 @@ export async function fill({ db }: Pick<Database, "db">, { families, products, w
   let crowdedOrder = 0;
   for (let n = 0; n < MANY_ORDERS; n++) {
     crowdedOrder = await newOrder(db, crowded, { descripcion: `Pedido ${n}` });
-    await order(db, crowdedOrder, { families: Math.min(families, 20), products: 10, from: n });
+    await order(db, crowdedOrder, { families: SAME.families, products: 10, from: n });
   }
   const day = await newListing(db, 7, 500);
   const delivery = await newOrder(db, day, { descripcion: "Reparto" });
   await order(db, delivery, { ...DELIVERY, families: Math.min(families, DELIVERY.families), from: 0 });
+  const same = await newListing(db, 7, 500);
+  const [sameLines, sameDelivery] = [
+    await newOrder(db, same, { descripcion: "De veinte" }),
+    await newOrder(db, same, { descripcion: "Reparto de veinte" }),
+  ];
+  await order(db, sameLines, { families: SAME.families, products: 10, from: 0 });
+  await order(db, sameDelivery, { ...SAME, from: 0 });
+  if (size.others !== undefined) await addOthers(db, size.others, size);
   await db.$executeRaw`ANALYZE`;
 
   const [{ id: disponibleId }, { id: savedOn }] = await Promise.all([
@@ -75,24 +99,46 @@ export async function fill({ db }: Pick<Database, "db">, { families, products, w
     take: 30,
     select: { id: true },
   });
-  const session = await openSession(db);
+  const tokens = await openSessions(db, families);
+  const hashed = await giveRealHashes(db, families);
+  const { id: sessionId } = await db.sesion.findFirstOrThrow({ where: { userId: 2 } });
   return {
-    ...session,
+    /**
+     * Of each family's session. The second family asks: no administrator, and it manages the
+     * delivery's supplier.
+     */
+    tokens,
+    token: tokens[1] as string,
+    sessionId,
+    hashed,
+    /** Those whose hash takes no time. */
+    families: families - hashed.length,
     familiaId: 2,
+    proveedorId: 2,
     lines: lines as Record<(typeof LISTINGS)[number], number>,
     crowdedOrder,
     delivery,
+    sameLines,
+    sameDelivery,
     disponibleId,
+    longDisponibleId: savedOn,
     savedIds: saved.map(({ id }) => id),
   };
 }
 
-/** A session of the second family, no administrator, which manages the delivery's supplier. */
-async function openSession(db: Db) {
+/** What the last ten families sign in with; their hashes cost what they cost in production. */
+async function giveRealHashes(db: Db, families: number) {
+  const hash = await hashPassword(PASSWORD);
+  const ids = Array.from({ length: 10 }, (_, n) => families - n);
+  await db.usuario.updateMany({ where: { familiaId: { in: ids } }, data: { hash } });
+  return ids.map((id) => ({ nombre: `Familia ${id}`, email: `f${id}@x.es`, password: PASSWORD }));
+}
+
+async function openSessions(db: Db, families: number): Promise<string[]> {
   const sessions = createSessions(db, { secret: SECRET, days: 30 });
-  const token = await sessions.open(2);
-  const { id: sessionId } = await db.sesion.findFirstOrThrow({ where: { userId: 2 } });
-  return { token, sessionId };
+  const tokens: string[] = [];
+  for (let id = 1; id <= families; id++) tokens.push(await sessions.open(id));
+  return tokens;
 }
 
 async function newListing(db: Db, proveedorId: number, length: number): Promise<number> {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { type Sent, varied } from "./calls.ts";
+import { bodyOf, type Sent } from "./calls.ts";
 
-/** Where requests go, and what each bears as «Authorization». */
+/** Where requests go, to one process or several, and what each bears as «Authorization». */
 export interface Target {
-  url: string;
+  urls: readonly string[];
   authorization: string;
 }
 
@@ -18,29 +18,34 @@ interface Received {
  * A connection that sends one request after the other. Bare sockets, because an HTTP client takes
  * longer than the shortest answers do, from the same two cores.
  */
-class Connection {
+export class Connection {
   readonly #socket: Socket;
-  readonly #target: Target;
+  readonly #authorization: string;
 
-  private constructor(socket: Socket, target: Target) {
+  private constructor(socket: Socket, authorization: string) {
     this.#socket = socket;
-    this.#target = target;
+    this.#authorization = authorization;
   }
 
-  static async open(target: Target): Promise<Connection> {
-    const socket = connect(Number(new URL(target.url).port), "localhost").setNoDelay();
+  /** Opens a connection to the target; `n` chooses the process. */
+  static async open({ urls, authorization }: Target, n = 0): Promise<Connection> {
+    const { port } = new URL(urls[n % urls.length] as string);
+    const socket = connect(Number(port), "localhost").setNoDelay();
     await once(socket, "connect");
-    return new Connection(socket, target);
+    return new Connection(socket, authorization);
   }
 
-  async send({ method, path, body = "" }: Sent): Promise<Received> {
+  /** Sends a call; `n` says which time it is, as some bodies change with it. */
+  async send(sent: Sent, n = 0): Promise<Received> {
+    const { method, path } = sent;
+    const body = bodyOf(sent, n);
     const content =
       method === "POST"
         ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
         : "";
     const answer = this.#receive();
     this.#socket.write(
-      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${this.#target.authorization}\r\n${content}\r\n${body}`,
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${this.#authorization}\r\n${content}\r\n${body}`,
     );
     return answer;
   }
@@ -92,13 +97,13 @@ function unchunk(bytes: Buffer): string {
   }
 }
 
-/** Asks once, and gives the answer's JSON. Throws when it is an error. */
-export async function ask(target: Target, sent: Sent): Promise<unknown> {
+/** Asks once, and gives the body. Throws when it is an error. */
+export async function ask(target: Target, sent: Sent): Promise<string> {
   const connection = await Connection.open(target);
   const { status, body } = await connection.send(sent);
   connection.close();
   if (status !== 200) throw new Error(`${sent.path}: ${status} ${body.slice(0, 500)}`);
-  return JSON.parse(body);
+  return body;
 }
 
 /**
@@ -111,7 +116,7 @@ export async function timeOf(
   sent: Sent,
   { count, connections }: { count: number; connections: number },
 ): Promise<number> {
-  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(target)));
+  const open = await Promise.all(Array.from({ length: connections }, (_, at) => Connection.open(target, at)));
   const took: number[] = [];
   let n = 0;
   const begun = performance.now();
@@ -119,7 +124,7 @@ export async function timeOf(
     open.map(async (connection) => {
       while (n < count) {
         const start = performance.now();
-        const { status, body } = await connection.send(varied(sent, n++));
+        const { status, body } = await connection.send(sent, n++);
         took.push(performance.now() - start);
         if (status !== 200) throw new Error(`${sent.path}: ${status} ${body.slice(0, 500)}`);
       }
@@ -128,6 +133,12 @@ export async function timeOf(
   const whole = performance.now() - begun;
   for (const connection of open) connection.close();
   return connections === 1 ? median(took) : whole / count;
+}
+
+/** The number that so many of the others, from 0 to 1, are not above. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /** The middle one of some numbers. */
