@@ -79,7 +79,7 @@ test("an admin gives an access, sees its token once, and revokes it", async ({ p
   expect(token).toMatch(/^cosecha_[\w-]{43}$/);
   await boton(page, "Copiar").click();
   await expect(clave.getByRole("status")).toHaveText("Copiada");
-  expect(await page.evaluate(() => navigator.clipboard.queryText())).toBe(token);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   const kept = await page.evaluate(() =>
     JSON.stringify([window.location.href, window.history.state, { ...localStorage }, { ...sessionStorage }]),
   );

@@ -19,7 +19,7 @@ export function inputReader(route: Route, zone: string) {
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
-        queryText(value, schema.properties?.[name] ?? {}, how),
+        readText(value, schema.properties?.[name] ?? {}, how),
       ]),
     );
   return async (c: HonoContext, limits: BodyLimits): Promise<unknown> => {
@@ -99,7 +99,7 @@ function alternatives(schema: JsonSchema): JsonSchema[] {
 /** Cached per schema: a request with 20,000 lines asks for the types of all their fields. */
 const alternativesOf = new WeakMap<JsonSchema, JsonSchema[]>();
 
-function queryText(value: unknown, schema: JsonSchema, how: How): unknown {
+function readText(value: unknown, schema: JsonSchema, how: How): unknown {
   if (typeof value !== "string") return value;
   const kinds = alternatives(schema);
   if (value === "" && kinds.some(({ type }) => type === "null")) return null;

@@ -86,11 +86,11 @@ function readRow(
     nombre: withoutApostrophe(nombre.texto),
     precio: numeros.precio,
     iva: numeros.iva,
-    unidad: queryText(unidad),
-    categoria: queryText(categoria),
-    codigo: queryText(codigo),
+    unidad: readText(unidad),
+    categoria: readText(categoria),
+    codigo: readText(codigo),
     stock: numeros.stock ?? null,
-    descripcion: queryText(descripcion) ?? "",
+    descripcion: readText(descripcion) ?? "",
     hoja,
     fila,
     procedencia: Object.fromEntries(
@@ -106,7 +106,7 @@ function readRow(
 
 const isPlain = ({ formula, tachada }: Cell) => formula === undefined && tachada !== true;
 
-const queryText = (celda: Cell | undefined): string | null =>
+const readText = (celda: Cell | undefined): string | null =>
   celda === undefined || celda.texto === "" ? null : withoutApostrophe(celda.texto);
 
 function readNumber(
