@@ -34,7 +34,8 @@ const GUARDED = "src/app/guarded.tsx";
 const ARRIVALS = [
   { routes: [paths.login], load: ["src/features/auth/login-screen.tsx"] },
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
-  { routes: [paths.lineas, paths.reparto], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },
+  { routes: [paths.lineas], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },
+  { routes: [paths.reparto], load: [GUARDED, "src/features/lineas/reparto-route.tsx"] },
 ];
 
 /** The login's HTML, by the screen itself: what it needs of a browser is there for a moment. */
@@ -104,12 +105,8 @@ const resolve = {
   alias: [
     // See src/app/zod.ts.
     { find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) },
-    // The router and the tables bring what React lacked before its version 18.
+    // The router brings what React lacked before its version 18.
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" },
-    {
-      find: "use-sync-external-store/shim/with-selector",
-      replacement: "use-sync-external-store/with-selector",
-    },
   ],
 };
 

@@ -10,7 +10,7 @@ import { isOpen, session, useSession } from "../session/session.ts";
 import { useCode } from "./code.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFound } from "./not-found.tsx";
-import { GUARDED, preload, preloadHome, screenOf } from "./routes.ts";
+import { GUARDED, preload, screenOf } from "./routes.ts";
 
 export function App() {
   return (
@@ -64,10 +64,6 @@ function RouteScreen({ found, framed = false }: { found: FoundRoute; framed?: bo
     if (code.get() === undefined) preload(window.location.href, { data: true });
   }, [code]);
   const RouteCode = useCode(code);
-  const isLogin = found.name === "login" && RouteCode !== undefined;
-  useEffect(() => {
-    if (isLogin) preloadHome();
-  }, [isLogin]);
   return RouteCode === undefined ? <ScreenSkeleton framed={framed} /> : <RouteCode {...found.ids} />;
 }
 

@@ -101,7 +101,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   // Who does not manage the order is led to their own lines, by what the order says.
-  lineas: screen<IdsOf<typeof paths.lineas>>(
+  lineas: screen(
     () => import("../features/lineas/lineas-route.tsx"),
     (ids, quien) => {
       if (quien === null || quien.admin || quien.familiaId === ids.familiaId) pantalla(ids);
@@ -109,7 +109,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   reparto: screen(
-    () => import("../features/lineas/lineas-route.tsx"),
+    () => import("../features/lineas/reparto-route.tsx"),
     ({ pedidoId }, quien) => {
       if (quien?.admin) pantalla({ pedidoId, familiaId: 0 });
       else void queries.pedidos.ver.prefetch({ id: pedidoId });
@@ -139,11 +139,6 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
 export const GUARDED = codeOf(() => import("./guarded.tsx"));
 
 export const screenOf = ({ name }: FoundRoute) => SCREENS[name] as ScreenRoute<Ids>;
-
-/** Fetches the code of what people see after the login. */
-export function preloadHome(): void {
-  for (const code of [GUARDED, home.code]) code.load().catch(() => undefined);
-}
 
 /**
  * Fetches the code of the screen that an address leads to and, with `data`, what it begins with,
@@ -183,4 +178,9 @@ export function preloadLinks(): void {
   listen("pointerover", false);
   listen("focusin", false);
   listen("pointerdown", true);
+  // Who fills in the login goes home from there.
+  document.addEventListener("input", () => {
+    if (isOpen(session.get())) return;
+    for (const code of [GUARDED, home.code]) code.load().catch(() => undefined);
+  });
 }
