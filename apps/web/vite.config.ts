@@ -29,8 +29,8 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Where people arrive: what the page loads there besides the entry (keys of Vite's manifest). */
 const GUARDED = "src/app/guarded.tsx";
+/** Where people arrive: what the page loads there besides the entry (keys of Vite's manifest). */
 const ARRIVALS = [
   { routes: [paths.login], load: ["src/features/auth/login-screen.tsx"] },
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
@@ -151,10 +151,11 @@ const SHARED = [
     /decimal\.js|domain\/src\/(dinero|iva|decimales)\.ts|ui\/src\/lib\/decimal-text|navigation\/leave-guard/,
   ),
   group("popups", 8, /node_modules\/(@?radix-ui|react-remove-scroll|aria-hidden|@floating-ui|tslib)/),
+  group("confirm-dialog", 1, /ui\/src\/(dialog|confirm-dialog)\.tsx/),
   group(
     "forms",
     6,
-    /ui\/src\/(form|form-context|bound-field|form-result|dialog|confirm-dialog|\w+-field|lib\/form-\w+)\.tsx?/,
+    /ui\/src\/(form|form-context|bound-field|form-result|\w+-field|lib\/form-\w+)\.tsx?/,
     /web\/src\/(forms\/|app\/zod)|esquemas\/piezas|node_modules\/(react-hook-form|@hookform|zod)\//,
   ),
 ];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectFit, openOrder, test } from "./app.ts";
+import { askedFor, expect, expectFit, openOrder, test } from "./app.ts";
 import { quantity } from "./lineas.ts";
 
 /** Keeps scripts from the page until told to let them go. */
@@ -57,13 +57,17 @@ test("pressing a link asks for the code of its screen and its data at once", asy
   garcia,
 }) => {
   const pedidoId = await openOrder(garcia);
+  const lists = askedFor(page, (url) => url.includes("pedidos.lanzados"));
   await openAs("Martínez", "/?activos.tamano=100");
   const link = page.locator(`tbody th a[href="/lineasPedido/${pedidoId}/3"]`);
   await expect(link).toBeVisible();
   const release = await holdScripts(page, /lineas-route.*\.js$/);
+  const lines = askedFor(page, (url) => url.includes("lineas.pantalla"));
   const asked = page.waitForRequest(/trpc\/lineas\.pantalla/);
   await link.click();
   await asked;
   release();
   await expect(quantity(page, "Acelga")).toBeVisible();
+  // The screen asks as its route did, so that nothing is asked twice.
+  expect([lists, lines].map(({ length }) => length)).toEqual([1, 1]);
 });
