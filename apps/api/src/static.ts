@@ -8,6 +8,31 @@ import type { Env } from "./env.ts";
 
 const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
+/** What the build says of the paths where people arrive (apps/web/vite.config.ts). */
+interface Arrival {
+  /** Patterns, such as `/lineasPedido/:pedidoId`. */
+  paths: string[];
+  /** The scripts that the page loads there besides those that index.html names. */
+  scripts: string[];
+  /** What the page shows until they run. */
+  html: string;
+}
+
+/**
+ * index.html for a path. With the names of its scripts in it, the browser fetches all of them at
+ * once, instead of some when others have come.
+ */
+export function pageFor(path: string, index: string, arrivals: readonly Arrival[]): string {
+  const arrival = arrivals.find(({ paths }) =>
+    paths.some((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "\\d+")}/?$`, "i").test(path)),
+  );
+  if (arrival === undefined) return index;
+  const links = arrival.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return index
+    .replace("</head>", () => `${links.join("")}</head>`)
+    .replace('<div id="root">', (root) => root + arrival.html);
+}
+
 /**
  * Serves the built web app. Hashed assets may be cached for ever and are sent as the build
  * compressed them. Every other path answers index.html, which is never cached and contains the
@@ -34,11 +59,14 @@ export function serveWeb(
   app.get("/:file{.+\\.\\w+}", files, (c) => c.notFound());
   app.get("*", onPage, sendIndex);
 
-  // Reads the file each time: it names the assets of the latest build, and those of an older build
+  // Reads the files each time: they name the assets of the latest build, and those of an older build
   // may be gone.
   async function sendIndex(c: Context) {
-    const index = await readFile(`${dist}/index.html`, "utf8");
-    const html = index.replace("<html ", `<html data-zona="${TZ_COOPERATIVA}" `);
+    const [index, arrivals] = await Promise.all(
+      ["index.html", ".vite/arrivals.json"].map((file) => readFile(`${dist}/${file}`, "utf8")),
+    );
+    const page = pageFor(c.req.path, index ?? "", JSON.parse(arrivals ?? "[]"));
+    const html = page.replace("<html ", `<html data-zona="${TZ_COOPERATIVA}" `);
     return c.html(html, 200, { "cache-control": "no-cache" });
   }
 }

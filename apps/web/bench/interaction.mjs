@@ -1,11 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import { addFamilia, addPedido, startServer } from "./server.mjs";
 
 /** How long an interaction may take until its effect is painted, in milliseconds. */
 const LIMIT = 100;
@@ -15,83 +10,8 @@ const QUANTITIES = 50;
 /** What the browser does not report is shorter than this (the least that event timing tells of). */
 const UNREPORTED = 16;
 
-const program = fileURLToPath(new URL("../../api/dist/server.js", import.meta.url));
+const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 const write = (text) => process.stdout.write(`${text}\n`);
-
-/** The built server on an embedded database of its own. */
-async function startServer() {
-  const folder = mkdtempSync(join(tmpdir(), "cosecha-interaction-"));
-  const account = { ADMIN_EMAIL: "admin@cosecha.example", ADMIN_PASSWORD: "cosecha" };
-  const env = { ...process.env, ...account, PORT: "0", DATA_DIR: folder, SEED: "none", LOG_LEVEL: "warn" };
-  delete env.DATABASE_URL;
-  const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const stop = async () => {
-    if (server.exitCode === null) {
-      const ended = once(server, "exit");
-      server.kill("SIGTERM");
-      await ended;
-    }
-    rmSync(folder, { recursive: true, force: true });
-  };
-  for await (const line of createInterface({ input: server.stdout })) {
-    const port = /está en marcha: \S+:(\d+)/.exec(line)?.[1];
-    if (port === undefined) continue;
-    server.stdout.resume();
-    return { url: `http://127.0.0.1:${port}`, account, stop };
-  }
-  await stop();
-  throw new Error("The server ended before it was ready.");
-}
-
-/**
- * An open order on a listing of so many products; gives the token and the path of a family's lines.
- */
-async function prepare(url, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
-  const call = async (path, body, token) => {
-    const form = body instanceof FormData;
-    const headers = {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(!form && { "content-type": "application/json" }),
-    };
-    const response = await fetch(url + path, {
-      method: "POST",
-      headers,
-      body: form ? body : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${text}`);
-    return JSON.parse(text);
-  };
-  const { accesToken: token } = await call("/api/auth/signin", { nombre: "", email, password });
-  const familia = await call(
-    "/api/familias",
-    { nombre: "García", email: "g@x.example", password: "x" },
-    token,
-  );
-  const proveedor = await call(
-    "/api/proveedores",
-    { nombre: "Huerta", email: "h@x.example", familias: [] },
-    token,
-  );
-  const rows = Array.from({ length: PRODUCTS }, (_, i) => {
-    const category = `Categoría ${Math.floor(i / 80) + 1}`;
-    return `P${i};Producto ecológico número ${i} de la huerta;${category};kg;${(1 + (i % 700) / 100).toFixed(2).replace(".", ",")};4`;
-  });
-  const csv = ["Código;Producto;Categoría;Unidad;Precio;IVA", ...rows].join("\n");
-  const form = new FormData();
-  form.set("proveedorId", String(proveedor.id));
-  form.set("subida", new Date().toISOString());
-  form.set("descripcion", "Dos mil");
-  form.set("archivoExcel", new Blob([csv], { type: "text/csv" }), "dos-mil.csv");
-  const disponible = await call("/api/disponibles", form, token);
-  const at = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const pedido = await call(
-    "/api/pedidos",
-    { disponibleId: disponible.id, inicio: at(-1), fin: at(48), descripcion: "Dos mil", estado: 1 },
-    token,
-  );
-  return { token, path: `/lineasPedido/${pedido.id}/${familia.id}` };
-}
 
 /** Every event that takes a frame or more, and every task that holds the page up. */
 function observe() {
@@ -177,19 +97,21 @@ async function run(page) {
 }
 
 write("Compilado, arrancando…");
-const { url, account, stop } = await startServer();
+const server = await startServer(checkout);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH,
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  const { token, path } = await prepare(url, account);
+  const token = await server.signIn();
+  const familia = await addFamilia(server, token, "García");
+  const pedido = await addPedido(server, token, PRODUCTS);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: "es-ES" });
   await page.addInitScript((text) => localStorage.setItem("token", text), token);
   await page.addInitScript(observe);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-  await page.goto(url + path);
+  await page.goto(`${server.url}/lineasPedido/${pedido.id}/${familia.id}`);
   write(`${PRODUCTS} productos, procesador ${SLOWDOWN} veces más lento; milisegundos hasta que se ve`);
   write(
     `${"".padEnd(34)}${["veces", "p75", "p98", "peor", "tarea"].map((head) => head.padStart(10)).join("")}`,
@@ -203,5 +125,5 @@ try {
   } else write(`Todo por debajo de ${LIMIT} ms.`);
 } finally {
   await browser.close();
-  await stop();
+  await server.stop();
 }

@@ -1,17 +1,16 @@
-import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { cn } from "./lib/cn.ts";
 import { errorMessage } from "./lib/error-message.ts";
-import { type DataTableColumn, features } from "./lib/table-columns.ts";
+import type { DataTableColumn } from "./lib/table-columns.ts";
 import { Pagination } from "./pagination.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SkeletonRows, TableRows } from "./table-body.tsx";
 import { type DataTableSort, TableHead } from "./table-head.tsx";
 
-export interface DataTableProps<T extends RowData> {
+export interface DataTableProps<T> {
   /** Stable: made outside the component, or memoised. */
   columns: readonly DataTableColumn<T>[];
   /** One page of rows; undefined until the first has come. */
@@ -53,12 +52,11 @@ export interface DataTableProps<T extends RowData> {
 }
 
 /** A table of which the server has the pages, the order and the search. */
-export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, loading = false, error, caption, captionHidden = true } = props;
   const { shown, total } = useKeptRows(props);
   const failed = error !== undefined && error !== null && error !== false;
   const skeleton = shown.length === 0 && (loading || (rows === undefined && !failed));
-  const table = useTable({ features, columns, data: shown, getRowId: props.getRowId });
   useLastPage(props, total, !loading && !failed && rows !== undefined);
   return (
     <div className={cn("grid min-w-0 gap-3", props.className)}>
@@ -75,12 +73,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           >
             {caption}
           </caption>
-          <TableHead table={table} {...props} />
+          <TableHead {...props} />
           <tbody className={cn("transition-opacity", loading && shown.length > 0 && "opacity-55")}>
             {skeleton ? (
-              <SkeletonRows table={table} count={Math.min(props.pageSize, 10)} />
+              <SkeletonRows columns={columns} count={Math.min(props.pageSize, 10)} />
             ) : (
-              <TableRows table={table} {...props} />
+              <TableRows {...props} rows={shown} />
             )}
           </tbody>
         </table>
@@ -103,7 +101,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 const NONE: readonly never[] = [];
 
 /** What is shown: while a page is on its way, what was there stays. */
-function useKeptRows<T extends RowData>({
+function useKeptRows<T>({
   rows,
   total: given,
   loading,
@@ -123,7 +121,7 @@ function useKeptRows<T extends RowData>({
  * Goes to the last page when the present one is gone because its last row was deleted, once the
  * total is `known`.
  */
-function useLastPage<T extends RowData>(
+function useLastPage<T>(
   { page, pageSize, onPageChange }: Pick<DataTableProps<T>, "page" | "pageSize" | "onPageChange">,
   total: number,
   known: boolean,
@@ -136,7 +134,7 @@ function useLastPage<T extends RowData>(
   }, [settled, page, last]);
 }
 
-function TableTools<T extends RowData>({
+function TableTools<T>({
   search = "",
   onSearchChange,
   searchLabel = "Buscar",
@@ -155,7 +153,7 @@ function TableTools<T extends RowData>({
   );
 }
 
-function TableFailure<T extends RowData>({
+function TableFailure<T>({
   error,
   loading,
   onRetry,

@@ -1,7 +1,6 @@
-import type { Header, ReactTable, RowData } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { cn } from "./lib/cn.ts";
-import { cellClass, type Features } from "./lib/table-columns.ts";
+import { cellClass, type DataTableColumn } from "./lib/table-columns.ts";
 
 export interface DataTableSort {
   /** The id of a column. */
@@ -9,43 +8,37 @@ export interface DataTableSort {
   desc: boolean;
 }
 
-interface TableHeadProps<T extends RowData> {
-  table: ReactTable<Features, T>;
+interface TableHeadProps<T> {
+  columns: readonly DataTableColumn<T>[];
   sort?: DataTableSort | null;
   /** Goes ascending, descending, none (null). Without it nothing is ordered. */
   onSortChange?: (sort: DataTableSort | null) => void;
 }
 
 /** The heads of a table's columns: buttons where it can be ordered by them. */
-export function TableHead<T extends RowData>(props: TableHeadProps<T>) {
+export function TableHead<T>({ columns, ...props }: TableHeadProps<T>) {
   return (
     <thead className="border-b bg-muted text-sm">
-      {props.table.getHeaderGroups().map((group) => (
-        <tr key={group.id}>
-          {group.headers.map((header) => (
-            <HeadCell key={header.id} header={header} {...props} />
-          ))}
-        </tr>
-      ))}
+      <tr>
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} {...props} />
+        ))}
+      </tr>
     </thead>
   );
 }
 
-function HeadCell<T extends RowData>({
-  header,
-  table,
+function HeadCell<T>({
+  column: { id, header, meta },
   sort,
   onSortChange,
-}: TableHeadProps<T> & { header: Header<Features, T> }) {
-  const { id, columnDef } = header.column;
-  const { meta } = columnDef;
+}: Omit<TableHeadProps<T>, "columns"> & { column: DataTableColumn<T> }) {
   const order = meta?.sortable ? onSortChange : undefined;
   const mine = sort?.id === id ? sort : null;
-  const content = header.isPlaceholder ? null : <table.FlexRender header={header} />;
+  const content = header();
   return (
     <th
       scope="col"
-      colSpan={header.colSpan === 1 ? undefined : header.colSpan}
       aria-sort={order ? (mine ? (mine.desc ? "descending" : "ascending") : "none") : undefined}
       className={cn(cellClass(meta), "py-2 font-semibold hyphens-auto max-lg:wrap-normal")}
     >

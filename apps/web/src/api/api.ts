@@ -2,7 +2,7 @@ import type { AppRouter } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client";
-import { createTRPCReact } from "@trpc/react-query";
+import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { sesionDe, session } from "../session/session.ts";
 import { textosWeb } from "../texts/texts.ts";
 import { API_URL, jsonFetch } from "./api-fetch.ts";
@@ -17,8 +17,9 @@ const fetch = (input: RequestInfo | URL | string, init?: unknown) => jsonFetch(i
 export const trpcClient = trpc.createClient({
   links: [
     splitLink({
-      // A mutation may carry a file, so mutations are not batched.
-      condition: (op) => op.type === "mutation",
+      // A mutation may carry a file, so mutations are not batched. Nor is the question of who this
+      // is: everything else on screen waits for its answer.
+      condition: ({ type, path }) => type === "mutation" || path === "auth.me",
       true: httpLink({ url, transformer, fetch }),
       false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),
     }),
@@ -150,6 +151,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+/** The queries' cache by procedures, as `trpc.useUtils` in components. */
+export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });
+
+/** The options of a query whose answer never changes. */
+export const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 // No data of a session may be shown in the next one.
 let last = sesionDe(session.get().token);

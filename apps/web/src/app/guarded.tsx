@@ -1,31 +1,20 @@
-import { type ReactNode, Suspense, useEffect } from "react";
-import { Redirect } from "wouter";
+import { type ReactNode, useEffect } from "react";
 import { trpc } from "../api/api.ts";
-import { loginPara } from "../navigation/paths.ts";
 import { Loaded } from "../screens/loaded.tsx";
 import { ScreenSkeleton } from "../screens/screen-skeleton.tsx";
-import { sesionDe, session, tokenCaducado, useSession } from "../session/session.ts";
+import { sesionDe, session, useSession } from "../session/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Shell } from "./shell.tsx";
 
-/** Lets in whoever has a valid token; others go to the login, which brings them back (spec 2). */
+/** What stands around a screen, once it is known who is signed in. */
 export default function Guarded({ children }: { children: ReactNode }) {
   const { token, quien } = useSession();
-  const caducado = token !== null && tokenCaducado(token);
-  useEffect(() => {
-    if (caducado) session.expire();
-  }, [caducado]);
-  if (token === null || caducado) {
-    return <Redirect to={loginPara(window.location.pathname + window.location.search)} replace />;
-  }
   if (quien === null) return <Identify />;
   return (
     // One session may follow another without a login between: nothing on screen is for the next
     // one.
     <Shell key={sesionDe(token)}>
-      <ErrorBoundary>
-        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-      </ErrorBoundary>
+      <ErrorBoundary>{children}</ErrorBoundary>
     </Shell>
   );
 }

@@ -49,6 +49,39 @@ export const paths = {
   accesos: route("/accesos"),
 } as const;
 
+/** A route that an address leads to. */
+export interface FoundRoute {
+  name: keyof typeof paths;
+  /** What the address names, by the names of its parameters. */
+  ids: Ids;
+}
+
+const PATTERNS = Object.entries(paths).map(([name, { pattern }]) => ({
+  name: name as keyof typeof paths,
+  expression: new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`, "i"),
+}));
+
+const MAX_ID = 2_147_483_647;
+/**
+ * An id as the server takes it (`id` of the domain, whose schemas would weigh down every first
+ * load).
+ */
+const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
+/** 0: without a family. */
+const takesZero = (name: string) => name === "usuarioNuevo";
+
+/** The route of a path; null when there is none, or an id in it is none. */
+export function findRoute(path: string): FoundRoute | null {
+  for (const { name, expression } of PATTERNS) {
+    const match = expression.exec(path);
+    if (match === null) continue;
+    const given = Object.entries(match.groups ?? {});
+    if (!given.every(([, text]) => isId(text) || (text === "0" && takesZero(name)))) return null;
+    return { name, ids: Object.fromEntries(given.map(([param, text]) => [param, Number(text)])) };
+  }
+  return null;
+}
+
 /**
  * The menus of the top bar: a list, where administrators add to it, and what else is reached from
  * there.

@@ -154,11 +154,19 @@ export function tokenCaducado(token: string, ahora = Date.now()): boolean {
 }
 
 /** The current session. The component renders again when it changes. */
-export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get);
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, session.get);
+
+/** Whether somebody is signed in, by what the browser knows. */
+export const isOpen = ({ token }: Session): boolean => token !== null && !tokenCaducado(token);
 
 /** The signed-in user as the domain's rules see them. Only for screens behind the guard. */
-export function usePersona(): Persona & { familia: Quien["familia"]; admin: boolean } {
-  const { token, quien } = useSession();
+export const usePersona = () => personaOf(useSession());
+
+/** The user of a session as the domain's rules see them. */
+export function personaOf({
+  token,
+  quien,
+}: Session): Persona & { familia: Quien["familia"]; admin: boolean } {
   const roles = quien?.roles ?? [];
   return {
     id: Number(token === null ? 0 : claims(token)?.sub),

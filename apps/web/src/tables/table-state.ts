@@ -3,56 +3,26 @@ import { useSearch } from "wouter";
 import { failureText } from "../api/api.ts";
 import { setSearchParams } from "../navigation/navigation.ts";
 import { textosWeb } from "../texts/texts.ts";
-
-interface Options<Orden extends string> {
-  /**
-   * The prefix of this table's parameters, to tell several tables of a screen apart; "" for a
-   * single one.
-   */
-  name?: string;
-  pageSizes: readonly [number, ...number[]];
-  /** The orders that the server supports and the default one. The columns have these ids. */
-  orders: readonly Orden[];
-  byDefault: { orden: Orden; direccion: "asc" | "desc" };
-}
+import { paramOf, type TableOptions, tableInput } from "./table-input.ts";
 
 /**
  * A table's page, size, order and search, kept in the address. `input` goes to the query, and
  * `props` to the table.
  */
-export function useTableState<Orden extends string>({
-  name = "",
-  pageSizes,
-  orders,
-  byDefault,
-}: Options<Orden>) {
-  const params = new URLSearchParams(useSearch());
-  const param = (key: string) => (name === "" ? key : `${name}.${key}`);
-  const natural = (key: string, otherwise: number) => {
-    const text = params.get(param(key)) ?? "";
-    return /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
-  };
-
-  const page = Math.max(1, natural("pagina", 1)) - 1;
-  const asked = natural("tamano", pageSizes[0]);
-  const pageSize = pageSizes.includes(asked) ? asked : pageSizes[0];
-  const search = params.get(param("buscar")) ?? "";
-  const [orden, direccion] = (params.get(param("orden")) ?? "").split("-");
-  const known = orders.find((one) => one === orden);
-  const sort: DataTableSort | null = known === undefined ? null : { id: known, desc: direccion === "desc" };
+export function useTableState<Orden extends string>(options: TableOptions<Orden>) {
+  const { pageSizes } = options;
+  const { search, input, isOrdered } = tableInput(options, new URLSearchParams(useSearch()));
+  const { pagina: page, tamano: pageSize, orden, direccion } = input;
+  const sort: DataTableSort | null = isOrdered ? { id: orden, desc: direccion === "desc" } : null;
 
   const put = (changes: Record<string, string | null>) =>
-    setSearchParams(Object.fromEntries(Object.entries(changes).map(([key, value]) => [param(key), value])));
+    setSearchParams(
+      Object.fromEntries(Object.entries(changes).map(([key, value]) => [paramOf(options, key), value])),
+    );
 
   return {
     search,
-    input: {
-      pagina: page,
-      tamano: pageSize,
-      ...(known === undefined
-        ? byDefault
-        : { orden: known, direccion: direccion === "desc" ? ("desc" as const) : ("asc" as const) }),
-    },
+    input,
     props: {
       page,
       pageSize,

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import { CANTIDAD } from "../decimales.ts";
 import { normalizarIva } from "../iva.ts";
 import { textos } from "../textos.ts";
 
@@ -112,8 +113,7 @@ export const decimalPositivo = (lugares: number, tope: number) =>
 /** EUR without IVA, numeric(12,4). */
 export const precio = decimalPositivo(4, 100_000_000);
 
-/** kilos or pieces, numeric(12,3) (D8). */
-export const cantidad = decimalPositivo(3, 1_000_000);
+export const cantidad = decimalPositivo(CANTIDAD.lugares, CANTIDAD.tope);
 
 /**
  * An IVA as people write it: a fraction, or percent points from 1 on (D6). The verb normalises it.

@@ -1,7 +1,7 @@
-import { type ColumnDef, createColumnHelper, type RowData, tableFeatures } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** What a column may say about itself besides TanStack's own options: `meta: { … }`. */
+/** How a column looks: `meta: { … }`. */
 export interface DataTableColumnMeta {
   /** Not shown on screens narrower than xs (480 px), sm (640 px), md (768 px) or lg (1024 px). */
   hideBelow?: "xs" | "sm" | "md" | "lg";
@@ -19,18 +19,71 @@ export interface DataTableColumnMeta {
   className?: string;
 }
 
-// Core only: the server pages, sorts and filters.
-export const features = tableFeatures({ columnMeta: {} as DataTableColumnMeta });
-export type Features = typeof features;
+/** A column, as the table uses it. */
+export interface DataTableColumn<T> {
+  id: string;
+  header: () => ReactNode;
+  cell: (row: T) => ReactNode;
+  meta: DataTableColumnMeta | undefined;
+}
 
-export type DataTableColumn<T extends RowData> = ColumnDef<Features, T, unknown>;
+/** What a column's `cell` gets. */
+interface CellContext<T, V> {
+  row: { original: T };
+  getValue: () => V;
+}
+
+interface ColumnOptions<T, V> {
+  header?: string | (() => ReactNode);
+  /** What a cell shows; by default its value as text. */
+  cell?: (context: CellContext<T, V>) => ReactNode;
+  meta?: DataTableColumnMeta;
+}
+
+function column<T, V>(
+  id: string,
+  read: (row: T) => V,
+  { header, cell, meta }: ColumnOptions<T, V>,
+): DataTableColumn<T> {
+  return {
+    id,
+    header: typeof header === "function" ? header : () => header,
+    cell: (row) => {
+      const value = read(row);
+      if (cell) return cell({ row: { original: row }, getValue: () => value });
+      return value === null || value === undefined ? null : String(value);
+    },
+    meta,
+  };
+}
 
 /**
  * Makes columns: `const c = columnHelper<Row>(); c.columns([c.accessor("nombre", { header: "Nombre"
- * }), c.display({ … })])`.
+ * }), c.display({ … })])`. A column of a field has its name as `id`.
  */
-export function columnHelper<T extends RowData>() {
-  return createColumnHelper<Features, T>();
+export function columnHelper<T>() {
+  function accessor<K extends keyof T & string>(
+    key: K,
+    options: ColumnOptions<T, T[K]> & { id?: string },
+  ): DataTableColumn<T>;
+  function accessor<V>(
+    read: (row: T) => V,
+    options: ColumnOptions<T, V> & { id: string },
+  ): DataTableColumn<T>;
+  function accessor(
+    of: (keyof T & string) | ((row: T) => unknown),
+    { id, ...options }: ColumnOptions<T, never> & { id?: string },
+  ): DataTableColumn<T> {
+    return typeof of === "function"
+      ? column(id ?? "", of as (row: T) => never, options)
+      : column(id ?? of, (row) => row[of] as never, options);
+  }
+  return {
+    accessor,
+    display: ({ id, ...options }: ColumnOptions<T, undefined> & { id: string }) =>
+      column<T, undefined>(id, () => undefined, options),
+    columns: (columns: DataTableColumn<T>[]): readonly DataTableColumn<T>[] => columns,
+  };
 }
 
 const HIDE = { xs: "max-xs:hidden", sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" } as const;

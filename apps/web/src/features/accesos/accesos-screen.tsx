@@ -10,6 +10,7 @@ import { API_URL } from "../../api/api-fetch.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
+import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { AccesoNuevo } from "./acceso-nuevo.tsx";
 import { accesoColumns } from "./columns.tsx";
@@ -37,11 +38,7 @@ function Accesos() {
     () => accesoColumns((message) => setRevocados((before) => [...before, message])),
     [],
   );
-  const table = useTableState({
-    pageSizes: [5, 10, 25],
-    orders: ["nombre", "caduca"],
-    byDefault: { orden: "nombre", direccion: "asc" },
-  });
+  const table = useTableState(LISTADOS.accesos);
   const query = trpc.accesos.listar.useQuery(table.input);
   return (
     <div className="grid gap-5">

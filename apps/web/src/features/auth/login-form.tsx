@@ -29,6 +29,17 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
 
+  // What was typed into the login's HTML before its code came.
+  const { onChange } = familia;
+  useEffect(() => {
+    const typed = (campo: Campo) =>
+      form.current?.querySelector<HTMLInputElement>(`[name="${campo}"]`)?.value ?? "";
+    setEmail(typed("email"));
+    setPassword(typed("password"));
+    // The only choice that the HTML offers, the first of the list.
+    if (typed("familia") === "0") onChange(SIN_FAMILIA);
+  }, [onChange]);
+
   // The demo accounts are below the form, on a phone out of its sight: scroll to what they filled
   // in.
   useEffect(() => {
@@ -55,7 +66,15 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   };
 
   return (
-    <form ref={form} noValidate aria-label={textos.login.titulo} className="grid gap-5" onSubmit={send}>
+    // `dialog`: sent before its code has come, the form does nothing.
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      aria-label={textos.login.titulo}
+      className="grid gap-5"
+      onSubmit={send}
+    >
       <FamiliaField {...familia} error={errorOf("familia")} onBlur={() => touch("familia")} />
       <Field label="Email" required error={errorOf("email")}>
         {(control) => (

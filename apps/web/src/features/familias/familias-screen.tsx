@@ -9,6 +9,7 @@ import { paths } from "../../navigation/paths.ts";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { AddLink } from "../../tables/add-link.tsx";
+import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { familiaColumns } from "./columns.tsx";
 
@@ -18,11 +19,7 @@ const TITULO = "Listado de Familias";
 export default function FamiliasScreen() {
   const { id, familiaId, roles, admin } = usePersona();
   const columns = useMemo(() => familiaColumns({ id, familiaId, roles }), [id, familiaId, roles]);
-  const table = useTableState({
-    pageSizes: [5, 10, 25],
-    orders: ["nombre", "email"],
-    byDefault: { orden: "nombre", direccion: "asc" },
-  });
+  const table = useTableState(LISTADOS.familias);
   const query = trpc.familias.listar.useQuery({ ...table.input, nombre: table.search });
   return (
     <Screen title={TITULO}>

@@ -5,6 +5,7 @@ import { ListChecks } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
+import type { LineasProps } from "./lineas-screen.tsx";
 import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
 import { LinesList } from "./list/lines-list.tsx";
@@ -13,20 +14,11 @@ import { RepeatButton, RepeatOffer } from "./repeat/repeat-button.tsx";
 import { RepeatReport } from "./repeat/repeat-report.tsx";
 import { useRepeat } from "./repeat/use-repeat.ts";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
-import { type Reload, useSave } from "./saving/use-save.ts";
+import { useSave } from "./saving/use-save.ts";
 import { useOnlyOrdered } from "./use-only-ordered.ts";
 
-interface LineasFormProps {
-  pedidoId: number;
-  familiaId: number;
-  lineas: LineaVista[];
-  /** Why the lines cannot change; null when they can. */
-  motivo: string | null;
-  reload: Reload;
-}
-
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
-export function LineasForm({ pedidoId, familiaId, lineas, motivo, reload }: LineasFormProps) {
+export function LineasForm({ pedidoId, familiaId, pantalla: { lineas }, motivo, reload }: LineasProps) {
   const state = useDraft({ pedidoId, familiaId }, lineas);
   const { draft, restored } = state;
   const editable = motivo === null;

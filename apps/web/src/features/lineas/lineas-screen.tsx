@@ -1,5 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
+import type { ComponentType } from "react";
 import { trpc } from "../../api/api.ts";
 import { goTo } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -8,13 +9,29 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { fechaHora } from "../../texts/zone.ts";
 import { Countdown, Motivo, useMotivo } from "./deadline.tsx";
-import { DeliveryLines } from "./delivery/delivery-lines.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
-import { LineasForm } from "./lineas-form.tsx";
 import { LiveStatus, useLive } from "./live/live.tsx";
+import type { Reload } from "./saving/use-save.ts";
 
-/** The lines of one family in an order or, with familiaId 0, what all families ordered. */
-export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
+export interface LineasProps {
+  pedidoId: number;
+  /** 0 asks the server for delivery mode (D14). */
+  familiaId: number;
+  pantalla: PantallaDeLineas;
+  /** Why the lines cannot change; null when they can. */
+  motivo: string | null;
+  reload: Reload;
+}
+
+/**
+ * The lines of one family in an order or, with familiaId 0, what all families ordered, as `Lineas`
+ * shows them.
+ */
+export function LineasScreen({
+  pedidoId,
+  familiaId,
+  Lineas,
+}: Pick<LineasProps, "pedidoId" | "familiaId"> & { Lineas: ComponentType<LineasProps> }) {
   const persona = usePersona();
   const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
   const live = useLive({ pedidoId, familiaId });
@@ -22,7 +39,7 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
   return (
     <Loaded query={query}>
       {(pantalla) => {
-        const { pedido, lineas } = pantalla;
+        const { pedido } = pantalla;
         return (
           <Screen
             title={`Pedido de ${pedido.nombreProveedor}`}
@@ -51,18 +68,14 @@ export function LineasScreen({ pedidoId, familiaId }: { pedidoId: number; famili
                   }
                 />
               ) : null}
-              {familiaId === 0 ? (
-                <DeliveryLines pedido={pedido} lineas={lineas} />
-              ) : (
-                <LineasForm
-                  key={familiaId}
-                  pedidoId={pedidoId}
-                  familiaId={familiaId}
-                  lineas={lineas}
-                  motivo={motivo}
-                  reload={query.refetch}
-                />
-              )}
+              <Lineas
+                key={familiaId}
+                pedidoId={pedidoId}
+                familiaId={familiaId}
+                pantalla={pantalla}
+                motivo={motivo}
+                reload={query.refetch}
+              />
             </div>
           </Screen>
         );

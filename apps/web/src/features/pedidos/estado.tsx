@@ -1,7 +1,7 @@
 import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, Settings } from "lucide-react";
-import { trpc } from "../../api/api.ts";
+import { FOREVER, trpc } from "../../api/api.ts";
 
 /** A state that is not in this table looks like a pending one, with a question mark (spec 4). */
 const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {
@@ -13,11 +13,7 @@ const LOOKS: Record<number, { Icon: LucideIcon; style: string }> = {
 const UNKNOWN = { Icon: CircleHelp, style: "bg-warning-soft text-warning-soft-foreground" };
 
 /** The states with the server's names. They never change, so they are loaded once. */
-export const useEstados = () =>
-  trpc.pedidos.estados.useQuery(undefined, {
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+export const useEstados = () => trpc.pedidos.estados.useQuery(undefined, FOREVER);
 
 /** A state's coloured icon and name. The narrowest screens show only the icon. */
 export function EstadoBadge({ estado }: { estado: number }) {

@@ -5,6 +5,7 @@ import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 import { AddLink } from "../../tables/add-link.tsx";
+import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { type ListaDePedidos, lineasDe, pedidoColumns } from "./columns.tsx";
 import { useEstados } from "./estado.tsx";
@@ -26,18 +27,10 @@ function useComunes(lista: ListaDePedidos) {
   };
 }
 
-const usePedidosState = (name: string, direccion: "asc" | "desc") =>
-  useTableState({
-    name,
-    pageSizes: [10, 50, 100],
-    orders: ["fin"],
-    byDefault: { orden: "fin", direccion },
-  });
-
 /** The active orders. The one that closes first comes first. */
 export function PedidosActivos() {
   const comunes = useComunes("activos");
-  const table = usePedidosState("activos", "asc");
+  const table = useTableState(LISTADOS.activos);
   const query = trpc.pedidos.lanzados.useQuery(table.input);
   return (
     <DataTable
@@ -53,7 +46,7 @@ export function PedidosActivos() {
 /** The completed orders in which a family took part, the latest first. */
 export function PedidosRealizados({ familiaId }: { familiaId: number }) {
   const comunes = useComunes("realizados");
-  const table = usePedidosState("realizados", "desc");
+  const table = useTableState(LISTADOS.realizados);
   const query = trpc.pedidos.realizados.useQuery({ ...table.input, familiaId });
   return (
     <DataTable
@@ -69,7 +62,7 @@ export function PedidosRealizados({ familiaId }: { familiaId: number }) {
 /** The orders of a listing. */
 export function PedidosDeDisponible({ disponibleId, editable }: { disponibleId: number; editable: boolean }) {
   const comunes = useComunes("disponible");
-  const table = usePedidosState("pedidos", "desc");
+  const table = useTableState({ ...LISTADOS.realizados, name: "pedidos" });
   const query = trpc.pedidos.porDisponible.useQuery({ ...table.input, disponibleId });
   return (
     <DataTable

@@ -7,6 +7,7 @@ import { paths } from "../../navigation/paths.ts";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { AddLink } from "../../tables/add-link.tsx";
+import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { proveedorColumns } from "./columns.tsx";
 
@@ -16,11 +17,7 @@ const TITULO = "Listado de Proveedores";
 export default function ProveedoresScreen() {
   const { familiaId, roles, admin } = usePersona();
   const columns = useMemo(() => proveedorColumns({ id: 0, familiaId, roles }), [familiaId, roles]);
-  const table = useTableState({
-    pageSizes: [10, 50, 100],
-    orders: ["nombre", "email"],
-    byDefault: { orden: "nombre", direccion: "asc" },
-  });
+  const table = useTableState(LISTADOS.proveedores);
   const query = trpc.proveedores.listar.useQuery({ ...table.input, nombre: table.search });
   return (
     <Screen title={TITULO}>

@@ -6,19 +6,13 @@ import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 import { AddLink } from "../../tables/add-link.tsx";
+import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { usuarioColumns } from "./columns.tsx";
 
 /** The user list's title. */
 export const LISTADO = "Listado de Usuarios";
 const SIN_FAMILIA = 0;
-
-const useUsuariosState = () =>
-  useTableState({
-    pageSizes: [5, 10, 25],
-    orders: ["username", "email"],
-    byDefault: { orden: "username", direccion: "asc" },
-  });
 
 /**
  * What both lists share: their columns for the signed-in user, and the link to add a user, if they
@@ -46,7 +40,7 @@ function useComunes({ withFamilia, addTo }: { withFamilia: boolean; addTo: numbe
 /** All users. */
 export function Usuarios() {
   const comunes = useComunes({ withFamilia: true, addTo: SIN_FAMILIA });
-  const table = useUsuariosState();
+  const table = useTableState(LISTADOS.usuarios);
   const query = trpc.usuarios.listar.useQuery({ ...table.input, nombre: table.search });
   return <DataTable {...pageProps(query)} {...table.props} {...table.searchProps} {...comunes} />;
 }
@@ -54,7 +48,7 @@ export function Usuarios() {
 /** A family's users. A deactivated family gets no new ones. */
 export function UsuariosDeFamilia({ familia: { id, fechaBaja } }: { familia: FamiliaVista }) {
   const comunes = useComunes({ withFamilia: false, addTo: fechaBaja === null ? id : null });
-  const table = useUsuariosState();
+  const table = useTableState(LISTADOS.usuarios);
   const query = trpc.usuarios.porFamilia.useQuery({ ...table.input, nombre: table.search, familiaId: id });
   return (
     <DataTable

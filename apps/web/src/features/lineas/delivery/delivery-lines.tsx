@@ -26,7 +26,7 @@ const VISTAS = [
  * Delivery mode: what all families ordered, either by product with each family's share, or by
  * family with its products.
  */
-export function DeliveryLines({ pedido, lineas }: Pick<PantallaDeLineas, "pedido" | "lineas">) {
+export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: PantallaDeLineas }) {
   const pedidas = useMemo(() => lineas.filter(({ cantidad }) => cantidad > 0), [lineas]);
   const familias = useMemo(() => byFamily(pedidas), [pedidas]);
   const vista = useTab(VISTAS);

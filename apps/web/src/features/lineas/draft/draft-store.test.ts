@@ -87,14 +87,18 @@ describe("DraftStore", () => {
     expect(left?.cuando.toISOString()).toBe("2026-11-21T11:00:00.000Z");
   });
 
-  it.each(["", "{", "[]", '{"cuando":"ayer","lineas":[]}', '{"cuando":"2026-11-21T10:00:00.000Z"}'])(
-    "ignores a stored draft that it cannot read: %s",
-    async (broken) => {
-      const place = device();
-      place.setItem("cosecha.lineas.1.7.3.2.x", broken);
-      expect(await new DraftStore(WHO, place).left(nobody)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "{",
+    "[]",
+    '{"cuando":"ayer","lineas":[]}',
+    '{"cuando":"2026-11-21T10:00:00.000Z"}',
+    '{"cuando":"2026-11-21T10:00:00.000Z","lineas":[{"productoId":1}]}',
+  ])("ignores a stored draft that it cannot read: %s", async (broken) => {
+    const place = device();
+    place.setItem("cosecha.lineas.1.7.3.2.x", broken);
+    expect(await new DraftStore(WHO, place).left(nobody)).toBeNull();
+  });
 
   it("reports a device that cannot store", () => {
     const full = {

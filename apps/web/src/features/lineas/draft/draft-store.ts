@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { KeptEdit } from "./edits.ts";
 
 const VERSION = 1;
@@ -7,19 +6,12 @@ const CURRENT = `${EVERY}${VERSION}.`;
 /** 90 days, in ms. */
 const KEPT_FOR = 90 * 86_400_000;
 
-const keptEdits = z.object({
+/** What is stored under a key. */
+interface Kept {
   /** When the user last typed something, by this device's clock (ISO). */
-  cuando: z.iso.datetime(),
-  lineas: z.array(
-    z.object({
-      productoId: z.number().int(),
-      nombre: z.string(),
-      text: z.string(),
-      antes: z.number(),
-      enviados: z.array(z.number()),
-    }),
-  ),
-});
+  cuando: string;
+  lineas: KeptEdit[];
+}
 
 /** Unsaved edits that an earlier page left on this device. */
 export interface Left {
@@ -140,13 +132,38 @@ export class DraftStore {
   }
 }
 
-function read(place: Place, key: string): z.infer<typeof keptEdits> | null {
+function read(place: Place, key: string): Kept | null {
   try {
-    const parsed = keptEdits.safeParse(JSON.parse(place.getItem(key) ?? ""));
-    return parsed.success ? parsed.data : null;
+    const found: unknown = JSON.parse(place.getItem(key) ?? "");
+    return isKept(found) ? found : null;
   } catch {
     return null;
   }
+}
+
+/** By hand: the schemas of zod would be a third of the screen's code. */
+function isKept(found: unknown): found is Kept {
+  if (typeof found !== "object" || found === null) return false;
+  const { cuando, lineas }: Partial<Record<keyof Kept, unknown>> = found;
+  return (
+    typeof cuando === "string" &&
+    !Number.isNaN(Date.parse(cuando)) &&
+    Array.isArray(lineas) &&
+    lineas.every(isKeptEdit)
+  );
+}
+
+function isKeptEdit(found: unknown): found is KeptEdit {
+  if (typeof found !== "object" || found === null) return false;
+  const { productoId, nombre, text, antes, enviados }: Partial<Record<keyof KeptEdit, unknown>> = found;
+  return (
+    Number.isInteger(productoId) &&
+    typeof nombre === "string" &&
+    typeof text === "string" &&
+    typeof antes === "number" &&
+    Array.isArray(enviados) &&
+    enviados.every((sent) => typeof sent === "number")
+  );
 }
 
 /**

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { askedFor, expect, expectFit, openOrder, test } from "./app.ts";
+import { quantity } from "./lineas.ts";
+
+/** Keeps scripts from the page until told to let them go. */
+async function holdScripts(page: Page, names: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(names, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("the login is there before its scripts, and keeps what is typed into it", async ({ page }) => {
+  const release = await holdScripts(page, /\.js$/);
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Iniciar Sesión" })).toBeVisible();
+  await expectFit(page);
+  await page.getByLabel(/^Familia/).selectOption({ label: "Sin familia" });
+  await page.getByLabel(/^Email/).fill("admin@cosecha.example");
+  await page.getByLabel(/^Contraseña/).fill("cosecha");
+  // Sent too early, it tells nobody the password.
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
+  release();
+  await expect(page.getByRole("button", { name: /García/ })).toBeVisible();
+  await expect(page.getByLabel(/^Familia/).locator("option:checked")).toHaveText("Sin familia");
+  await expect(page.getByLabel(/^Contraseña/)).toBeFocused();
+  await page.getByLabel(/^Familia/).selectOption({ label: "Administración" });
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
+});
+
+test("who somebody is, a screen's code and its data are asked for at once", async ({
+  page,
+  openAs,
+  garcia,
+}) => {
+  const pedidoId = await openOrder(garcia);
+  const path = `/lineasPedido/${pedidoId}/3`;
+  const release = await holdScripts(page, /lineas-route.*\.js$/);
+  const asked = [page.waitForRequest(/trpc\/auth\.me/), page.waitForRequest(/trpc\/lineas\.pantalla/)];
+  await openAs("Martínez", "/favicon.svg");
+  await page.goto(path, { waitUntil: "commit" });
+  await Promise.all(asked);
+  release();
+  await expect(quantity(page, "Acelga")).toBeVisible();
+});
+
+test("pressing a link asks for the code of its screen and its data at once", async ({
+  page,
+  openAs,
+  garcia,
+}) => {
+  const pedidoId = await openOrder(garcia);
+  const lists = askedFor(page, (url) => url.includes("pedidos.lanzados"));
+  await openAs("Martínez", "/?activos.tamano=100");
+  const link = page.locator(`tbody th a[href="/lineasPedido/${pedidoId}/3"]`);
+  await expect(link).toBeVisible();
+  const release = await holdScripts(page, /lineas-route.*\.js$/);
+  const lines = askedFor(page, (url) => url.includes("lineas.pantalla"));
+  const asked = page.waitForRequest(/trpc\/lineas\.pantalla/);
+  await link.click();
+  await asked;
+  release();
+  await expect(quantity(page, "Acelga")).toBeVisible();
+  // The screen asks as its route did, so that nothing is asked twice.
+  expect([lists, lines].map(({ length }) => length)).toEqual([1, 1]);
+});

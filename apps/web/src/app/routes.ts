@@ -1,0 +1,186 @@
+import { FOREVER, queries } from "../api/api.ts";
+import { type FoundRoute, findRoute, type Ids, type IdsOf, type paths } from "../navigation/paths.ts";
+import { isOpen, personaOf, session } from "../session/session.ts";
+import { LISTADOS } from "../tables/listados.ts";
+import { tableInput } from "../tables/table-input.ts";
+import { type Code, codeOf } from "./code.ts";
+
+/** Who asks; null in a new tab, until the server has said it. */
+type Quien = ReturnType<typeof personaOf> | null;
+
+interface ScreenRoute<Props> {
+  /** The code of the screen. */
+  code: Code<Props>;
+  /** Asks for what the screen begins with, as the screen does. */
+  data?: (ids: Props, quien: Quien, params: URLSearchParams) => void;
+}
+
+function screen<Props>(
+  fetchCode: Parameters<typeof codeOf<Props>>[0],
+  data?: ScreenRoute<Props>["data"],
+): ScreenRoute<Props> {
+  return { code: codeOf(fetchCode), ...(data && { data }) };
+}
+
+const pantalla = (ids: { pedidoId: number; familiaId: number }) => void queries.lineas.pantalla.prefetch(ids);
+
+const home = screen(
+  () => import("../features/home/home-screen.tsx"),
+  (_, quien, params) => {
+    if (quien?.admin) {
+      void queries.cooperativa.estado.prefetch();
+      import("../features/home/admin-notes.tsx").catch(() => undefined);
+    }
+    void queries.pedidos.estados.prefetch(undefined, FOREVER);
+    void queries.pedidos.lanzados.prefetch(tableInput(LISTADOS.activos, params).input);
+    if (quien?.familia) {
+      const { input } = tableInput(LISTADOS.realizados, params);
+      void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });
+    }
+  },
+);
+
+/** The screen of each route and its first data. A route without a screen does not compile. */
+const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>> } = {
+  login: screen(() => import("../features/auth/login-screen.tsx")),
+  inicio: home,
+  home,
+  familias: screen(
+    () => import("../features/familias/familias-screen.tsx"),
+    (_, _quien, params) => {
+      const { input, search } = tableInput(LISTADOS.familias, params);
+      void queries.familias.listar.prefetch({ ...input, nombre: search });
+    },
+  ),
+  familiaNueva: screen(() => import("../features/familias/familia-nueva-screen.tsx")),
+  familia: screen(
+    () => import("../features/familias/familia-screen.tsx"),
+    (ids) => void queries.familias.ver.prefetch(ids),
+  ),
+  proveedores: screen(
+    () => import("../features/proveedores/proveedores-screen.tsx"),
+    (_, _quien, params) => {
+      const { input, search } = tableInput(LISTADOS.proveedores, params);
+      void queries.proveedores.listar.prefetch({ ...input, nombre: search });
+    },
+  ),
+  proveedorNuevo: screen(() => import("../features/proveedores/proveedor-nuevo-screen.tsx")),
+  proveedor: screen(
+    () => import("../features/proveedores/proveedor-screen.tsx"),
+    (ids) => void queries.proveedores.ver.prefetch(ids),
+  ),
+  disponibleNuevo: screen(
+    () => import("../features/disponibles/disponible-nuevo-screen.tsx"),
+    ({ proveedorId }) => void queries.proveedores.ver.prefetch({ id: proveedorId }),
+  ),
+  disponible: screen(
+    () => import("../features/disponibles/disponible-screen.tsx"),
+    (ids) => void queries.disponibles.ver.prefetch(ids),
+  ),
+  pedidoNuevo: screen(
+    () => import("../features/pedidos/pedido-nuevo-screen.tsx"),
+    ({ disponibleId }) => void queries.disponibles.ver.prefetch({ id: disponibleId }),
+  ),
+  pedido: screen(
+    () => import("../features/pedidos/pedido-screen.tsx"),
+    (ids) => void queries.pedidos.ver.prefetch(ids),
+  ),
+  productoNuevo: screen(
+    () => import("../features/productos/producto-nuevo-screen.tsx"),
+    ({ disponibleId }) => void queries.disponibles.ver.prefetch({ id: disponibleId }),
+  ),
+  producto: screen(
+    () => import("../features/productos/producto-screen.tsx"),
+    (ids) => void queries.productos.ver.prefetch(ids),
+  ),
+  lineaNueva: screen(
+    () => import("../features/lineas/linea-nueva-screen.tsx"),
+    ({ pedidoId }, quien, params) => {
+      const familiaId = Number(params.get("familia")) || quien?.familiaId;
+      if (familiaId) pantalla({ pedidoId, familiaId });
+    },
+  ),
+  // Who does not manage the order is led to their own lines, by what the order says.
+  lineas: screen(
+    () => import("../features/lineas/lineas-route.tsx"),
+    (ids, quien) => {
+      if (quien === null || quien.admin || quien.familiaId === ids.familiaId) pantalla(ids);
+      else void queries.pedidos.ver.prefetch({ id: ids.pedidoId });
+    },
+  ),
+  reparto: screen(
+    () => import("../features/lineas/reparto-route.tsx"),
+    ({ pedidoId }, quien) => {
+      if (quien?.admin) pantalla({ pedidoId, familiaId: 0 });
+      else void queries.pedidos.ver.prefetch({ id: pedidoId });
+    },
+  ),
+  usuarios: screen(
+    () => import("../features/usuarios/usuarios-screen.tsx"),
+    (_, _quien, params) => {
+      const { input, search } = tableInput(LISTADOS.usuarios, params);
+      void queries.usuarios.listar.prefetch({ ...input, nombre: search });
+    },
+  ),
+  usuarioNuevo: screen(() => import("../features/usuarios/usuario-nuevo-screen.tsx")),
+  usuario: screen(
+    () => import("../features/usuarios/usuario-screen.tsx"),
+    (ids) => void queries.usuarios.ver.prefetch(ids),
+  ),
+  accesos: screen(
+    () => import("../features/accesos/accesos-screen.tsx"),
+    (_, quien, params) => {
+      if (quien?.admin) void queries.accesos.listar.prefetch(tableInput(LISTADOS.accesos, params).input);
+    },
+  ),
+};
+
+/** What stands around every screen except the login, and lets nobody else in. */
+export const GUARDED = codeOf(() => import("./guarded.tsx"));
+
+export const screenOf = ({ name }: FoundRoute) => SCREENS[name] as ScreenRoute<Ids>;
+
+/**
+ * Fetches the code of the screen that an address leads to and, with `data`, what it begins with,
+ * all at once. What fails is asked for again by the screen, which says so.
+ */
+export function preload(href: string, { data }: { data: boolean }): void {
+  const { origin, pathname, search } = new URL(href, window.location.href);
+  const found = findRoute(pathname);
+  if (origin !== window.location.origin || found === null) return;
+  const now = session.get();
+  if (found.name === "login" || !isOpen(now)) {
+    SCREENS.login.code.load().catch(() => undefined);
+    return;
+  }
+  GUARDED.load().catch(() => undefined);
+  const route = screenOf(found);
+  route.code.load().catch(() => undefined);
+  if (!data) return;
+  if (now.quien === null) void queries.auth.me.prefetch();
+  route.data?.(found.ids, now.quien && personaOf(now), new URLSearchParams(search));
+}
+
+/**
+ * Fetches the code of what a link leads to when the pointer or the focus comes to it, and its data
+ * as it is pressed: not before, as a pointer crosses many links of a list.
+ */
+export function preloadLinks(): void {
+  const listen = (type: "pointerover" | "focusin" | "pointerdown", data: boolean) =>
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+        if (link !== null) preload(link.href, { data });
+      },
+      { passive: true },
+    );
+  listen("pointerover", false);
+  listen("focusin", false);
+  listen("pointerdown", true);
+  // Who fills in the login goes home from there.
+  document.addEventListener("input", () => {
+    if (isOpen(session.get())) return;
+    for (const code of [GUARDED, home.code]) code.load().catch(() => undefined);
+  });
+}

@@ -1,0 +1,42 @@
+import type { TableOptions } from "./table-input.ts";
+
+const options = <const Orden extends string>(given: TableOptions<Orden>) => given;
+
+/**
+ * The tables that screens begin with: apart from the screens, for their first page to be asked for
+ * together with the screen's code.
+ */
+export const LISTADOS = {
+  activos: options({
+    name: "activos",
+    pageSizes: [10, 50, 100],
+    orders: ["fin"],
+    byDefault: { orden: "fin", direccion: "asc" },
+  }),
+  realizados: options({
+    name: "realizados",
+    pageSizes: [10, 50, 100],
+    orders: ["fin"],
+    byDefault: { orden: "fin", direccion: "desc" },
+  }),
+  familias: options({
+    pageSizes: [5, 10, 25],
+    orders: ["nombre", "email"],
+    byDefault: { orden: "nombre", direccion: "asc" },
+  }),
+  proveedores: options({
+    pageSizes: [10, 50, 100],
+    orders: ["nombre", "email"],
+    byDefault: { orden: "nombre", direccion: "asc" },
+  }),
+  usuarios: options({
+    pageSizes: [5, 10, 25],
+    orders: ["username", "email"],
+    byDefault: { orden: "username", direccion: "asc" },
+  }),
+  accesos: options({
+    pageSizes: [5, 10, 25],
+    orders: ["nombre", "caduca"],
+    byDefault: { orden: "nombre", direccion: "asc" },
+  }),
+};
