@@ -16,6 +16,7 @@ import { expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { loadProveedor } from "../proveedores/load.ts";
+import { letOthersGo } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
 import {
@@ -151,6 +152,7 @@ async function importInto(
     ]);
   }
   const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
+  await letOthersGo();
   await keepPrevious(tx, id, whatChanges(plan, guardados));
   const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
@@ -160,6 +162,7 @@ async function importInto(
     data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },
     select: { id: true },
   });
+  await letOthersGo();
   return { importacion, auditoria: describePlan(plan) };
 }
 
