@@ -159,7 +159,11 @@ async function measureEngine(
   await measure(`${engine}: Con todos los precios cambiados, ya visto`, update, preview);
 }
 
-/** Measures all calls for each size, on both databases (PostgreSQL where `url` is given). */
+/**
+ * Measures all calls for each size, on both databases (PostgreSQL where `url` is given).
+ *
+ * @public for the report of `speed.ts` to take up.
+ */
 export async function measureImports(url: string | undefined): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-bench-"));
   // As the built server does it.
