@@ -57,6 +57,22 @@ describe("the process that reads files", () => {
     expect(await reader.read(pdf)).toEqual({ noValido: "no-es-hoja" });
   });
 
+  it("does not read a file again that was just previewed with the same directions", async () => {
+    const counting = programThat(
+      "globalThis.n = (globalThis.n ?? 0) + 1; process.send({ answer: { n: globalThis.n, hojas: [] } }); return;",
+    );
+    reader = createFileReader({ program: counting });
+    const { paraVer, ...confirmed } = lista();
+    const read = (changes: object) => reader.read({ ...confirmed, paraVer: null, ...changes });
+    expect(await read({})).toEqual({ n: 1, hojas: [] });
+    expect(await read({ paraVer })).toEqual({ n: 2, hojas: [] });
+    expect(await read({})).toEqual({ n: 2, hojas: null });
+    expect(await read({ paraVer: { hojas: false } })).toEqual({ n: 2, hojas: null });
+    expect(await read({ paraVer })).toEqual({ n: 3, hojas: [] });
+    expect(await read({ omitidas: [{ hoja: null, fila: 3 }] })).toEqual({ n: 4, hojas: [] });
+    expect(await read({ bytes: new Uint8Array([1]) })).toEqual({ n: 5, hojas: [] });
+  });
+
   it("starts another process when the waiting one has ended", async () => {
     reader = createFileReader({ program: programThat("setTimeout(() => process.exit(1), 20);") });
     expect(await reader.read(lista())).toBe("ok");

@@ -93,6 +93,30 @@ describe("the folder of the embedded database", () => {
   });
 });
 
+describe("a transaction of many statements", () => {
+  it("lets the event loop turn in between", async () => {
+    const database = await createTestDatabase();
+    try {
+      let turns = 0;
+      let going = true;
+      const turn = () => {
+        turns++;
+        if (going) setImmediate(turn);
+      };
+      await database.db.$transaction(async (tx) => {
+        setImmediate(turn);
+        for (let n = 0; n < 8; n++) {
+          await tx.$queryRaw`SELECT count(*)::int FROM generate_series(1, 200000)`;
+        }
+        going = false;
+      });
+      expect(turns).toBeGreaterThanOrEqual(7);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
 describe("the upkeep of the database", () => {
   let database: TestDatabase;
   let full = false;

@@ -14,6 +14,9 @@ const { serialize } = protocol;
 /** How many statements of a kind are remembered. */
 const REMEMBERED = 1000;
 
+/** How long statements may follow each other without a turn, in ms (decision 38). */
+const PIECE = 15;
+
 /** What PostgreSQL knows of a statement: the types of its parameters, and its name if it has one. */
 interface Known {
   types: number[];
@@ -42,6 +45,27 @@ export class GuardedPGlite extends PGlite {
     const pglite = new GuardedPGlite(options, mayWrite);
     await pglite.waitReady;
     return pglite;
+  }
+
+  /** When the event loop turned last, as far as this database has seen; undefined: just now. */
+  #since: number | undefined;
+
+  /**
+   * Every statement comes through here. They run in this thread, and the next one follows without a
+   * turn of the event loop in between: a transaction of many would keep everybody else waiting.
+   */
+  override async execProtocolRaw(...message: Parameters<PGlite["execProtocolRaw"]>): Promise<Uint8Array> {
+    if (this.#since === undefined) {
+      this.#since = performance.now();
+      setImmediate(() => {
+        this.#since = undefined;
+      });
+    }
+    const answer = await super.execProtocolRaw(...message);
+    if (performance.now() - (this.#since ?? Number.POSITIVE_INFINITY) > PIECE) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return answer;
   }
 
   override async query<T>(sql: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {

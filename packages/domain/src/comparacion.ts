@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import type { Campo } from "./campos.ts";
 import { clave } from "./nombres.ts";
 import { claveUnidad } from "./unidades.ts";
@@ -126,14 +126,22 @@ export function camposQueCambian(antes: Comparable, ahora: Comparable): Campo[] 
 }
 
 /**
+ * A price in ten-thousandths, exact: prices have at most 4 decimals and 12 digits. Whole numbers
+ * compare many times as fast as Decimal, and a preview does it for each of its products.
+ */
+const diezmilesimas = (precio: Decimal.Value) => Math.round(Number(precio) * 10_000);
+
+/**
  * Change of a price in percent, with one decimal: 2 → 2,50 is 25. null where there was no price to
  * compare with.
  */
 export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): number | null {
-  const base = new Decimal(antes);
-  if (base.isZero()) return null;
-  if (mismoNumero(antes, ahora)) return 0;
-  return new Decimal(ahora).sub(base).div(base).mul(100).toDecimalPlaces(1).toNumber();
+  const base = diezmilesimas(antes);
+  if (base === 0) return null;
+  const cambio = diezmilesimas(ahora) - base;
+  const resto = Math.abs(cambio * 1000) % base;
+  const decimas = (Math.abs(cambio * 1000) - resto) / base + (resto * 2 >= base ? 1 : 0);
+  return decimas === 0 ? 0 : (Math.sign(cambio) * decimas) / 10;
 }
 
 /**
@@ -141,8 +149,6 @@ export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): n
  * A comma in the wrong place and a price of another unit are well beyond that.
  */
 export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): boolean {
-  if (mismoNumero(antes, ahora)) return false;
-  const [base, nuevo] = [new Decimal(antes), new Decimal(ahora)];
-  if (base.isZero()) return false;
-  return nuevo.gte(base.mul("1.5")) || nuevo.mul(3).lte(base.mul(2));
+  const [base, nuevo] = [diezmilesimas(antes), diezmilesimas(ahora)];
+  return base !== 0 && nuevo !== base && (nuevo * 2 >= base * 3 || nuevo * 3 <= base * 2);
 }

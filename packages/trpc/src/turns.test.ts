@@ -56,6 +56,13 @@ describe("long work", () => {
     }
   });
 
+  it("takes a long list of an answer as it is where its rows are known to be right", async () => {
+    const schema = z.object({ filas: z.array(z.object({ id: z.number() })), total: z.number() });
+    const filas = Array.from({ length: 201 }, (_, id) => ({ id }));
+    expect((await inTurns(schema, ["filas"]).parseAsync({ filas, total: 1 })).filas).toBe(filas);
+    await expect(inTurns(schema, ["filas"]).parseAsync({ filas, total: "x" })).rejects.toThrow();
+  });
+
   it("is cut into slices of the given size, with a shorter last one", () => {
     expect([...slices([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
     expect([...slices([], 2)]).toEqual([]);

@@ -16,9 +16,17 @@ import { expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { loadProveedor } from "../proveedores/load.ts";
+import { letOthersGo } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
 import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
-import { insertProductos, loadProductos, removeProductos, updateProductos } from "./products.ts";
+import {
+  type Column,
+  insertProductos,
+  loadProductos,
+  type ProductoGuardado,
+  removeProductos,
+  updateProductos,
+} from "./products.ts";
 import { verDisponible } from "./queries.ts";
 import { presentImportacion, readForStoring } from "./read-listing.ts";
 import { rememberWhatWasSaid } from "./remember.ts";
@@ -144,7 +152,8 @@ async function importInto(
     ]);
   }
   const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
-  await keepPrevious(tx, id);
+  await letOthersGo();
+  await keepPrevious(tx, id, whatChanges(plan, guardados));
   const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
   await followProducts(tx, ctx, { disponibleId: id });
@@ -153,6 +162,7 @@ async function importInto(
     data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },
     select: { id: true },
   });
+  await letOthersGo();
   return { importacion, auditoria: describePlan(plan) };
 }
 
@@ -169,23 +179,48 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
       anterior === null ? [{ ...producto, posicion }] : [],
     ),
   });
-  const changed = plan.previstos.flatMap(({ producto, posicion, anterior, campos }) =>
-    anterior !== null && (campos.length > 0 || anterior.posicion !== posicion)
-      ? [{ ...producto, posicion, id: anterior.id, campos, moved: anterior.posicion !== posicion }]
-      : [],
-  );
+  const changed = changedOnes(plan);
   await updateProductos(tx, {
     now,
-    rows: changed,
-    columns: [
-      ...new Set(changed.flatMap(({ campos, moved }) => (moved ? [...campos, "posicion" as const] : campos))),
-    ],
+    rows: changed.map(({ producto, posicion, anterior }) => ({ ...producto, posicion, id: anterior.id })),
+    columns: columnsOf(changed),
   });
-  await removeProductos(tx, {
-    now,
-    agotar: plan.desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
-    borrar: plan.desaparecen.filter(({ conLineas }) => !conLineas).map(({ id }) => id),
-  });
+  await removeProductos(tx, { now, ...goneOnes(plan) });
+}
+
+/** The products that a plan writes anew: something of them changes, or their place in the list. */
+const changedOnes = ({ previstos }: Plan) =>
+  previstos.flatMap(({ anterior, ...previsto }) =>
+    anterior !== null && (previsto.campos.length > 0 || anterior.posicion !== previsto.posicion)
+      ? [{ ...previsto, anterior }]
+      : [],
+  );
+
+function columnsOf(changed: ReturnType<typeof changedOnes>): Column[] {
+  const columns = new Set<Column>();
+  for (const { campos, anterior, posicion } of changed) {
+    for (const campo of campos) columns.add(campo);
+    if (anterior.posicion !== posicion) columns.add("posicion");
+  }
+  return [...columns];
+}
+
+/** The ids of the products that a file lacks: those that somebody has ordered, and the others. */
+const goneOnes = ({ desaparecen }: Plan) => ({
+  agotar: desaparecen.filter(({ conLineas }) => conLineas).map(({ id }) => id),
+  borrar: desaparecen.filter(({ conLineas }) => !conLineas).map(({ id }) => id),
+});
+
+/** What a plan replaces in a listing, so that it can be undone. */
+function whatChanges(plan: Plan, guardados: readonly ProductoGuardado[]) {
+  const changed = changedOnes(plan);
+  const agotan = plan.desaparecen.filter(({ conLineas }) => conLineas);
+  return {
+    ids: guardados.map(({ id }) => id),
+    columns: [...new Set([...columnsOf(changed), ...(agotan.length > 0 ? ["stock" as const] : [])])],
+    changed: [...changed.map(({ anterior }) => anterior), ...agotan],
+    deleted: goneOnes(plan).borrar,
+  };
 }
 
 /** What a plan changes, for the audit: each product's changed fields before and after. */

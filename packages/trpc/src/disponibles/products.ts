@@ -32,7 +32,8 @@ const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcio
 
 /**
  * A listing's products, in the supplier's order. Pauses so that other requests can run. The FULL
- * JOIN makes PostgreSQL use a hash join outside a transaction too (see `expectMany`).
+ * JOIN makes PostgreSQL use a hash join outside a transaction too (see `expectMany`), and the ids
+ * named twice make it find the products by their index.
  */
 export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<ProductoGuardado[]> {
   const pieces = await readPieces(
@@ -41,7 +42,10 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
     (ids) => Prisma.sql`SELECT pr.id, pr.posicion, ${DATOS},
         l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido,
         coalesce(l.familias, 0) AS familias
-      FROM (SELECT p.*, ids.n FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id) pr
+      FROM (
+        SELECT p.*, ids.n FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id
+        WHERE p.id = ANY(${ids}::int[])
+      ) pr
       FULL JOIN (
         SELECT li."productoId", sum(li.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
           count(DISTINCT li."familiaId") FILTER (WHERE p.estado <> ALL(${CONGELADOS}::int[])) AS familias
@@ -78,7 +82,7 @@ const TYPES = {
 export type Column = keyof typeof TYPES;
 const COLUMNS = Object.keys(TYPES) as Column[];
 
-type Row = Pick<ProductoDeArchivo, Exclude<Column, "posicion">> & { posicion: number };
+export type Row = Pick<ProductoDeArchivo, Exclude<Column, "posicion">> & { posicion: number };
 
 const list = (columns: readonly Column[], written: (column: Column) => string) =>
   Prisma.raw(columns.map(written).join(", "));
@@ -87,13 +91,13 @@ const list = (columns: readonly Column[], written: (column: Column) => string) =
  * Those columns of the rows, and their ids, as a table for a statement. JSON, because arrays would
  * take twice the time.
  */
-function tableOf(rows: readonly (Row & { id?: number })[], columns: readonly Column[]): Prisma.Sql {
+function tableOf(rows: readonly (Partial<Row> & { id?: number })[], columns: readonly Column[]): Prisma.Sql {
   const json = JSON.stringify(rows, ["id", ...columns]);
   return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${name} ${TYPES[name]}`)})`;
 }
 
-/** How many rows one statement writes. */
-const AT_ONCE = 2000;
+/** How many rows one statement writes. The embedded database answers nobody else meanwhile. */
+const AT_ONCE = 1000;
 
 /** Adds products to a listing, `AT_ONCE` per statement, pausing so that other requests can run. */
 export async function insertProductos(
@@ -110,12 +114,18 @@ export async function insertProductos(
 }
 
 /**
- * Writes those columns of products, `AT_ONCE` per statement, pausing so that other requests can
- * run. A product's version grows unless only its place in the list changed.
+ * Writes those columns of products, which each row has, `AT_ONCE` per statement, pausing so that other requests can
+ * run. A product's version grows unless only its place in the list changed. Naming the ids once
+ * more makes PostgreSQL find the rows by their index: without nested loops (`expectMany`) it would
+ * read all products of all listings for each statement.
  */
 export async function updateProductos(
   tx: Tx,
-  { now, rows, columns }: { now: Date; rows: readonly (Row & { id: number })[]; columns: readonly Column[] },
+  {
+    now,
+    rows,
+    columns,
+  }: { now: Date; rows: readonly (Partial<Row> & { id: number })[]; columns: readonly Column[] },
 ): Promise<void> {
   const said = columns.filter((name) => name !== "posicion");
   const changes =
@@ -126,7 +136,7 @@ export async function updateProductos(
     await tx.$executeRaw`
       UPDATE producto p SET ${list(columns, (name) => `${name} = r.${name}`)}, modificado = ${now},
         version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
-      FROM ${tableOf(some, columns)} WHERE p.id = r.id`;
+      FROM ${tableOf(some, columns)} WHERE p.id = r.id AND p.id = ANY(${some.map(({ id }) => id)}::int[])`;
     await letOthersGo();
   }
 }

@@ -97,7 +97,7 @@ export const disponiblesRouter = createRouter({
       },
     })
     .input(disponiblePrevisto)
-    .output(inTurns(vistaPrevia))
+    .output(inTurns(vistaPrevia, ["productos", "desaparecen"]))
     .mutation(({ ctx, input }) => previewListing(ctx, input)),
   crear: authedProcedure
     .meta({

@@ -11,29 +11,51 @@ import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
-import { letOthersGo, slices } from "../turns.ts";
+import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
-import { findProductoIds, removeProductos } from "./products.ts";
+import { type Column, findProductoIds, type Row, removeProductos, updateProductos } from "./products.ts";
 import { verDisponible } from "./queries.ts";
 
+/** What an import replaces, as it was before: what undoing needs, and no more. */
+interface Replaced {
+  /** The ids of all products. What is there besides them has come with the import. */
+  ids: number[];
+  /** The columns that change in some product, and those columns of each product that changes. */
+  columns: Column[];
+  changed: (Partial<Row> & { id: number })[];
+  /** The products that are deleted, whole. */
+  deleted: Whole[];
+}
+
+/** A product as its row was. */
+interface Whole {
+  id: number;
+}
+
 /**
- * Keeps a listing's report, products and file before a new file replaces them, and deletes those
- * kept before. The statement copies the rows within the database. They are kept as JSON in a text,
- * which costs a third of jsonb.
+ * Keeps a listing's report and file, and what changes of its products, before a new file replaces
+ * them. Deletes what was kept before. It is kept as JSON in a text, which costs a third of jsonb.
  */
-export async function keepPrevious(tx: Tx, id: number): Promise<void> {
+export async function keepPrevious(
+  tx: Tx,
+  id: number,
+  { changed, deleted, ...replaced }: Omit<Replaced, "deleted"> & { deleted: number[] },
+): Promise<void> {
   const { archivoPrevioId } = await tx.disponible.findUniqueOrThrow({
     where: { id },
     select: { archivoPrevioId: true },
   });
+  const fields = ["id", ...replaced.columns];
+  const rows = await mapInTurns(changed, (product) => JSON.stringify(product, fields));
+  const head = JSON.stringify(replaced).slice(0, -1);
   await tx.$executeRaw`
     UPDATE disponible d SET "archivoPrevioId" = d."archivoExcelId", "archivoExcelId" = NULL,
-      previo = jsonb_build_object(
-        'importacion', d.importacion,
-        'productos', (
+      previo = jsonb_build_object('importacion', d.importacion, 'antes', ${`${head},"changed":[${rows.join(",")}]`}
+        || ',"deleted":' || (
           SELECT coalesce(json_agg(p)::text, '[]') FROM (
             SELECT id, posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, version, creado
-            FROM producto WHERE "disponibleId" = ${id}) p))
+            FROM producto WHERE id = ANY(${deleted}::int[])) p)
+        || '}')
     WHERE d.id = ${id}`;
   if (archivoPrevioId !== null) await deleteArchivo(tx, archivoPrevioId);
 }
@@ -87,41 +109,38 @@ export async function deshacerImportacion(
   return { message: textos.disponible.deshecho, ...(await verDisponible(ctx, id)) };
 }
 
-/** A product as it was before the last file, in JSON. */
-interface Previo {
-  id: number;
-}
-
-/** A listing's products as they were before the last file. */
-async function loadPrevios(tx: Tx, id: number): Promise<Previo[]> {
-  const [row] = await tx.$queryRaw<{ productos: string | null }[]>`
-    SELECT previo->>'productos' AS productos FROM disponible WHERE id = ${id}`;
-  return JSON.parse(row?.productos ?? "[]");
+/** What the last import replaced. Imports of former versions kept all products whole. */
+async function loadReplaced(tx: Tx, id: number): Promise<Replaced> {
+  const [row] = await tx.$queryRaw<{ antes: string | null; productos: string | null }[]>`
+    SELECT previo->>'antes' AS antes, previo->>'productos' AS productos FROM disponible WHERE id = ${id}`;
+  if (row?.antes != null) return JSON.parse(row.antes);
+  const deleted: Whole[] = JSON.parse(row?.productos ?? "[]");
+  return { ids: deleted.map((product) => product.id), columns: [], changed: [], deleted };
 }
 
 /**
- * Throws CONFLICTO unless the import can be undone. Returns the products as they were, and the ids
- * of those that the import added.
+ * Throws CONFLICTO unless the import can be undone. Returns what it replaced, and the ids of the
+ * products that it added.
  */
-async function mustBeUndoable(tx: Tx, id: number): Promise<{ previos: Previo[]; traidos: number[] }> {
+async function mustBeUndoable(tx: Tx, id: number): Promise<{ replaced: Replaced; traidos: number[] }> {
   const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
     SELECT previo IS NOT NULL AS hay, importacion->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
   if (!row?.hay) throw new DomainError("CONFLICTO", textos.disponible.nadaQueDeshacer);
   if (!row.igual) throw new DomainError("CONFLICTO", textos.disponible.deshacerConCambios);
-  const previos = await loadPrevios(tx, id);
-  const antes = new Set(previos.map((previo) => previo.id));
+  const replaced = await loadReplaced(tx, id);
+  const antes = new Set(replaced.ids);
   const traidos = (await findProductoIds(tx, id)).filter((producto) => !antes.has(producto));
   const pedidos = await tx.$queryRaw<{ nombre: string }[]>`
     SELECT p.nombre FROM producto p
     WHERE p.id = ANY(${traidos}::int[]) AND EXISTS (SELECT 1 FROM linea_pedido l WHERE l."productoId" = p.id)
     ORDER BY p.posicion, p.id`;
-  if (pedidos.length === 0) return { previos, traidos };
+  if (pedidos.length === 0) return { replaced, traidos };
   const message = textos.disponible.deshacerConLineas(pedidos.map(({ nombre }) => nombre));
   throw new DomainError("CONFLICTO", message);
 }
 
-/** How many rows one statement writes. */
-const AT_ONCE = 2000;
+/** How many rows one statement writes. The embedded database answers nobody else meanwhile. */
+const AT_ONCE = 1000;
 
 /**
  * Deletes the products that the file added, and writes the earlier ones back, pausing so that other
@@ -130,10 +149,15 @@ const AT_ONCE = 2000;
 async function restoreProductos(
   tx: Tx,
   { now }: AuthedContext,
-  { id, previos, traidos }: { id: number; previos: Previo[]; traidos: number[] },
+  {
+    id,
+    replaced: { columns, changed, deleted },
+    traidos,
+  }: { id: number; replaced: Replaced; traidos: number[] },
 ): Promise<void> {
   await removeProductos(tx, { now, agotar: [], borrar: traidos });
-  for (const some of slices(previos, AT_ONCE)) {
+  await updateProductos(tx, { now, rows: changed, columns });
+  for (const some of slices(deleted, AT_ONCE)) {
     await tx.$executeRaw`
       INSERT INTO producto AS p (id, "disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad,
         categoria, version, creado, modificado)

@@ -25,7 +25,7 @@ interface Linea extends DelProducto {
 }
 
 /** How many products one statement handles. */
-const AT_ONCE = 2000;
+const AT_ONCE = 1000;
 
 /**
  * Copies the current name, unit, price and IVA of products, or of all products of a listing, into

@@ -1,4 +1,4 @@
--- Says that a user has changed or a session has ended, so that no process goes on knowing it (decision 48).
+-- Says that a user has changed or a session has ended, so that no process goes on knowing it (decision 49).
 -- A trigger, because it also hears what no verb of ours does. In its body \x3b is the semicolon, at which
 -- Prisma would cut this file.
 CREATE FUNCTION avisar_personas() RETURNS trigger LANGUAGE plpgsql
