@@ -114,9 +114,9 @@ export async function loadDelivery(
     room -= lineas;
   }
   const sums: LineaVista[] = [];
-  for (const ids of pieces) {
+  for (const [n, ids] of pieces.entries()) {
+    if (n > 0) await letOthersGo();
     sums.push(...(await readRows<LineaVista>(db, deliveryLines(pedidoId, ids))));
-    await letOthersGo();
   }
   return sums;
 }
@@ -248,7 +248,7 @@ export const writeLines = (
   );
 
 /** An order's line with its family and product. Numbers are exact text. */
-export interface OrderLine extends LineaEnHoja {
+interface OrderLine extends LineaEnHoja {
   descripcion: string;
   total: string;
 }

@@ -90,7 +90,8 @@ export async function saveLines(
   mustBeUnchanged(pairs);
   mustBeInStock(pairs);
   const changes = pairs.filter(({ linea, producto }) => !producto.antes.eq(linea.cantidad));
-  for (const some of slices(changes, AT_ONCE)) {
+  for (const [n, some] of [...slices(changes, AT_ONCE)].entries()) {
+    if (n > 0) await letOthersGo();
     await writeLines(tx, {
       disponibleId: pedido.disponibleId,
       pedidoId,
@@ -108,7 +109,6 @@ export async function saveLines(
         lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
       },
     });
-    await letOthersGo();
   }
 }
 
