@@ -4,7 +4,6 @@ import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { findProductoIds } from "../disponibles/products.ts";
-import type { LineaEnHoja } from "../excel/order-sheets.ts";
 import type { whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -247,16 +246,10 @@ export const writeLines = (
     })}::text`,
   );
 
-/** An order's line with its family and product. Numbers are exact text. */
-interface OrderLine extends LineaEnHoja {
-  descripcion: string;
-  total: string;
-}
-
 /**
  * An order's lines, in the supplier's order and then by family, as pieces of JSON with many
- * `OrderLine` each. Pauses between pieces so that other requests can run. Two statements, and one
- * more for each further piece.
+ * `LineaEnHoja` each, whose numbers are exact text. Pauses between pieces so that other requests
+ * can run. Two statements, and one more for each further piece.
  */
 export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]> {
   const ids = await readIds(
@@ -268,10 +261,8 @@ export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]
   return readPieces(
     db,
     ids,
-    (
-      some,
-    ) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, l.nombre, pr.categoria, l.unidad, pr.descripcion,
-        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text, l.total::text
+    (some) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, l.nombre, pr.categoria, l.unidad,
+        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text
       FROM ${tableOfIds(some)} JOIN linea_pedido l ON l.id = ids.id JOIN producto pr ON pr.id = l."productoId"
       JOIN familia f ON f.id = l."familiaId" ORDER BY ids.n`,
   );
