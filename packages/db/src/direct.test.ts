@@ -48,6 +48,11 @@ describe.each([
       await tx.text(insert("Kept"));
     });
     await expect(refused).rejects.toMatchObject({ code: "23505" });
+    const unminded = way.transaction(async (tx) => {
+      await tx.text(insert("Lost"));
+      await tx.text(insert("Kept")).catch(() => undefined);
+    });
+    await expect(unminded).rejects.toThrow();
     expect(await database.db.familia.findMany({ select: { id: true } })).toEqual([{ id: Number(kept) }]);
   });
 });

@@ -95,7 +95,9 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
       try {
         await client.query("BEGIN");
         const result = await work(new DirectTx(textOn(client)));
-        await client.query("COMMIT");
+        // PostgreSQL answers so, without an error, where a statement failed and nobody minded.
+        const { command } = await client.query("COMMIT");
+        if (command === "ROLLBACK") throw new Error("The transaction was rolled back.");
         return result;
       } catch (error) {
         await client.query("ROLLBACK").catch((cause: Error) => {
