@@ -21,6 +21,7 @@ export async function listarFamilias(ctx: AuthedContext, filtro: z.infer<typeof 
       table: Prisma.sql`familia f`,
       where: searchSql(filtro.nombre, Prisma.sql`f.busqueda`),
       order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, f.id`,
+      searches: Boolean(filtro.nombre),
     },
     pageArgs(filtro),
   );

@@ -273,6 +273,23 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(page.filas.map(({ fin }) => fin)).toEqual([hours(2), hours(1)]);
   });
 
+  it("a page after the last is empty and says how many there are, also of a search", async () => {
+    const disponible = await world.crearDisponible();
+    for (let n = 0; n < 3; n++) await world.crearPedido(disponible, { fin: hours(n + 1) });
+    const caller = world.as((await world.crearFamilia()).actor);
+    const { id } = await world.db.pedido.findFirstOrThrow({ where: { disponibleId: disponible.id } });
+    await world.db.pedido.update({ where: { id }, data: { descripcion: "Solo este lo dice" } });
+    const after = (descripcion?: string) =>
+      caller.pedidos.porDisponible({
+        disponibleId: disponible.id,
+        pagina: 9,
+        tamano: 10,
+        ...(descripcion && { descripcion }),
+      });
+    expect(await after()).toEqual({ filas: [], total: 3 });
+    expect(await after("solo este")).toEqual({ filas: [], total: 1 });
+  });
+
   // X6.24
   it("the search ignores case and accents, and takes % and _ literally", async () => {
     const disponible = await world.crearDisponible();

@@ -28,7 +28,8 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
   const { descripcion, disponibleId } = filtro;
   const suyos =
     disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`p."disponibleId" = ${disponibleId}`;
-  return pageOf(ctx, filtro, Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)} AND ${suyos}`);
+  const where = Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)} AND ${suyos}`;
+  return pageOf(ctx, filtro, where, Boolean(descripcion));
 }
 
 /**
@@ -59,12 +60,14 @@ async function pageOf(
   { db, ...ctx }: AuthedContext,
   filtro: z.infer<typeof lanzadosFiltro>,
   where: Prisma.Sql,
+  searches = false,
 ) {
   const order = Prisma.sql`${Prisma.raw(`${ORDEN[filtro.orden]} ${filtro.direccion}`)}, p.id`;
   const columns = Prisma.sql`${columnas}, ${totalSql} AS total`;
   return loadPage(ctx, filtro, {
     async page(args) {
-      const listing = { columns, table: Prisma.sql`pedido p`, joins: conSuProveedor, where, order };
+      const table = Prisma.sql`pedido p`;
+      const listing = { columns, table, joins: conSuProveedor, where, order, searches };
       const { filas, total } = await readPage<FilaConTotal>(db, listing, args);
       return { filas: filas.map(presentPedido), total };
     },

@@ -39,6 +39,7 @@ const listado = ({ descripcion, disponibleId, orden, direccion }: z.infer<typeof
   where: Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)}
     AND ${disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`p."disponibleId" = ${disponibleId}`}`,
   order: Prisma.sql`${Prisma.raw(`p.${orden === "nombre" ? "busqueda" : orden} ${direccion}`)}, p.id`,
+  searches: Boolean(descripcion),
 });
 
 /** A page of the products that match the filter. One statement. */

@@ -18,6 +18,7 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
       table: Prisma.sql`proveedor s`,
       where: searchSql(filtro.nombre, Prisma.sql`s.busqueda`),
       order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, s.id`,
+      searches: Boolean(filtro.nombre),
     },
     pageArgs(filtro),
   );
