@@ -114,10 +114,10 @@ export async function insertProductos(
 }
 
 /**
- * Writes those columns of products, which each row has, `AT_ONCE` per statement, pausing so that other requests can
- * run. A product's version grows unless only its place in the list changed. Naming the ids once
- * more makes PostgreSQL find the rows by their index: without nested loops (`expectMany`) it would
- * read all products of all listings for each statement.
+ * Writes those columns of products, which each row has, `AT_ONCE` per statement, pausing so that
+ * other requests can run. A product's version grows unless only its place in the list changed.
+ * Naming the ids once more makes PostgreSQL find the rows by their index: without nested loops
+ * (`expectMany`) it would read all products of all listings for each statement.
  */
 export async function updateProductos(
   tx: Tx,

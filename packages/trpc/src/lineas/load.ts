@@ -83,7 +83,7 @@ export async function allFamilyLines(
   return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaVista[]))].flat();
 }
 
-/** SQL for the ordered products of an order, in the supplier's order, and how many lines each has. */
+/** SQL for the products ordered in an order, in the supplier's order, each with how many lines. */
 export const orderedProducts = (pedidoId: number) => Prisma.sql`
   SELECT l."productoId" AS id, count(*) AS lineas
   FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
