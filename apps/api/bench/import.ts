@@ -9,8 +9,9 @@ import { createTestPostgres } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
-import { read, utils, write } from "xlsx";
+import { read } from "xlsx";
 import { createFileReader } from "../src/file-reader.ts";
+import { supplierList } from "./speed/supplier-list.ts";
 
 /**
  * Measures how long importing a file takes (reading, matching and storing it) and compares it with
@@ -43,36 +44,19 @@ export interface Measured {
   blocked: number;
 }
 
-/** A supplier's list. Another value of `cents` changes every price. */
-function listOf(rows: number, cents: number): Uint8Array<ArrayBuffer> {
-  const products = Array.from({ length: rows }, (_, n) => [
-    `R${10_000 + n}`,
-    `Producto de temporada número ${n}`,
-    n % 3 === 0 ? "kg" : n % 3 === 1 ? "manojo" : "caja 5 kg",
-    1 + (n % 900) / 100 + cents / 100,
-    n % 5 === 0 ? 0.1 : 0.04,
-    n % 4 === 0 ? n % 50 : null,
-    n % 2 === 0 ? "Finca de Aranjuez" : "",
-  ]);
-  const header = ["Referencia", "Artículo", "Unidad", "Precio", "IVA", "Existencias", "Origen"];
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([header, ...products]), "Tarifa");
-  return new Uint8Array(write(book, { type: "array", bookType: "xlsx", compression: true }) as ArrayBuffer);
-}
-
 type Call = (archivoExcel: { nombre: string; tipo: string; bytes: Uint8Array<ArrayBuffer> }) => unknown;
 
 /** The size, and what measures calls with files of that size. */
 function sizeOf({ rows, rounds }: (typeof SIZES)[number]) {
-  const files = [0, 7, 13].map((cents) => listOf(rows, cents));
+  const files = [0, 7, 13].map((cents) => supplierList(rows, cents));
   const measured: Measured[] = [];
   let shortest = Number.POSITIVE_INFINITY;
   return {
     rows,
     first: { nombre: "lista.xlsx", tipo: "", bytes: files[0]! },
     /**
-     * Measures a call, with SheetJS alone right before it, so that both run under the same load. The
-     * first round warms up and does not count. `before` is not measured.
+     * Measures a call, with SheetJS alone right before it, so that both run under the same load.
+     * The first round warms up and does not count. `before` is not measured.
      */
     async measure(what: string, call: Call, before: Call = () => undefined): Promise<void> {
       let best = Number.POSITIVE_INFINITY;

@@ -59,7 +59,7 @@ export function serveWeb(
   app.get("/:file{.+\\.\\w+}", files, (c) => c.notFound());
   app.get("*", onPage, sendIndex);
 
-  // Reads the files each time: they name the assets of the latest build, and those of an older build
+  // Reads the files each time: they name the assets of the latest build, and those of an older one
   // may be gone.
   async function sendIndex(c: Context) {
     const [index, arrivals] = await Promise.all(

@@ -17,7 +17,7 @@ const REMEMBERED = 1000;
 /** How long statements may follow each other without a turn, in ms (decision 38). */
 const PIECE = 15;
 
-/** What PostgreSQL knows of a statement: the types of its parameters, and its name if it has one. */
+/** A statement as PostgreSQL knows it: the types of its parameters, and its name or "". */
 interface Known {
   types: number[];
   name: string;

@@ -5,7 +5,7 @@ export function supplierList(length: number, cents: number): Uint8Array<ArrayBuf
   const rows = Array.from({ length }, (_, n) => [
     `R${10_000 + n}`,
     `Producto de temporada número ${n}`,
-    n % 3 === 0 ? "kg" : "manojo",
+    n % 3 === 0 ? "kg" : n % 3 === 1 ? "manojo" : "caja 5 kg",
     1 + (n % 900) / 100 + cents / 100,
     n % 5 === 0 ? 0.1 : 0.04,
     n % 4 === 0 ? n % 50 : null,

@@ -59,8 +59,8 @@ export function rememberSessions(
       return read;
     },
     async close(sesionId) {
-      await sessions.close(sesionId);
-      forget();
+      // Also where it failed: a connection may break after the commit.
+      await sessions.close(sesionId).finally(forget);
     },
     forget,
     async stop() {

@@ -98,9 +98,9 @@ interface Listing {
 }
 
 /**
- * One page of a listing's rows, through JSON, and how many there are in all. One statement. Rows are
- * counted by themselves, as an index does both quickly however many there are; a search counts
- * while it looks, which takes half as long (and one statement more for a page after the last).
+ * One page of a listing's rows, through JSON, and how many there are in all. One statement. Rows
+ * are counted by themselves, as an index does both quickly however many there are. A search counts
+ * while it looks, which takes half as long, and one statement more for a page after the last.
  */
 export function readPage<Row extends object>(
   db: Db,

@@ -66,8 +66,8 @@ export const firstFamilyLines = (which: { pedidoId: number; familiaId: number })
 
 /**
  * Every product of the listing with the family's line in one order, in the supplier's order, where
- * `first` is what `firstFamilyLines` read. The rest of a long listing is read in pieces, with pauses
- * so that other requests can run.
+ * `first` is what `firstFamilyLines` read. The rest of a long listing is read in pieces, with
+ * pauses so that other requests can run.
  */
 export async function allFamilyLines(
   db: Db,
