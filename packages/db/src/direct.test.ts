@@ -60,7 +60,7 @@ describe.each([
 describe("connections that others use for too long", () => {
   it("are said to be busy, as are locks that are not free in time", async () => {
     const database = await createTestPostgres(serverUrl);
-    const pool = createPool(database.url, 300, 300);
+    const pool = createPool(database.url, 1_000, 5_000);
     const way = directOfPostgres(pool, undefined);
     const id = Number(await way.text(insert("Otero")));
     const lock = Prisma.sql`SELECT id::text FROM familia WHERE id = ${id} FOR UPDATE`;
@@ -72,7 +72,13 @@ describe("connections that others use for too long", () => {
       await tx.text(lock);
       await ended;
     });
-    await expect(way.transaction((tx) => tx.text(lock))).rejects.toMatchObject({ code: "55P03" });
+    expect(await way.text(Prisma.sql`SHOW lock_timeout`)).toBe("900ms");
+    const waiting = way.transaction(async (tx) => {
+      // Sooner than the whole statement's time is up, also on a busy machine.
+      await tx.text(Prisma.sql`SELECT set_config('lock_timeout', '50', true)`);
+      await tx.text(lock);
+    });
+    await expect(waiting).rejects.toMatchObject({ code: "55P03" });
     const others = Array.from({ length: 9 }, () => way.transaction(() => ended));
     await expect(way.transaction((tx) => tx.text(lock))).rejects.toMatchObject({ code: "55P03" });
     end();
