@@ -16,6 +16,7 @@ await build({
   bundle: true,
   platform: "node",
   format: "esm",
+  splitting: true,
   target: "node20.19",
   sourcemap: true,
   plugins: [

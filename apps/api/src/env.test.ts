@@ -11,6 +11,7 @@ describe("the environment", () => {
       PORT: 3000,
       HOST: "127.0.0.1",
       DATA_DIR: resolve("data"),
+      PROCESSES: 1,
       SEED: "demo",
       SESSION_DAYS: 30,
       TZ_COOPERATIVA: "Europe/Madrid",
@@ -41,6 +42,8 @@ describe("the environment", () => {
     ["AUTH_SECRET", "short"],
     ["SEED", "yes"],
     ["ADMIN_EMAIL", "admin"],
+    ["PROCESSES", "0"],
+    ["PROCESSES", "auto"],
     ["SESSION_DAYS", "0"],
     ["SESSION_DAYS", "forever"],
     ["TZ_COOPERATIVA", "Europe/Lavapies"],
@@ -51,6 +54,12 @@ describe("the environment", () => {
     ["PUBLIC_URL", "cosecha.example"],
   ])("reports %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));
+  });
+
+  it("takes several processes only with PostgreSQL", () => {
+    const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET, PROCESSES: "4" };
+    expect(readEnv(env).PROCESSES).toBe(4);
+    expect(() => readEnv({ PROCESSES: "2" })).toThrow(/^PROCESSES: con la base de datos incluida/);
   });
 
   // X8.7

@@ -37,6 +37,7 @@ const schema = z
     SEED: z.enum(["demo", "none"], { error: "tiene que ser demo o none" }).optional(),
     ADMIN_EMAIL: z.email("tiene que ser un email").toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().max(1000, "es demasiado larga").optional(),
+    PROCESSES: wholeNumber(1, 64).default(1),
     SESSION_DAYS: wholeNumber(1, 3650).default(30),
     TZ_COOPERATIVA: z
       .string()
@@ -52,6 +53,10 @@ const schema = z
   .refine(({ DATABASE_URL, AUTH_SECRET }) => DATABASE_URL === undefined || AUTH_SECRET !== undefined, {
     path: ["AUTH_SECRET"],
     error: "hace falta cuando hay DATABASE_URL (32 caracteres al azar o más)",
+  })
+  .refine(({ DATABASE_URL, PROCESSES }) => DATABASE_URL !== undefined || PROCESSES === 1, {
+    path: ["PROCESSES"],
+    error: "con la base de datos incluida solo puede ser 1; para más hace falta DATABASE_URL",
   })
   .transform((env) => ({ ...env, SEED: env.SEED ?? (env.DATABASE_URL === undefined ? "demo" : "none") }));
 

@@ -5,10 +5,14 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { prepareFolder } from "@cosecha/db/testing";
+import { createTestPostgres, prepareFolder } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../test/events.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
 
 const folder = mkdtempSync(join(tmpdir(), "cosecha-start-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -182,6 +186,64 @@ describe("a server that is told its administrator", () => {
   }, 60_000);
 });
 
+describe("several processes", () => {
+  let database: Awaited<ReturnType<typeof createTestPostgres>>;
+  let env: Record<string, string>;
+  let server: ReturnType<typeof start>;
+  let url: string;
+  let asked = 0;
+  beforeAll(async () => {
+    database = await createTestPostgres(serverUrl);
+    env = { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), PROCESSES: "2", LOG_LEVEL: "info" };
+    server = start({ ...env, DATA_DIR: join(folder, "none"), ADMIN_PASSWORD: "berenjena" });
+    url = await server.address();
+  }, 60_000);
+  afterAll(async () => {
+    server.child.kill("SIGKILL");
+    await database.close();
+  });
+
+  /** The processes that have answered so far, in the order of their first answers. */
+  const answering = () => [...new Set([...server.said().matchAll(/"pid":(\d+)/g)].map(([, pid]) => pid))];
+
+  /** Asks on new connections until that many processes have answered. */
+  async function askUntil(processes: number): Promise<(string | undefined)[]> {
+    while (answering().length < processes) {
+      const { status } = await fetch(`${url}/healthz`, { headers: { connection: "close" } });
+      expect(status).toBe(200);
+      asked++;
+      await sleep(20);
+    }
+    return answering();
+  }
+
+  it("share a port, and add up what they measured", async () => {
+    await askUntil(2);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const [, counted] =
+      /_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} (\d+)/.exec(metrics) ??
+      [];
+    expect(Number(counted)).toBe(asked);
+  }, 60_000);
+
+  it("are replaced when they end, while the others answer", async () => {
+    const [first] = await askUntil(2);
+    process.kill(Number(first), "SIGKILL");
+    const three = await askUntil(3);
+    expect(new Set(three).size).toBe(3);
+    expect((await signIn(url, "admin@cosecha.example", "berenjena")).status).toBe(200);
+  }, 60_000);
+
+  it("stop together, cleanly, and have said which one had ended", async () => {
+    const [first] = answering();
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toMatchObject({
+      code: 0,
+      failed: `Un proceso de Cosecha (${first}) ha terminado (SIGKILL). Se arranca otro.\n`,
+    });
+  }, 60_000);
+});
+
 describe("a start that fails", () => {
   // X8.11
   it.each([
@@ -189,6 +251,15 @@ describe("a start that fails", () => {
     [
       "PostgreSQL out of reach",
       () => ({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", AUTH_SECRET: "x".repeat(32) }),
+      /^DATABASE_URL: no se puede conectar con PostgreSQL[^\n]*\n$/,
+    ],
+    [
+      "several processes, of which the first cannot start",
+      () => ({
+        DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+        AUTH_SECRET: "x".repeat(32),
+        PROCESSES: "2",
+      }),
       /^DATABASE_URL: no se puede conectar con PostgreSQL[^\n]*\n$/,
     ],
     [

@@ -1,7 +1,9 @@
+import cluster from "node:cluster";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { AppEnv } from "./app-env.ts";
+import { type AllMetrics, METRICS } from "./processes.ts";
 
 /**
  * What a monitoring program reads: the process's own metrics, and how long requests took by method,
@@ -28,8 +30,28 @@ export function createMetrics() {
         (performance.now() - start) / 1000,
       );
     }),
-    read: () => registry.metrics(),
+    read: cluster.isWorker ? shared(registry) : () => registry.metrics(),
     type: registry.contentType,
+  };
+}
+
+/**
+ * Gives this process's measures to the one that keeps them all, and asks that one for all of them.
+ * When another process is ending and does not say its own, for these alone.
+ */
+function shared(registry: Registry): () => Promise<string> {
+  AggregatorRegistry.setRegistries([registry]);
+  new AggregatorRegistry();
+  return async () => {
+    const answer = new Promise<string | undefined>((resolve) => {
+      const hear = (message: Partial<AllMetrics>) => {
+        if (!("metrics" in message)) return;
+        process.off("message", hear);
+        resolve(message.metrics);
+      };
+      process.on("message", hear).send?.(METRICS);
+    });
+    return (await answer) ?? registry.metrics();
   };
 }
 

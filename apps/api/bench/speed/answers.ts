@@ -50,13 +50,13 @@ export async function answersOf(world: World, size: SizeName): Promise<Map<strin
 }
 
 function bytesOf(
-  { urls, authorization }: Target,
+  { url, authorization }: Target,
   sent: Parameters<typeof bodyOf>[0],
   accepted: string,
 ): Promise<{ bytes: number; encoding: string }> {
   const headers = { authorization, "accept-encoding": accepted, "content-type": "application/json" };
   return new Promise((resolve, reject) => {
-    const asked = request(`${urls[0]}${sent.path}`, { method: sent.method, headers }, async (response) => {
+    const asked = request(`${url}${sent.path}`, { method: sent.method, headers }, async (response) => {
       let bytes = 0;
       for await (const chunk of response) bytes += (chunk as Buffer).length;
       resolve({ bytes, encoding: response.headers["content-encoding"] ?? "" });

@@ -48,7 +48,7 @@ const TEN = { count: 10, connections: 10 };
 
 /** Signs in with a password whose hash costs what it costs in production. */
 async function signIn({ target }: Side, credentials: object): Promise<void> {
-  const response = await fetch(`${target.urls[0]}/api/auth/signin`, {
+  const response = await fetch(`${target.url}/api/auth/signin`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(credentials),
@@ -62,7 +62,7 @@ export async function measureBlocking(world: World, size: SizeName): Promise<Blo
   const rows: Blocking[] = [];
   for (const engine of [POSTGRES, PGLITE]) {
     const side = await world.side(engine, size);
-    const [server] = side.servers as [Side["servers"][number]];
+    const { server } = side;
     for (const [work, run] of worksOf(side)) {
       let longest = Number.POSITIVE_INFINITY;
       for (let round = 0; round <= ROUNDS; round++) {

@@ -14,7 +14,7 @@ export async function importRows({ target, scene }: Side, round: number, id?: nu
   body.set("descripcion", `De ${ROWS} filas`);
   if (id === undefined) body.set("proveedorId", String(scene.proveedorId));
   body.set("archivoExcel", files[round % files.length] as Blob, "lista.xlsx");
-  const response = await fetch(`${target.urls[0]}/api/disponibles${id === undefined ? "" : `/${id}`}`, {
+  const response = await fetch(`${target.url}/api/disponibles${id === undefined ? "" : `/${id}`}`, {
     method: id === undefined ? "POST" : "PUT",
     headers: { authorization: target.authorization },
     body,

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { bodyOf, type Sent } from "./calls.ts";
 
-/** Where requests go, to one process or several, and what each bears as «Authorization». */
+/** Where requests go, and what each bears as «Authorization». */
 export interface Target {
-  urls: readonly string[];
+  url: string;
   authorization: string;
 }
 
@@ -27,9 +27,8 @@ export class Connection {
     this.#authorization = authorization;
   }
 
-  /** Opens a connection to the target; `n` chooses the process. */
-  static async open({ urls, authorization }: Target, n = 0): Promise<Connection> {
-    const { port } = new URL(urls[n % urls.length] as string);
+  static async open({ url, authorization }: Target): Promise<Connection> {
+    const { port } = new URL(url);
     const socket = connect(Number(port), "localhost").setNoDelay();
     await once(socket, "connect");
     return new Connection(socket, authorization);
@@ -116,7 +115,7 @@ export async function timeOf(
   sent: Sent,
   { count, connections }: { count: number; connections: number },
 ): Promise<number> {
-  const open = await Promise.all(Array.from({ length: connections }, (_, at) => Connection.open(target, at)));
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(target)));
   const took: number[] = [];
   let n = 0;
   const begun = performance.now();

@@ -1,4 +1,3 @@
-import type { Server } from "../server.ts";
 import { statementsOf } from "./answers.ts";
 import { percentile, timeOf } from "./load.ts";
 import { mustBeAlike, sentTo } from "./measure.ts";
@@ -40,7 +39,7 @@ async function sidesOf(world: World): Promise<Side[]> {
 
 /** What one call takes of the processor at a side, in milliseconds. */
 async function processorOf(side: Side, title: string, count: number): Promise<number> {
-  const [server] = side.servers as [Server];
+  const { server } = side;
   const before = await processorTimeOf(server);
   // One after the other: of what comes together, a busy server reads several at once, for less.
   await timeOf(side.target, sentTo(side, title), { count, connections: 1 });

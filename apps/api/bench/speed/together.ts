@@ -23,7 +23,7 @@ async function saveAtOnce({ scene, target }: Side): Promise<number[]> {
   const { pedidoId, savedIds } = { pedidoId: scene.lines[3000], savedIds: scene.savedIds };
   const families = await Promise.all(
     scene.tokens.map(async (token, at) => ({
-      connection: await Connection.open({ ...target, authorization: `Bearer ${token}` }, at),
+      connection: await Connection.open({ ...target, authorization: `Bearer ${token}` }),
       path: `/api/lineasPedido/${pedidoId}/${at + 1}`,
     })),
   );

@@ -23,7 +23,7 @@ export interface Side {
   size: SizeName;
   scene: Scene;
   target: Target;
-  servers: readonly Server[];
+  server: Server;
 }
 
 interface Filled {
@@ -84,16 +84,13 @@ export function createWorld(serverUrl: string, say: (line: string) => void) {
     return running;
   }
 
-  async function startServers(name: string, env: Record<string, string>): Promise<Server[]> {
+  function start(name: string, env: Record<string, string>): Promise<Server> {
     if (name === SQL || name === PRISMA) {
       const program = fileOf(name === SQL ? "floor.ts" : "prisma-floor.ts");
-      return [await started(startProcess(["--import", "tsx", program], env))];
+      return startProcess(["--import", "tsx", program], env);
     }
-    const servers: Server[] = [];
-    for (let n = 0; n < (name === MANY ? PROCESSES : 1); n++) {
-      servers.push(await started(startServer({ DATA_DIR: folder, ...env, AUTH_SECRET: SECRET })));
-    }
-    return servers;
+    const processes = name === MANY ? PROCESSES : 1;
+    return startServer({ DATA_DIR: folder, ...env, AUTH_SECRET: SECRET, PROCESSES: String(processes) });
   }
 
   return {
@@ -101,13 +98,13 @@ export function createWorld(serverUrl: string, say: (line: string) => void) {
     side: (name: string, size: SizeName): Promise<Side> =>
       once(`${name} ${size}`, async () => {
         const { scene, env } = await (name === PGLITE ? onPglite(size) : onPostgres(size));
-        const servers = await startServers(name, env);
+        const server = await started(start(name, env));
         const floor = name === SQL || name === PRISMA;
         const target = {
-          urls: servers.map(({ url }) => url),
+          url: server.url,
           authorization: floor ? scene.sessionId : `Bearer ${scene.token}`,
         };
-        return { name, size, scene, target, servers };
+        return { name, size, scene, target, server };
       }),
     /** The filled PostgreSQL database itself, which says what statements it ran. */
     onPostgres,
