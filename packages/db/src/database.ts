@@ -14,6 +14,8 @@ import {
   type DirectTx,
   directOfPGlite,
   directOfPostgres,
+  inOrder,
+  queryLast,
   queryText,
   transactDirect,
 } from "./direct.ts";
@@ -28,7 +30,7 @@ import { keepUp } from "./upkeep.ts";
 export type Db = PrismaClient;
 /** The client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
-export { type DirectTx, Prisma, queryText, transactDirect };
+export { type DirectTx, inOrder, Prisma, queryLast, queryText, transactDirect };
 
 export interface Database extends Answering {
   db: Db;

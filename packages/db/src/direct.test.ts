@@ -1,6 +1,8 @@
+import type { Duplex } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool } from "./answering.ts";
-import { Prisma, queryText } from "./database.ts";
+import { inOrder, Prisma, queryLast, queryText } from "./database.ts";
 import { type Direct, directOfPostgres, wayOf } from "./direct.ts";
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
 
@@ -54,6 +56,89 @@ describe.each([
     });
     await expect(unminded).rejects.toThrow();
     expect(await database.db.familia.findMany({ select: { id: true } })).toEqual([{ id: Number(kept) }]);
+  });
+});
+
+describe("statements that go to PostgreSQL together", () => {
+  let database: TestDatabase & { url: string };
+  let way: Direct;
+  /** One connection, so that what a failure leaves on it meets the next one. */
+  let pool: ReturnType<typeof createPool>;
+  const written: string[] = [];
+  beforeAll(async () => {
+    database = await createTestPostgres(serverUrl);
+    pool = createPool(database.url, 5_000, 5_000);
+    pool.options.max = 1;
+    pool.on("connect", (client) => {
+      const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+      const write = stream.write.bind(stream) as (chunk: Buffer) => boolean;
+      stream.write = (chunk: Buffer) => {
+        written.push(chunk.toString("latin1"));
+        return write(chunk);
+      };
+    });
+    way = directOfPostgres(pool, undefined);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.close();
+  });
+
+  it("are written at once, with the beginning and with the end of the transaction", async () => {
+    await way.text(Prisma.sql`SELECT 'connected'`);
+    written.length = 0;
+    const [one, two] = await way.transaction(async (tx) => {
+      const both = await inOrder(
+        tx,
+        () => tx.text(insert("Together")),
+        () => tx.text(Prisma.sql`SELECT nombre FROM familia`),
+      );
+      await queryLast(tx, insert("Last"));
+      return both;
+    });
+    expect([Number(one) > 0, two]).toEqual([true, "Together"]);
+    expect(written).toHaveLength(2);
+    expect(await way.text(Prisma.sql`SELECT count(*)::text FROM familia`)).toBe("2");
+  });
+
+  it("fail together, and leave the connection as good as before", async () => {
+    const unknown = way.transaction((tx) =>
+      Promise.all([
+        tx.text(Prisma.sql`SELECT nothing FROM nowhere`),
+        tx.text(Prisma.sql`SELECT 'never asked'`),
+        tx.last(insert("Lost")),
+      ]),
+    );
+    await expect(unknown).rejects.toMatchObject({ code: "42P01" });
+    expect(await way.text(Prisma.sql`SELECT 'never asked'`)).toBe("never asked");
+    expect(await way.text(Prisma.sql`SELECT count(*)::text FROM familia`)).toBe("2");
+    const known = way.transaction(async (tx) => {
+      await tx.text(insert("Lost, too"));
+      await tx.last(insert("Together"));
+    });
+    await expect(known).rejects.toMatchObject({ code: "23505" });
+    expect(await way.text(Prisma.sql`SELECT count(*)::text FROM familia`)).toBe("2");
+  });
+
+  it("are not sent once the transaction is over", async () => {
+    const afterLast = way.transaction(async (tx) => {
+      await tx.last(Prisma.sql`SELECT 'last'`);
+      await tx.text(insert("Too late"));
+    });
+    await expect(afterLast).rejects.toThrow("The transaction is over.");
+    let left: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    const thrown = way.transaction(async (tx) => {
+      left = Promise.allSettled([
+        tx.text(insert("Sent, and rolled back")),
+        setImmediate().then(() => tx.text(insert("Too late"))),
+      ]);
+      throw new Error("no");
+    });
+    await expect(thrown).rejects.toThrow("no");
+    const [sent, late] = await left;
+    expect(sent?.status).toBe("fulfilled");
+    expect(late).toMatchObject({ reason: new Error("The transaction is over.") });
+    expect(await way.text(Prisma.sql`SELECT count(*)::text FROM familia`)).toBe("2");
   });
 });
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { runTogether, type Statement } from "./batch.ts";
 import type { Prisma, PrismaClient } from "./generated/client.ts";
 import type { GuardedPGlite } from "./guarded-pglite.ts";
 
@@ -61,10 +62,29 @@ const LOCK_NOT_FREE = "55P03";
 
 /** A transaction past Prisma. */
 export class DirectTx {
+  /** Statements of which none waits for another's answer reach PostgreSQL in one go, in this order. */
   readonly text: Direct["text"];
-  constructor(text: Direct["text"]) {
+  /** The same for the last statement: the transaction is committed along with it. */
+  readonly last: Direct["text"];
+  constructor(text: Direct["text"], last = text) {
     this.text = text;
+    this.last = last;
   }
+}
+
+/** Runs the last statement of a transaction, which past Prisma commits in the same go. */
+export const queryLast = (
+  tx: Prisma.TransactionClient | DirectTx,
+  sql: Prisma.Sql,
+): Promise<string | null> => (tx instanceof DirectTx ? tx.last(sql) : queryText(tx, sql));
+
+/** Asks two things, the second once the first has been done; past Prisma, both in one go. */
+export async function inOrder<First, Second>(
+  tx: Prisma.TransactionClient | DirectTx,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  return tx instanceof DirectTx ? Promise.all([first(), second()]) : [await first(), await second()];
 }
 
 type OnQuery = ((sql: string) => void) | undefined;
@@ -74,32 +94,44 @@ const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | nu
 /** Straight through `pg`, on the connections that Prisma uses, too. */
 export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
   const names = new Map<string, string>();
-  const nameOf = (text: string) => {
+  const prepare = ({ text, values }: Prisma.Sql): Statement => {
+    onQuery?.(text);
     const name = names.get(text) ?? `cosecha_${names.size}`;
     names.set(text, name);
-    return name;
-  };
-  const textOn = (client: pg.Pool | pg.PoolClient) => async (sql: Prisma.Sql) => {
-    const { text, values } = sql;
-    onQuery?.(text);
-    return first((await client.query({ name: nameOf(text), text, values, rowMode: "array" })).rows);
+    return { name, text, values };
   };
   return {
-    text: textOn(pool),
+    async text(sql) {
+      const client = await pool.connect();
+      let failed: Error | undefined;
+      try {
+        const [result] = await runTogether(client, [prepare(sql)]);
+        return first(result?.rows ?? []);
+      } catch (error) {
+        failed = error as Error;
+        throw error;
+      } finally {
+        client.release(failed);
+      }
+    },
     async transaction(work) {
       const client = await pool.connect().catch((error: Error) => {
         throw /timeout exceeded when trying to connect/.test(error.message) ? new TooBusy() : error;
       });
       // A connection whose transaction cannot be ended serves nobody else.
       let broken: Error | undefined;
+      const transaction = new PostgresTransaction(client);
       try {
-        await client.query("BEGIN");
-        const result = await work(new DirectTx(textOn(client)));
-        // PostgreSQL answers so, without an error, where a statement failed and nobody minded.
-        const { command } = await client.query("COMMIT");
-        if (command === "ROLLBACK") throw new Error("The transaction was rolled back.");
+        const result = await work(
+          new DirectTx(
+            (sql) => transaction.run(prepare(sql)),
+            (sql) => transaction.run(prepare(sql), { last: true }),
+          ),
+        );
+        await transaction.commit();
         return result;
       } catch (error) {
+        transaction.end();
         await client.query("ROLLBACK").catch((cause: Error) => {
           broken = cause;
         });
@@ -109,6 +141,66 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
       }
     },
   };
+}
+
+const BEGIN = { name: "begin", text: "BEGIN" };
+const OVER = "The transaction is over.";
+const COMMIT = { name: "commit", text: "COMMIT" };
+
+/**
+ * A transaction on a connection. What it is given in one turn goes in one round trip, with its BEGIN
+ * where that is the first, and with its COMMIT where that is the last.
+ */
+class PostgresTransaction {
+  readonly #client: pg.PoolClient;
+  #together: { statements: Statement[]; results: Promise<pg.QueryArrayResult[]> } | undefined;
+  #state: "new" | "begun" | "committed" | "over" = "new";
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async run(statement: Statement, { last = false } = {}): Promise<string | null> {
+    if (this.#state === "committed" || this.#state === "over") throw new Error(OVER);
+    const { statements, results } = this.#join();
+    const at = statements.push(statement) - 1;
+    if (last) {
+      statements.push(COMMIT);
+      this.#state = "committed";
+    }
+    const answers = await results;
+    if (last) mustBeCommitted(answers.at(-1));
+    return first(answers[at]?.rows ?? []);
+  }
+
+  /** Commits where there is something that the last statement has not committed. */
+  async commit(): Promise<void> {
+    if (this.#state === "begun") mustBeCommitted(await this.#client.query(COMMIT));
+  }
+
+  /** Sends nothing more. */
+  end(): void {
+    this.#state = "over";
+  }
+
+  /** The statements that go to PostgreSQL at the end of this turn. */
+  #join() {
+    if (this.#together !== undefined) return this.#together;
+    const statements = this.#state === "new" ? [BEGIN] : [];
+    this.#state = "begun";
+    const results = Promise.resolve().then(() => {
+      this.#together = undefined;
+      if (this.#state === "over") throw new Error(OVER);
+      return runTogether(this.#client, statements);
+    });
+    this.#together = { statements, results };
+    return this.#together;
+  }
+}
+
+/** PostgreSQL answers ROLLBACK, without an error, where a statement failed and nobody minded. */
+function mustBeCommitted(result: pg.QueryArrayResult | pg.QueryResult | undefined): void {
+  if (result?.command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
 /** Straight through PGlite. */

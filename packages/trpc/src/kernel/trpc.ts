@@ -114,13 +114,14 @@ export function asTrpcError(cause: unknown): TRPCError | undefined {
  * The one place that translates the errors of procedures, and of the streams that they return, for
  * tRPC.
  */
-const mapErrors = t.middleware(async ({ next }) => {
-  const result = await next();
+function translated<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
+  result: Result,
+): Result {
   if (result.ok) return isStream(result.data) ? { ...result, data: mapErrorsOf(result.data) } : result;
   const error = asTrpcError(result.error.cause);
   if (error === undefined) return result;
   throw error;
-});
+}
 
 const isStream = (data: unknown): data is AsyncIterable<unknown> =>
   typeof data === "object" && data !== null && Symbol.asyncIterator in data;
@@ -157,20 +158,24 @@ const isSignedIn = (ctx: Context): ctx is AuthedContext => ctx.actor.type !== "a
 /** Who may call a procedure; only administrators where its meta does not say. */
 export const quienDe = (meta: { quien?: Quien } | undefined): Quien => meta?.quien ?? "admin";
 
+function mustMayCall(meta: Meta | undefined, ctx: Context): void {
+  const refusal = whyNot(quienDe(meta), ctx);
+  if (refusal !== undefined) throw asTrpcError(refusal);
+}
+
+// One middleware each: tRPC copies the whole call for every one.
+
 /** For anybody. */
-export const publicProcedure = t.procedure
-  .meta({ quien: "cualquiera" })
-  .use(mapErrors)
-  .use(({ ctx, meta, next }) => {
-    const refusal = whyNot(quienDe(meta), ctx);
-    if (refusal !== undefined) throw refusal;
-    return next();
-  });
+export const publicProcedure = t.procedure.meta({ quien: "cualquiera" }).use(async ({ ctx, meta, next }) => {
+  mustMayCall(meta, ctx);
+  return translated(await next());
+});
 
 /** For signed-in users and applications. */
-export const authedProcedure = publicProcedure
-  .meta({ quien: "sesion" })
-  .use(({ ctx, next }) => next({ ctx: ctx as AuthedContext }));
+export const authedProcedure = t.procedure.meta({ quien: "sesion" }).use(async ({ ctx, meta, next }) => {
+  mustMayCall(meta, ctx);
+  return translated(await next({ ctx: ctx as AuthedContext }));
+});
 
 /** For administrators. */
 export const adminProcedure = authedProcedure.meta({ quien: "admin" });

@@ -1,4 +1,4 @@
-import { type Db, type DirectTx, Prisma, queryText, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
 import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
@@ -58,9 +58,8 @@ const FIRST = 1000;
 /** SQL for the lines of the first `FIRST` products of an order's listing. */
 export const firstFamilyLines = (which: { pedidoId: number; familiaId: number }) =>
   familyLines(
-    Prisma.sql`id IN (SELECT id FROM producto
-      WHERE "disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = ${which.pedidoId})
-      ORDER BY posicion, id LIMIT ${FIRST})`,
+    Prisma.sql`"disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = ${which.pedidoId})
+      ORDER BY posicion, id LIMIT ${FIRST}`,
     which,
   );
 
@@ -188,38 +187,33 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
     ORDER BY pr.posicion, pr.id`;
 
 /**
- * Writes a family's lines with their products' current names and prices, removes those with
- * quantity 0, audits both, and notifies the screens of the listing. One statement, however many
+ * The statement that writes a family's lines with their products' current names and prices, removes
+ * those with quantity 0, audits both, and notifies the screens of the listing. One, however many
  * lines there are.
  */
-export const writeLines = (
-  tx: Tx | DirectTx,
-  {
-    disponibleId,
-    pedidoId,
-    familiaId,
-    lineas,
-    now,
-    limitados,
-    who,
-    antes,
-    despues,
-  }: {
-    disponibleId: number;
-    pedidoId: number;
-    familiaId: number;
-    lineas: { productoId: number; cantidad: string }[];
-    now: Date;
-    /** Those of the products that have limited stock: other families then see how much is left. */
-    limitados: number[];
-    who: ReturnType<typeof whoActs>;
-    antes: unknown;
-    despues: unknown;
-  },
-) =>
-  queryText(
-    tx,
-    Prisma.sql`
+export const writeLines = ({
+  disponibleId,
+  pedidoId,
+  familiaId,
+  lineas,
+  now,
+  limitados,
+  who,
+  antes,
+  despues,
+}: {
+  disponibleId: number;
+  pedidoId: number;
+  familiaId: number;
+  lineas: { productoId: number; cantidad: string }[];
+  now: Date;
+  /** Those of the products that have limited stock: other families then see how much is left. */
+  limitados: number[];
+  who: ReturnType<typeof whoActs>;
+  antes: unknown;
+  despues: unknown;
+}) =>
+  Prisma.sql`
     WITH nuevas AS (
       SELECT * FROM unnest(
         ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[]
@@ -243,8 +237,7 @@ export const writeLines = (
       productoIds: lineas.map(({ productoId }) => productoId),
       familiaId,
       limitados,
-    })}::text`,
-  );
+    })}::text`;
 
 /**
  * An order's lines, in the supplier's order and then by family, as pieces of JSON with many

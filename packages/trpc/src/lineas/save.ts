@@ -1,4 +1,4 @@
-import type { DirectTx, Tx } from "@cosecha/db/database";
+import { type DirectTx, inOrder, queryLast, queryText, type Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
 import { cabe } from "@cosecha/domain/lineas";
@@ -59,16 +59,16 @@ export async function saveLines(
   { pedidoId, familiaId, lineas }: Guardado,
   pathOf = inList,
 ): Promise<void> {
-  const pedido = await lockPedido(tx, ctx, pedidoId, familiaId);
+  const productoIds = lineas.map(({ productoId }) => productoId);
+  const [pedido, productos] = await inOrder(
+    tx,
+    () => lockPedido(tx, ctx, pedidoId, familiaId),
+    () => loadForSaving(tx, { pedidoId, familiaId, productoIds }),
+  );
   authorize(ctx, "verLineas", pedido.proveedor, familiaId);
   if (!pedido.hayFamilia) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const motivo = motivoNoEditable(pedido, ctx.now);
   if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
-  const productos = await loadForSaving(tx, {
-    pedidoId,
-    familiaId,
-    productoIds: lineas.map((l) => l.productoId),
-  });
   const deBaja = productos[0]?.deBaja;
   if (deBaja === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   // The lines of a deactivated family may be reduced to 0, by those who manage the order, but not
@@ -90,9 +90,11 @@ export async function saveLines(
   mustBeUnchanged(pairs);
   mustBeInStock(pairs);
   const changes = pairs.filter(({ linea, producto }) => !producto.antes.eq(linea.cantidad));
-  for (const [n, some] of [...slices(changes, AT_ONCE)].entries()) {
+  const pieces = [...slices(changes, AT_ONCE)];
+  for (const [n, some] of pieces.entries()) {
     if (n > 0) await letOthersGo();
-    await writeLines(tx, {
+    const write = n === pieces.length - 1 ? queryLast : queryText;
+    const statement = writeLines({
       disponibleId: pedido.disponibleId,
       pedidoId,
       familiaId,
@@ -109,6 +111,7 @@ export async function saveLines(
         lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
       },
     });
+    await write(tx, statement);
   }
 }
 
