@@ -9,6 +9,7 @@ import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
 import { compress } from "hono/compress";
+import { createMiddleware } from "hono/factory";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { type AppEnv, RENEWED } from "./app-env.ts";
@@ -89,12 +90,18 @@ export function createApp({
   serveProbes(app, { env, database, metrics });
 
   const forgery = antiForgery({ secure });
-  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), forgery, outage.watch);
+  for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), varies, forgery, outage.watch);
   app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
   app.all("/trpc/*", (c) => answerTrpc(c, { identify, now }));
   serveWeb(app, env, forgery);
   return app;
 }
+
+/** What `compress` would add once the answer is there, which would copy the whole answer. */
+const varies = createMiddleware(async (c, next) => {
+  c.header("vary", "Accept-Encoding");
+  return next();
+});
 
 /** Health for whoever watches the server, and its metrics. */
 function serveProbes(
@@ -141,14 +148,18 @@ async function answerTrpc(
     },
   });
   // Copies the headers that the middleware has set: the request's id, the cookie, a renewed token.
-  for (const [name, value] of response.headers) c.header(name, value);
+  for (const [name, value] of response.headers) c.header(name, value, { append: name === "vary" });
   // A stream's connection serves no other request. Closing it with the stream lets a stopping
   // server end without waiting for the client.
   const isStream = response.headers.get("content-type") === EVENT_STREAM;
   if (isStream) c.header("connection", "close");
   c.status(response.status as 200);
-  // A text is sent at once, a stream in pieces.
-  return isStream && response.body !== null ? c.body(response.body) : c.body(await response.text());
+  if (isStream && response.body !== null) return c.body(response.body);
+  // A whole answer is sent at once, as bytes: as text it would be decoded only to be encoded again.
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // What is known to be short is not compressed.
+  if (bytes.length > 0) c.header("content-length", String(bytes.length));
+  return c.body(bytes);
 }
 
 function logRequests(log: Logger) {

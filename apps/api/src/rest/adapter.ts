@@ -81,11 +81,14 @@ const tagged = etag({
  */
 async function conditional(c: HonoContext<AppEnv>, next: () => Promise<void>): Promise<void> {
   await next();
-  c.header("vary", "Authorization", { append: true });
-  const mayBeKept =
-    c.res.ok && !c.res.headers.has(RENEWED) && c.res.headers.get("cache-control") !== "no-store";
-  if (!mayBeKept) c.header("cache-control", "no-store");
-  else if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-cache");
+  // Hono's own `header` would copy the whole answer, now that it is there.
+  const { headers, ok } = c.res;
+  headers.append("vary", "Authorization");
+  const mayBeKept = ok && !headers.has(RENEWED) && headers.get("cache-control") !== "no-store";
+  if (!mayBeKept) {
+    headers.set("cache-control", "no-store");
+    headers.delete("etag");
+  } else if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   if (mayBeKept) await tagged(c, async () => undefined);
 }
 

@@ -79,6 +79,11 @@ const AT_ONCE = 100;
 const writeRows = async (rows: readonly unknown[], write: ReturnType<typeof writerOf>): Promise<string> =>
   (await mapInTurns(slices(rows, AT_ONCE), (some) => write(some).slice(1, -1))).join();
 
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** The headers of a JSON body. What is known to be short is not compressed. */
+const jsonOf = (body: string) => ({ ...JSON_TYPE, "content-length": String(Buffer.byteLength(body)) });
+
 /** Answers with a record, or any other value that is not a page of a list. */
 export async function jsonAnswer(
   c: HonoContext,
@@ -87,7 +92,11 @@ export async function jsonAnswer(
 ): Promise<Response> {
   const write = writerOf(zone);
   const body = Array.isArray(value) ? `[${await writeRows(value, write)}]` : write(value);
-  return c.body(body, status, { "content-type": "application/json" });
+  return c.body(body, status, {
+    ...jsonOf(body),
+    // Where it is missing, Hono takes it from a copy of the answer.
+    ...(c.req.method === "GET" && { etag: tagOf("", body) }),
+  });
 }
 
 /**
@@ -124,10 +133,10 @@ export async function listAnswer(
 ): Promise<Response> {
   const write = writerOf(zone);
   const first = await writeRows(filas, write);
-  const headers = { "content-type": "application/json", "x-total-count": String(total) };
+  const headers = { "x-total-count": String(total) };
   if (others === null) {
     const body = `[${first}]`;
-    return c.body(body, 200, { ...headers, etag: tagOf(String(total), body) });
+    return c.body(body, 200, { ...headers, ...jsonOf(body), etag: tagOf(String(total), body) });
   }
   async function* written(later: AsyncIterable<Piece>) {
     yield `[${first}`;
@@ -146,7 +155,7 @@ export async function listAnswer(
     }
     yield "]";
   }
-  return c.body(streamOf(written(others)), 200, { ...headers, "cache-control": "no-store" });
+  return c.body(streamOf(written(others)), 200, { ...headers, ...JSON_TYPE, "cache-control": "no-store" });
 }
 
 /**
