@@ -130,6 +130,18 @@ describe("REST and the rules of HTTP", () => {
       ]);
     });
 
+    it("long answers are compressed where the client asks for it, and short ones are not", async () => {
+      const encodingOf = async (path: string) => {
+        const { headers } = await server.app.request(`/api${path}`, {
+          headers: { authorization: `Bearer ${admin}`, "accept-encoding": "gzip" },
+        });
+        expect(headers.get("vary")).toMatch(/\bAccept-Encoding\b/);
+        return headers.get("content-encoding");
+      };
+      expect(await encodingOf("/familias/1")).toBeNull();
+      expect(await encodingOf("/openapi.json")).toBe("gzip");
+    });
+
     it("answers are private to their user, and errors cannot be cached", async () => {
       const { headers } = await call("GET", "/familias");
       expect(headers.get("cache-control")).toBe("private, no-cache");
