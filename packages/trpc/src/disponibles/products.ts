@@ -2,7 +2,7 @@ import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
 import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
-import { readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
+import { AT_ONCE, readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 
 /** A stored product and how much of it is ordered. Numbers are exact text. */
@@ -95,9 +95,6 @@ function tableOf(rows: readonly (Partial<Row> & { id?: number })[], columns: rea
   const json = JSON.stringify(rows, ["id", ...columns]);
   return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${name} ${TYPES[name]}`)})`;
 }
-
-/** How many rows one statement writes. The embedded database answers nobody else meanwhile. */
-const AT_ONCE = 1000;
 
 /** Adds products to a listing, `AT_ONCE` per statement, pausing so that other requests can run. */
 export async function insertProductos(

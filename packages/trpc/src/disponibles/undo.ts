@@ -8,7 +8,7 @@ import { deleteArchivo } from "../kernel/files.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockDisponible } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
-import { expectMany } from "../kernel/rows.ts";
+import { AT_ONCE, expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
@@ -138,9 +138,6 @@ async function mustBeUndoable(tx: Tx, id: number): Promise<{ replaced: Replaced;
   const message = textos.disponible.deshacerConLineas(pedidos.map(({ nombre }) => nombre));
   throw new DomainError("CONFLICTO", message);
 }
-
-/** How many rows one statement writes. The embedded database answers nobody else meanwhile. */
-const AT_ONCE = 1000;
 
 /**
  * Deletes the products that the file added, and writes the earlier ones back, pausing so that other

@@ -1,8 +1,8 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, type Tx } from "@cosecha/db/database";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
-import { findProductoIds } from "../disponibles/products.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import { AT_ONCE, readIds } from "../kernel/rows.ts";
 import { letOthersGo, slices } from "../turns.ts";
 
 /** What a line copies from its product. */
@@ -24,9 +24,6 @@ interface Linea extends DelProducto {
   ivaAntes: string;
 }
 
-/** How many products one statement handles. */
-const AT_ONCE = 1000;
-
 /**
  * Copies the current name, unit, price and IVA of products, or of all products of a listing, into
  * their lines in orders that are neither completed nor cancelled (decision 39). Audits it for each
@@ -39,7 +36,7 @@ export async function followProducts(
   which: { productoIds: number[] } | { disponibleId: number },
 ): Promise<void> {
   const productoIds =
-    "productoIds" in which ? which.productoIds : await findProductoIds(tx, which.disponibleId);
+    "productoIds" in which ? which.productoIds : await readIds(tx, productsWithOpenLines(which.disponibleId));
   const lineas: Linea[] = [];
   for (const ids of slices(productoIds, AT_ONCE)) {
     lineas.push(...(await followOf(tx, ctx, ids)));
@@ -64,6 +61,17 @@ export async function followProducts(
     });
   }
 }
+
+/**
+ * SQL for a listing's products that have lines which may still change: few, or none, of a long
+ * list. The array makes PostgreSQL find the lines by their index, also without nested loops.
+ */
+const productsWithOpenLines = (disponibleId: number) => Prisma.sql`
+  SELECT DISTINCT l."productoId" AS id FROM linea_pedido l
+  WHERE l."pedidoId" = ANY(ARRAY(
+    SELECT p.id FROM pedido p
+    WHERE p."disponibleId" = ${disponibleId} AND p.estado <> ALL(${CONGELADOS}::int[])))
+  ORDER BY 1`;
 
 /**
  * Updates the lines of these products. Returns the changed lines with their old and new values. One
