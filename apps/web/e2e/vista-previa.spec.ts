@@ -389,7 +389,7 @@ for (const [width, colorScheme] of [
 test("a failed reading loses nothing, and can be tried again", async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
-  await failSilently(page, "disponibles.vistaPrevia");
+  await failSilently(page, "disponibles.vistaPreviaCompacta");
   await entrada(page, /Espinaca/).click();
   const precio = filas(page).getByRole("textbox", { name: /^Precio/ });
   await precio.fill("1,85");
@@ -442,7 +442,7 @@ test("during a new reading the last result stays, and only the latest answer cou
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await verTodo(page);
-  const release = await hold(page, "disponibles.vistaPrevia");
+  const release = await hold(page, "disponibles.vistaPreviaCompacta");
   await entrada(page, /^Acelga/).click();
   await filas(page).getByRole("button", { name: "Omitir la fila 2" }).click();
   await expect(previa(page)).toHaveAttribute("aria-busy", "true");
