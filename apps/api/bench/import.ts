@@ -133,7 +133,7 @@ async function measureEngine(
   const fields = { subida: new Date(), descripcion: "Medida" };
   const { id } = await disponibles.crear({ ...fields, proveedorId, archivoExcel: first });
   const preview: Call = (archivoExcel) =>
-    disponibles.vistaPrevia({ proveedorId, id, conHojas: false, archivoExcel });
+    disponibles.vistaPreviaCompacta({ proveedorId, id, conHojas: false, archivoExcel });
   const create: Call = (archivoExcel) => disponibles.crear({ ...fields, proveedorId, archivoExcel });
   const update: Call = (archivoExcel) => disponibles.actualizar({ ...fields, id, archivoExcel });
   await measure(`${engine}: Vista previa`, preview);

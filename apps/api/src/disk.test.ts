@@ -2,12 +2,9 @@ import { createTestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { targets } from "../test/contracts.ts";
-import { types } from "../test/matrix.ts";
+import { QUESTIONS, types } from "../test/matrix.ts";
 import { createScene } from "../test/scene.ts";
 import { createTestServer, NOW, type TestServer } from "../test/server.ts";
-
-/** Asks and writes nothing, though a file is sent with it. */
-const QUESTIONS = ["disponibles.vistaPrevia"];
 
 describe("a server whose disk is nearly full", () => {
   let full = false;

@@ -111,6 +111,7 @@ describe("permissions", () => {
       "disponibles.actualizar",
       "disponibles.eliminar",
       "disponibles.vistaPrevia",
+      "disponibles.vistaPreviaCompacta",
       "pedidos.crear",
       "pedidos.actualizar",
       "pedidos.eliminar",

@@ -187,7 +187,11 @@ export async function longWorkScene(
     named("lineas.pantalla (una, reparto)", query("lineas.pantalla", { pedidoId: deUna, familiaId: 0 })),
     query("lineas.ultimoPedido", { pedidoId: deMuchas, familiaId }),
     query("disponibles.exportar", { id: disponibleId }),
-    mutation("disponibles.vistaPrevia", { proveedorId: proveedor.id, id: disponibleId, archivoExcel }),
+    mutation("disponibles.vistaPreviaCompacta", {
+      proveedorId: proveedor.id,
+      id: disponibleId,
+      archivoExcel,
+    }),
     {
       title: "POST /api/disponibles/vistaPrevia",
       method: "POST",

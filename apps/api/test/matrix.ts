@@ -39,6 +39,9 @@ export const types = Object.fromEntries(
 );
 export const procedures = Object.keys(types);
 
+/** The mutations that write nothing: they are mutations because a file is sent with them. */
+export const QUESTIONS = ["disponibles.vistaPrevia", "disponibles.vistaPreviaCompacta"];
+
 export type Transport = "tRPC" | "REST";
 
 /** One asker of one row, over one transport. */
@@ -88,7 +91,7 @@ export async function tryCell(
 ): Promise<{ answer: string; wrote: boolean }> {
   const input = await target(scene, role);
   const token = await scene.token(role);
-  const writes = types[procedure] === "mutation" && procedure !== "disponibles.vistaPrevia";
+  const writes = types[procedure] === "mutation" && !QUESTIONS.includes(procedure);
   // What is refused for whatever reason but the asker may have begun to write.
   const mayBegin = writes && !["401", "403"].includes(expected[role]);
   const hasWritten = await (mayBegin ? watchRows(server) : watchStatements(server));

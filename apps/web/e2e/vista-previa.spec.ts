@@ -312,6 +312,54 @@ test("each sheet of a file can be opened, and the one with the list is shown fir
 });
 
 // X7.17
+test("a long list is scrolled, filtered and searched without asking the server again", async ({
+  page,
+  openAs,
+  proveedorId,
+}) => {
+  const lista = Array.from({ length: 1000 }, (_, n) => {
+    const precio = n === 700 ? "consultar" : "1,50";
+    return `R${n};Producto ${n} de la huerta;kg;${precio};4`;
+  });
+  const answered = async (act: Promise<void>) => {
+    const [response] = await Promise.all([page.waitForResponse(/vistaPreviaCompacta/), act]);
+    return (await response.body()).length;
+  };
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  const archivo = csv(["Código;Producto;Formato;Precio;IVA", ...lista, ""].join("\n"));
+  expect(await answered(subir(page, archivo))).toBeLessThan(70_000);
+  await expect(resumen(page)).toHaveText("999 productos · 1 error");
+
+  await page.context().setOffline(true);
+  await verTodo(page);
+  await entrada(page, /^Producto 0 /).click();
+  await entrada(page, /^Producto 0 /).press("End");
+  await expect(entrada(page, /^Producto 999 /)).toBeFocused();
+  await expect(hoja(page).getByRole("gridcell", { name: "Producto 999 de la huerta" })).toBeVisible();
+  await filas(page)
+    .locator("..")
+    .evaluate((caja) => caja.scrollTo(0, caja.scrollHeight / 2));
+  await expect(entrada(page, /^Producto 5\d\d /).first()).toBeInViewport();
+  await hoja(page).evaluate((caja) => caja.scrollTo(0, caja.scrollHeight / 3));
+  await hoja(page).getByRole("gridcell", { name: "Producto 333 de la huerta" }).click();
+  await expect(entrada(page, /^Producto 333 /)).toHaveAttribute("aria-expanded", "true");
+  await expect(filas(page).getByRole("textbox", { name: "Código A335" })).toHaveValue("R333");
+  await previa(page).getByRole("searchbox", { name: "Buscar en la lista" }).fill("Producto 77 ");
+  await expect(entrada(page, /^Producto 77 /)).toBeVisible();
+  await page.context().setOffline(false);
+
+  // The sheet stays: the next answer does not bring it again.
+  await previa(page).getByRole("searchbox", { name: "Buscar en la lista" }).fill("");
+  await previa(page).getByRole("button", { name: "Con errores (1)" }).click();
+  await entrada(page, /«consultar»/).click();
+  const precio = filas(page).getByRole("textbox", { name: "Precio D702" });
+  await precio.fill("1,80");
+  expect(await answered(precio.press("Enter"))).toBeLessThan(10_000);
+  await expect(resumen(page)).toHaveText("1000 productos");
+  await expect(entrada(page, /^Producto 700 /)).toContainText("1,80 €");
+});
+
+// X7.17
 test("the preview can be used with the keyboard alone", async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Con teclado");
@@ -389,7 +437,7 @@ for (const [width, colorScheme] of [
 test("a failed reading loses nothing, and can be tried again", async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
-  await failSilently(page, "disponibles.vistaPrevia");
+  await failSilently(page, "disponibles.vistaPreviaCompacta");
   await entrada(page, /Espinaca/).click();
   const precio = filas(page).getByRole("textbox", { name: /^Precio/ });
   await precio.fill("1,85");
@@ -442,7 +490,7 @@ test("during a new reading the last result stays, and only the latest answer cou
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await verTodo(page);
-  const release = await hold(page, "disponibles.vistaPrevia");
+  const release = await hold(page, "disponibles.vistaPreviaCompacta");
   await entrada(page, /^Acelga/).click();
   await filas(page).getByRole("button", { name: "Omitir la fila 2" }).click();
   await expect(previa(page)).toHaveAttribute("aria-busy", "true");

@@ -123,6 +123,14 @@ describe("suppliers' files over REST", () => {
       [{ path: "descripcion", message: "Este campo es obligatorio" }, issue],
     ]);
     expect((await send("POST", "/disponibles", bytes.subarray(1))).status).toBe(415);
+    // The web app's preview has no route, and takes files as large.
+    const vistaPrevia = async (archivo: typeof archivoExcel) => {
+      const proveedorId = (await scene.proveedor()).id;
+      const input = { proveedorId, archivoExcel: archivo };
+      return server.callProcedure("mutation", "disponibles.vistaPreviaCompacta", input, token);
+    };
+    expect((await vistaPrevia(archivoExcel)).json.error.json.data.issues).toEqual([issue]);
+    expect((await vistaPrevia({ ...archivoExcel, bytes: bytes.subarray(1) })).status).toBe(415);
     expect(await stored()).toEqual(before);
   });
 

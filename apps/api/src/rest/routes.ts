@@ -17,7 +17,7 @@ export interface Route extends RestRoute {
 
 interface Definition {
   type: "query" | "mutation" | "subscription";
-  meta?: { rest?: RestRoute; quien?: Quien };
+  meta?: { rest?: RestRoute; upload?: boolean; quien?: Quien };
   inputs: z.ZodType[];
   output?: z.ZodType;
 }
@@ -54,7 +54,7 @@ export function entranceOf(
   const procedure = Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
   if (procedure === undefined) return undefined;
   const { meta, type } = procedure;
-  return { ...meta?.rest, quien: quienDe(meta), stream: type === "subscription" };
+  return { ...meta, ...meta?.rest, quien: quienDe(meta), stream: type === "subscription" };
 }
 
 function callByName(name: string): Route["call"] {

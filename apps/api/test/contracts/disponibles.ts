@@ -1,33 +1,41 @@
 import { expect } from "vitest";
+import type { Scene } from "../scene.ts";
 import { NOW } from "../server.ts";
 import { anotherListing, disponible, into, list, nothing } from "../targets.ts";
 import { type Contracts, form, type Kit, lista, one, type Promises } from "./kit.ts";
 
 const permisos = `
-                                                  anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  disponibles.listar                              401        ok      —    ok        ok     401          401
-  disponibles.porProveedor                        401        ok      —    ok        ok     401          401
-  disponibles.ver                                 401        ok      —    ok        ok     401          401
-  disponibles.excel                               401        ok      —    ok        ok     401          401
-  disponibles.informe                             401        403     —    ok        ok     401          401
-  disponibles.exportar                            401        ok      —    ok        ok     401          401
-  disponibles.plantilla                           401        ok      —    ok        ok     401          401
-  disponibles.vistaPrevia                         401        403     —    ok        ok     401          401
-  disponibles.vistaPrevia: of another supplier    401        403     —    403       ok     401          401
-  disponibles.crear                               401        403     —    ok        ok     401          401
-  disponibles.crear: of another supplier          401        403     —    403       ok     401          401
-  disponibles.actualizar                          401        403     —    ok        ok     401          401
-  disponibles.actualizar: with a file             401        403     —    ok        ok     401          401
-  disponibles.actualizar: of another supplier     401        403     —    403       ok     401          401
-  disponibles.actualizar: into another supplier   401        403     —    403       403    401          401
-  disponibles.deshacer                            401        403     —    ok        ok     401          401
-  disponibles.deshacer: nothing                   401        403     —    409       409    401          401
-  disponibles.eliminar                            401        403     —    ok        ok     401          401
-  disponibles.eliminar: of another supplier       401        403     —    403       ok     401          401
-  disponibles.eliminarTodos                       401        403     —    403       ok     401          401
+                                                          anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  disponibles.listar                                      401        ok      —    ok        ok     401          401
+  disponibles.porProveedor                                401        ok      —    ok        ok     401          401
+  disponibles.ver                                         401        ok      —    ok        ok     401          401
+  disponibles.excel                                       401        ok      —    ok        ok     401          401
+  disponibles.informe                                     401        403     —    ok        ok     401          401
+  disponibles.exportar                                    401        ok      —    ok        ok     401          401
+  disponibles.plantilla                                   401        ok      —    ok        ok     401          401
+  disponibles.vistaPrevia                                 401        403     —    ok        ok     401          401
+  disponibles.vistaPrevia: of another supplier            401        403     —    403       ok     401          401
+  disponibles.vistaPreviaCompacta                         401        403     —    ok        ok     401          401
+  disponibles.vistaPreviaCompacta: of another supplier    401        403     —    403       ok     401          401
+  disponibles.crear                                       401        403     —    ok        ok     401          401
+  disponibles.crear: of another supplier                  401        403     —    403       ok     401          401
+  disponibles.actualizar                                  401        403     —    ok        ok     401          401
+  disponibles.actualizar: with a file                     401        403     —    ok        ok     401          401
+  disponibles.actualizar: of another supplier             401        403     —    403       ok     401          401
+  disponibles.actualizar: into another supplier           401        403     —    403       403    401          401
+  disponibles.deshacer                                    401        403     —    ok        ok     401          401
+  disponibles.deshacer: nothing                           401        403     —    409       409    401          401
+  disponibles.eliminar                                    401        403     —    ok        ok     401          401
+  disponibles.eliminar: of another supplier               401        403     —    403       ok     401          401
+  disponibles.eliminarTodos                               401        403     —    403       ok     401          401
 `;
 
 const sinArchivo = () => ({ subida: NOW, descripcion: "Lista de la semana" });
+
+const previewOf = (proveedor: (scene: Scene) => Promise<{ id: number }>) => async (scene: Scene) => ({
+  proveedorId: (await proveedor(scene)).id,
+  archivoExcel: disponible().archivoExcel,
+});
 
 const targets: Promises["targets"] = {
   "disponibles.listar": list,
@@ -37,14 +45,10 @@ const targets: Promises["targets"] = {
   "disponibles.informe": into((scene) => scene.disponible()),
   "disponibles.exportar": into((scene) => scene.disponible()),
   "disponibles.plantilla": nothing,
-  "disponibles.vistaPrevia": async (scene) => ({
-    proveedorId: (await scene.proveedor()).id,
-    archivoExcel: disponible().archivoExcel,
-  }),
-  "disponibles.vistaPrevia: of another supplier": async (scene) => ({
-    proveedorId: (await scene.crearProveedor()).id,
-    archivoExcel: disponible().archivoExcel,
-  }),
+  "disponibles.vistaPrevia": previewOf((scene) => scene.proveedor()),
+  "disponibles.vistaPrevia: of another supplier": previewOf((scene) => scene.crearProveedor()),
+  "disponibles.vistaPreviaCompacta": previewOf((scene) => scene.proveedor()),
+  "disponibles.vistaPreviaCompacta: of another supplier": previewOf((scene) => scene.crearProveedor()),
   "disponibles.crear": async (scene) => ({ proveedorId: (await scene.proveedor()).id, ...disponible() }),
   "disponibles.crear: of another supplier": async (scene) => ({
     proveedorId: (await scene.crearProveedor()).id,

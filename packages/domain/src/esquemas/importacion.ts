@@ -141,6 +141,7 @@ export const productoQueDesaparece = datosDeProducto.extend({
   /** It has order lines: it stays, with stock 0. */
   conLineas: z.boolean(),
 });
+export type ProductoQueDesaparece = z.infer<typeof productoQueDesaparece>;
 
 /** A sheet as it is: what each cell shows, row by row; short rows end where their cells do. */
 export const hojaVista = z.object({

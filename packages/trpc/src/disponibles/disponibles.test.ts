@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expandirVista, procedenciaDe, type VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { fixture as muestra } from "@cosecha/importador/testing";
 import { beforeAll, expect, it } from "vitest";
 import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW, type World } from "../../test/world.ts";
@@ -115,6 +116,52 @@ describeOnBothEngines("listings", ({ world }) => {
     expect(await nothingStored()).toEqual(before);
     expect(await attempt(gestora.actor)).toBe("no error");
     expect(await attempt(await world.crearAdmin())).toBe("no error");
+  });
+
+  // X7.17
+  it.each([
+    "02-granel-secciones-y-familias.xlsx",
+    "09-filas-malas.xlsx",
+    "11-dos-hojas.xlsx",
+    "12-no-es-una-lista.xlsx",
+  ])("the compact preview of %s says what the preview says", async (name) => {
+    const { disponibles } = world.as(gestora.actor);
+    const { id } = await disponibles.crear(datos(fixture("01-lista-limpia.xlsx")));
+    const pedida = { proveedorId: proveedor.id, id, archivoExcel: fixture(name) };
+    const comoEra = ({ productos, ...vista }: VistaExpandida) => ({
+      ...vista,
+      productos: productos.map(({ origen, ...producto }) => ({
+        ...producto,
+        procedencia: procedenciaDe({ fila: producto.fila, origen }),
+      })),
+    });
+    const vista = await disponibles.vistaPrevia(pedida);
+    const expandida = expandirVista(await disponibles.vistaPreviaCompacta(pedida), null);
+    expect(comoEra(expandida)).toEqual(vista);
+    // Decided otherwise, the sheets are there already.
+    const correcciones = [{ hoja: vista.hojas?.[0]?.nombre ?? null, fila: 6, columna: "B", texto: "9,99" }];
+    const otra = { ...pedida, correcciones, omitidas: [{ hoja: null, fila: 2 }] };
+    const compacta = await disponibles.vistaPreviaCompacta({ ...otra, conHojas: false });
+    expect(compacta.hojas).toBeNull();
+    expect(comoEra(expandirVista(compacta, expandida.hojas))).toEqual(await disponibles.vistaPrevia(otra));
+  });
+
+  it("a compact preview is refused to strangers, without a file, and of what is not there", async () => {
+    const { disponibles } = world.as(gestora.actor);
+    const pedida = { proveedorId: proveedor.id, archivoExcel: fixture("01-lista-limpia.xlsx") };
+    const ajena = world.as((await world.crearFamilia()).actor).disponibles;
+    expect(await codeOf(ajena.vistaPreviaCompacta(pedida))).toBe("SIN_PERMISO");
+    expect(await codeOf(disponibles.vistaPreviaCompacta({ ...pedida, id: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(disponibles.vistaPreviaCompacta({ ...pedida, proveedorId: 999_999 }))).toBe(
+      "NO_ENCONTRADO",
+    );
+    const noEsHoja = text("lista.xlsx", "%PDF-1.7");
+    expect(await codeOf(disponibles.vistaPreviaCompacta({ ...pedida, archivoExcel: noEsHoja }))).toBe(
+      "TIPO_NO_ADMITIDO",
+    );
+    expect(await codeOf(disponibles.vistaPreviaCompacta({ ...pedida, archivoExcel: null } as never))).toBe(
+      "BAD_REQUEST",
+    );
   });
 
   // X7.19

@@ -1,3 +1,4 @@
+import type { Campo } from "@cosecha/domain/campos";
 import { type Comparable, esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type {
@@ -7,12 +8,13 @@ import type {
   VistaPrevia,
 } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
+import { compactarVista, type VistaCompacta } from "@cosecha/domain/vista-compacta";
 import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadProveedor } from "../proveedores/load.ts";
-import { mapInTurns } from "../turns.ts";
+import { mapInTurns, slices } from "../turns.ts";
 import { countPlan, noticesOfPlan, type Plan, type Previsto, planImport } from "./plan.ts";
 import { loadProductos } from "./products.ts";
 import { presentImportacion, readListing } from "./read-listing.ts";
@@ -48,10 +50,9 @@ export async function previewListing(
   return {
     importacion,
     productos: await mapInTurns(plan.previstos, presentPrevisto),
-    desaparecen: await mapInTurns(plan.desaparecen, (producto) => ({
-      ...presentDatos(producto),
-      conLineas: Boolean(id) && producto.conLineas,
-    })),
+    desaparecen: await mapInTurns(plan.desaparecen, (producto) =>
+      Object.assign(presentDatos(producto), { conLineas: Boolean(id) && producto.conLineas }),
+    ),
     comparadoCon: comparado,
     preguntas: [...reading.preguntas, ...(id ? askOf(plan, subido.renombrados) : [])],
     asignacion: reading.asignacion,
@@ -60,6 +61,24 @@ export async function previewListing(
     hojas: reading.hojas,
   };
 }
+
+/**
+ * The same preview for the web app, in a tenth of its bytes (decision 54). It takes the sheets even
+ * where the answer is not to bring them, as texts name their cells.
+ */
+export async function previewCompactly(
+  ctx: AuthedContext,
+  { conHojas, ...input }: z.infer<typeof disponiblePrevisto>,
+): Promise<VistaCompacta> {
+  const vista = await previewListing(ctx, { ...input, conHojas: true });
+  return compactarVista(vista, {
+    conHojas,
+    enPiezas: (list, work) => mapInTurns(slices(list, PIECE), work),
+  });
+}
+
+/** How many rows of a preview become columns at a time. */
+const PIECE = 500;
 
 /**
  * Asks whether ordered products that become different ones are still the same. No question where
@@ -91,13 +110,16 @@ const presentDatos = (producto: Comparable) => ({
   descripcion: producto.descripcion,
 });
 
-const presentPrevisto = ({ producto, anterior, campos }: Previsto): ProductoPrevisto => ({
-  ...presentDatos(producto),
-  hoja: producto.hoja,
-  fila: producto.fila,
-  procedencia: producto.procedencia,
-  cambio: anterior === null ? "nuevo" : campos.length > 0 ? "cambia" : "igual",
-  anterior: anterior && presentDatos(anterior),
-  variacion: anterior && variacionDePrecio(anterior.precio, producto.precio),
-  sospechoso: anterior !== null && esPrecioSospechoso(anterior.precio, producto.precio),
-});
+function presentPrevisto({ producto, anterior, campos }: Previsto): ProductoPrevisto {
+  const rest: Omit<ProductoPrevisto, Campo> = {
+    hoja: producto.hoja,
+    fila: producto.fila,
+    procedencia: producto.procedencia,
+    cambio: anterior === null ? "nuevo" : campos.length > 0 ? "cambia" : "igual",
+    anterior: anterior && presentDatos(anterior),
+    variacion: anterior && variacionDePrecio(anterior.precio, producto.precio),
+    sospechoso: anterior !== null && esPrecioSospechoso(anterior.precio, producto.precio),
+  };
+  // Spreading the first into the second takes forty times as long, and there are thousands.
+  return Object.assign(presentDatos(producto), rest);
+}

@@ -37,6 +37,8 @@ export type Quien = "cualquiera" | "sesion" | "admin";
 
 interface Meta {
   rest?: RestRoute;
+  /** Takes a file, as `RestRoute.upload`, where REST does not serve it. */
+  upload?: boolean;
   /** Set by the base procedures below. */
   quien?: Quien;
 }

@@ -34,7 +34,7 @@ export function FileReading({ proveedorId, id, envio, end: withoutDraft, childre
   const { seguido, end } = useDraft(withoutDraft);
   const file = useFileOfForm(end.success ?? null);
   const lectura = useVistaPrevia(file, proveedorId, id, seguido);
-  const { vista, hojas, history, setHistory, fallo, ocupado } = lectura;
+  const { vista, history, setHistory, fallo, ocupado } = lectura;
   useEffect(() => {
     envio.current = lectura.envio;
   });
@@ -53,8 +53,8 @@ export function FileReading({ proveedorId, id, envio, end: withoutDraft, childre
         }}
       >
         <Fallo {...lectura} />
-        {vista !== null && hojas !== null ? (
-          <VistaPrevia {...{ vista, hojas, history, setHistory, ocupado }} />
+        {vista !== null ? (
+          <VistaPrevia {...{ vista, history, setHistory, ocupado }} />
         ) : ocupado ? (
           <Leyendo />
         ) : null}

@@ -1,10 +1,10 @@
 import type { Campo } from "@cosecha/domain/campos";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import type { ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
 import { formatoIva } from "@cosecha/domain/iva";
+import type { ProductoDeVista } from "@cosecha/domain/vista-compacta";
 import { NOMBRES } from "./texts.ts";
 
-type Datos = Pick<ProductoPrevisto, Campo>;
+type Datos = Pick<ProductoDeVista, Campo>;
 
 /** The text of one of a product's values; "" when it has none. */
 export function valorDe(producto: Datos, campo: Campo): string {
@@ -29,7 +29,7 @@ const euros = (precio: number) =>
     : `${numero(precio)}\u00a0€`;
 
 /** How a product differs from the stored one: «Precio: 2,40 € → 2,70 €». */
-export function cambiosDe(producto: ProductoPrevisto): string[] {
+export function cambiosDe(producto: ProductoDeVista): string[] {
   const { anterior } = producto;
   if (anterior === null) return [];
   return (Object.keys(NOMBRES) as Campo[]).flatMap((campo) => {
@@ -39,7 +39,7 @@ export function cambiosDe(producto: ProductoPrevisto): string[] {
 }
 
 /** «sube 12,5 %»; null when the price is the same. */
-export function variacionTexto({ variacion }: ProductoPrevisto): string | null {
+export function variacionTexto({ variacion }: ProductoDeVista): string | null {
   if (variacion === null || variacion === 0) return null;
   return `${variacion > 0 ? "sube" : "baja"} ${numero(Math.abs(variacion))} %`;
 }

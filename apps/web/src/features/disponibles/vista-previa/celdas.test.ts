@@ -39,7 +39,7 @@ it("an entry belongs to the list of its name's column, and a row without product
     listas: [lista("Fruta", "A"), lista("Fruta", "F"), lista("Verdura", "A")],
   };
   const producto = (celda: string | null) =>
-    ({ tipo: "producto", producto: { hoja: "Fruta", procedencia: { nombre: { celda } } } }) as Extract<
+    ({ tipo: "producto", producto: { hoja: "Fruta", origen: { nombre: { celda } } } }) as Extract<
       Entrada,
       { tipo: "producto" }
     >;

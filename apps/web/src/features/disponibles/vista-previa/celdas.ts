@@ -1,4 +1,5 @@
 import type { Asignacion, Correccion, HojaVista } from "@cosecha/domain/esquemas/importacion";
+import { procedenciaDe } from "@cosecha/domain/vista-compacta";
 import { columnIndex } from "@cosecha/ui/lib/sheet";
 import { type Lista, listaDe } from "./decisions.ts";
 import { type Entrada, partesDe } from "./lectura.ts";
@@ -28,6 +29,6 @@ export function listaDeEntrada(
   entrada: Exclude<Entrada, { tipo: "desaparece" }>,
 ): Lista | undefined {
   const { hoja } = entrada.tipo === "producto" ? entrada.producto : entrada;
-  const celda = entrada.tipo === "producto" ? entrada.producto.procedencia.nombre?.celda : null;
+  const celda = entrada.tipo === "producto" ? procedenciaDe(entrada.producto).nombre?.celda : null;
   return asignacion.listas[listaDe(asignacion, hoja, partesDe(celda ?? "")?.columna ?? "")];
 }

@@ -1,4 +1,5 @@
-import type { Incidencia, ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
+import type { Incidencia } from "@cosecha/domain/esquemas/importacion";
+import type { ProductoDeVista } from "@cosecha/domain/vista-compacta";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Ban, ChevronDown, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
@@ -82,7 +83,7 @@ export const EntradaHead = memo(function EntradaHead({
 });
 
 /** How the product compares with the stored one; nothing when it is the same. */
-function Cambio({ producto }: { producto: ProductoPrevisto }) {
+function Cambio({ producto }: { producto: ProductoDeVista }) {
   if (producto.cambio === "igual") return null;
   if (producto.cambio === "nuevo") return <Badge variant="info">nuevo</Badge>;
   const variacion = variacionTexto(producto);

@@ -1,5 +1,6 @@
 import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion, Correccion, HojaVista } from "@cosecha/domain/esquemas/importacion";
+import { procedenciaDe } from "@cosecha/domain/vista-compacta";
 import { columnIndex, type SheetRowInfo } from "@cosecha/ui/lib/sheet";
 import { Ban, CircleAlert, TableProperties, TriangleAlert } from "lucide-react";
 import { type Entrada, type Lectura, partesDe } from "./lectura.ts";
@@ -94,7 +95,7 @@ export function celdasDe(entrada: Entrada | undefined) {
     if (columna !== null && /^[A-Z]{1,3}$/.test(columna)) columnas.add(columnIndex(columna));
   };
   if (entrada?.tipo === "producto") {
-    for (const { celda } of Object.values(entrada.producto.procedencia)) {
+    for (const { celda } of Object.values(procedenciaDe(entrada.producto))) {
       const partes = celda === null ? null : partesDe(celda);
       if (partes?.fila === de.fila) senala(partes.columna);
     }

@@ -1,10 +1,11 @@
-import type { Importacion, ProductoPrevisto } from "@cosecha/domain/esquemas/importacion";
+import type { Importacion } from "@cosecha/domain/esquemas/importacion";
+import type { ProductoDeVista } from "@cosecha/domain/vista-compacta";
 import { columnIndex } from "@cosecha/ui/lib/sheet";
 import { describe, expect, it } from "vitest";
 import { cambiosDe, variacionTexto } from "./cambios.ts";
 import { conCorrecciones, contar, type Entrada, filtrar, leerVista } from "./lectura.ts";
 
-const producto = (fila: number, nombre: string, mas: Partial<ProductoPrevisto> = {}): ProductoPrevisto => ({
+const producto = (fila: number, nombre: string, mas: Partial<ProductoDeVista> = {}): ProductoDeVista => ({
   nombre,
   precio: 2.5,
   iva: 0.04,
@@ -15,7 +16,7 @@ const producto = (fila: number, nombre: string, mas: Partial<ProductoPrevisto> =
   descripcion: "",
   hoja: "Lista",
   fila,
-  procedencia: { nombre: { como: "celda", celda: `A${fila}` } },
+  origen: { nombre: { como: "celda", celda: "A" } },
   cambio: "igual",
   anterior: null,
   variacion: null,
@@ -45,7 +46,7 @@ const hojas = [
   { nombre: "Lista", filas: [["Producto", "Precio"], ["Pepino", " ", "2,10"], [], []] },
   { nombre: "Otra", filas: [] },
 ];
-const { procedencia: _p, hoja: _h, fila: _f, ...anterior } = producto(1, "Ajo", { precio: 2 });
+const { origen: _o, hoja: _h, fila: _f, ...anterior } = producto(1, "Ajo", { precio: 2 });
 
 const enPocas = (entradas: readonly Entrada[]) =>
   entradas.map((entrada) =>
@@ -92,7 +93,7 @@ describe("the entries of a preview", () => {
       {
         productos: [
           producto(2, "Ajo"),
-          producto(2, "Pera", { procedencia: { precio: { como: "celda", celda: "F2" } } }),
+          producto(2, "Pera", { origen: { precio: { como: "celda", celda: "F" } } }),
         ],
         desaparecen: [],
         importacion: importacion({ avisos: [incidencia(2, "F", "Raro")] }),

@@ -3,17 +3,13 @@ import type {
   FilaOmitida,
   HojaVista,
   Incidencia,
-  ProductoPrevisto,
-  productoQueDesaparece,
-  VistaPrevia,
+  ProductoQueDesaparece,
 } from "@cosecha/domain/esquemas/importacion";
-import type * as z from "zod";
-
-type ProductoQueDesaparece = z.infer<typeof productoQueDesaparece>;
+import { type ProductoDeVista, procedenciaDe, type VistaExpandida } from "@cosecha/domain/vista-compacta";
 
 /** What was read from a row of the file, as the list beside the sheet shows it. */
 export type Entrada =
-  | { tipo: "producto"; clave: string; producto: ProductoPrevisto; avisos: readonly Incidencia[] }
+  | { tipo: "producto"; clave: string; producto: ProductoDeVista; avisos: readonly Incidencia[] }
   /** A row that is not a product: it has an error, is something else, or the user left it out. */
   | {
       tipo: "fila";
@@ -52,14 +48,14 @@ export function leerVista(
     desaparecen,
     comparadoCon,
     hojas,
-  }: Pick<VistaPrevia, "importacion" | "productos" | "desaparecen" | "comparadoCon"> & {
+  }: Pick<VistaExpandida, "importacion" | "productos" | "desaparecen" | "comparadoCon"> & {
     hojas: readonly Pick<HojaVista, "nombre" | "filas">[];
   },
   omitidas: readonly FilaOmitida[],
 ): Lectura {
   const filas = new Map<
     string,
-    { hoja: string | null; fila: number; productos: ProductoPrevisto[] } & Grupo
+    { hoja: string | null; fila: number; productos: ProductoDeVista[] } & Grupo
   >();
   const filaDe = (hoja: string | null, fila: number) => {
     const clave = claveDeFila(hoja, fila);
@@ -116,7 +112,7 @@ const enUnaLinea = (celdas: readonly string[]) =>
     .slice(0, 120);
 
 function entradasDe(
-  grupo: Grupo & { hoja: string | null; fila: number; productos: ProductoPrevisto[] },
+  grupo: Grupo & { hoja: string | null; fila: number; productos: ProductoDeVista[] },
   celdas: readonly string[],
 ): Entrada[] {
   const { hoja, fila, productos, errores, avisos, omitida } = grupo;
@@ -149,9 +145,9 @@ function entradasDe(
  * When several lists share a row, the product that a notice is about: the one with a value from the
  * notice's column, otherwise the first.
  */
-const productoDe = (productos: readonly ProductoPrevisto[], { fila, columna }: Incidencia) =>
-  productos.find(({ procedencia }) =>
-    Object.values(procedencia).some(({ celda }) => celda === `${columna}${fila}`),
+const productoDe = (productos: readonly ProductoDeVista[], { fila, columna }: Incidencia) =>
+  productos.find((producto) =>
+    Object.values(procedenciaDe(producto)).some(({ celda }) => celda === `${columna}${fila}`),
   ) ?? productos[0];
 
 const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {

@@ -1,4 +1,5 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
+import { procedenciaDe } from "@cosecha/domain/vista-compacta";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Ban, Table2, Undo2 } from "lucide-react";
@@ -69,6 +70,7 @@ function Campos({
 }: Omit<OpenEntradaProps, "onVerHoja"> & { omitida: boolean }) {
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const producto = entrada.tipo === "producto" ? entrada.producto : null;
+  const procedencia = producto && procedenciaDe(producto);
   const malas = entrada.tipo === "fila" ? entrada.errores.map(({ columna }) => columna) : [];
   const esMala = (campo: Campo) => Number(malas.includes(lista?.columnas[campo] ?? null));
   // Wrong fields come first, and keep their place after the user corrects them.
@@ -77,7 +79,7 @@ function Campos({
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       {campos.map((campo) => {
-        const de = producto?.procedencia[campo];
+        const de = procedencia?.[campo];
         const columna = lista?.columnas[campo];
         const celda = (de?.celda && partesDe(de.celda)) || (columna ? { columna, fila } : null);
         if (celda === null && de === undefined) return null;

@@ -1,4 +1,5 @@
-import type { Incidencia, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import type { Incidencia } from "@cosecha/domain/esquemas/importacion";
+import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { Badge } from "@cosecha/ui/badge";
 import { Spinner } from "@cosecha/ui/spinner";
 import { CircleAlert, TriangleAlert } from "lucide-react";
@@ -7,7 +8,7 @@ import { FILTROS, type Filtro } from "./lectura.ts";
 import { cuantos, textosPrevia } from "./texts.ts";
 
 /** «118 productos · 3 avisos · 1 error». */
-export function savingSummary({ productos, importacion: { avisos, errores } }: VistaPrevia): string {
+export function savingSummary({ productos, importacion: { avisos, errores } }: VistaExpandida): string {
   return [
     cuantos(productos.length, "producto", "productos"),
     avisos.length === 0 ? null : cuantos(avisos.length, "aviso", "avisos"),
@@ -26,7 +27,7 @@ export function Summary({
   cuentas,
   ocupado,
 }: {
-  vista: VistaPrevia;
+  vista: VistaExpandida;
   cuentas: Record<Filtro, number>;
   ocupado: boolean;
 }) {

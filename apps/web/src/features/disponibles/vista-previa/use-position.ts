@@ -1,4 +1,5 @@
-import type { HojaVista, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
+import type { HojaVista } from "@cosecha/domain/esquemas/importacion";
+import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import type { SheetPlace } from "@cosecha/ui/lib/sheet";
 import { useMemo, useState } from "react";
 import { celdasDe } from "./hoja-filas.tsx";
@@ -15,7 +16,8 @@ export type Position = ReturnType<typeof usePosition>;
  * The current place in the list and in the sheet. Going to a row in one of them goes to the same
  * row in the other.
  */
-export function usePosition(vista: VistaPrevia, hojas: readonly HojaVista[], lectura: Lectura) {
+export function usePosition(vista: VistaExpandida, lectura: Lectura) {
+  const { hojas } = vista;
   const [clave, setClave] = useState<string | null>(null);
   const elegida = useMemo(
     () => lectura.entradas.find((entrada) => entrada.clave === clave),

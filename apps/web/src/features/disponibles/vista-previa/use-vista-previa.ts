@@ -1,6 +1,6 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
-import type { HojaVista, VistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
+import { expandirVista, type VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
@@ -34,30 +34,27 @@ export function useVistaPrevia(
   // The key matches no router, so that previewing a file invalidates no query.
   const { mutateAsync: leer } = useMutation({
     mutationKey: ["vistaPrevia"],
-    mutationFn: (entrada: Parameters<typeof client.disponibles.vistaPrevia.mutate>[0]) =>
-      client.disponibles.vistaPrevia.mutate(entrada),
+    mutationFn: (entrada: Parameters<typeof client.disponibles.vistaPreviaCompacta.mutate>[0]) =>
+      client.disponibles.vistaPreviaCompacta.mutate(entrada),
   });
   const [leyendoDe, setLeyendoDe] = useState(file);
   const [history, setHistory] = useState(NO_HISTORY);
-  const [vista, setVista] = useState<VistaPrevia | null>(null);
-  const [hojas, setHojas] = useState<readonly HojaVista[] | null>(null);
+  const [vista, setVista] = useState<VistaExpandida | null>(null);
   const [fallo, setFallo] = useState<unknown>(null);
   const [ocupado, setOcupado] = useState(file !== null);
   const [intento, setIntento] = useState(0);
   const bytes = useBytes(file, seguido);
-  const conHojas = hojas === null;
 
   // Another file starts afresh. The file of the earlier session keeps its decisions.
   if (file !== null && file !== leyendoDe) {
     setLeyendoDe(file);
     setHistory(file === seguido?.file ? seguido.history : NO_HISTORY);
     setVista(null);
-    setHojas(null);
     setFallo(null);
     setOcupado(true);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first answer brings the sheets
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read makes nothing be read again
   useEffect(() => {
     if (leyendoDe === null) return;
     let vigente = true;
@@ -65,11 +62,12 @@ export function useVistaPrevia(
     const leerlo = async () => {
       try {
         const archivoExcel = await bytes.read(leyendoDe);
+        // The sheets stay as they are, whatever the user decides.
+        const conHojas = vista === null;
         const leida = await leer({ ...datosDe(history), proveedorId, id, archivoExcel, conHojas });
         if (!vigente) return;
-        setVista(leida);
+        setVista(expandirVista(leida, vista?.hojas ?? null));
         setFallo(null);
-        if (leida.hojas !== null) setHojas(leida.hojas);
       } catch (error) {
         if (vigente) setFallo(error);
       } finally {
@@ -84,7 +82,6 @@ export function useVistaPrevia(
 
   return {
     vista,
-    hojas,
     history,
     setHistory,
     fallo,

@@ -1,4 +1,4 @@
-import type { HojaVista, VistaPrevia as Vista } from "@cosecha/domain/esquemas/importacion";
+import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { type Dispatch, type SetStateAction, useId, useMemo, useRef } from "react";
 import { AsignacionPanel, cabeceraProbable } from "./asignacion-panel.tsx";
 import { Rechazo, Recuerdo } from "./avisos-del-archivo.tsx";
@@ -15,8 +15,7 @@ import { useActions } from "./use-actions.ts";
 import { usePosition } from "./use-position.ts";
 
 interface VistaPreviaProps {
-  vista: Vista;
-  hojas: readonly HojaVista[];
+  vista: VistaExpandida;
   history: DecisionHistory;
   setHistory: Dispatch<SetStateAction<DecisionHistory>>;
   /** The server is reading the file again. */
@@ -28,12 +27,13 @@ interface VistaPreviaProps {
  * the products and the sheet that they were read from. Opening a row in one shows it in the other.
  * The user can undo each decision.
  */
-export function VistaPrevia({ vista, hojas, history, setHistory, ocupado }: VistaPreviaProps) {
+export function VistaPrevia({ vista, history, setHistory, ocupado }: VistaPreviaProps) {
   const titulo = useId();
   const seccion = useRef<HTMLElement>(null);
+  const { hojas } = vista;
   const dicho = history.actual;
-  const { lectura, cuentas, errores } = useLectura(vista, hojas, dicho.omitidas);
-  const position = usePosition(vista, hojas, lectura);
+  const { lectura, cuentas, errores } = useLectura(vista, dicho.omitidas);
+  const position = usePosition(vista, lectura);
   const { hoja } = position;
   // When the server found no list, a new one starts on the sheet in sight.
   const leida = useMemo(
@@ -82,12 +82,8 @@ export function VistaPrevia({ vista, hojas, history, setHistory, ocupado }: Vist
  * What the server understood, in the shape that the screen needs. `errores` contains the notices
  * that keep rows out; the others only warn.
  */
-function useLectura(
-  vista: Vista,
-  hojas: readonly HojaVista[],
-  omitidas: DecisionHistory["actual"]["omitidas"],
-) {
-  const lectura = useMemo(() => leerVista({ ...vista, hojas }, omitidas), [vista, hojas, omitidas]);
+function useLectura(vista: VistaExpandida, omitidas: DecisionHistory["actual"]["omitidas"]) {
+  const lectura = useMemo(() => leerVista(vista, omitidas), [vista, omitidas]);
   const cuentas = useMemo(() => contar(lectura.entradas), [lectura]);
   const errores = useMemo(() => new Set<object>(vista.importacion.errores), [vista]);
   return { lectura, cuentas, errores };
