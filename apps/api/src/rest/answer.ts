@@ -63,10 +63,18 @@ function writerOf(zone: string): (value: unknown) => string {
     return text;
   };
   const withDates = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
     if (value instanceof Date) return textOf(value);
     if (Array.isArray(value)) return value.map(withDates);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withDates(field)]));
+    // Only what holds a date is copied: of most rows, nothing.
+    let copy: Record<string, unknown> | undefined;
+    for (const [name, field] of Object.entries(value)) {
+      const written = withDates(field);
+      if (written === field) continue;
+      copy ??= { ...value };
+      copy[name] = written;
+    }
+    return copy ?? value;
   };
   return (value) => JSON.stringify(withDates(value));
 }

@@ -176,13 +176,13 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
     disponibleId,
     now,
     rows: plan.previstos.flatMap(({ producto, posicion, anterior }) =>
-      anterior === null ? [{ ...producto, posicion }] : [],
+      anterior === null ? [{ posicion, ...producto }] : [],
     ),
   });
   const changed = changedOnes(plan);
   await updateProductos(tx, {
     now,
-    rows: changed.map(({ producto, posicion, anterior }) => ({ ...producto, posicion, id: anterior.id })),
+    rows: changed.map(({ producto, posicion, anterior }) => ({ posicion, id: anterior.id, ...producto })),
     columns: columnsOf(changed),
   });
   await removeProductos(tx, { now, ...goneOnes(plan) });

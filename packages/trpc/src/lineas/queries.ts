@@ -132,13 +132,14 @@ export async function verPedido(ctx: AuthedContext, which: Which): Promise<Linea
   ]);
   const { id, descripcion, estado, inicio, fin } = pedido;
   const suPedido = { id, descripcion, estado, inicio, fin };
-  return mapInTurns(lineas, ({ unidad, categoria, nombreProducto, ...linea }) => ({
-    ...linea,
-    nombreProducto,
-    familia,
-    producto: { id: linea.productoId, nombre: nombreProducto, unidad, categoria },
-    pedido: suPedido,
-  }));
+  // A spread in front of other fields takes ten times as long.
+  return mapInTurns(lineas, ({ unidad, categoria, ...linea }) =>
+    Object.assign(linea, {
+      familia,
+      producto: { id: linea.productoId, nombre: linea.nombreProducto, unidad, categoria },
+      pedido: suPedido,
+    }),
+  );
 }
 
 /**
