@@ -8,7 +8,7 @@ export interface Budgets {
     growth: number;
     blocking: number;
     saving: Record<string, number>;
-    readingWhile: number;
+    readingWhile: Record<string, number>;
   };
   /** Ratios to hand-written SQL by call, by who answers, by how many ask at once. */
   calls: Record<string, Record<string, Record<string, number>>>;
