@@ -104,7 +104,7 @@ const browser = await chromium.launch({
 });
 try {
   const token = await server.signIn();
-  const familia = await addFamilia(server, token, "García");
+  const familia = await addFamilia(server, token, "Familia");
   const pedido = await addPedido(server, token, PRODUCTS);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: "es-ES" });
   await page.addInitScript((text) => localStorage.setItem("token", text), token);

@@ -25,7 +25,7 @@ const write = (text) => process.stdout.write(`${text}\n`);
 
 /**
  * What is opened: a path, or by a click on a link of the home screen. `seen` runs in the page and
- * says whether what is waited for is there.
+ * says whether what is waited for is there: of a list, what a phone has room for.
  */
 const SCENES = [
   {
@@ -48,16 +48,22 @@ const SCENES = [
     name: `/lineasPedido de ${PRODUCTS}`,
     as: "familia",
     path: ({ lineas }) => lineas,
-    seen: () => document.querySelectorAll("[data-index] input").length > 4,
+    seen: () => document.querySelectorAll("[data-index] input").length > 2,
   },
   {
     name: `De / a líneas de ${PRODUCTS}`,
     as: "familia",
     click: ({ lineas }) => lineas,
-    seen: () => document.querySelectorAll("[data-index] input").length > 4,
+    seen: () => document.querySelectorAll("[data-index] input").length > 2,
   },
   {
     name: `De / a reparto de ${DELIVERED} × ${FAMILIES}`,
+    as: "admin",
+    click: ({ reparto }) => reparto,
+    seen: () => document.querySelectorAll("main [role=rowheader]").length > 2,
+  },
+  {
+    name: "De / a reparto, con lo de abajo",
     as: "admin",
     click: ({ reparto }) => reparto,
     seen: () => document.querySelectorAll("main [role=rowheader]").length === 90,

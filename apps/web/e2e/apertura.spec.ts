@@ -71,3 +71,20 @@ test("pressing a link asks for the code of its screen and its data at once", asy
   // The screen asks as its route did, so that nothing is asked twice.
   expect([lists, lines].map(({ length }) => length)).toEqual([1, 1]);
 });
+
+test("the home screen fetches the code of what one opens next: one's lines or the delivery", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const cuenta = { email: `codigo${Date.now()}@cosecha.example`, password: "cosecha" };
+  await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
+  for (const [quien, code] of [
+    ["Martínez", /lineas-route.*\.js$/],
+    [{ nombre: "", ...cuenta }, /reparto-route.*\.js$/],
+  ] as const) {
+    const asked = page.waitForRequest(code);
+    await openAs(quien, "/");
+    await asked;
+  }
+});

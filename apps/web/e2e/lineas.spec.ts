@@ -15,6 +15,9 @@ test("the screen shows the order, its products and the way back", async ({ page,
   const acelga = page.getByRole("row", { name: /^Acelga/ });
   await expect(acelga).toContainText("1,50 €");
   await expect(acelga).toContainText("4 %");
+  // All rows of a list that is not long, for the browser's own search.
+  const rows = Number(await page.getByRole("table").getAttribute("aria-rowcount"));
+  await expect(page.getByRole("row")).toHaveCount(rows);
   await page.getByRole("link", { name: "Volver" }).click();
   await expect(page).toHaveURL("/");
 });

@@ -135,7 +135,8 @@ test("a long order is printed as a whole, on A4 pages that split no product's ro
     productos.map((producto) => ({ productoId: producto.id, cantidad: 1 })) as never,
   );
   await openAs("Administración", `/lineasPedido/${id}`);
-  await expect(page.getByRole("rowheader", { name: "Producto 1", exact: true })).toBeVisible();
+  // On screen, too, nothing is missing for the browser's own search.
+  await expect(page.getByRole("rowheader")).toHaveCount(300);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   expect(pages).toBeGreaterThan(8);

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { useWindowedBox, useWindowedPage, type Windowed } from "../src/lib/windowed.ts";
 
@@ -49,6 +50,13 @@ it.each([
   expect(drawn().length).toBeGreaterThan(5);
   // What is not displayed has no height: the estimated one is taken.
   expect(drawn().length).toBeLessThan(100);
+});
+
+it.each([
+  ["the page", Page],
+  ["a box", Box],
+])("draws what is in sight of %s in its very first render", (_, List) => {
+  expect(renderToString(<List kept={-1} />)).toContain('data-index="5"');
 });
 
 it("draws nothing else when no item is kept", () => {

@@ -17,9 +17,9 @@ const fetch = (input: RequestInfo | URL | string, init?: unknown) => jsonFetch(i
 export const trpcClient = trpc.createClient({
   links: [
     splitLink({
-      // A mutation may carry a file, so mutations are not batched. Nor is the question of who this
-      // is: everything else on screen waits for its answer.
-      condition: ({ type, path }) => type === "mutation" || path === "auth.me",
+      // A mutation may carry a file, so mutations are not batched. Nor is what everything else on
+      // screen waits for: a batch goes out when the browser has nothing else to do.
+      condition: ({ type, path }) => type === "mutation" || path === "auth.me" || path === "lineas.pantalla",
       true: httpLink({ url, transformer, fetch }),
       false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),
     }),

@@ -24,6 +24,17 @@ function screen<Props>(
 
 const pantalla = (ids: { pedidoId: number; familiaId: number }) => void queries.lineas.pantalla.prefetch(ids);
 
+/** How much later than the orders, in ms, so that they are painted first. */
+const AFTER_PAINT = 300;
+
+/** Fetches the code of what one opens from the list of orders: one's lines or the delivery. */
+function preloadOrder(): void {
+  const { quien } = session.get();
+  if (quien === null) return;
+  const { code } = quien.familia === null ? SCREENS.reparto : SCREENS.lineas;
+  code.load().catch(() => undefined);
+}
+
 const home = screen(
   () => import("../features/home/home-screen.tsx"),
   (_, quien, params) => {
@@ -32,7 +43,9 @@ const home = screen(
       import("../features/home/admin-notes.tsx").catch(() => undefined);
     }
     void queries.pedidos.estados.prefetch(undefined, FOREVER);
-    void queries.pedidos.lanzados.prefetch(tableInput(LISTADOS.activos, params).input);
+    void queries.pedidos.lanzados
+      .prefetch(tableInput(LISTADOS.activos, params).input)
+      .then(() => setTimeout(preloadOrder, AFTER_PAINT));
     if (quien?.familia) {
       const { input } = tableInput(LISTADOS.realizados, params);
       void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });

@@ -50,7 +50,11 @@ const optionsOf = <T extends Windowed>({ kept, ...options }: T) => ({
 
 /** Of what scrolls with the page, and begins `top` below its beginning. */
 export const useWindowedPage = (top: number, windowed: Windowed): ReactVirtualizer<Window, HTMLElement> =>
-  useWindowVirtualizer<HTMLElement>({ ...optionsOf(windowed), scrollMargin: top });
+  useWindowVirtualizer<HTMLElement>({
+    ...optionsOf(windowed),
+    scrollMargin: top,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  });
 
 /** Of what scrolls in a box of its own; `initialRect` is its size until it has been measured. */
 export const useWindowedBox = (

@@ -1,17 +1,26 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
-import { useId } from "react";
+import { useDeferredValue, useId } from "react";
 import { conUnidad } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";
 
+/** How many families fill most screens. */
+const FIRST = 2;
+
 /** For each family, how much it gets of each product, and what it pays. */
 export function DeliveryByFamily({ familias }: { familias: readonly RepartoDeFamilia[] }) {
+  // What is in sight comes first; the rest follows at once, for the browser's own search.
+  const drawn = useDeferredValue(familias.length, FIRST);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
-      {familias.map((familia) => (
-        <Familia key={familia.familiaId} {...familia} />
-      ))}
+      {familias.map((familia, index) =>
+        index < drawn ? (
+          <Familia key={familia.familiaId} {...familia} />
+        ) : (
+          <div key={familia.familiaId} aria-hidden className="h-80" />
+        ),
+      )}
     </div>
   );
 }

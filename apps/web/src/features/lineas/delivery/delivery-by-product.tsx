@@ -5,15 +5,24 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoIva } from "@cosecha/domain/iva";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
-import { memo } from "react";
+import { memo, useDeferredValue } from "react";
 import { conUnidad, LINE_HEADERS } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
 
 const GRID =
   "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_8rem_4rem_9rem_6.5rem] md:items-baseline";
 
+/** In rem: the height of a product that is not drawn yet, as in its `contain-intrinsic-size`. */
+const UNSEEN = 6;
+/** How many items fill most screens. */
+const FIRST = 6;
+
 /** For each ordered product, the total quantity and each family's share. */
 export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] }) {
+  const items = inSections(lineas);
+  // What is in sight comes first; the rest follows at once, for the browser's own search.
+  const drawn = useDeferredValue(items.length, FIRST);
+  const rest = Math.max(0, items.length - drawn);
   return (
     <div
       role="table"
@@ -30,7 +39,7 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
         </div>
       </div>
       <div role="rowgroup">
-        {inSections(lineas).map((item) =>
+        {items.slice(0, drawn).map((item) =>
           item.kind === "seccion" ? (
             <div key={`s${item.nombre}`} role="row">
               <div
@@ -46,6 +55,7 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
             <Producto key={item.linea.productoId} linea={item.linea} />
           ),
         )}
+        {rest > 0 ? <div aria-hidden style={{ height: `${rest * UNSEEN}rem` }} /> : null}
       </div>
     </div>
   );
@@ -95,7 +105,8 @@ const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
               key={familiaId}
               className="max-w-full rounded-control bg-primary-soft px-2 py-0.5 text-primary-soft-foreground wrap-anywhere"
             >
-              {nombre}: <span className="font-bold tabular-nums">{formatoCantidad(suya)}</span>
+              {`${nombre}: `}
+              <span className="font-bold tabular-nums">{formatoCantidad(suya)}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { expect, it } from "vitest";
-import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";
+import { byFamily, countFamilies, findInFamilies, findInProducts } from "./delivery-data.ts";
 
 const linea = (productoId: number, nombreProducto: string, familias: [string, number, number][]) =>
   ({
@@ -38,6 +38,10 @@ it("the products with their families become families with their products, by nam
       ],
     },
   ]);
+});
+
+it("only families that get something are counted, each once", () => {
+  expect(countFamilies([...lineas, linea(3, "Sal", [["Olga Pi", 0, 0]])])).toBe(2);
 });
 
 it("the search finds products and families without case and accents, and all products of a found family", () => {

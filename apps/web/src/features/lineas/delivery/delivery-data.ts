@@ -36,6 +36,14 @@ export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   return todas.sort((a, b) => a.nombre.localeCompare(b.nombre, "es"));
 }
 
+/** How many families get something. */
+export const countFamilies = (lineas: readonly LineaVista[]): number =>
+  new Set(
+    lineas.flatMap(({ familias = [] }) =>
+      familias.flatMap(({ familiaId, cantidad }) => (cantidad === 0 ? [] : [familiaId])),
+    ),
+  ).size;
+
 /**
  * The families and products whose name contains `search`, ignoring case and accents. A family whose
  * own name matches keeps all its products.

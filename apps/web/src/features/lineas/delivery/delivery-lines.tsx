@@ -1,5 +1,5 @@
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
-import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
@@ -13,7 +13,7 @@ import { ScreenTabs } from "../../../screens/screen-tabs.tsx";
 import { SummaryBar } from "../list/summary-bar.tsx";
 import { DeliveryByFamily } from "./delivery-by-family.tsx";
 import { DeliveryByProduct } from "./delivery-by-product.tsx";
-import { byFamily, findInFamilies, findInProducts } from "./delivery-data.ts";
+import { byFamily, countFamilies, findInFamilies, findInProducts } from "./delivery-data.ts";
 import { DeliveryDownloads } from "./delivery-downloads.tsx";
 import { PrintDelivery } from "./print-delivery.tsx";
 
@@ -28,7 +28,7 @@ const VISTAS = [
  */
 export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: PantallaDeLineas }) {
   const pedidas = useMemo(() => lineas.filter(({ cantidad }) => cantidad > 0), [lineas]);
-  const familias = useMemo(() => byFamily(pedidas), [pedidas]);
+  const familias = useMemo(() => countFamilies(pedidas), [pedidas]);
   const vista = useTab(VISTAS);
   const [search, setSearch] = useState("");
   if (pedidas.length === 0) {
@@ -38,8 +38,6 @@ export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: Pant
       </div>
     );
   }
-  const productosHallados = findInProducts(pedidas, search);
-  const familiasHalladas = findInFamilies(familias, search);
   return (
     <>
       <ScreenTabs label={textos.reparto.comoVerlo} tabs={VISTAS} className="mb-3">
@@ -59,27 +57,35 @@ export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: Pant
           </Button>
         </div>
         <TabsContent value="producto">
-          {productosHallados.length === 0 ? (
-            <Nothing search={search} />
-          ) : (
-            <DeliveryByProduct lineas={productosHallados} />
-          )}
+          <FoundProducts lineas={pedidas} search={search} />
         </TabsContent>
         <TabsContent value="familia">
-          {familiasHalladas.length === 0 ? (
-            <Nothing search={search} />
-          ) : (
-            <DeliveryByFamily familias={familiasHalladas} />
-          )}
+          <FoundFamilies lineas={pedidas} search={search} />
         </TabsContent>
       </ScreenTabs>
       <SummaryBar
         total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
-        detail={`${contados(pedidas.length)} de ${contados(familias.length, "familia", "familias")}`}
+        detail={`${contados(pedidas.length)} de ${contados(familias, "familia", "familias")}`}
       />
-      <PrintDelivery pedido={pedido} lineas={pedidas} familias={familias} vista={vista.value} />
+      <PrintDelivery pedido={pedido} lineas={pedidas} vista={vista.value} />
     </>
   );
+}
+
+interface FoundProps {
+  lineas: readonly LineaVista[];
+  search: string;
+}
+
+function FoundProducts({ lineas, search }: FoundProps) {
+  const found = findInProducts(lineas, search);
+  return found.length === 0 ? <Nothing search={search} /> : <DeliveryByProduct lineas={found} />;
+}
+
+function FoundFamilies({ lineas, search }: FoundProps) {
+  const familias = useMemo(() => byFamily(lineas), [lineas]);
+  const found = findInFamilies(familias, search);
+  return found.length === 0 ? <Nothing search={search} /> : <DeliveryByFamily familias={found} />;
 }
 
 function Nothing({ search }: { search: string }) {

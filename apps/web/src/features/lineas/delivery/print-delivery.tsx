@@ -8,12 +8,11 @@ import { createPortal, flushSync } from "react-dom";
 import { fechaHora } from "../../../texts/zone.ts";
 import { conUnidad } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
-import type { RepartoDeFamilia } from "./delivery-data.ts";
+import { byFamily, type RepartoDeFamilia } from "./delivery-data.ts";
 
 interface PrintDeliveryProps {
   pedido: PantallaDeLineas["pedido"];
   lineas: readonly LineaVista[];
-  familias: readonly RepartoDeFamilia[];
   vista: "producto" | "familia";
 }
 
@@ -21,8 +20,9 @@ interface PrintDeliveryProps {
  * What the printer gets instead of the screen: the whole delivery, with a box to tick on each line.
  * Rendered only while the page is being printed.
  */
-export function PrintDelivery({ pedido, lineas, familias, vista }: PrintDeliveryProps) {
+export function PrintDelivery({ pedido, lineas, vista }: PrintDeliveryProps) {
   if (!usePrinting()) return null;
+  const familias = byFamily(lineas);
   return createPortal(
     <div className="print-delivery" lang="es">
       <div className="heading">

@@ -1,5 +1,5 @@
 import { useWindowedPage } from "@cosecha/ui/lib/windowed";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import type { Item } from "./sections.ts";
 
 /**
@@ -11,6 +11,8 @@ const ALL_DRAWN = 150;
 /** In pixels. */
 const SECTION_HEIGHT = 48;
 const LINE_HEIGHT = 88;
+/** Where the list begins, until that has been measured. */
+const USUAL_TOP = 400;
 
 /**
  * Which rows of a list are rendered. `list` is the ref of the element that contains them, and `top`
@@ -21,7 +23,7 @@ export type LinesWindow = ReturnType<typeof useLinesWindow>;
 /** `listed`: how many rows there are without any filter. */
 export function useLinesWindow(items: readonly Item[], listed: number) {
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(USUAL_TOP);
   // The list moves when something above it changes its height.
   useLayoutEffect(() => {
     const measure = () => {
@@ -32,12 +34,14 @@ export function useLinesWindow(items: readonly Item[], listed: number) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  // What is in sight comes first, the rest at once after it.
+  const overscan = useDeferredValue(listed <= ALL_DRAWN ? items.length : 4, 1);
   const getItemKey = useCallback((index: number) => keyOf(items[index]), [items]);
   const virtual = useWindowedPage(top, {
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === "seccion" ? SECTION_HEIGHT : LINE_HEIGHT),
     getItemKey,
-    overscan: listed <= ALL_DRAWN ? items.length : 4,
+    overscan,
     kept: focusedRow,
     scrollPaddingStart: 150,
     scrollPaddingEnd: 120,
