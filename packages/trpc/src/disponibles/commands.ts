@@ -44,6 +44,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = await planImport(reading.productos, []);
   const importacion = presentImportacion(reading, countPlan(plan));
+  await letOthersGo();
   const id = await asActor(ctx, async (tx) => {
     // Reading the file took time, and the supplier may have changed since it was loaded above.
     await lockProveedor(tx, proveedorId);
