@@ -165,8 +165,12 @@ export async function loadForSaving(
         (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
       FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`,
   );
-  return filas.map(({ disponible, antes, ...fila }) => ({
-    ...fila,
+  return filas.map(({ id, nombre, disponibleId, lineaId, deBaja, disponible, antes }) => ({
+    id,
+    nombre,
+    disponibleId,
+    lineaId,
+    deBaja,
     disponible: disponible === null ? null : new Decimal(disponible),
     antes: new Decimal(antes),
   }));
