@@ -17,8 +17,9 @@ interface Prepared {
   submittedNamedStatements: Record<string, string>;
 }
 
+/** Without a name it is planned anew each time. */
 export interface Statement {
-  name: string;
+  name?: string;
   text: string;
   values?: unknown[];
 }
@@ -95,7 +96,7 @@ class Batch {
   }
   handleError(error: Error, connection: pg.Connection & Partial<Prepared>): void {
     // What came after the one that failed was not prepared either.
-    for (const { name } of this.statements.slice(this.#at))
+    for (const { name = "" } of this.statements.slice(this.#at))
       delete connection.submittedNamedStatements?.[name];
     this.callback(error);
   }

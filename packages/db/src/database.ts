@@ -14,6 +14,7 @@ import {
   type DirectTx,
   directOfPGlite,
   directOfPostgres,
+  type How,
   inOrder,
   queryLast,
   queryText,
@@ -30,7 +31,7 @@ import { keepUp } from "./upkeep.ts";
 export type Db = PrismaClient;
 /** The client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
-export { type DirectTx, inOrder, Prisma, queryLast, queryText, transactDirect };
+export { type DirectTx, type How, inOrder, Prisma, queryLast, queryText, transactDirect };
 
 export interface Database extends Answering {
   db: Db;

@@ -38,6 +38,17 @@ describe.each([
     expect(await queryText(database.db, Prisma.sql`SELECT 'here'`)).toBe("here");
   });
 
+  it("keeps no plan of a statement that is to be planned anew", async () => {
+    const kept = async () =>
+      way.text(Prisma.sql`SELECT count(*)::text FROM pg_prepared_statements WHERE statement LIKE '%anew%'`);
+    const before = await kept();
+    for (let n = 0; n < 3; n++) {
+      const sql = Prisma.sql`SELECT ${n}::text || ' anew'`;
+      expect(await way.text(sql, { planned: "anew" })).toBe(`${n} anew`);
+    }
+    expect(await kept()).toBe(before);
+  });
+
   it("keeps what a transaction wrote, and nothing of one that throws", async () => {
     const kept = await way.transaction((tx) => tx.text(insert("Kept")));
     const lost = way.transaction(async (tx) => {

@@ -3,13 +3,21 @@ import { runTogether, type Statement } from "./batch.ts";
 import type { Prisma, PrismaClient } from "./generated/client.ts";
 import type { GuardedPGlite } from "./guarded-pglite.ts";
 
+export interface How {
+  /**
+   * Plans the statement for these very values, instead of keeping one plan for all: for statements
+   * about many rows. A plan kept from when there were few takes seconds when there are many.
+   */
+  planned?: "anew";
+}
+
 /**
  * The way to a database past Prisma, which takes longer than most statements do. For what people
  * wait for most often: its statements are few, and the database keeps them prepared.
  */
 export interface Direct {
   /** The first column of a statement's first row, which is text; null where there is no row. */
-  text(sql: Prisma.Sql): Promise<string | null>;
+  text(sql: Prisma.Sql, how?: How): Promise<string | null>;
   /** Runs a transaction. Rolls it back, and throws, when the work throws. */
   transaction<T>(work: (tx: DirectTx) => Promise<T>): Promise<T>;
 }
@@ -36,10 +44,11 @@ export function wayOf(db: PrismaClient): Direct {
 export async function queryText(
   db: PrismaClient | Prisma.TransactionClient | DirectTx,
   sql: Prisma.Sql,
+  how?: How,
 ): Promise<string | null> {
   if (db instanceof DirectTx) return db.text(sql);
   const direct = ways.get(db);
-  if (direct !== undefined) return direct.text(sql);
+  if (direct !== undefined) return direct.text(sql, how);
   const [row] = await db.$queryRaw<Record<string, string | null>[]>(sql);
   return row === undefined ? null : (Object.values(row)[0] ?? null);
 }
@@ -63,10 +72,10 @@ const LOCK_NOT_FREE = "55P03";
 /** A transaction past Prisma. */
 export class DirectTx {
   /** Statements of which none waits for another's answer reach PostgreSQL in one go, in this order. */
-  readonly text: Direct["text"];
+  readonly text: (sql: Prisma.Sql) => Promise<string | null>;
   /** The same for the last statement: the transaction is committed along with it. */
-  readonly last: Direct["text"];
-  constructor(text: Direct["text"], last = text) {
+  readonly last: DirectTx["text"];
+  constructor(text: DirectTx["text"], last = text) {
     this.text = text;
     this.last = last;
   }
@@ -101,11 +110,13 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
     return { name, text, values };
   };
   return {
-    async text(sql) {
+    async text(sql, how) {
+      const { name, ...unnamed } = prepare(sql);
+      const statement = how?.planned === "anew" ? unnamed : { name, ...unnamed };
       const client = await pool.connect();
       let failed: Error | undefined;
       try {
-        const [result] = await runTogether(client, [prepare(sql)]);
+        const [result] = await runTogether(client, [statement]);
         return first(result?.rows ?? []);
       } catch (error) {
         failed = error as Error;
@@ -206,10 +217,14 @@ function mustBeCommitted(result: pg.QueryArrayResult | pg.QueryResult | undefine
 /** Straight through PGlite. */
 export function directOfPGlite(pglite: GuardedPGlite, onQuery: OnQuery): Direct {
   const textOn =
-    (client: Pick<GuardedPGlite, "prepared">) =>
-    async ({ text, values }: Prisma.Sql) => {
+    (client: Pick<GuardedPGlite, "prepared" | "query">) =>
+    async ({ text, values }: Prisma.Sql, how?: How) => {
       onQuery?.(text);
-      return first((await client.prepared<unknown[]>(text, values, { rowMode: "array" })).rows);
+      const options = { rowMode: "array" } as const;
+      const { rows } = await (how?.planned === "anew"
+        ? client.query<unknown[]>(text, values, options)
+        : client.prepared<unknown[]>(text, values, options));
+      return first(rows);
     };
   return {
     text: textOn(pglite),

@@ -1,4 +1,4 @@
-import { type Db, type DirectTx, Prisma, queryText, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, type How, Prisma, queryText, type Tx } from "@cosecha/db/database";
 import { letOthersGo, slices } from "../turns.ts";
 
 /**
@@ -25,8 +25,8 @@ export type FromJson<T> = T extends Date
  * The rows of a statement as one JSON text that the database builds («[]» where there are none).
  * One value costs less than decoding each row, and another process can parse it.
  */
-const readJson = async (db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<string> =>
-  (await queryText(db, Prisma.sql`SELECT json_agg(t)::text FROM (${select}) t`)) ?? "[]";
+const readJson = async (db: Db | Tx | DirectTx, select: Prisma.Sql, how?: How): Promise<string> =>
+  (await queryText(db, Prisma.sql`SELECT json_agg(t)::text FROM (${select}) t`, how)) ?? "[]";
 
 /** The rows of a statement, through JSON: numerics are numbers and timestamps are text. */
 export const readRows = async <T>(db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<T[]> =>
@@ -68,7 +68,7 @@ export async function readPieces(
 ): Promise<string[]> {
   const pieces: string[] = [];
   for (const some of slices(ids, AT_ONCE)) {
-    pieces.push(await readJson(db, select(some)));
+    pieces.push(await readJson(db, select(some), { planned: "anew" }));
     await letOthersGo();
   }
   return pieces;
