@@ -124,7 +124,7 @@ export async function serve(env: Env): Promise<void> {
   process.on("SIGTERM", stop);
 
   if (joins) port = await listen(server, env);
-  process.send?.(READY);
+  cluster.worker?.send(READY);
   if (joins) return;
   const address = env.PUBLIC_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`;
   say(`Cosecha está en marcha: ${address} (en ${process.uptime().toFixed(1).replace(".", ",")} s)`);

@@ -106,7 +106,7 @@ class Batch {
   }
 }
 
-/** Runs prepared statements one after the other, in one round trip; rejects when one fails. */
+/** Runs statements one after the other, in one round trip; rejects when one fails. */
 export const runTogether = (
   client: pg.PoolClient,
   statements: readonly Statement[],

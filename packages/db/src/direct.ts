@@ -71,7 +71,7 @@ const LOCK_NOT_FREE = "55P03";
 
 /** A transaction past Prisma. */
 export class DirectTx {
-  /** Statements of which none waits for another's answer reach PostgreSQL in one go, in this order. */
+  /** Statements asked without waiting for each other's answers go together, in this order. */
   readonly text: (sql: Prisma.Sql) => Promise<string | null>;
   /** The same for the last statement: the transaction is committed along with it. */
   readonly last: DirectTx["text"];
@@ -103,20 +103,19 @@ const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | nu
 /** Straight through `pg`, on the connections that Prisma uses, too. */
 export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
   const names = new Map<string, string>();
-  const prepare = ({ text, values }: Prisma.Sql): Statement => {
+  const prepare = ({ text, values }: Prisma.Sql, how?: How): Statement => {
     onQuery?.(text);
+    if (how?.planned === "anew") return { text, values };
     const name = names.get(text) ?? `cosecha_${names.size}`;
     names.set(text, name);
     return { name, text, values };
   };
   return {
     async text(sql, how) {
-      const { name, ...unnamed } = prepare(sql);
-      const statement = how?.planned === "anew" ? unnamed : { name, ...unnamed };
       const client = await pool.connect();
       let failed: Error | undefined;
       try {
-        const [result] = await runTogether(client, [statement]);
+        const [result] = await runTogether(client, [prepare(sql, how)]);
         return first(result?.rows ?? []);
       } catch (error) {
         failed = error as Error;
@@ -155,12 +154,12 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
 }
 
 const BEGIN = { name: "begin", text: "BEGIN" };
-const OVER = "The transaction is over.";
 const COMMIT = { name: "commit", text: "COMMIT" };
+const OVER = "The transaction is over.";
 
 /**
- * A transaction on a connection. What it is given in one turn goes in one round trip, with its BEGIN
- * where that is the first, and with its COMMIT where that is the last.
+ * A transaction on a connection. What it is given in one turn goes in one round trip: the first one
+ * takes its BEGIN along, and the one with the last statement its COMMIT.
  */
 class PostgresTransaction {
   readonly #client: pg.PoolClient;

@@ -160,7 +160,7 @@ const isSignedIn = (ctx: Context): ctx is AuthedContext => ctx.actor.type !== "a
 /** Who may call a procedure; only administrators where its meta does not say. */
 export const quienDe = (meta: { quien?: Quien } | undefined): Quien => meta?.quien ?? "admin";
 
-function mustMayCall(meta: Meta | undefined, ctx: Context): void {
+function mustBeAllowed(meta: Meta | undefined, ctx: Context): void {
   const refusal = whyNot(quienDe(meta), ctx);
   if (refusal !== undefined) throw asTrpcError(refusal);
 }
@@ -169,13 +169,13 @@ function mustMayCall(meta: Meta | undefined, ctx: Context): void {
 
 /** For anybody. */
 export const publicProcedure = t.procedure.meta({ quien: "cualquiera" }).use(async ({ ctx, meta, next }) => {
-  mustMayCall(meta, ctx);
+  mustBeAllowed(meta, ctx);
   return translated(await next());
 });
 
 /** For signed-in users and applications. */
 export const authedProcedure = t.procedure.meta({ quien: "sesion" }).use(async ({ ctx, meta, next }) => {
-  mustMayCall(meta, ctx);
+  mustBeAllowed(meta, ctx);
   return translated(await next({ ctx: ctx as AuthedContext }));
 });
 

@@ -195,7 +195,7 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
  * those with quantity 0, audits both, and notifies the screens of the listing. One, however many
  * lines there are.
  */
-export const writeLines = ({
+export const linesStatement = ({
   disponibleId,
   pedidoId,
   familiaId,

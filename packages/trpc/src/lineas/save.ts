@@ -13,7 +13,7 @@ import { DomainError, type Issue } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
-import { loadForSaving, writeLines } from "./load.ts";
+import { linesStatement, loadForSaving } from "./load.ts";
 
 /**
  * The lines of one family to save in one order. A line with an `id` must still be the stored line
@@ -94,7 +94,7 @@ export async function saveLines(
   for (const [n, some] of pieces.entries()) {
     if (n > 0) await letOthersGo();
     const write = n === pieces.length - 1 ? queryLast : queryText;
-    const statement = writeLines({
+    const statement = linesStatement({
       disponibleId: pedido.disponibleId,
       pedidoId,
       familiaId,

@@ -54,7 +54,7 @@ export function useVistaPrevia(
     setOcupado(true);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read makes nothing be read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer asks for no other
   useEffect(() => {
     if (leyendoDe === null) return;
     let vigente = true;
