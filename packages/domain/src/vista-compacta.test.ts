@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CAMPOS, type Campo } from "./campos.ts";
+import { compactarVista } from "./compactar-vista.ts";
 import { esPrecioSospechoso, variacionDePrecio } from "./comparacion.ts";
 import type { HojaVista, ProductoPrevisto, VistaPrevia } from "./esquemas/importacion.ts";
-import { compactarVista, expandirVista, procedenciaDe, type VistaExpandida } from "./vista-compacta.ts";
+import { expandirVista } from "./expandir-vista.ts";
+import { procedenciaDe, type VistaExpandida } from "./vista-compacta.ts";
 
 /** The compact form of a preview, on its way from the server to the browser. */
 async function compacta(vista: VistaPrevia, conHojas = true, porPieza = 500) {

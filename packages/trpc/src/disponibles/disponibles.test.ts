@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expandirVista, procedenciaDe, type VistaExpandida } from "@cosecha/domain/vista-compacta";
+import { expandirVista } from "@cosecha/domain/expandir-vista";
+import { procedenciaDe, type VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { fixture as muestra } from "@cosecha/importador/testing";
 import { beforeAll, expect, it } from "vitest";
 import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW, type World } from "../../test/world.ts";

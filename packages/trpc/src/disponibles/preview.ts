@@ -1,4 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
+import { compactarVista } from "@cosecha/domain/compactar-vista";
 import { type Comparable, esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type {
@@ -8,7 +9,7 @@ import type {
   VistaPrevia,
 } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
-import { compactarVista, type VistaCompacta } from "@cosecha/domain/vista-compacta";
+import type { VistaCompacta } from "@cosecha/domain/vista-compacta";
 import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";

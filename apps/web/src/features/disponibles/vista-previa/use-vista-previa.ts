@@ -1,6 +1,7 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import { expandirVista } from "@cosecha/domain/expandir-vista";
 import { textos } from "@cosecha/domain/textos";
-import { expandirVista, type VistaExpandida } from "@cosecha/domain/vista-compacta";
+import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
