@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import pg from "pg";
@@ -9,6 +10,10 @@ import {
   createPool,
   PATIENCE,
 } from "./answering.ts";
+import { BackupError } from "./backup/backup-error.ts";
+import { makeCopy, type Source } from "./backup/copies.ts";
+import { dumpEmbedded } from "./backup/dump-embedded.ts";
+import { dumpPostgres } from "./backup/dump-postgres.ts";
 import {
   addWay,
   type DirectTx,
@@ -47,6 +52,8 @@ export interface Database extends Answering {
    * server, which looks after its own disk.
    */
   isFull(): boolean;
+  /** What a backup of it is made of, as it is while `dump` runs. */
+  copied(): Promise<Source>;
   /** Does the upkeep that is due and that a PostgreSQL server does by itself. */
   keepUp(): Promise<void>;
   close(): Promise<void>;
@@ -59,7 +66,7 @@ export interface Database extends Answering {
 const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 /** Any number will do, as long as every Cosecha process uses the same one. */
-const MIGRATION_LOCK = 20_261_121;
+export const MIGRATION_LOCK = 20_261_121;
 
 export interface OpenOptions extends EmbeddedOptions {
   /** Called with every SQL statement. */
@@ -99,13 +106,12 @@ async function openEmbedded(
     await closeFiles();
   };
   try {
-    const applied = await migrateWhereBehind(
-      adapter,
-      async (sql) => (await pglite.query(sql)).rows,
-      () => {
-        if (isFull()) throw noRoom(dataDir);
-      },
-    );
+    const query: Query = async (sql) => (await pglite.query(sql)).rows;
+    const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
+    const applied = await migrateWhereBehind(adapter, query, async (done) => {
+      if (isFull()) throw noRoom(dataDir);
+      if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
+    });
     // PGlite read the array types when it started; those of a new database were created only now.
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
@@ -115,6 +121,7 @@ async function openEmbedded(
       applied,
       listen,
       isFull,
+      copied: async () => ({ migrations: await appliedMigrations(query), dump }),
       keepUp: () => keepUp(pglite, isFull),
       close,
       ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
@@ -122,6 +129,19 @@ async function openEmbedded(
   } catch (error) {
     await close();
     throw isFull() && !(error instanceof StartupError) ? noRoom(dataDir) : error;
+  }
+}
+
+/** The folder of the copies in the folder of the data. */
+export const copiesIn = (dataDir: string) => join(dataDir, "backups");
+
+/** A migration may do what nobody wanted: what was there before stays at hand (decision 56). */
+async function copyBefore(source: Source, folder: string, { say, free }: EmbeddedOptions): Promise<void> {
+  try {
+    const { name } = await makeCopy(folder, source, { reason: "antes-de-actualizar", free });
+    say?.(`Copia de seguridad de antes de actualizar la base de datos: ${join(folder, name)}`);
+  } catch (error) {
+    throw error instanceof BackupError ? new StartupError(error.message) : error;
   }
 }
 
@@ -156,10 +176,23 @@ async function openPostgres(
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     // Migrating takes a lock that lives as long as its connection: one of its own, which it closes.
     const migrating = new PrismaPg({ connectionString: url });
-    const applied = await migrateWhereBehind(migrating, async (sql) => (await lock.query(sql)).rows);
+    const query: Query = async (sql) => (await lock.query(sql)).rows;
+    const applied = await migrateWhereBehind(migrating, query);
     const listen = listenOnPostgres(url);
     await prepare?.(db, listen);
-    return { db, applied, listen, isFull: () => false, keepUp: async () => undefined, ...answering, close };
+    return {
+      db,
+      applied,
+      listen,
+      isFull: () => false,
+      copied: async () => ({
+        migrations: await appliedMigrations(async (sql) => (await pool.query(sql)).rows),
+        dump: (write) => dumpPostgres(url, write),
+      }),
+      keepUp: async () => undefined,
+      ...answering,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -168,32 +201,38 @@ async function openPostgres(
   }
 }
 
-/** Starting the schema engine costs more than asking whether it is needed. */
-async function migrateWhereBehind(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-  query: (sql: string) => Promise<unknown[]>,
-  /** Throws where nothing may be written. */
-  mustBeWritable = () => {},
-): Promise<string[]> {
+type Query = (sql: string) => Promise<unknown[]>;
+
+/** The names of the migrations that a database has, in their order; none where it is empty. */
+async function appliedMigrations(query: Query): Promise<string[]> {
   const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
     name: string | null;
   }[];
-  if (table?.name != null) {
-    const rows = (await query(
-      "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
-    )) as { name: string }[];
-    const done = new Set(rows.map(({ name }) => name));
-    const ours = new Set(migrations.map(({ name }) => name));
-    const unknown = [...done].find((name) => !ours.has(name));
-    if (unknown !== undefined) {
-      throw new StartupError(
-        `La base de datos es de una versión más nueva de Cosecha (migración ${unknown}). ` +
-          "Arranque esa versión, o restaure la copia de antes de ponerla.",
-      );
-    }
-    if (migrations.every(({ name }) => done.has(name))) return [];
+  if (table?.name == null) return [];
+  const rows = (await query(
+    "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name",
+  )) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+/** Starting the schema engine costs more than asking whether it is needed. */
+async function migrateWhereBehind(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  query: Query,
+  /** What is done before, with the migrations that are there; throws where nothing may be written. */
+  before: (done: string[]) => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  const done = await appliedMigrations(query);
+  const ours = migrations.map(({ name }) => name);
+  const unknown = done.find((name) => !ours.includes(name));
+  if (unknown !== undefined) {
+    throw new StartupError(
+      `La base de datos es de una versión más nueva de Cosecha (migración ${unknown}). ` +
+        "Arranque esa versión, o restaure la copia de antes de ponerla.",
+    );
   }
-  mustBeWritable();
+  if (ours.every((name) => done.includes(name))) return [];
+  await before(done);
   const engine = await createSchemaEngine(adapter, schema);
   try {
     return await engine.apply(migrations);

@@ -29,6 +29,13 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
+/** The folder of the database in the folder of the data. */
+export const PGDATA = "pgdata";
+/** How the folder of one begins that is still being made. */
+const DRAFT = `${PGDATA}.new-`;
+/** Where a restored database waits for its place, whole and on the disk. */
+export const RESTORED = "pgdata.restored";
+
 const toArray = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
@@ -51,7 +58,7 @@ export async function openDurablePGlite(
   { free = () => freeBytes(dataDir), ...options }: EmbeddedOptions = {},
 ) {
   const lock = await lockFolder(dataDir, options);
-  const pgdata = join(dataDir, "pgdata");
+  const pgdata = join(dataDir, PGDATA);
   const isMine = onceASecond(lock.isMine);
   const isFull = watchDisk(free, (full) => {
     options.say?.(
@@ -63,8 +70,9 @@ export async function openDurablePGlite(
   try {
     for (const name of readdirSync(dataDir)) {
       // What is left of a creation that was cut short.
-      if (name.startsWith("pgdata.new-")) rmSync(join(dataDir, name), { recursive: true, force: true });
+      if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true });
     }
+    await finishRestoring(dataDir, pgdata);
     if (!existsSync(join(pgdata, "PG_VERSION"))) {
       if (free() < NEW_DATABASE + RESERVE) {
         throw new StartupError(
@@ -105,6 +113,18 @@ const SETTINGS = { wal_sync_method: "fsync", min_wal_size: "48MB", max_wal_size:
 const toMB = (bytes: number) => Math.floor(bytes / MB);
 
 /**
+ * Puts a restored database into its place where restoring was cut short after the old one had been
+ * moved aside; before that, it has not happened.
+ */
+async function finishRestoring(dataDir: string, pgdata: string): Promise<void> {
+  const restored = join(dataDir, RESTORED);
+  if (!existsSync(restored)) return;
+  if (existsSync(pgdata)) rmSync(restored, { recursive: true, force: true });
+  else renameSync(restored, pgdata);
+  await syncFolder(dataDir);
+}
+
+/**
  * Creates the database beside its place, and puts it there whole and on the disk: a start may be
  * cut short at any moment.
  */
@@ -115,14 +135,34 @@ async function createCluster(dataDir: string, pgdata: string): Promise<void> {
         "Si no tenía datos, borre esa carpeta y arranque otra vez; si los tenía, restaure su última copia.",
     );
   }
-  const draft = join(dataDir, `pgdata.new-${randomUUID()}`);
-  // Durable creation fails inside initdb: it is created plainly, and brought to the disk
-  // afterwards.
-  await (await PGlite.create(draft)).close();
-  await syncTree(draft);
+  const draft = await createDraft(dataDir);
   rmSync(pgdata, { recursive: true, force: true });
   renameSync(draft, pgdata);
-  await sync(dataDir, "r");
+  await syncFolder(dataDir);
+}
+
+/**
+ * Creates a database beside its place, whole and on the disk, and gives its folder. The next start
+ * removes one that was cut short.
+ */
+export async function createDraft(
+  dataDir: string,
+  fill: (pglite: PGlite) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const draft = join(dataDir, `${DRAFT}${randomUUID()}`);
+  // Durable creation fails inside initdb: it is created plainly, and brought to the disk
+  // afterwards.
+  const pglite = await PGlite.create(draft);
+  try {
+    await fill(pglite);
+  } catch (error) {
+    await pglite.close();
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+  await pglite.close();
+  await syncTree(draft);
+  return draft;
 }
 
 /** How many files are synced to the disk at a time. */
@@ -138,8 +178,11 @@ async function syncTree(folder: string): Promise<void> {
   for (let n = 0; n < paths.length; n += AT_A_TIME) {
     await Promise.all(paths.slice(n, n + AT_A_TIME).map(({ path, flags }) => sync(path, flags)));
   }
-  await sync(folder, "r");
+  await syncFolder(folder);
 }
+
+/** Syncs what a folder holds by name to the disk. */
+export const syncFolder = (folder: string) => sync(folder, "r");
 
 async function sync(path: string, flags: string): Promise<void> {
   // Windows cannot sync a folder.

@@ -6,6 +6,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { answeringOfEmbedded } from "./answering.ts";
+import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
 import { addWay, directOfPGlite } from "./direct.ts";
 import { migrations, schema } from "./generated/migrations.ts";
@@ -36,6 +37,10 @@ export async function createTestDatabase({
     applied: [],
     listen: listenOnPGlite(pglite),
     isFull,
+    copied: async () => ({
+      migrations: migrations.map(({ name }) => name),
+      dump: (write) => dumpEmbedded(pglite, write),
+    }),
     keepUp: () => keepUp(pglite, isFull),
     ...answeringOfEmbedded(() => pglite.query("SELECT 1")),
     takeStatements,

@@ -1,0 +1,343 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copiesIn, type Database, openDatabase } from "../database.ts";
+import { MB } from "../disk.ts";
+import { migrations } from "../generated/migrations.ts";
+import { createTestDatabase, createTestPostgres, prepareFolder, type TestDatabase } from "../testing.ts";
+import { checkCopy } from "./check-copy.ts";
+import { contentsOf } from "./contents.ts";
+import { listCopies, makeCopy } from "./copies.ts";
+import { emptySchema } from "./empty-schema.ts";
+import { restoreEmbedded } from "./restore-embedded.ts";
+import { restorePostgres } from "./restore-postgres.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+
+const folder = mkdtempSync(join(tmpdir(), "cosecha-backup-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const place = (name: string) => join(folder, name);
+let serial = 0;
+
+/** Copies a database, and gives the file. */
+async function copy(database: Pick<Database, "copied">): Promise<string> {
+  const into = place(`copies-${serial++}`);
+  const { name } = await makeCopy(into, await database.copied(), { reason: "a-mano" });
+  return join(into, name);
+}
+
+/** The rows of a table of those, by the names of its columns. */
+function rowsOf(contents: Record<string, string[]>, name: string): Record<string, string>[] {
+  const [head = "", rows = []] =
+    Object.entries(contents).find(([table]) => table.startsWith(`${name} (`)) ?? [];
+  const columns = head.slice(name.length + 2, -1).split(", ");
+  return rows.map((row) => Object.fromEntries(row.split("\t").map((value, n) => [columns[n], value])));
+}
+
+/** Rows of each kind, with all that a text may hold. */
+async function fill({ db }: Database): Promise<void> {
+  const hard = ["a\tb", "a\nb\r\n", "\\.", "\\N", "\\", "«ñ» 😀", "", "'\"; DROP TABLE familia;--", "NULL"];
+  for (const [n, text] of hard.entries()) {
+    const familia = await db.familia.create({ data: { nombre: `${n} ${text}`, email: text } });
+    await db.usuario.create({
+      data: {
+        username: text,
+        email: `${n}@x.es`,
+        roles: ["ROLE_ADMIN", "ROLE_FAMILIA"],
+        familiaId: familia.id,
+      },
+    });
+  }
+  const bytes = new Uint8Array(Array.from({ length: 70_000 }, (_, n) => n % 256));
+  const data = { nombre: "a.xlsx", tipo: "x/y", tamano: bytes.length, sha256: "", bytes };
+  const archivos = await db.archivo.createManyAndReturn({ data: Array.from({ length: 20 }, () => data) });
+  const { id: proveedorId } = await db.proveedor.create({ data: { nombre: "Huerta", email: "h@x.es" } });
+  const { id: disponibleId } = await db.disponible.create({
+    data: {
+      proveedorId,
+      subida: new Date("1969-12-31T23:59:59.999Z"),
+      descripcion: "\\.\n",
+      archivoExcelId: archivos[3]?.id,
+      importacion: { hoja: "a\\b", avisos: [null, 1.5, "\n"] },
+    },
+  });
+  const { id: pedidoId } = await db.pedido.create({
+    data: { disponibleId, inicio: new Date(), fin: new Date("2999-01-01"), descripcion: "x" },
+  });
+  await db.producto.createMany({
+    data: Array.from({ length: 5000 }, (_, n) => ({
+      disponibleId,
+      nombre: `Producto ${n} ${hard[n % hard.length]}`,
+      precio: `${n}.1234`,
+      iva: "0.0400",
+      stock: n % 2 ? null : "0.001",
+    })),
+  });
+  const familias = await db.familia.findMany();
+  const productos = await db.producto.findMany({ select: { id: true } });
+  await db.lineaPedido.createMany({
+    data: productos.map(({ id }, n) => ({
+      pedidoId,
+      familiaId: familias[n % familias.length]?.id ?? 0,
+      productoId: id,
+      cantidad: "1.125",
+      nombre: "x",
+      precio: "99999999.9999",
+      iva: "0.2100",
+    })),
+  });
+  // Ids that are gone stay gone.
+  await db.producto
+    .create({ data: { disponibleId, nombre: "x", precio: 1, iva: 0 } })
+    .then(({ id }) => db.producto.delete({ where: { id } }));
+}
+
+describe("a copy of a database", () => {
+  let embedded: TestDatabase;
+  let postgres: TestDatabase & { url: string };
+  let first: string;
+  const DATA_DIR = place("data");
+  beforeAll(async () => {
+    embedded = await createTestDatabase();
+    postgres = await createTestPostgres(serverUrl);
+    await fill(embedded);
+    first = await copy(embedded);
+  }, 60_000);
+  afterAll(async () => {
+    await embedded.close();
+    await postgres.close();
+  });
+
+  it("goes into PostgreSQL, from there into an embedded database, and is the same row by row", async () => {
+    const before = await contentsOf(first);
+    expect(before.statements?.length).toBeGreaterThan(5);
+    await postgres.db.$queryRaw`SELECT 1`;
+    await expect(restorePostgres(postgres.url, first)).rejects.toThrow(/^Hay \d+ conexi(ón|ones) abierta/);
+    const target = await emptyPostgres();
+    try {
+      const { filas, aside } = await restorePostgres(target.url, first);
+      expect(aside).toBeUndefined();
+      expect(filas).toMatchObject({ familia: 9, producto: 5000, linea_pedido: 5000, archivo: 20, sesion: 0 });
+      const opened = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect(opened.applied).toEqual([]);
+      const second = await copy(opened);
+      await opened.close();
+      expect(await contentsOf(second)).toEqual(before);
+
+      expect((await restoreEmbedded(DATA_DIR, second)).aside).toBeUndefined();
+      const back = await openDatabase({ DATA_DIR });
+      expect(back.applied).toEqual([]);
+      expect(await contentsOf(await copy(back))).toEqual(before);
+      await back.close();
+    } finally {
+      await target.drop();
+    }
+  }, 120_000);
+
+  it("keeps what was there before: in a schema of PostgreSQL's", async () => {
+    const target = await emptyPostgres();
+    try {
+      await restorePostgres(target.url, first);
+      const moment = new Date("2026-11-23T05:12:00Z");
+      expect((await restorePostgres(target.url, first, moment)).aside).toBe("antes_20261123_051200");
+      const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect(await db.$queryRaw`SELECT count(*)::int AS n FROM antes_20261123_051200.linea_pedido`).toEqual([
+        { n: 5000 },
+      ]);
+      expect(await db.lineaPedido.count()).toBe(5000);
+      await close();
+    } finally {
+      await target.drop();
+    }
+  }, 60_000);
+
+  it("of which a row does not fit changes nothing in PostgreSQL", async () => {
+    const target = await emptyPostgres();
+    try {
+      await restorePostgres(target.url, first);
+      const wrong = place("wrong.sql.gz");
+      const other = { migrations: migrations.map(({ name }) => name) };
+      const { name } = await makeCopy(
+        place("wrong"),
+        {
+          ...other,
+          dump: (write) =>
+            write(Buffer.from("COPY public.familia (id, nombre) FROM stdin;\n1\tOtero\n\\.\n")),
+        },
+        { reason: "a-mano" },
+      );
+      renameSync(join(place("wrong"), name), wrong);
+      await expect(restorePostgres(target.url, wrong)).rejects.toThrow(/«psql» ha fallado: .*null value/s);
+      await expect(restoreEmbedded(place("wrong-data"), wrong)).rejects.toThrow();
+      expect(readdirSync(place("wrong-data"))).toEqual([]);
+      const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect(await db.lineaPedido.count()).toBe(5000);
+      await close();
+    } finally {
+      await target.drop();
+    }
+  }, 60_000);
+
+  /** An empty database on the server, without our tables. */
+  async function emptyPostgres() {
+    const { db } = postgres;
+    const name = `cosecha_backup_${crypto.randomUUID().replaceAll("-", "")}`;
+    await db.$executeRawUnsafe(`CREATE DATABASE ${name}`);
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    const drop = () => db.$executeRawUnsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    return { url: url.href, drop };
+  }
+
+  it("is of one moment, while others go on writing", async () => {
+    const { db } = embedded;
+    const [one, two] = await db.familia.findMany({ take: 2, orderBy: { id: "asc" } });
+    if (one === undefined || two === undefined) throw new Error("There are no families.");
+    // The versions of both are always the same, and so many files come as go.
+    let going = true;
+    const writing = (async () => {
+      for (let n = 0; going; n++) {
+        await db.familia.updateMany({
+          where: { id: { in: [one.id, two.id] } },
+          data: { version: { increment: 1 } },
+        });
+        await db.$transaction(async (tx) => {
+          const data = {
+            nombre: `de paso ${n}`,
+            tipo: "x/y",
+            tamano: 1,
+            sha256: "",
+            bytes: new Uint8Array(9),
+          };
+          await tx.archivo.create({ data });
+          const last = await tx.archivo.findFirst({ where: { excelDe: null }, select: { id: true } });
+          if (last !== null) await tx.archivo.delete({ where: { id: last.id } });
+        });
+      }
+      return true;
+    })();
+    try {
+      for (let n = 0; n < 5; n++) {
+        const found = await contentsOf(await copy(embedded));
+        const versions = rowsOf(found, "familia")
+          .filter(({ id }) => [one.id, two.id].some((its) => String(its) === id))
+          .map(({ version }) => version);
+        expect(new Set(versions).size).toBe(1);
+        const taken: string[] =
+          found.statements?.find((sql) => sql.startsWith("DELETE"))?.match(/\d+/g) ?? [];
+        const left = rowsOf(found, "archivo").filter(({ id = "" }) => !taken.includes(id));
+        expect(left.length).toBe(20);
+      }
+    } finally {
+      going = false;
+      await writing;
+    }
+  }, 60_000);
+
+  it("is refused where it is none, cut, damaged or newer, and nothing changes", async () => {
+    const bytes = readFileSync(first);
+    const text = gunzipSync(bytes);
+    const changed = Buffer.from(bytes);
+    changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 255;
+    const newer = text.toString().replace(migrations[0]?.name ?? "", "29990101000000_otra");
+    const cases: [string, Uint8Array, RegExp][] = [
+      ["texto", Buffer.from("hola"), /no es una copia de seguridad de Cosecha/],
+      ["otro.gz", gzipSync("hola\n".repeat(100_000)), /no es una copia de seguridad de Cosecha/],
+      ["largo.gz", gzipSync("hola".repeat(100_000)), /no es una copia de seguridad de Cosecha/],
+      ["vacío", Buffer.alloc(0), /no es una copia|a medias/],
+      ["a medias", bytes.subarray(0, bytes.length >> 1), /está a medias/],
+      ["sin final", gzipSync(text.subarray(0, text.lastIndexOf("-- Fin"))), /está a medias/],
+      ["sin la última línea entera", gzipSync(text.subarray(0, text.length - 1)), /está a medias/],
+      ["tocado", changed, /está dañada|a medias/],
+      ["otra cifra", gzipSync(text.toString().replace("99999999.9999", "99999999.9998")), /está dañada/],
+      ["de más", gzipSync(Buffer.concat([text, Buffer.from("SELECT 1;\n")])), /está dañada/],
+      ["nueva", gzipSync(newer), /es de una versión más nueva de Cosecha \(migración 29990101000000_otra\)/],
+    ];
+    for (const [name, content, message] of cases) {
+      writeFileSync(place(name), content);
+      await expect(checkCopy(place(name)), name).rejects.toThrow(message);
+      await expect(restoreEmbedded(place("untouched"), place(name)), name).rejects.toThrow(message);
+    }
+    await expect(checkCopy(place("no está"))).rejects.toThrow(/^No hay ningún archivo/);
+    await expect(checkCopy(folder)).rejects.toThrow(/^No hay ningún archivo/);
+    expect(existsSync(place("untouched"))).toBe(false);
+    expect((await checkCopy(first)).header.migraciones.length).toBe(migrations.length);
+  });
+
+  it("is made whole or not at all, and kept from others", async () => {
+    const into = place("halves");
+    mkdirSync(into);
+    writeFileSync(join(into, "cosecha-2026-01-01-000000Z-nocturna.sql.gz.half"), "");
+    writeFileSync(join(into, "notas.txt"), "");
+    const source = await embedded.copied();
+    const make = (options: object) =>
+      makeCopy(into, source, { reason: "nocturna", now: new Date("2026-02-03T04:05:06Z"), ...options });
+    await expect(make({ free: () => 63 * MB })).rejects.toThrow(/^No queda sitio para la copia/);
+    let asked = 0;
+    await expect(make({ free: () => (asked++ < 3 ? 1000 : 10) * MB })).rejects.toThrow(/^No queda sitio/);
+    const broken = { ...source, dump: () => Promise.reject(new Error("gone")) };
+    await expect(makeCopy(into, broken, { reason: "a-mano" })).rejects.toThrow("gone");
+    expect(readdirSync(into)).toEqual(["notas.txt"]);
+    const made = await make({});
+    expect(made).toMatchObject({ name: "cosecha-2026-02-03-040506Z-nocturna.sql.gz", reason: "nocturna" });
+    expect(statSync(join(into, made.name)).mode & 0o777).toBe(0o600);
+    expect(await listCopies(into)).toEqual([{ ...made, made: new Date("2026-02-03T04:05:06Z") }]);
+    expect(await listCopies(place("nowhere"))).toEqual([]);
+  });
+});
+
+describe("the folder of the embedded database", () => {
+  it("gets a copy before it is migrated", async () => {
+    const DATA_DIR = place("older");
+    await prepareFolder(DATA_DIR);
+    const pglite = await PGlite.create(join(DATA_DIR, "pgdata"));
+    await pglite.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    const names = migrations.slice(0, 3).map(({ name }) => name);
+    await pglite.exec(`SET search_path = public; ${emptySchema(names)}`);
+    await pglite.query("INSERT INTO ajuste (clave, valor) VALUES ('x', '1')");
+    await pglite.close();
+    const said: string[] = [];
+    const database = await openDatabase({ DATA_DIR }, { say: (line) => said.push(line) });
+    expect(database.applied.length).toBe(migrations.length - 3);
+    await database.close();
+    const [made] = await listCopies(copiesIn(DATA_DIR));
+    expect(made).toMatchObject({ reason: "antes-de-actualizar" });
+    expect(said).toEqual([expect.stringContaining(made?.name ?? "none")]);
+    const { header, filas } = await checkCopy(join(copiesIn(DATA_DIR), made?.name ?? ""));
+    expect([header.migraciones, filas.ajuste]).toEqual([names, 1]);
+  }, 60_000);
+
+  it("is restored, or as it was, wherever restoring is cut short", async () => {
+    const one = place("one");
+    await prepareFolder(one);
+    const opened = async (make: (pgdata: string) => void) => {
+      const DATA_DIR = place(`cut-${serial++}`);
+      cpSync(one, DATA_DIR, { recursive: true });
+      make(join(DATA_DIR, "pgdata"));
+      await (await openDatabase({ DATA_DIR })).close();
+      return readdirSync(DATA_DIR).filter((name) => name.startsWith("pgdata"));
+    };
+    // Before the old one is moved aside, and after.
+    expect(await opened((pgdata) => mkdirSync(`${pgdata}.restored`))).toEqual(["pgdata"]);
+    const after = await opened((pgdata) => {
+      renameSync(pgdata, `${pgdata}.restored`);
+      mkdirSync(`${pgdata}.antes-20260101_000000`);
+    });
+    expect(after).toEqual(["pgdata", "pgdata.antes-20260101_000000"]);
+  }, 60_000);
+});
