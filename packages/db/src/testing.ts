@@ -85,6 +85,15 @@ export async function createTestPostgres(
   };
 }
 
+/** An empty database on that server, without our tables, and what drops it. */
+export async function createEmptyPostgres(
+  serverUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `cosecha_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(serverUrl, (query) => query(`CREATE DATABASE ${name}`));
+  return { url: databaseUrl(serverUrl, name), drop: () => dropPostgresDatabase(serverUrl, name) };
+}
+
 /** Calls `ask` once in a process and gives its answer to every later caller. */
 function remembered<A extends unknown[], T>(ask: (...args: A) => Promise<T>) {
   let answer: Promise<T> | undefined;

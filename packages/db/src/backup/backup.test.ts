@@ -18,7 +18,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copiesIn, type Database, openDatabase } from "../database.ts";
 import { MB } from "../disk.ts";
 import { migrations } from "../generated/migrations.ts";
-import { createTestDatabase, createTestPostgres, prepareFolder, type TestDatabase } from "../testing.ts";
+import {
+  createEmptyPostgres,
+  createTestDatabase,
+  createTestPostgres,
+  prepareFolder,
+  type TestDatabase,
+} from "../testing.ts";
 import { checkCopy } from "./check-copy.ts";
 import { contentsOf } from "./contents.ts";
 import { listCopies, makeCopy } from "./copies.ts";
@@ -128,7 +134,7 @@ describe("a copy of a database", () => {
     expect(before.statements?.length).toBeGreaterThan(5);
     await postgres.db.$queryRaw`SELECT 1`;
     await expect(restorePostgres(postgres.url, first)).rejects.toThrow(/^Hay \d+ conexi(ón|ones) abierta/);
-    const target = await emptyPostgres();
+    const target = await createEmptyPostgres(serverUrl);
     try {
       const { filas, aside } = await restorePostgres(target.url, first);
       expect(aside).toBeUndefined();
@@ -150,7 +156,7 @@ describe("a copy of a database", () => {
   }, 120_000);
 
   it("keeps what was there before: in a schema of PostgreSQL's", async () => {
-    const target = await emptyPostgres();
+    const target = await createEmptyPostgres(serverUrl);
     try {
       await restorePostgres(target.url, first);
       const moment = new Date("2026-11-23T05:12:00Z");
@@ -167,7 +173,7 @@ describe("a copy of a database", () => {
   }, 60_000);
 
   it("of which a row does not fit changes nothing in PostgreSQL", async () => {
-    const target = await emptyPostgres();
+    const target = await createEmptyPostgres(serverUrl);
     try {
       await restorePostgres(target.url, first);
       const wrong = place("wrong.sql.gz");
@@ -192,17 +198,6 @@ describe("a copy of a database", () => {
       await target.drop();
     }
   }, 60_000);
-
-  /** An empty database on the server, without our tables. */
-  async function emptyPostgres() {
-    const { db } = postgres;
-    const name = `cosecha_backup_${crypto.randomUUID().replaceAll("-", "")}`;
-    await db.$executeRawUnsafe(`CREATE DATABASE ${name}`);
-    const url = new URL(postgres.url);
-    url.pathname = `/${name}`;
-    const drop = () => db.$executeRawUnsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    return { url: url.href, drop };
-  }
 
   it("is of one moment, while others go on writing", async () => {
     const { db } = embedded;
