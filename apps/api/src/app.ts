@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Live, Sessions } from "@cosecha/trpc/kernel/services";
+import type { Backups, Live, Sessions } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -33,6 +33,7 @@ export interface AppOptions {
   readFile: Context["readFile"];
   writeFile: Context["writeFile"];
   live: Live;
+  backups: Backups;
   /** The server's clock; tests set it. */
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
@@ -48,6 +49,7 @@ export function createApp({
   readFile,
   writeFile,
   live,
+  backups,
   now = () => new Date(),
   slow,
 }: AppOptions): Hono<AppEnv> {
@@ -80,11 +82,12 @@ export function createApp({
       readFile,
       writeFile,
       live,
+      backups,
     };
   };
 
   const app = new Hono<AppEnv>();
-  const metrics = createMetrics();
+  const metrics = createMetrics(backups);
   app.use(requestId(), logRequests(log), warnOfProxies(log, env.TRUST_PROXY), metrics.measure, headers);
   app.onError((error, c) => errorAnswer(c, error));
   serveProbes(app, { env, database, metrics });

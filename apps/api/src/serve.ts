@@ -9,6 +9,7 @@ import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
+import { createBackups } from "./backups.ts";
 import { startChores } from "./chores.ts";
 import type { Env } from "./env.ts";
 import { createFileReader } from "./file-reader.ts";
@@ -101,8 +102,9 @@ export async function serve(env: Env): Promise<void> {
     createSessions(database.db, { secret, days: env.SESSION_DAYS }),
     database.listen,
   );
-  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live }));
-  startChores({ database, sessions, log });
+  const backups = createBackups({ env, database });
+  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, backups }));
+  startChores({ dataDir: env.DATA_DIR, database, backups, sessions, log });
 
   let stopping = false;
   const stop = async () => {

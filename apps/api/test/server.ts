@@ -12,6 +12,7 @@ import { inject } from "vitest";
 import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
 import { createLog } from "../src/log.ts";
+import { createTestBackups } from "./backups.ts";
 import { eventsOf } from "./events.ts";
 
 const secret = "a secret for tests, long enough";
@@ -62,6 +63,7 @@ export async function createTestServer({
   database: given = undefined as TestDatabase | undefined,
   proxies = 1,
   slow = 3_000,
+  backups = createTestBackups(),
 } = {}) {
   const database =
     given ?? (await createTestPostgres(serverUrl(), { from: demo ? await demoDatabase() : undefined }));
@@ -86,6 +88,7 @@ export async function createTestServer({
     sessions,
     log,
     ...services,
+    backups,
     now: () => clock.now,
     slow,
   });

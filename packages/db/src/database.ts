@@ -201,10 +201,10 @@ async function openPostgres(
   }
 }
 
-type Query = (sql: string) => Promise<unknown[]>;
+export type Query = (sql: string) => Promise<unknown[]>;
 
 /** The names of the migrations that a database has, in their order; none where it is empty. */
-async function appliedMigrations(query: Query): Promise<string[]> {
+export async function appliedMigrations(query: Query): Promise<string[]> {
   const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
     name: string | null;
   }[];

@@ -1,6 +1,7 @@
 import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
 import { cooperativaRouter } from "./cooperativa/router.ts";
+import { copiasDoc, copiasRouter } from "./copias/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasDoc, familiasRouter } from "./familias/router.ts";
@@ -23,6 +24,7 @@ export const appRouter = createRouter({
   pedidos: pedidosRouter,
   lineas: lineasRouter,
   accesos: accesosRouter,
+  copias: copiasRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -42,6 +44,7 @@ export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "coop
   pedidos: pedidosDoc,
   lineas: lineasDoc,
   accesos: accesosDoc,
+  copias: copiasDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -3,6 +3,7 @@ import * as archivo from "./archivo.ts";
 import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
+import * as copia from "./copia.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as familia from "./familia.ts";
@@ -22,6 +23,7 @@ export {
   campos,
   comun,
   cooperativa,
+  copia,
   demo,
   disponible,
   familia,
