@@ -16,6 +16,7 @@ import { listenerOf } from "./listener.ts";
 import { createLog } from "./log.ts";
 import { prepareData } from "./prepare-data.ts";
 import { READY } from "./processes.ts";
+import { createRates } from "./rates.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -101,7 +102,8 @@ export async function serve(env: Env): Promise<void> {
     createSessions(database.db, { secret, days: env.SESSION_DAYS }),
     database.listen,
   );
-  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live }));
+  const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
+  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, rates }));
   startChores({ database, sessions, log });
 
   let stopping = false;

@@ -7,6 +7,7 @@ import { createCaller } from "@cosecha/trpc/router";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";
+import type { Rates } from "../rates.ts";
 import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
 import { inputReader } from "./input.ts";
@@ -17,16 +18,18 @@ import { type Route, routes } from "./routes.ts";
 /**
  * The REST API: one route for each path that a procedure's meta names (design: REST). A caller
  * without permission is refused before the body is read. The request's time is the moment when its
- * whole body has arrived. `identify` reads who sends the request; `zone` is the cooperative's time
- * zone.
+ * whole body has arrived. `identify` reads who sends the request; `rates` counts them, where it is
+ * given; `zone` is the cooperative's time zone.
  */
 export function createRest({
   identify,
   now,
+  rates,
   zone,
 }: {
   identify: (c: HonoContext<AppEnv>) => Promise<Context>;
   now: () => Date;
+  rates: Rates | undefined;
   zone: string;
 }): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
@@ -41,6 +44,7 @@ export function createRest({
       const readInput = inputReader(route, zone);
       rest.on(route.method, pattern(path), async (c) => {
         const context = await identify(c);
+        rates?.take(context, [route.rate]);
         const refusal = whyNot(route.quien, context);
         if (refusal !== undefined) throw refusal;
         const input = await readInput(c, limitsOf(context, route.quien, route));
