@@ -118,8 +118,11 @@ export const fileAnswer = (
   c.body(new Uint8Array(bytes), 200, {
     etag: tagOf(`${nombre} ${tipo}`, bytes),
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, inHex)}`,
   });
+
+/** What a header's parameter may not hold, and encodeURIComponent leaves. */
+const inHex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Some rows of a list, and how many rows the whole list has. */
 export interface Piece {
