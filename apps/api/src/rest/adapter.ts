@@ -10,6 +10,7 @@ import { type AppEnv, RENEWED } from "../app-env.ts";
 import type { Rates } from "../rates.ts";
 import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
+import { fixedAnswer } from "./fixed.ts";
 import { inputReader } from "./input.ts";
 import { limitsOf } from "./limits.ts";
 import { describeApi } from "./openapi.ts";
@@ -35,7 +36,10 @@ export function createRest({
   const rest = new Hono<AppEnv>();
   const api = describeApi(routes);
   rest.get("*", conditional);
-  rest.get("/openapi.json", (c) => c.json(api));
+  rest.get(
+    "/openapi.json",
+    fixedAnswer(() => JSON.stringify(api), { "content-type": "application/json" }),
+  );
   serveDocs(rest);
   for (const path of ["/openapi.json", "/docs", "/docs/*"]) rest.all(path, (c) => otherMethod(c, READ_ONLY));
   for (const path of new Set(routes.map((route) => route.path))) {
