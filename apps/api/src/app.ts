@@ -17,9 +17,17 @@ import { deviceOf } from "./device.ts";
 import { type Env, isOpen } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
+import type { Rates } from "./rates.ts";
 import { createRest } from "./rest/adapter.ts";
 import { errorAnswer } from "./rest/answer.ts";
-import { antiForgery, bearerOf, clientAddress, headers, mayReadMetrics, warnOfProxies } from "./security.ts";
+import {
+  antiForgery,
+  bearerOf,
+  clientAddress,
+  headersOf,
+  mayReadMetrics,
+  warnOfProxies,
+} from "./security.ts";
 import { serveWeb } from "./static.ts";
 import { readCalls } from "./trpc-input.ts";
 
@@ -34,6 +42,8 @@ export interface AppOptions {
   writeFile: Context["writeFile"];
   live: Live;
   backups: Backups;
+  /** How often who may ask; without it, as often as they like. */
+  rates?: Rates | undefined;
   /** The server's clock; tests set it. */
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
@@ -50,6 +60,7 @@ export function createApp({
   writeFile,
   live,
   backups,
+  rates,
   now = () => new Date(),
   slow,
 }: AppOptions): Hono<AppEnv> {
@@ -88,14 +99,20 @@ export function createApp({
 
   const app = new Hono<AppEnv>();
   const metrics = createMetrics(backups);
-  app.use(requestId(), logRequests(log), warnOfProxies(log, env.TRUST_PROXY), metrics.measure, headers);
+  app.use(
+    requestId(),
+    logRequests(log),
+    warnOfProxies(log, env.TRUST_PROXY),
+    metrics.measure,
+    headersOf({ secure }),
+  );
   app.onError((error, c) => errorAnswer(c, error));
   serveProbes(app, { env, database, metrics });
 
   const forgery = antiForgery({ secure });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), varies, forgery, outage.watch);
-  app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
-  app.all("/trpc/*", (c) => answerTrpc(c, { identify, now }));
+  app.route("/api", createRest({ identify, now, rates, zone: env.TZ_COOPERATIVA }));
+  app.all("/trpc/*", (c) => answerTrpc(c, { identify, now, rates }));
   serveWeb(app, env, forgery);
   return app;
 }
@@ -130,9 +147,13 @@ function serveProbes(
 /** Answers one HTTP request of the web app, which may hold several calls, or opens a stream. */
 async function answerTrpc(
   c: HonoContext<AppEnv>,
-  { identify, now }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; now: () => Date },
+  {
+    identify,
+    now,
+    rates,
+  }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; now: () => Date; rates: Rates | undefined },
 ): Promise<Response> {
-  const calls = await readCalls(c, identify);
+  const calls = await readCalls(c, { identify, rates });
   if (calls === undefined) {
     return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
   }
@@ -150,6 +171,8 @@ async function answerTrpc(
         c.get("log").error({ err: error.cause ?? error, path }, "call failed");
     },
   });
+  // Personal data, which no cache may keep. A stream brings its own.
+  c.header("cache-control", "no-store");
   // Copies the headers that the middleware has set: the request's id, the cookie, a renewed token.
   for (const [name, value] of response.headers) c.header(name, value, { append: name === "vary" });
   // A stream's connection serves no other request. Closing it with the stream lets a stopping

@@ -17,6 +17,7 @@ import { listenerOf } from "./listener.ts";
 import { createLog } from "./log.ts";
 import { prepareData } from "./prepare-data.ts";
 import { READY } from "./processes.ts";
+import { createRates } from "./rates.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -103,7 +104,8 @@ export async function serve(env: Env): Promise<void> {
     database.listen,
   );
   const backups = createBackups({ env, database });
-  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, backups }));
+  const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
+  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, backups, rates }));
   startChores({ dataDir: env.DATA_DIR, database, backups, sessions, log });
 
   let stopping = false;

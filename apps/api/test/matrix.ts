@@ -112,7 +112,7 @@ export async function tryCell(
 }
 
 /** Calls a procedure by its REST route: what is not in the path goes into the query or the body. */
-function callRest(server: TestServer, procedure: string, input: unknown, token: string | undefined) {
+export function callRest(server: TestServer, procedure: string, input: unknown, token: string | undefined) {
   const route = routes.find(({ name }) => name === procedure);
   if (route === undefined) throw new Error(`${procedure} has no REST route.`);
   const fields: Record<string, unknown> = { ...(input as object) };

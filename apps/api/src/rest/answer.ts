@@ -118,7 +118,7 @@ export function fileAnswer(
 ): Response {
   const headers = {
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, inHex)}`,
   };
   if ("bytes" in content) {
     const etag = tagOf(`${nombre} ${tipo}`, content.bytes);
@@ -131,6 +131,9 @@ export function fileAnswer(
     "cache-control": "no-store",
   });
 }
+
+/** What a header's parameter may not hold, and encodeURIComponent leaves. */
+const inHex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Some rows of a list, and how many rows the whole list has. */
 export interface Piece {
