@@ -29,6 +29,9 @@ const schema = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
       .optional(),
+    DATABASE_DIRECT_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
+      .optional(),
     DATA_DIR: z
       .string()
       .default("data")
@@ -53,6 +56,10 @@ const schema = z
   .refine(({ DATABASE_URL, AUTH_SECRET }) => DATABASE_URL === undefined || AUTH_SECRET !== undefined, {
     path: ["AUTH_SECRET"],
     error: "hace falta cuando hay DATABASE_URL (32 caracteres al azar o más)",
+  })
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL !== undefined || !DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    error: "solo vale con DATABASE_URL",
   })
   .refine(({ DATABASE_URL, PROCESSES }) => DATABASE_URL !== undefined || PROCESSES === 1, {
     path: ["PROCESSES"],
