@@ -64,7 +64,9 @@ describe("PostgreSQL behind a pooler that gives each transaction another session
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${n})`;
         await tx.familia.update({ where: { nombre: name }, data: { email: "seven@x.es" } });
       });
-      expect(await queryText(db, Prisma.sql`SELECT email FROM familia WHERE nombre = ${name}`)).toBe("600");
+      expect(await queryText(db, Prisma.sql`SELECT email FROM familia WHERE nombre = ${name}`)).toBe(
+        "seven@x.es",
+      );
       expect(await queryText(db, Prisma.sql`SHOW jit`, { planned: "anew" })).toBe("off");
     };
     // More at once than there are sessions.

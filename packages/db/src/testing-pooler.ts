@@ -129,7 +129,7 @@ export async function createPooler(databaseUrl: string, connectQuery?: string): 
 
   for (let n = 0; n < SESSIONS; n++) sessions.push(await open());
   idle.push(...sessions);
-  const server = createServer(serve).listen(0, "127.0.0.1");
+  const server = createServer({ noDelay: true }, serve).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
