@@ -22,11 +22,15 @@ const isZone = (zone: string) => {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "tiene que ser una dirección postgresql://…",
+});
+
 /** Where the data are, which all programs need to know. */
 const dataSchema = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATA_DIR: z
     .string()
     .default("data")
@@ -58,6 +62,10 @@ const schema = dataSchema
   .refine(({ DATABASE_URL, AUTH_SECRET }) => DATABASE_URL === undefined || AUTH_SECRET !== undefined, {
     path: ["AUTH_SECRET"],
     error: "hace falta cuando hay DATABASE_URL (32 caracteres al azar o más)",
+  })
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL !== undefined || !DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    error: "solo vale con DATABASE_URL",
   })
   .refine(({ DATABASE_URL, PROCESSES }) => DATABASE_URL !== undefined || PROCESSES === 1, {
     path: ["PROCESSES"],

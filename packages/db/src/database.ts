@@ -9,6 +9,7 @@ import {
   answeringOfPostgres,
   createPool,
   PATIENCE,
+  settingsOf,
 } from "./answering.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { makeCopy, type Source } from "./backup/copies.ts";
@@ -80,18 +81,23 @@ export interface OpenOptions extends EmbeddedOptions {
   prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
 
+/** Where the database is. */
+interface Where {
+  DATABASE_URL?: string | undefined;
+  /** The way to the same PostgreSQL past a pooler, for what needs a session (decision 63). */
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATA_DIR: string;
+}
+
 /**
  * Opens the one database of this process, migrated and prepared: PostgreSQL where `DATABASE_URL` is
  * set, otherwise the embedded one in `DATA_DIR`. Throws StartupError when the database cannot be
  * reached or its folder not used.
  */
-export async function openDatabase(
-  env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
-  options: OpenOptions = {},
-): Promise<Database> {
+export async function openDatabase(env: Where, options: OpenOptions = {}): Promise<Database> {
   return env.DATABASE_URL === undefined
     ? openEmbedded(env.DATA_DIR, options)
-    : openPostgres(env.DATABASE_URL, options);
+    : openPostgres(env.DATABASE_URL, env.DATABASE_DIRECT_URL, options);
 }
 
 async function openEmbedded(
@@ -152,33 +158,30 @@ const noRoom = (dataDir: string) =>
 
 async function openPostgres(
   url: string,
-  { onQuery, prepare, patience = PATIENCE }: OpenOptions,
+  directUrl: string | undefined,
+  { onQuery, prepare, say, patience = PATIENCE }: OpenOptions,
 ): Promise<Database> {
-  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  try {
-    await lock.connect();
-  } catch (error) {
-    throw new StartupError(
-      `DATABASE_URL: no se puede conectar con PostgreSQL (${describe(error)}). ` +
-        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
-    );
-  }
-  const pool = createPool(url, transactionOptions.maxWait, patience);
+  const pooled = directUrl !== undefined;
+  const direct = directUrl ?? url;
+  const lock = await connectDirectly(direct, pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  const longest = transactionOptions.maxWait;
+  const pool = createPool(url, longest, patience, { pooled });
   const answering = answeringOfPostgres(url, pool, patience);
-  const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery));
+  const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery, { pooled }));
   const close = async () => {
     await db.$disconnect();
     await answering.close();
     await pool.end();
   };
   try {
+    if (pooled) await checkPooler(pool, longest, say);
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     // Migrating takes a lock that lives as long as its connection: one of its own, which it closes.
-    const migrating = new PrismaPg({ connectionString: url });
+    const migrating = new PrismaPg({ connectionString: direct });
     const query: Query = async (sql) => (await lock.query(sql)).rows;
     const applied = await migrateWhereBehind(migrating, query);
-    const listen = listenOnPostgres(url);
+    const listen = listenOnPostgres(direct);
     await prepare?.(db, listen);
     return {
       db,
@@ -187,7 +190,7 @@ async function openPostgres(
       isFull: () => false,
       copied: async () => ({
         migrations: await appliedMigrations(async (sql) => (await pool.query(sql)).rows),
-        dump: (write) => dumpPostgres(url, write),
+        dump: (write) => dumpPostgres(direct, write),
       }),
       keepUp: async () => undefined,
       ...answering,
@@ -199,6 +202,50 @@ async function openPostgres(
   } finally {
     await lock.end();
   }
+}
+
+/**
+ * A connection that keeps one session for as long as it is open. Throws StartupError, which names
+ * the `variable`, where PostgreSQL is out of reach or a pooler stands before it.
+ */
+async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    // A pooler gives its clients numbers of its own.
+    if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new StartupError(
+      `${variable}: no se puede conectar con PostgreSQL (${describe(error)}). ` +
+        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
+    );
+  }
+  await client.end();
+  throw new StartupError(
+    `${variable}: ahí no responde PostgreSQL, sino un programa que reparte sus conexiones, como PgBouncer. ` +
+      "Ponga la dirección de PostgreSQL mismo en DATABASE_DIRECT_URL, y la de ese programa en DATABASE_URL.",
+  );
+}
+
+/** Says what whoever runs the pooler has forgotten; throws StartupError where it does not answer. */
+async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say"]): Promise<void> {
+  const sessions = await pool
+    .query<{ set: boolean }>(
+      "SELECT current_setting('jit') = 'off' AND current_setting('lock_timeout') <> '0' AS set",
+    )
+    .catch((error: unknown) => {
+      throw new StartupError(
+        `DATABASE_URL: no se puede conectar con PostgreSQL por el intermediario (${describe(error)}). ` +
+          "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
+      );
+    });
+  if (sessions.rows[0]?.set) return;
+  say?.(
+    "DATABASE_URL: las sesiones del intermediario no están preparadas; lo largo irá más despacio. " +
+      `En PgBouncer, ponga connect_query='${settingsOf(longest)}' en su línea de [databases].`,
+  );
 }
 
 export type Query = (sql: string) => Promise<unknown[]>;
