@@ -16,6 +16,13 @@ import { listenOnPGlite } from "./notices.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
 import { keepUp } from "./upkeep.ts";
 
+/** How many migrations there are. */
+export const MIGRATIONS = migrations.length;
+
+/** Brings a database from its first `from` migrations to the first `to`, as an earlier version did. */
+export const migrateTo = (run: (sql: string) => Promise<unknown>, to: number, from = 0): Promise<string[]> =>
+  applyMigrations(run, migrations.slice(from, to));
+
 /** A database for tests, and the SQL statements that it has run since the last look. */
 export interface TestDatabase extends Database {
   /** Statements without BEGIN and COMMIT, emptied by each call. */
