@@ -57,6 +57,9 @@ export function createPool(
   class Connection extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: 2 * patience });
+      // Lost between two statements of a transaction: the next one fails. Unheard, this would end
+      // the process.
+      this.on("error", () => undefined);
     }
   }
   const pool = new pg.Pool({
