@@ -4,6 +4,7 @@ import { cooperativaRouter } from "./cooperativa/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasDoc, familiasRouter } from "./familias/router.ts";
+import { historialDoc, historialRouter } from "./historial/router.ts";
 import type { RouterDoc } from "./kernel/doc.ts";
 import { createCallerFactory, createRouter } from "./kernel/trpc.ts";
 import { lineasDoc, lineasRouter } from "./lineas/router.ts";
@@ -23,6 +24,7 @@ export const appRouter = createRouter({
   pedidos: pedidosRouter,
   lineas: lineasRouter,
   accesos: accesosRouter,
+  historial: historialRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -42,6 +44,7 @@ export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "coop
   pedidos: pedidosDoc,
   lineas: lineasDoc,
   accesos: accesosDoc,
+  historial: historialDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */
