@@ -76,8 +76,12 @@ export const columnasCortas = (antes: Prisma.Sql, despues: Prisma.Sql) => {
     ${si(cuantos(Prisma.sql`coalesce(${antes}, ${despues})`), Prisma.sql`NULL`)} AS largo`;
 };
 
+/** SQL: an entry `i` of something that was deleted, and what it was called. */
+export const ELIMINADO = Prisma.sql`i.accion IN ('eliminar', 'revocar')`;
+export const NOMBRE_ANTES = Prisma.sql`coalesce(i.antes->>'nombre', i.antes->>'username', i.antes->>'descripcion')`;
+
 /** Where the names of each kind of thing stand. */
-const TABLAS: Record<ConNombre, { tabla: string; nombre: string }> = {
+export const TABLAS: Record<ConNombre, { tabla: string; nombre: string }> = {
   producto: { tabla: "producto", nombre: "nombre" },
   pedido: { tabla: "pedido", nombre: "descripcion" },
   disponible: { tabla: "disponible", nombre: "descripcion" },
@@ -112,16 +116,15 @@ async function loadNombres(db: Db, claves: Iterable<Clave>, usuarios: number[]):
   });
   const buscados = [...ids].map(
     ([entidad, suyos]) =>
-      Prisma.sql`(a.entidad = ${Prisma.raw(`'${entidad}'`)} AND a."entidadId" = ANY(${suyos}::int[]))`,
+      Prisma.sql`(i.entidad = ${Prisma.raw(`'${entidad}'`)} AND i."entidadId" = ANY(${suyos}::int[]))`,
   );
   const leidos = await readTogether<{
     idos: { entidad: ConNombre; id: number; nombre: string | null }[];
     vivos: { entidad: ConNombre; id: number; nombre: string }[];
     familias: { usuarioId: number; id: number; nombre: string }[];
   }>(db, {
-    idos: Prisma.sql`SELECT a.entidad, a."entidadId" AS id,
-        coalesce(a.antes->>'nombre', a.antes->>'username', a.antes->>'descripcion') AS nombre
-      FROM auditoria a WHERE (${Prisma.join(buscados, " OR ")}) AND a.accion IN ('eliminar', 'revocar')`,
+    idos: Prisma.sql`SELECT i.entidad, i."entidadId" AS id, ${NOMBRE_ANTES} AS nombre
+      FROM auditoria i WHERE (${Prisma.join(buscados, " OR ")}) AND ${ELIMINADO}`,
     vivos: Prisma.join(vivos, " UNION ALL "),
     familias: Prisma.sql`SELECT u.id AS "usuarioId", f.id, f.nombre FROM usuario u
       JOIN familia f ON f.id = u."familiaId" WHERE u.id = ANY(${usuarios}::int[])`,

@@ -6,23 +6,26 @@ import type {
   HistorialFiltro,
   historialDePedido,
 } from "@cosecha/domain/esquemas/historial";
-import { type Alcance, alcanceEnPedido, CONCIERNE, loQueVe } from "@cosecha/domain/historial";
+import { type Alcance, alcanceEnPedido, CONCIERNE, type ConNombre, loQueVe } from "@cosecha/domain/historial";
 import { textos } from "@cosecha/domain/textos";
 import { CLASE_DE, type Clase } from "@cosecha/domain/textos/historial";
 import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { likeText, loadPage, readPage, WHOLE } from "../kernel/paging.ts";
-import { readIds, readRows, tableOfIds } from "../kernel/rows.ts";
+import { likeText, loadPage, WHOLE } from "../kernel/paging.ts";
+import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import {
   columnasCortas,
   columnasEnteras,
+  ELIMINADO,
   type Fila,
   type FilaCorta,
+  NOMBRE_ANTES,
   presentEntera,
   presentFilas,
+  TABLAS,
 } from "./load.ts";
 
 const TODO = Prisma.sql`true`;
@@ -44,36 +47,31 @@ export function listarHistorial(ctx: AuthedContext, filtro: HistorialFiltro) {
     " AND ",
   );
   const columns = columnasCortas(Prisma.sql`a.antes`, Prisma.sql`a.despues`);
-  return pageOf(ctx, filtro, { where, columns, searches: Boolean(filtro.texto) }, (filas) =>
-    presentFilas(ctx, filas, { conCosa: true }),
-  );
+  return pageOf(ctx, filtro, { where, columns }, (filas) => presentFilas(ctx, filas, { conCosa: true }));
 }
 
 const accionesDe = (clase: Clase): string[] =>
   Object.entries(CLASE_DE).flatMap(([accion, suya]) => (suya === clase ? [accion] : []));
 
-/** What the audit writes most, and what holds no name of its own. */
-const SIN_NOMBRE = ["guardarLineas", "seguirProductos", "entrar", "salir", "entrarFallido"];
-
 /**
- * SQL: entries in which a text is part of the name of who did it, of their family, of the thing, or
- * of the family whose lines it is about; of a thing that is gone, the name that the audit has.
+ * SQL: entries in which a text is part of the name of who did it or of their family, of the thing,
+ * also one that was deleted, or of the family whose lines or user it is. Each has its index.
  */
 function conTexto(texto: string): Prisma.Sql {
   const como = `%${likeText(texto)}%`;
-  const ids = (tabla: string) =>
-    Prisma.sql`ARRAY(SELECT x.id FROM ${Prisma.raw(tabla)} x WHERE x.busqueda LIKE ${como})`;
-  const cosa = (entidad: string) =>
-    Prisma.sql`(a.entidad = ${entidad} AND a."entidadId" = ANY(${ids(entidad)}))`;
+  const ids = (tabla: ConNombre) =>
+    Prisma.sql`SELECT x.id FROM ${Prisma.raw(tabla)} x WHERE x.busqueda LIKE ${como}`;
+  const cosa = (entidad: ConNombre) =>
+    Prisma.sql`(a.entidad = ${entidad} AND a."entidadId" = ANY(ARRAY(${ids(entidad)}
+      UNION SELECT i."entidadId" FROM auditoria i WHERE i.entidad = ${entidad} AND ${ELIMINADO}
+        AND sin_acentos(${NOMBRE_ANTES}) LIKE ${como})))`;
+  const cosas = (Object.keys(TABLAS) as ConNombre[]).map(cosa);
   return Prisma.sql`(
     a."usuarioId" = ANY(ARRAY(SELECT u.id FROM usuario u LEFT JOIN familia f ON f.id = u."familiaId"
       WHERE u.busqueda LIKE ${como} OR f.busqueda LIKE ${como}))
-    OR a."accesoId" = ANY(${ids("acceso")})
-    OR ${Prisma.join(["familia", "usuario", "proveedor", "disponible", "producto", "pedido", "acceso"].map(cosa), " OR ")}
-    OR (a.accion = 'guardarLineas' AND (a.despues->>'familiaId')::int = ANY(${ids("familia")}))
-    OR (a.accion <> ALL(${SIN_NOMBRE}::text[]) AND sin_acentos(concat_ws(' ',
-      coalesce(a.antes->>'nombre', a.antes->>'username', a.antes->>'descripcion'),
-      coalesce(a.despues->>'nombre', a.despues->>'username', a.despues->>'descripcion'))) LIKE ${como}))`;
+    OR a."accesoId" = ANY(ARRAY(${ids("acceso")}))
+    OR a.despues->>'familiaId' = ANY(ARRAY(SELECT id::text FROM (${ids("familia")}) f))
+    OR ${Prisma.join(cosas, " OR ")})`;
 }
 
 /**
@@ -87,7 +85,6 @@ export async function historialDePedidos(ctx: AuthedContext, filtro: z.infer<typ
   const listing = {
     where: delPedido(pedidoId, alcance),
     columns: columnasDe(pedidoId, alcance),
-    searches: false,
   };
   return pageOf(ctx, filtro, listing, (filas) =>
     presentFilas(
@@ -139,7 +136,7 @@ function columnasDe(pedidoId: number, alcance: Alcance): Prisma.Sql {
 async function pageOf<Vista>(
   ctx: AuthedContext,
   filtro: { pagina: number; tamano: number | "todas"; direccion: "asc" | "desc" },
-  { where, columns, searches }: { where: Prisma.Sql; columns: Prisma.Sql; searches: boolean },
+  { where, columns }: { where: Prisma.Sql; columns: Prisma.Sql },
   present: (filas: FilaCorta[]) => Promise<Vista[]>,
 ) {
   const { db } = ctx;
@@ -147,12 +144,16 @@ async function pageOf<Vista>(
   const order = Prisma.raw(`a.cuando ${filtro.direccion}, a.id ${filtro.direccion}`);
   return loadPage(ctx, filtro, {
     async page(args) {
-      const { filas, total } = await readPage<FilaCorta>(
+      const { filas, cuantas } = await readTogether<{ filas: FilaCorta[]; cuantas: { total: number }[] }>(
         db,
-        { columns, table, where, order, searches },
-        args,
+        {
+          // The rows of the page are found first: what is read of a row is read of those alone.
+          filas: Prisma.sql`SELECT ${columns} FROM (SELECT a.id FROM ${table} WHERE ${where} ORDER BY ${order}
+            LIMIT ${args.take} OFFSET ${args.skip}) p JOIN ${table} ON a.id = p.id ORDER BY ${order}`,
+          cuantas: Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`,
+        },
       );
-      return { filas: await present(filas), total };
+      return { filas: await present(filas), total: cuantas[0]?.total ?? 0 };
     },
     findIds: () => readIds(db, Prisma.sql`SELECT a.id FROM ${table} WHERE ${where} ORDER BY ${order}`),
     load: async (ids) =>
