@@ -5,6 +5,7 @@ import { copiasDoc, copiasRouter } from "./copias/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasDoc, familiasRouter } from "./familias/router.ts";
+import { historialDoc, historialRouter } from "./historial/router.ts";
 import type { RouterDoc } from "./kernel/doc.ts";
 import { createCallerFactory, createRouter } from "./kernel/trpc.ts";
 import { lineasDoc, lineasRouter } from "./lineas/router.ts";
@@ -25,6 +26,7 @@ export const appRouter = createRouter({
   lineas: lineasRouter,
   accesos: accesosRouter,
   copias: copiasRouter,
+  historial: historialRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -45,6 +47,7 @@ export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "coop
   lineas: lineasDoc,
   accesos: accesosDoc,
   copias: copiasDoc,
+  historial: historialDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

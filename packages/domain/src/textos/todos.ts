@@ -7,6 +7,7 @@ import * as copia from "./copia.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as familia from "./familia.ts";
+import * as historial from "./historial.ts";
 import * as importacion from "./importacion.ts";
 import * as lineas from "./lineas.ts";
 import * as login from "./login.ts";
@@ -27,6 +28,7 @@ export {
   demo,
   disponible,
   familia,
+  historial,
   importacion,
   lineas,
   login,
