@@ -101,6 +101,7 @@ describe("a server on a new folder", () => {
     });
   }, 60_000);
 
+  // X8.5
   it("makes a backup for the command beside it, which another command restores into PostgreSQL", async () => {
     const backup = await start({ DATA_DIR }, "backup").exited;
     const [, file = ""] = /^Copia de seguridad hecha: (.+-a-mano\.sql\.gz)\n$/.exec(backup.said) ?? [];
