@@ -124,7 +124,7 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
       expect(rows("Productos")[0]).toMatchObject({
         Disponible: disponible.id,
         "Precio sin IVA": 2.5,
-        IVA: 0.04,
+        "IVA, %": 4,
         Stock: 7.5,
       });
       expect(rows("Pedidos")[0]).toMatchObject({ Estado: "Pendiente", "Total con IVA": 3.9 });

@@ -5,7 +5,7 @@ import { columnLetters } from "@cosecha/importador/cells";
 import { ZipFile } from "yazl";
 
 /** What a column holds, which decides how its cells are written and shown. */
-export type Kind = "texto" | "entero" | "cantidad" | "precio" | "euros" | "porcentaje" | "fecha";
+export type Kind = "texto" | "entero" | "cantidad" | "precio" | "euros" | "fecha";
 
 export interface Column {
   titulo: string;
@@ -37,10 +37,10 @@ const FORMATS: readonly [kind: Kind | "cabecera", format: string][] = [
   ["texto", "@"],
   ["cabecera", "General"],
   ["entero", "0"],
-  ["cantidad", "0.###"],
+  // Not «0.###», which would show a whole number with a comma after it.
+  ["cantidad", "General"],
   ["precio", "0.00##\\ €"],
   ["euros", "#,##0.00\\ €"],
-  ["porcentaje", "0.##%"],
   ["fecha", "dd/mm/yyyy\\ hh:mm"],
 ];
 const styleOf = (kind: Kind | "cabecera") => FORMATS.findIndex(([name]) => name === kind);
