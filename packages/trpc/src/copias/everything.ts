@@ -158,7 +158,8 @@ function enPalabras(estado: string): string {
   return `CASE ${estado} ${ESTADOS.map(({ id, nombre }) => `WHEN ${id} THEN '${nombre}'`).join(" ")} END`;
 }
 
-const sheetsOf = (db: Db, zone: string): Sheet[] =>
+/** The sheets of the workbook. `zone` is the cooperative's time zone. */
+export const sheetsOf = (db: Db, zone: string): Sheet[] =>
   KINDS.map(([nombre, fields, tables]) => ({
     nombre,
     columnas: fields.map(([titulo, kind, ancho]): Column => ({ titulo, kind, ancho })),
