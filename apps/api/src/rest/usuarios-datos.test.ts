@@ -74,14 +74,19 @@ describe("the data of a user over REST", () => {
 
   it.each([
     ["of any signs, with blanks around it", "  ñ'\"; -- €🍅 \\0 <b>  "],
-    ["of a thousand characters", "a1 ".repeat(333) + "b"],
+    ["of a thousand characters", "a1 ".repeat(333).padEnd(1000, "b")],
     ["of one character", "ñ"],
   ])("a password %s is taken and checked as it was typed", async (_what, password) => {
     const { id: familiaId, nombre } = await server.crearFamilia();
     const { email } = await server.crearUsuario({ familiaId, password });
     const statusWith = async (typed: string) => (await server.signIn(nombre, email, typed)).status;
     expect(await statusWith(password)).toBe(200);
-    const others = [password.trim(), password.toUpperCase(), password.slice(0, -1), `${password} `];
+    const others = [
+      password.trim(),
+      password.toUpperCase(),
+      password.slice(0, -1),
+      ` ${password.slice(0, -1)}`,
+    ];
     for (const typed of new Set(others.filter((other) => other !== password && other !== "")))
       expect([typed, await statusWith(typed)]).toEqual([typed, 401]);
   });
