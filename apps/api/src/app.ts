@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Live, Sessions } from "@cosecha/trpc/kernel/services";
+import type { Backups, Live, Sessions } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -41,6 +41,7 @@ export interface AppOptions {
   readFile: Context["readFile"];
   writeFile: Context["writeFile"];
   live: Live;
+  backups: Backups;
   /** How often who may ask; without it, as often as they like. */
   rates?: Rates | undefined;
   /** The server's clock; tests set it. */
@@ -58,6 +59,7 @@ export function createApp({
   readFile,
   writeFile,
   live,
+  backups,
   rates,
   now = () => new Date(),
   slow,
@@ -91,11 +93,12 @@ export function createApp({
       readFile,
       writeFile,
       live,
+      backups,
     };
   };
 
   const app = new Hono<AppEnv>();
-  const metrics = createMetrics();
+  const metrics = createMetrics(backups);
   app.use(
     requestId(),
     logRequests(log),

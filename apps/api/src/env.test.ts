@@ -40,6 +40,7 @@ describe("the environment", () => {
     ["PORT", "80.5"],
     ["DATABASE_URL", "mysql://localhost/x"],
     ["DATABASE_URL", "cosecha"],
+    ["DATABASE_DIRECT_URL", "http://localhost"],
     ["AUTH_SECRET", "short"],
     ["SEED", "yes"],
     ["ADMIN_EMAIL", "admin"],
@@ -62,6 +63,13 @@ describe("the environment", () => {
     const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET, PROCESSES: "4" };
     expect(readEnv(env).PROCESSES).toBe(4);
     expect(() => readEnv({ PROCESSES: "2" })).toThrow(/^PROCESSES: con la base de datos incluida/);
+  });
+
+  it("takes a direct address only beside another", () => {
+    const env = { DATABASE_URL: "postgresql://pooler/cosecha", AUTH_SECRET: SECRET };
+    const DATABASE_DIRECT_URL = "postgresql://localhost/cosecha";
+    expect(readEnv({ ...env, DATABASE_DIRECT_URL })).toMatchObject({ DATABASE_DIRECT_URL });
+    expect(() => readEnv({ DATABASE_DIRECT_URL })).toThrow(/^DATABASE_DIRECT_URL: solo vale con/);
   });
 
   // X8.7

@@ -13,6 +13,7 @@ import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
 import { createLog } from "../src/log.ts";
 import type { Rates } from "../src/rates.ts";
+import { createTestBackups } from "./backups.ts";
 import { eventsOf } from "./events.ts";
 
 const secret = "a secret for tests, long enough";
@@ -63,6 +64,7 @@ export async function createTestServer({
   database: given = undefined as TestDatabase | undefined,
   proxies = 1,
   slow = 3_000,
+  backups = createTestBackups(),
   url = undefined as string | undefined,
   rates = undefined as Rates | undefined,
 } = {}) {
@@ -89,6 +91,7 @@ export async function createTestServer({
     sessions,
     log,
     ...services,
+    backups,
     now: () => clock.now,
     slow,
     rates,

@@ -36,13 +36,30 @@ export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
 }
 
 /**
- * The connections to a PostgreSQL server. Waiting for a free one may take long, as others are
- * saving; opening a new one succeeds soon or never.
+ * What each session of PostgreSQL's is told. PostgreSQL compiles statements that it thinks long,
+ * which takes ten times as long as running those of a long listing. And whoever waits for a lock is
+ * told so by PostgreSQL, before the connection is given up, which happens after `longest` ms.
  */
-export function createPool(url: string, longest: number, patience: number): pg.Pool {
+export const settingsOf = (longest: number) =>
+  `SET jit = off; SET lock_timeout = ${Math.floor(0.9 * longest)}`;
+
+/**
+ * The connections to a PostgreSQL server. Waiting for a free one may take long, as others are
+ * saving; opening a new one succeeds soon or never. Behind a pooler, whoever runs that one sets
+ * what its sessions are told (decision 63).
+ */
+export function createPool(
+  url: string,
+  longest: number,
+  patience: number,
+  { pooled = false }: { pooled?: boolean } = {},
+): pg.Pool {
   class Connection extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: 2 * patience });
+      // Lost between two statements of a transaction: the next one fails. Unheard, this would end
+      // the process.
+      this.on("error", () => undefined);
     }
   }
   const pool = new pg.Pool({
@@ -54,11 +71,7 @@ export function createPool(url: string, longest: number, patience: number): pg.P
     // No statement outlives its transaction, even on a connection that has gone silent.
     query_timeout: longest,
     keepAlive: true,
-    // PostgreSQL compiles statements that it thinks long, which takes ten times as long as running
-    // those of a long listing. And whoever waits for a lock is told so by PostgreSQL, before the
-    // connection is given up. Not as startup options: some poolers refuse them.
-    onConnect: async (client) =>
-      void (await client.query(`SET jit = off; SET lock_timeout = ${Math.floor(0.9 * longest)}`)),
+    ...(!pooled && { onConnect: async (client) => void (await client.query(settingsOf(longest))) }),
   });
   // An idle connection that is lost is replaced; nobody waits for it.
   pool.on("error", () => undefined);

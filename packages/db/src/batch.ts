@@ -47,8 +47,9 @@ class Batch {
       else reject(new Error("A statement could not be sent."));
     };
     this.#queries = statements.map((statement) => {
-      const config: pg.QueryArrayConfig = { ...statement, rowMode: "array" };
-      const query = new pg.Query(config) as unknown as Handlers;
+      // One without values would otherwise go as a message of its own.
+      const config = { ...statement, rowMode: "array" as const, queryMode: "extended" };
+      const query = new pg.Query<pg.QueryArrayConfig>(config) as unknown as Handlers;
       query.callback = (error, result) => {
         if (error === null) results.push(result);
       };

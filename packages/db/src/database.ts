@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import {
@@ -9,6 +8,7 @@ import {
   answeringOfPostgres,
   createPool,
   PATIENCE,
+  settingsOf,
 } from "./answering.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { makeCopy, type Source } from "./backup/copies.ts";
@@ -26,10 +26,10 @@ import {
   transactDirect,
 } from "./direct.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
-import { migrations, schema } from "./generated/migrations.ts";
+import { migrations } from "./generated/migrations.ts";
+import { applyMigrations } from "./migrate.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
-import { createSchemaEngine } from "./schema-engine.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 
@@ -80,18 +80,23 @@ export interface OpenOptions extends EmbeddedOptions {
   prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
 
+/** Where the database is. */
+interface Where {
+  DATABASE_URL?: string | undefined;
+  /** The way to the same PostgreSQL past a pooler, for what needs a session (decision 63). */
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATA_DIR: string;
+}
+
 /**
  * Opens the one database of this process, migrated and prepared: PostgreSQL where `DATABASE_URL` is
  * set, otherwise the embedded one in `DATA_DIR`. Throws StartupError when the database cannot be
  * reached or its folder not used.
  */
-export async function openDatabase(
-  env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
-  options: OpenOptions = {},
-): Promise<Database> {
+export async function openDatabase(env: Where, options: OpenOptions = {}): Promise<Database> {
   return env.DATABASE_URL === undefined
     ? openEmbedded(env.DATA_DIR, options)
-    : openPostgres(env.DATABASE_URL, options);
+    : openPostgres(env.DATABASE_URL, env.DATABASE_DIRECT_URL, options);
 }
 
 async function openEmbedded(
@@ -108,7 +113,8 @@ async function openEmbedded(
   try {
     const query: Query = async (sql) => (await pglite.query(sql)).rows;
     const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
-    const applied = await migrateWhereBehind(adapter, query, async (done) => {
+    const run = (sql: string) => pglite.exec(sql);
+    const applied = await migrateWhereBehind(run, query, async (done) => {
       if (isFull()) throw noRoom(dataDir);
       if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
     });
@@ -152,33 +158,28 @@ const noRoom = (dataDir: string) =>
 
 async function openPostgres(
   url: string,
-  { onQuery, prepare, patience = PATIENCE }: OpenOptions,
+  directUrl: string | undefined,
+  { onQuery, prepare, say, patience = PATIENCE }: OpenOptions,
 ): Promise<Database> {
-  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  try {
-    await lock.connect();
-  } catch (error) {
-    throw new StartupError(
-      `DATABASE_URL: no se puede conectar con PostgreSQL (${describe(error)}). ` +
-        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
-    );
-  }
-  const pool = createPool(url, transactionOptions.maxWait, patience);
+  const pooled = directUrl !== undefined;
+  const direct = directUrl ?? url;
+  const lock = await connectDirectly(direct, pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  const longest = transactionOptions.maxWait;
+  const pool = createPool(url, longest, patience, { pooled });
   const answering = answeringOfPostgres(url, pool, patience);
-  const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery));
+  const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery, { pooled }));
   const close = async () => {
     await db.$disconnect();
     await answering.close();
     await pool.end();
   };
   try {
+    if (pooled) await checkPooler(pool, longest, say);
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    // Migrating takes a lock that lives as long as its connection: one of its own, which it closes.
-    const migrating = new PrismaPg({ connectionString: url });
     const query: Query = async (sql) => (await lock.query(sql)).rows;
-    const applied = await migrateWhereBehind(migrating, query);
-    const listen = listenOnPostgres(url);
+    const applied = await migrateWhereBehind(query, query);
+    const listen = listenOnPostgres(direct);
     await prepare?.(db, listen);
     return {
       db,
@@ -187,7 +188,7 @@ async function openPostgres(
       isFull: () => false,
       copied: async () => ({
         migrations: await appliedMigrations(async (sql) => (await pool.query(sql)).rows),
-        dump: (write) => dumpPostgres(url, write),
+        dump: (write) => dumpPostgres(direct, write),
       }),
       keepUp: async () => undefined,
       ...answering,
@@ -201,10 +202,54 @@ async function openPostgres(
   }
 }
 
-type Query = (sql: string) => Promise<unknown[]>;
+/**
+ * A connection that keeps one session for as long as it is open. Throws StartupError, which names
+ * the `variable`, where PostgreSQL is out of reach or a pooler stands before it.
+ */
+async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    // A pooler gives its clients numbers of its own.
+    if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new StartupError(
+      `${variable}: no se puede conectar con PostgreSQL (${describe(error)}). ` +
+        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
+    );
+  }
+  await client.end();
+  throw new StartupError(
+    `${variable}: ahí no responde PostgreSQL, sino un programa que reparte sus conexiones, como PgBouncer. ` +
+      "Ponga la dirección de PostgreSQL mismo en DATABASE_DIRECT_URL, y la de ese programa en DATABASE_URL.",
+  );
+}
+
+/** Says what whoever runs the pooler has forgotten; throws StartupError where it does not answer. */
+async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say"]): Promise<void> {
+  const sessions = await pool
+    .query<{ set: boolean }>(
+      "SELECT current_setting('jit') = 'off' AND current_setting('lock_timeout') <> '0' AS set",
+    )
+    .catch((error: unknown) => {
+      throw new StartupError(
+        `DATABASE_URL: no se puede conectar con PostgreSQL por el intermediario (${describe(error)}). ` +
+          "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
+      );
+    });
+  if (sessions.rows[0]?.set) return;
+  say?.(
+    "DATABASE_URL: las sesiones del intermediario no están preparadas; lo largo irá más despacio. " +
+      `En PgBouncer, ponga connect_query='${settingsOf(longest)}' en su línea de [databases].`,
+  );
+}
+
+export type Query = (sql: string) => Promise<unknown[]>;
 
 /** The names of the migrations that a database has, in their order; none where it is empty. */
-async function appliedMigrations(query: Query): Promise<string[]> {
+export async function appliedMigrations(query: Query): Promise<string[]> {
   const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
     name: string | null;
   }[];
@@ -215,9 +260,13 @@ async function appliedMigrations(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Starting the schema engine costs more than asking whether it is needed. */
+/** A table that is there though no migration is. */
+const FOREIGN = `SELECT 1 FROM pg_tables
+  WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations' LIMIT 1`;
+
+/** Applies the migrations that a database has not; gives their names. */
 async function migrateWhereBehind(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
+  run: (sql: string) => Promise<unknown>,
   query: Query,
   /** What is done before, with the migrations that are there; throws where nothing may be written. */
   before: (done: string[]) => Promise<void> = async () => undefined,
@@ -231,18 +280,21 @@ async function migrateWhereBehind(
         "Arranque esa versión, o restaure la copia de antes de ponerla.",
     );
   }
-  if (ours.every((name) => done.includes(name))) return [];
+  const missing = migrations.filter(({ name }) => !done.includes(name));
+  if (missing.length === 0) return [];
+  if (done.length === 0 && (await query(FOREIGN)).length > 0) {
+    throw new StartupError(
+      "La base de datos no está vacía, y lo que hay en ella no es de Cosecha. Cree una vacía para Cosecha.",
+    );
+  }
   await before(done);
-  const engine = await createSchemaEngine(adapter, schema);
   try {
-    return await engine.apply(migrations);
+    return await applyMigrations(run, missing);
   } catch (error) {
     throw new StartupError(
       `No se ha podido preparar la base de datos: ${describe(error).trim()}\n` +
         "Si es nueva, bórrela, vuelva a crearla vacía y arranque otra vez; si tenía datos, restaure su última copia.",
     );
-  } finally {
-    await engine.close();
   }
 }
 

@@ -184,3 +184,20 @@ describe("connections that others use for too long", () => {
     await database.close();
   });
 });
+
+it("a PostgreSQL connection that is lost while its transaction is doing nothing fails that transaction alone", async () => {
+  const { db, close } = await createTestPostgres(serverUrl);
+  const way = wayOf(db);
+  const cut = way.transaction(async (tx) => {
+    const pid = await tx.text(Prisma.sql`SELECT pg_backend_pid()::text`);
+    await way.text(Prisma.sql`SELECT pg_terminate_backend(${Number(pid)}::int)::text`);
+    // Until nobody has that connection any more, and its end has arrived here.
+    const gone = Prisma.sql`SELECT count(*)::text FROM pg_stat_activity WHERE pid = ${Number(pid)}::int`;
+    while ((await way.text(gone)) !== "0") await setImmediate();
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    return tx.text(insert("Lost"));
+  });
+  await expect(cut).rejects.toThrow();
+  expect(await way.text(Prisma.sql`SELECT count(*)::text FROM familia`)).toBe("0");
+  await close();
+});

@@ -100,12 +100,15 @@ type OnQuery = ((sql: string) => void) | undefined;
 
 const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | null | undefined) ?? null;
 
-/** Straight through `pg`, on the connections that Prisma uses, too. */
-export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
+/**
+ * Straight through `pg`, on the connections that Prisma uses, too. Behind a pooler, where the next
+ * transaction has another session, no statement is kept prepared (decision 63).
+ */
+export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery, { pooled = false } = {}): Direct {
   const names = new Map<string, string>();
   const prepare = ({ text, values }: Prisma.Sql, how?: How): Statement => {
     onQuery?.(text);
-    if (how?.planned === "anew") return { text, values };
+    if (pooled || how?.planned === "anew") return { text, values };
     const name = names.get(text) ?? `cosecha_${names.size}`;
     names.set(text, name);
     return { name, text, values };
@@ -130,7 +133,7 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
       });
       // A connection whose transaction cannot be ended serves nobody else.
       let broken: Error | undefined;
-      const transaction = new PostgresTransaction(client);
+      const transaction = new PostgresTransaction(client, pooled ? UNNAMED : NAMED);
       try {
         const result = await work(
           new DirectTx(
@@ -153,8 +156,8 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery): Direct {
   };
 }
 
-const BEGIN = { name: "begin", text: "BEGIN" };
-const COMMIT = { name: "commit", text: "COMMIT" };
+const NAMED = { begin: { name: "begin", text: "BEGIN" }, commit: { name: "commit", text: "COMMIT" } };
+const UNNAMED = { begin: { text: "BEGIN" }, commit: { text: "COMMIT" } };
 const OVER = "The transaction is over.";
 
 /**
@@ -163,11 +166,13 @@ const OVER = "The transaction is over.";
  */
 class PostgresTransaction {
   readonly #client: pg.PoolClient;
+  readonly #ends: { begin: Statement; commit: Statement };
   #together: { statements: Statement[]; results: Promise<pg.QueryArrayResult[]> } | undefined;
   #state: "new" | "begun" | "committed" | "over" = "new";
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, ends: { begin: Statement; commit: Statement }) {
     this.#client = client;
+    this.#ends = ends;
   }
 
   async run(statement: Statement, { last = false } = {}): Promise<string | null> {
@@ -175,7 +180,7 @@ class PostgresTransaction {
     const { statements, results } = this.#join();
     const at = statements.push(statement) - 1;
     if (last) {
-      statements.push(COMMIT);
+      statements.push(this.#ends.commit);
       this.#state = "committed";
     }
     const answers = await results;
@@ -185,7 +190,7 @@ class PostgresTransaction {
 
   /** Commits where there is something that the last statement has not committed. */
   async commit(): Promise<void> {
-    if (this.#state === "begun") mustBeCommitted(await this.#client.query(COMMIT));
+    if (this.#state === "begun") mustBeCommitted(await this.#client.query(this.#ends.commit));
   }
 
   /** Sends nothing more. */
@@ -196,7 +201,7 @@ class PostgresTransaction {
   /** The statements that go to PostgreSQL at the end of this turn. */
   #join() {
     if (this.#together !== undefined) return this.#together;
-    const statements = this.#state === "new" ? [BEGIN] : [];
+    const statements = this.#state === "new" ? [this.#ends.begin] : [];
     this.#state = "begun";
     const results = Promise.resolve().then(() => {
       this.#together = undefined;

@@ -47,6 +47,7 @@ export const paths = {
   usuarioNuevo: route("/usuarios/add/:familiaId"),
   usuario: route("/usuarios/edit/:id"),
   accesos: route("/accesos"),
+  copias: route("/copias"),
 } as const;
 
 /** A route that an address leads to. */
