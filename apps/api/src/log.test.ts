@@ -116,7 +116,9 @@ describe("the log", () => {
       `/api/user/${EMAIL}`,
       `/${ACCESS}`,
       `/trpc/${SESSION}`,
+      `/de%20${SESSION}`,
       "/api/%0A%7B%22level%22:60%7D",
+      `/${"a".repeat(9_000)}`,
     ]) {
       await server.call("GET", path, { headers: { "x-request-id": "a\tb {}" } });
     }
@@ -124,7 +126,9 @@ describe("the log", () => {
       "/api/user/[…]",
       "/[…]",
       "/trpc/[…]",
+      "/de […]",
       '/api/\n{"level":60}',
+      `/${"a".repeat(499)}`,
     ]);
     for (const { id } of server.logged) expect(id).toMatch(/^[\w-]{36}$/);
   });
