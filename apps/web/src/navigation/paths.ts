@@ -47,6 +47,8 @@ export const paths = {
   usuarioNuevo: route("/usuarios/add/:familiaId"),
   usuario: route("/usuarios/edit/:id"),
   accesos: route("/accesos"),
+  historial: route("/historial"),
+  historialDePedido: route("/pedidos/historial/:pedidoId"),
 } as const;
 
 /** A route that an address leads to. */
