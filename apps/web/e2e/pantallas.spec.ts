@@ -61,6 +61,9 @@ const screens: [name: string, path: string, heading: RegExp, familia?: "Administ
   ["order lines", "/lineasPedido/1/2", /^Pedido de Huerta La Vega$/],
   // S2.rutas.22
   ["the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
+  ["an order's history", "/pedidos/historial/1", /^Historial del pedido de Huerta La Vega$/],
+  ["an order's history to who does not manage it", "/pedidos/historial/1", /^Historial/, "Martínez"],
+  ["the history", "/historial?tamano=50", /^Historial$/, "Administración"],
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 

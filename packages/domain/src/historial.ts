@@ -180,10 +180,17 @@ function todosLosDe({ entidad, antes, despues }: Anotacion): Cambios {
       todo.cambios.push(enUnCampo(nombre, viejo?.[nombre], nuevo?.[nombre]));
     }
   }
-  // Fields first: a list may be long.
-  todo.cambios.sort((uno, otro) => Number(uno.elemento !== null) - Number(otro.elemento !== null));
+  // Fields first, in the order of their names, which JSON does not keep: a list may be long.
+  todo.cambios.sort((uno, otro) => lugarDe(uno) - lugarDe(otro));
   return todo;
 }
+
+const NOMBRES: readonly string[] = Object.values(CAMPOS).map(([nombre]) => nombre);
+const lugarDe = ({ elemento, nombre }: Cambio): number => {
+  if (elemento !== null) return NOMBRES.length + 1;
+  const lugar = NOMBRES.indexOf(nombre);
+  return lugar === -1 ? NOMBRES.length : lugar;
+};
 
 const listaDe = (entidad: string): Lista =>
   (Object.keys(LISTAS) as Lista[]).find((lista) => LISTAS[lista][1] === entidad) ?? "productos";

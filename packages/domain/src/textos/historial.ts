@@ -1,3 +1,6 @@
+export const titulo = "Historial";
+export const vacio = "No hay nada anotado.";
+export const vacioConFiltros = "No hay nada anotado que cumpla esos filtros.";
 export const noEncontrada = "No existe esa anotación del historial.";
 export const EL_SISTEMA = "El sistema";
 /** Somebody whom nobody knows, as whoever mistypes an email. */
