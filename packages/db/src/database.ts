@@ -210,6 +210,8 @@ async function openPostgres(
  */
 async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // One that breaks later fails its next statement.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
