@@ -33,6 +33,7 @@ import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
 import { createSchemaEngine } from "./schema-engine.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
+import { mayServe } from "./versions.ts";
 
 export type Db = PrismaClient;
 /** The client inside a transaction. */
@@ -114,9 +115,11 @@ async function openEmbedded(
   try {
     const query: Query = async (sql) => (await pglite.query(sql)).rows;
     const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
-    const applied = await migrateWhereBehind(adapter, query, async (done) => {
-      if (isFull()) throw noRoom(dataDir);
-      if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
+    const applied = await migrateWhereBehind(adapter, query, {
+      async before(done) {
+        if (isFull()) throw noRoom(dataDir);
+        if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
+      },
     });
     // PGlite read the array types when it started; those of a new database were created only now.
     await pglite.refreshArrayTypes();
@@ -180,7 +183,7 @@ async function openPostgres(
     // Migrating takes a lock that lives as long as its connection: one of its own, which it closes.
     const migrating = new PrismaPg({ connectionString: direct });
     const query: Query = async (sql) => (await lock.query(sql)).rows;
-    const applied = await migrateWhereBehind(migrating, query);
+    const applied = await migrateWhereBehind(migrating, query, { isShared: true });
     const listen = listenOnPostgres(direct);
     await prepare?.(db, listen);
     return {
@@ -268,19 +271,28 @@ async function appliedMigrations(query: Query): Promise<string[]> {
 async function migrateWhereBehind(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   query: Query,
-  /** What is done before, with the migrations that are there; throws where nothing may be written. */
-  before: (done: string[]) => Promise<void> = async () => undefined,
+  {
+    before = async () => undefined,
+    isShared = false,
+  }: {
+    /** What is done before, with the migrations that are there; throws where nothing may be written. */
+    before?: (done: string[]) => Promise<void>;
+    /** Whether a later version may be serving on it, too (decision 65). */
+    isShared?: boolean;
+  },
 ): Promise<string[]> {
   const done = await appliedMigrations(query);
   const ours = migrations.map(({ name }) => name);
-  const unknown = done.find((name) => !ours.includes(name));
-  if (unknown !== undefined) {
+  const later = done.filter((name) => !ours.includes(name));
+  const isWhole = ours.every((name) => done.includes(name));
+  const refused = isShared && isWhole ? later.find((name) => !mayServe(ours, name)) : later[0];
+  if (refused !== undefined) {
     throw new StartupError(
-      `La base de datos es de una versión más nueva de Cosecha (migración ${unknown}). ` +
+      `La base de datos es de una versión más nueva de Cosecha (migración ${refused}). ` +
         "Arranque esa versión, o restaure la copia de antes de ponerla.",
     );
   }
-  if (ours.every((name) => done.includes(name))) return [];
+  if (isWhole) return [];
   await before(done);
   const engine = await createSchemaEngine(adapter, schema);
   try {
