@@ -21,5 +21,5 @@ export const runBench = (files, prepare = ensureGenerated) =>
       });
       worst = Math.max(worst, status ?? 1);
     }
-    process.exitCode = worst;
+    return worst;
   });

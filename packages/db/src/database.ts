@@ -32,6 +32,7 @@ import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
+import { mayServe } from "./versions.ts";
 
 export type Db = PrismaClient;
 /** The client inside a transaction. */
@@ -114,9 +115,11 @@ async function openEmbedded(
     const query: Query = async (sql) => (await pglite.query(sql)).rows;
     const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
     const run = (sql: string) => pglite.exec(sql);
-    const applied = await migrateWhereBehind(run, query, async (done) => {
-      if (isFull()) throw noRoom(dataDir);
-      if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
+    const applied = await migrateWhereBehind(run, query, {
+      async before(done) {
+        if (isFull()) throw noRoom(dataDir);
+        if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
+      },
     });
     // PGlite read the array types when it started; those of a new database were created only now.
     await pglite.refreshArrayTypes();
@@ -178,7 +181,7 @@ async function openPostgres(
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const query: Query = async (sql) => (await lock.query(sql)).rows;
-    const applied = await migrateWhereBehind(query, query);
+    const applied = await migrateWhereBehind(query, query, { isShared: true });
     const listen = listenOnPostgres(direct);
     await prepare?.(db, listen);
     return {
@@ -208,6 +211,8 @@ async function openPostgres(
  */
 async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // One that breaks later fails its next statement.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -268,20 +273,29 @@ const FOREIGN = `SELECT 1 FROM pg_tables
 async function migrateWhereBehind(
   run: (sql: string) => Promise<unknown>,
   query: Query,
-  /** What is done before, with the migrations that are there; throws where nothing may be written. */
-  before: (done: string[]) => Promise<void> = async () => undefined,
+  {
+    before = async () => undefined,
+    isShared = false,
+  }: {
+    /** What is done before, with the migrations that are there; throws where nothing may be written. */
+    before?: (done: string[]) => Promise<void>;
+    /** Whether a later version may be serving on it, too (decision 65). */
+    isShared?: boolean;
+  },
 ): Promise<string[]> {
   const done = await appliedMigrations(query);
   const ours = migrations.map(({ name }) => name);
-  const unknown = done.find((name) => !ours.includes(name));
-  if (unknown !== undefined) {
+  const later = done.filter((name) => !ours.includes(name));
+  const isWhole = ours.every((name) => done.includes(name));
+  const refused = isShared && isWhole ? later.find((name) => !mayServe(ours, name)) : later[0];
+  if (refused !== undefined) {
     throw new StartupError(
-      `La base de datos es de una versión más nueva de Cosecha (migración ${unknown}). ` +
+      `La base de datos es de una versión más nueva de Cosecha (migración ${refused}). ` +
         "Arranque esa versión, o restaure la copia de antes de ponerla.",
     );
   }
+  if (isWhole) return [];
   const missing = migrations.filter(({ name }) => !done.includes(name));
-  if (missing.length === 0) return [];
   if (done.length === 0 && (await query(FOREIGN)).length > 0) {
     throw new StartupError(
       "La base de datos no está vacía, y lo que hay en ella no es de Cosecha. Cree una vacía para Cosecha.",

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,9 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const NEWER = "29990101000000_de_otra_version";
 const REFUSED =
   /^La base de datos es de una versión más nueva de Cosecha \(migración 29990101000000_de_otra_version\)/;
-const beNewer = ({ db }: Database) =>
+const beNewer = ({ db }: Database, migration = NEWER) =>
   db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-    VALUES ('x', 'x', ${NEWER}, now(), 1)`;
+    VALUES (${randomUUID()}, 'x', ${migration}, now(), 1)`;
 
 describe("the folder of the embedded database", () => {
   const DATA_DIR = join(folder, "created");
@@ -182,9 +182,27 @@ describe("the upkeep of the database", () => {
   });
 });
 
-it("a PostgreSQL database that a newer version has migrated is refused", async () => {
-  const database = await createTestPostgres(serverUrl);
-  await beNewer(database);
-  await expect(openDatabase({ DATABASE_URL: database.url, DATA_DIR: "" })).rejects.toThrow(REFUSED);
-  await database.close();
+describe("a PostgreSQL database that a newer version has migrated", () => {
+  it("serves while its migrations only add, and is refused once one takes away what is needed", async () => {
+    const database = await createTestPostgres(serverUrl);
+    const open = () => openDatabase({ DATABASE_URL: database.url, DATA_DIR: "" });
+    await beNewer(database);
+    const earlier = await open();
+    expect(earlier.applied).toEqual([]);
+    await earlier.close();
+    await beNewer(database, "29990201000000_desde_29990101000000_sin_nada");
+    await expect(open()).rejects.toThrow(
+      /^La base de datos es de una versión más nueva de Cosecha \(migración 29990201000000_desde_/,
+    );
+    await database.close();
+  });
+
+  it("is refused where it lacks a migration of ours", async () => {
+    const database = await createTestPostgres(serverUrl);
+    await beNewer(database);
+    await database.db.$executeRaw`
+      DELETE FROM _prisma_migrations WHERE migration_name = '20261123015555_lineas_de_una_familia'`;
+    await expect(openDatabase({ DATABASE_URL: database.url, DATA_DIR: "" })).rejects.toThrow(REFUSED);
+    await database.close();
+  });
 });

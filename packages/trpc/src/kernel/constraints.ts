@@ -16,21 +16,22 @@ const unique: Record<string, { path: string; message: string }> = {
 };
 
 /**
- * PostgreSQL's own error code and message: as its driver throws it, or through Prisma's adapter of
- * either engine. Both are empty for any other error.
+ * PostgreSQL's own error code, message and severity: as its driver throws it, or through Prisma's
+ * adapter of either engine. All are empty for any other error.
  */
-export function postgresError(error: unknown): { code: string; message: string } {
+export function postgresError(error: unknown): { code: string; message: string; severity: string } {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     const { cause } = (error.meta?.driverAdapterError ?? {}) as {
-      cause?: { originalCode?: string; originalMessage?: string };
+      cause?: { originalCode?: string; originalMessage?: string; severity?: string };
     };
-    return { code: cause?.originalCode ?? "", message: cause?.originalMessage ?? "" };
+    const { originalCode: code = "", originalMessage: message = "", severity = "" } = cause ?? {};
+    return { code, message, severity };
   }
   const { code, severity, message } = error as { code?: unknown; severity?: unknown; message?: string };
   // Errors of the network have a code, too, but no severity.
-  return typeof code === "string" && severity !== undefined
-    ? { code, message: message ?? "" }
-    : { code: "", message: "" };
+  return typeof code === "string" && typeof severity === "string"
+    ? { code, message: message ?? "", severity }
+    : { code: "", message: "", severity: "" };
 }
 
 /**
@@ -93,6 +94,13 @@ const UNREACHED_WORDS =
 const LOST_WORDS =
   /\b(ECONNRESET|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
 
+/**
+ * How PgBouncer says that its own connection broke, or that it gets none: in the class of codes of
+ * connections, and it ends the client's.
+ */
+const isPoolers = ({ code, severity }: { code: string; severity: string }) =>
+  code.startsWith("08") && severity === "FATAL";
+
 /** Seconds after which a client may try again. */
 const ASK_AGAIN = 5;
 
@@ -106,7 +114,8 @@ export function outageError(error: unknown): DomainError | undefined {
   const code = "code" in error ? String(error.code) : "";
   const pg = postgresError(error);
   const said = [code, pg.code, pg.message, error.message, String(error.cause ?? "")].join(" ");
-  if (LOST.has(code) || LOST_WORDS.test(said)) return noDatabase(textos.comun.datosPerdidosDeVista);
+  if (LOST.has(code) || LOST_WORDS.test(said) || isPoolers(pg))
+    return noDatabase(textos.comun.datosPerdidosDeVista);
   if (UNREACHED.has(code) || UNREACHED_WORDS.test(said)) return noDatabase();
   return undefined;
 }

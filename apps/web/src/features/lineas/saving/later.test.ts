@@ -83,6 +83,13 @@ describe("a save that failed", () => {
     expect([0, 1, 2, 3, 4, 50].map((failures) => pauseAfter(failures, later))).toEqual([
       3000, 6000, 12_000, 24_000, 30_000, 30_000,
     ]);
-    expect(pauseAfter(0, { ...later, notBefore: 40_000 })).toBe(40_000);
+  });
+
+  it("is repeated when the server says, until that has gone on for long", async () => {
+    const { pauseAfter } = await import("./later.ts");
+    const pauses = (notBefore: number) =>
+      [0, 1, 11, 12, 50].map((failures) => pauseAfter(failures, { reason: "", notBefore }));
+    expect(pauses(5_000)).toEqual([5_000, 5_000, 5_000, 30_000, 30_000]);
+    expect(pauses(60_000)).toEqual([60_000, 60_000, 60_000, 60_000, 60_000]);
   });
 });

@@ -50,6 +50,14 @@ function answerOf(error: unknown): Response | null {
 const FIRST_PAUSE = 3_000;
 const LAST_PAUSE = 30_000;
 
-/** How long to wait before the next attempt, in ms, after this many failures in a row. */
+/** How many times in a row the server is asked when it says, without longer and longer pauses. */
+const AS_SAID = 12;
+
+/**
+ * How long to wait before the next attempt, in ms, after this many failures in a row. A server that
+ * says when is there, and will do it soon (decision 64).
+ */
 export const pauseAfter = (failures: number, { notBefore }: Later): number =>
-  Math.max(Math.min(FIRST_PAUSE * 2 ** failures, LAST_PAUSE), notBefore);
+  notBefore > 0 && failures < AS_SAID
+    ? notBefore
+    : Math.max(Math.min(FIRST_PAUSE * 2 ** failures, LAST_PAUSE), notBefore);
