@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const kills = Number(values.kills);
-const file = fileURLToPath(new URL("../dist/server.js", import.meta.url));
+const file = process.env.CRASH_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
 const only = MOMENTS.find((moment) => moment === values.moment);
 const moments = only === undefined ? dealMoments(kills, seed) : Array(kills).fill(only);
 
