@@ -319,8 +319,8 @@ function oldTotal(): string {
 /** So many moments, spread as the full run spreads them, in random order. */
 export function dealMoments(kills: number, seed: number): Moment[] {
   const shares: Record<Moment, number> = {
-    arrancar: 3,
-    estrenar: 2,
+    arrancar: 4,
+    estrenar: 1,
     migrar: 3,
     guardar: 4,
     importar: 4,
