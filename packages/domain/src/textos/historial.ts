@@ -55,7 +55,7 @@ export const HECHOS = {
         ? "intentó entrar con un usuario que no existe"
         : `intentó entrar como${cosa} con una contraseña equivocada`,
     passwordActualFallida: ({ cosa }) => `no acertó con la contraseña actual de${cosa}`,
-    cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en otros dispositivos`,
+    cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en los demás aparatos`,
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
   proveedor: {
