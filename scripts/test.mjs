@@ -5,6 +5,7 @@ import { findAffected } from "./lib/affected.mjs";
 import { machineFactor, overBudget } from "./lib/budget.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { add, none, ofPlaywright, ofTap, ofVitest, withOutcome } from "./lib/counts.mjs";
+import { dependencyProblems } from "./lib/dependencies.mjs";
 import { addressesIn, completePlatforms } from "./lib/lockfile.mjs";
 import { ensurePostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled, workspaces } from "./lib/prepare.mjs";
@@ -21,12 +22,15 @@ function lockfile() {
   const content = readJson(join(root, "package-lock.json"));
   const addresses = addressesIn(content).map((line) => `lleva una dirección: ${line}`);
   const missing = completePlatforms(content).map((path) => `falta: ${path}`);
+  const allowed = readJson(join(root, "scripts/lib/dependencies-allowed.json"));
+  const dependencies = dependencyProblems(content, allowed);
   const output = [
-    "package-lock.json no vale; arréglalo con «npm run lockfile»:",
-    ...addresses,
-    ...missing,
+    ...(addresses.length + missing.length > 0
+      ? ["package-lock.json no vale; arréglalo con «npm run lockfile»:", ...addresses, ...missing]
+      : []),
+    ...dependencies,
   ].join("\n");
-  return { code: addresses.length + missing.length > 0 ? 1 : 0, output };
+  return { code: output === "" ? 0 : 1, output };
 }
 
 async function scripts() {

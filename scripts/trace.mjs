@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { readAsvs } from "./lib/asvs.mjs";
 import { citationsIn, linksIn, readTargets } from "./lib/citations.mjs";
 import { Failure, root, runMain } from "./lib/run.mjs";
 import { readChecklist, testsWithIds } from "./lib/trace.mjs";
@@ -65,18 +66,21 @@ const text = (path) => readFileSync(join(root, path), "utf8");
 
 const cited = ["*.ts", "*.tsx", "*.mjs", "*.prisma", "*.css", "*.md"];
 
+/** The paths of the repository, with those that are new. */
+const repositoryFiles = (...patterns) =>
+  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...patterns], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\0")
+    .filter((path) => path !== "" && existsSync(join(root, path)));
+
 /**
  * One line for each citation or link that points to nothing, and for each decision without an entry
  * in the list.
  */
 function brokenCitations() {
-  const files = execFileSync(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...cited],
-    { cwd: root, encoding: "utf8" },
-  )
-    .split("\0")
-    .filter((path) => path !== "" && existsSync(join(root, path)));
+  const files = repositoryFiles(...cited);
   const decisionFiles = readdirSync(join(root, "docs/decisions"));
   const targets = readTargets({
     specification: text("docs/especificacion.md"),
@@ -143,7 +147,13 @@ await runMain(() => {
   );
   for (const { id, file, line } of stray)
     process.stderr.write(`${file}:${line}: ${id} no está encima de ninguna prueba\n`);
-  const broken = brokenCitations();
+  const points = JSON.parse(text("scripts/lib/asvs-points.json"));
+  const asvs = readAsvs(text("docs/security.md"), points, repositoryFiles());
+  const { done, partly, no, apart } = asvs.counts;
+  process.stdout.write(
+    `ASVS 5.0.0, niveles 1 y 2: ${Object.keys(points).length} puntos: ${done} hechos, ${partly} en parte, ${no} sin hacer, ${apart} que no vienen al caso\n`,
+  );
+  const broken = [...brokenCitations(), ...asvs.problems];
   for (const line of broken) process.stderr.write(`${line}\n`);
   return unknown.length + stray.length + broken.length > 0 ? 1 : 0;
 });

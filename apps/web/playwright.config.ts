@@ -69,6 +69,12 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, SEED: "demo", LOG_LEVEL: "warn" },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      SEED: "demo",
+      LOG_LEVEL: "warn",
+      RATE_LIMITS: "off",
+    },
   },
 });

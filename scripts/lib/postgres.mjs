@@ -85,12 +85,11 @@ function isReady(data) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The URL of a PostgreSQL in which tests may create databases. It is TEST_DATABASE_URL, or a
- * temporary cluster on a free port of 127.0.0.1 that is removed when this process ends. Throws
- * Failure when PostgreSQL is missing or does not start.
+ * Makes a cluster below the system's temporary folder that is removed when this process ends: where
+ * its programs are, its data, its folder, and as which user it has to run. Throws Failure when
+ * PostgreSQL is missing.
  */
-export async function ensurePostgres() {
-  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
+export async function makeCluster() {
   const programs = await ensurePrograms();
   const user = unprivileged();
   // Another user must reach the folder, and a socket's path must be short: root uses /tmp.
@@ -107,7 +106,17 @@ export async function ensurePostgres() {
     rmSync(data, { recursive: true, force: true });
   }
   if (made.code !== 0) throw new Failure("No se ha podido preparar PostgreSQL.", { output: made.output });
+  return { programs, data, folder, user };
+}
 
+/**
+ * The URL of a PostgreSQL in which tests may create databases. It is TEST_DATABASE_URL, or a
+ * temporary cluster on a free port of 127.0.0.1 that is removed when this process ends. Throws
+ * Failure when PostgreSQL is missing or does not start.
+ */
+export async function ensurePostgres() {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
+  const { programs, data, folder, user } = await makeCluster();
   const port = await freePort();
   const logFile = join(folder, "log");
   const log = openSync(logFile, "a");

@@ -16,7 +16,7 @@ export const startServer = (env: Record<string, string>): Promise<Server> =>
       ...(process.env.NODE_ARGS?.split(" ") ?? []),
       fileURLToPath(new URL("../dist/server.js", import.meta.url)),
     ],
-    { PORT: "0", SEED: "none", LOG_LEVEL: "error", AUTH_SECRET: "x".repeat(40), ...env },
+    { PORT: "0", SEED: "none", LOG_LEVEL: "error", RATE_LIMITS: "off", AUTH_SECRET: "x".repeat(40), ...env },
   );
 
 /** Starts a Node process that says at which http://localhost address it answers. */

@@ -154,6 +154,11 @@ const anybody: Omit<Case, "who">[] = [
     path: `/trpc/familias.listar?input=${encodeURIComponent('{"json":'.repeat(900))}`,
   },
   {
+    name: "a path of thousands of tokens' beginnings",
+    method: "GET",
+    path: `/${"eyJ".repeat(5_000)}`,
+  },
+  {
     name: "thousands of headers",
     method: "GET",
     path: "/api/familias",

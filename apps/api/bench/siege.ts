@@ -55,7 +55,14 @@ async function watch(origin: string): Promise<void> {
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-siege-"));
   const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: "demo", PORT: "0", LOG_LEVEL: "warn" };
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: folder,
+    SEED: "demo",
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    RATE_LIMITS: "off",
+  };
   const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise<string>((resolve, reject) => {
     let said = "";

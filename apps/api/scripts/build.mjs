@@ -1,5 +1,5 @@
-// Bundles the server and our packages into one file that plain Node runs, and what reads suppliers'
-// files, in a process apart, into another. What comes from the registry stays out, but for lucia's
+// Bundles our packages into files that plain Node runs: the server, what reads suppliers' files in a
+// process apart, and the commands for backups. What comes from the registry stays out, but for lucia's
 // adapter, which npm puts beside packages/trpc, where this bundle would not find it. node
 // scripts/build.mjs [folder]: into dist, or where a test wants to try it.
 import { rmSync } from "node:fs";
@@ -11,7 +11,12 @@ const [, , outdir = "dist"] = process.argv;
 rmSync(new URL(`../${outdir}`, import.meta.url), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: { server: "src/main.ts", "file-process": "src/file-process.ts" },
+  entryPoints: {
+    server: "src/main.ts",
+    "file-process": "src/file-process.ts",
+    backup: "src/backup.ts",
+    restore: "src/restore.ts",
+  },
   outdir,
   bundle: true,
   platform: "node",

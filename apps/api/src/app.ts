@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Live, Sessions } from "@cosecha/trpc/kernel/services";
+import type { Backups, Live, Sessions } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -17,9 +17,17 @@ import { deviceOf } from "./device.ts";
 import { type Env, isOpen } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
+import type { Rates } from "./rates.ts";
 import { createRest } from "./rest/adapter.ts";
 import { errorAnswer } from "./rest/answer.ts";
-import { antiForgery, bearerOf, clientAddress, headers, mayReadMetrics, warnOfProxies } from "./security.ts";
+import {
+  antiForgery,
+  bearerOf,
+  clientAddress,
+  headersOf,
+  mayReadMetrics,
+  warnOfProxies,
+} from "./security.ts";
 import { serveWeb } from "./static.ts";
 import { readCalls } from "./trpc-input.ts";
 
@@ -33,6 +41,9 @@ export interface AppOptions {
   readFile: Context["readFile"];
   writeFile: Context["writeFile"];
   live: Live;
+  backups: Backups;
+  /** How often who may ask; without it, as often as they like. */
+  rates?: Rates | undefined;
   /** The server's clock; tests set it. */
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
@@ -48,6 +59,8 @@ export function createApp({
   readFile,
   writeFile,
   live,
+  backups,
+  rates,
   now = () => new Date(),
   slow,
 }: AppOptions): Hono<AppEnv> {
@@ -80,19 +93,26 @@ export function createApp({
       readFile,
       writeFile,
       live,
+      backups,
     };
   };
 
   const app = new Hono<AppEnv>();
-  const metrics = createMetrics();
-  app.use(requestId(), logRequests(log), warnOfProxies(log, env.TRUST_PROXY), metrics.measure, headers);
+  const metrics = createMetrics(backups);
+  app.use(
+    requestId(),
+    logRequests(log),
+    warnOfProxies(log, env.TRUST_PROXY),
+    metrics.measure,
+    headersOf({ secure }),
+  );
   app.onError((error, c) => errorAnswer(c, error));
   serveProbes(app, { env, database, metrics });
 
   const forgery = antiForgery({ secure });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), varies, forgery, outage.watch);
-  app.route("/api", createRest({ identify, now, zone: env.TZ_COOPERATIVA }));
-  app.all("/trpc/*", (c) => answerTrpc(c, { identify, now }));
+  app.route("/api", createRest({ identify, now, rates, zone: env.TZ_COOPERATIVA }));
+  app.all("/trpc/*", (c) => answerTrpc(c, { identify, now, rates }));
   serveWeb(app, env, forgery);
   return app;
 }
@@ -127,9 +147,13 @@ function serveProbes(
 /** Answers one HTTP request of the web app, which may hold several calls, or opens a stream. */
 async function answerTrpc(
   c: HonoContext<AppEnv>,
-  { identify, now }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; now: () => Date },
+  {
+    identify,
+    now,
+    rates,
+  }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; now: () => Date; rates: Rates | undefined },
 ): Promise<Response> {
-  const calls = await readCalls(c, identify);
+  const calls = await readCalls(c, { identify, rates });
   if (calls === undefined) {
     return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
   }
@@ -147,6 +171,8 @@ async function answerTrpc(
         c.get("log").error({ err: error.cause ?? error, path }, "call failed");
     },
   });
+  // Personal data, which no cache may keep. A stream brings its own.
+  c.header("cache-control", "no-store");
   // Copies the headers that the middleware has set: the request's id, the cookie, a renewed token.
   for (const [name, value] of response.headers) c.header(name, value, { append: name === "vary" });
   // A stream's connection serves no other request. Closing it with the stream lets a stopping

@@ -12,6 +12,7 @@ describe("the environment", () => {
       HOST: "127.0.0.1",
       DATA_DIR: resolve("data"),
       PROCESSES: 1,
+      RATE_LIMITS: "on",
       SEED: "demo",
       SESSION_DAYS: 30,
       TZ_COOPERATIVA: "Europe/Madrid",
@@ -52,6 +53,7 @@ describe("the environment", () => {
     ["TRUST_PROXY", "yes"],
     ["TRUST_PROXY", "11"],
     ["METRICS_TOKEN", "short"],
+    ["RATE_LIMITS", "often"],
     ["PUBLIC_URL", "cosecha.example"],
   ])("reports %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));

@@ -22,32 +22,38 @@ const isZone = (zone: string) => {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-const schema = z
-  .object({
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "tiene que ser una dirección postgresql://…",
+});
+
+/** Where the data are, which all programs need to know. */
+const dataSchema = z.object({
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .default("data")
+    .transform((folder) => resolve(folder)),
+  TZ_COOPERATIVA: z
+    .string()
+    .refine(isZone, "tiene que ser una zona horaria como Europe/Madrid")
+    .default(ZONA_POR_DEFECTO),
+});
+
+const schema = dataSchema
+  .extend({
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
-      .optional(),
-    DATABASE_DIRECT_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: "tiene que ser una dirección postgresql://…" })
-      .optional(),
-    DATA_DIR: z
-      .string()
-      .default("data")
-      .transform((folder) => resolve(folder)),
     AUTH_SECRET: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
     SEED: z.enum(["demo", "none"], { error: "tiene que ser demo o none" }).optional(),
     ADMIN_EMAIL: z.email("tiene que ser un email").toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().max(1000, "es demasiado larga").optional(),
     PROCESSES: wholeNumber(1, 64).default(1),
     SESSION_DAYS: wholeNumber(1, 3650).default(30),
-    TZ_COOPERATIVA: z
-      .string()
-      .refine(isZone, "tiene que ser una zona horaria como Europe/Madrid")
-      .default(ZONA_POR_DEFECTO),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
+    RATE_LIMITS: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
     METRICS_TOKEN: z.string().min(16, "tiene que tener 16 caracteres o más").optional(),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
@@ -73,7 +79,12 @@ export type Env = z.output<typeof schema>;
  * Parses the environment (design: Running). A blank variable counts as unset. Throws StartupError
  * with one line for each invalid variable, which names it.
  */
-export function readEnv(variables: Record<string, string | undefined>): Env {
+export const readEnv = (variables: Record<string, string | undefined>): Env => parse(schema, variables);
+
+/** The part of it that says where the data are, for programs that are not the server. */
+export const readDataEnv = (variables: Record<string, string | undefined>) => parse(dataSchema, variables);
+
+function parse<T extends z.ZodType>(schema: T, variables: Record<string, string | undefined>): z.output<T> {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ""));
   const { success, data, error } = schema.safeParse(set);
   if (success) return data;

@@ -2,24 +2,29 @@ import { type DestinationStream, pino, stdSerializers } from "pino";
 
 /**
  * Emails, our tokens and the hashes of our passwords, wherever they appear in a text. PostgreSQL
- * quotes whole rows in its errors.
+ * quotes whole rows in its errors. The lengths keep a hostile text from being gone through again and
+ * again.
  */
 const PRIVATE =
-  /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|eyJ[\w-]+\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+/g;
+  /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,200}(?:\.[\w-]+)+|eyJ[\w-]{1,200}\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+/g;
 /** Longer texts are user data, and are cut. */
 const LONGEST = 10_000;
+/** No path of ours is longer. */
+const LONGEST_PATH = 500;
 
 /**
- * The server's log. Errors are written without emails, tokens or password hashes, whatever code
- * logs them.
+ * The server's log. Errors, and the paths of requests, are written without emails, tokens or
+ * password hashes, whatever code logs them.
  */
 export const createLog = (level: string, stream?: DestinationStream) =>
-  pino({ level, serializers: { err: loggable } }, stream);
+  pino({ level, serializers: { err: loggable, path: (path) => withoutPrivate(path, LONGEST_PATH) } }, stream);
+
+const withoutPrivate = (text: unknown, longest = LONGEST) =>
+  typeof text === "string" ? text.slice(0, longest).replace(PRIVATE, "[…]") : text;
 
 /** An error as the log writes it: all its fields, with private text replaced. */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const clean = (_name: string, value: unknown) =>
-    typeof value === "string" ? value.slice(0, LONGEST).replace(PRIVATE, "[…]") : value;
+  const clean = (_name: string, value: unknown) => withoutPrivate(value);
   return JSON.parse(JSON.stringify(stdSerializers.err(error), clean));
 }

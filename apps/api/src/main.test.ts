@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createTestPostgres, prepareFolder } from "@cosecha/db/testing";
+import { createEmptyPostgres, createTestPostgres, prepareFolder } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../test/events.ts";
 
-const serverUrl = process.env.TEST_DATABASE_URL;
-if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+const serverUrl = process.env.TEST_DATABASE_URL ?? "";
+if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
 
 const folder = mkdtempSync(join(tmpdir(), "cosecha-start-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,9 +25,9 @@ beforeAll(() => {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), built]);
 });
 
-/** Starts the server as a process of its own and reads what it says. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, built, "server.js")], {
+/** Starts the server, or another program, as a process of its own and reads what it says. */
+function start(env: Record<string, string>, program = "server", ...args: string[]) {
+  const child = spawn(process.execPath, [join(root, built, `${program}.js`), ...args], {
     env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -99,6 +99,30 @@ describe("a server on a new folder", () => {
       code: 1,
       failed: expect.stringMatching(/^DATA_DIR: otro proceso \(\d+\) ya usa.*\n$/),
     });
+  }, 60_000);
+
+  // X8.5
+  it("makes a backup for the command beside it, which another command restores into PostgreSQL", async () => {
+    const backup = await start({ DATA_DIR }, "backup").exited;
+    const [, file = ""] = /^Copia de seguridad hecha: (.+-a-mano\.sql\.gz)\n$/.exec(backup.said) ?? [];
+    expect([backup.code, backup.failed, existsSync(file)]).toEqual([0, "", true]);
+    expect(await start({ DATA_DIR }, "restore", file).exited).toMatchObject({
+      code: 1,
+      failed: expect.stringMatching(/^DATA_DIR: otro proceso \(\d+\) ya usa.*\n$/),
+    });
+    const postgres = await createEmptyPostgres(serverUrl);
+    const into = { DATA_DIR, DATABASE_URL: postgres.url };
+    const first = await start(into, "restore", file).exited;
+    expect(first).toMatchObject({ code: 0, failed: "" });
+    expect(first.said).toMatch(/^Restaurada la copia del \d{4}-\d\d-\d\d \d\d:\d\d:\d\d: \d+ filas\.\n$/);
+    const second = await start(into, "restore", file).exited;
+    expect(second.said).toMatch(
+      /\nLo que había antes está en el esquema «antes_\d+_\d+» de la base de datos/,
+    );
+    expect((await start(into, "backup", "--nocturna").exited).said).toMatch(/-nocturna\.sql\.gz\n$/);
+    await postgres.drop();
+    const wrong = await start({ DATA_DIR }, "restore").exited;
+    expect([wrong.code, wrong.failed]).toEqual([1, expect.stringMatching(/^Uso: npm run restore/)]);
   }, 60_000);
 
   it("stops cleanly without waiting for open live streams, though it is told so twice", async () => {

@@ -1,7 +1,8 @@
 import cluster from "node:cluster";
+import type { Backups } from "@cosecha/trpc/kernel/services";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AppEnv } from "./app-env.ts";
 import { type AllMetrics, METRICS } from "./processes.ts";
 
@@ -10,9 +11,19 @@ import { type AllMetrics, METRICS } from "./processes.ts";
  * route and status. They contain no user data. Those of the event loop's delay, as its maximum
  * (nodejs_eventloop_lag_max_seconds), are of the time since they were last read.
  */
-export function createMetrics() {
+export function createMetrics(backups: Pick<Backups, "list">) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "cosecha_last_backup_timestamp_seconds",
+    help: "When the newest backup was made; 0 where there is none.",
+    aggregator: "max",
+    registers: [registry],
+    async collect() {
+      const [newest] = await backups.list();
+      this.set(newest === undefined ? 0 : newest.hecha.getTime() / 1000);
+    },
+  });
   const seconds = new Histogram({
     name: "cosecha_http_request_duration_seconds",
     help: "How long requests took, by method, route and status.",

@@ -279,3 +279,90 @@ describe("what the server reveals of itself and its users", () => {
     expect(logged).not.toMatch(/prohibida@|espinacas|argon2|eyJ/);
   });
 });
+
+describe("the headers of every answer", () => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    token = await server.signIn("García");
+  });
+  afterAll(() => server.database.close());
+
+  const ALWAYS = {
+    "content-security-policy":
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+      "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), " +
+      "microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()",
+    "x-powered-by": null,
+    server: null,
+    "access-control-allow-origin": null,
+    "access-control-allow-credentials": null,
+  };
+  const WITHOUT_TLS = { ...ALWAYS, "strict-transport-security": null };
+  const WITH_TLS = { ...ALWAYS, "strict-transport-security": "max-age=31536000; includeSubDomains" };
+  const ASKED = [
+    ["GET", "/"],
+    ["GET", "/login"],
+    ["GET", "/favicon.svg"],
+    ["GET", "/no/hay.js"],
+    ["GET", "/healthz"],
+    ["GET", "/api/docs"],
+    ["GET", "/api/openapi.json"],
+    ["GET", "/api/familias"],
+    ["GET", "/api/nada"],
+    ["OPTIONS", "/api/familias"],
+    ["DELETE", "/api/auth/me"],
+    ["GET", "/trpc/auth.me"],
+    ["GET", "/trpc/nada"],
+    ["POST", "/trpc/auth.signin"],
+  ] as const;
+
+  /** What an answer has of those headers, asked from a page of another site. */
+  async function headersOf(asked: TestServer, [method, path]: (typeof ASKED)[number], as?: string) {
+    const { headers } = await asked.call(method, path, {
+      token: as,
+      headers: { origin: "https://malo.example", "access-control-request-method": "GET" },
+    });
+    return Object.fromEntries(Object.keys(WITH_TLS).map((name) => [name, headers.get(name)]));
+  }
+
+  it("are strict, let no other site read anything, and tell nothing of the server", async () => {
+    for (const asked of ASKED) {
+      for (const as of [undefined, token]) {
+        expect([asked, await headersOf(server, asked, as)]).toEqual([asked, WITHOUT_TLS]);
+      }
+    }
+  });
+
+  it("keep browsers on https where the server's address is https, and its cookies with it", async () => {
+    const url = "https://cosecha.example";
+    const secure = await createTestServer({ demo: false, database: server.database, url });
+    for (const asked of ASKED) expect([asked, await headersOf(secure, asked)]).toEqual([asked, WITH_TLS]);
+    const page = await secure.call("GET", "/login");
+    expect(page.headers.get("set-cookie")).toMatch(/^XSRF-TOKEN=[\w-]+; Path=\/; Secure; SameSite=Strict$/);
+    const body = { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" };
+    const entered = await secure.call("POST", "/api/auth/signin", { body });
+    expect(entered.headers.get("set-cookie")).toMatch(
+      /^__Host-aparato-\d+=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  it("keep no personal answer where somebody else finds it", async () => {
+    const cached = async (path: string, as?: string) =>
+      (await server.call("GET", path, { token: as })).headers.get("cache-control");
+    expect(await cached("/trpc/auth.me", token)).toBe("no-store");
+    expect(await cached("/trpc/auth.me")).toBe("no-store");
+    expect(await cached("/api/familias")).toBe("no-store");
+    // For its own reader, who asks each time whether it still holds (decision 33).
+    expect(await cached("/api/familias", token)).toBe("private, no-cache");
+    expect(await cached("/login")).toBe("no-cache");
+  });
+});

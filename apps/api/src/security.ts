@@ -12,27 +12,46 @@ import type { AppEnv } from "./app-env.ts";
 import type { Env } from "./env.ts";
 import { errorAnswer } from "./rest/answer.ts";
 
+/** A year, as those who keep lists of such sites ask for. */
+const HSTS = "max-age=31536000; includeSubDomains";
+
 /**
- * Only the app's own files run as scripts. Inline styles are allowed, because positioned pop-ups
- * need them.
+ * The headers of every answer. Only the app's own files run as scripts. Inline styles are allowed,
+ * because positioned pop-ups need them. With `secure` (PUBLIC_URL is https), browsers never come
+ * over plain HTTP again.
  */
-export const headers = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", "data:", "blob:"],
-    connectSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  xFrameOptions: "DENY",
-  referrerPolicy: "same-origin",
-  // The proxy that terminates TLS sets it; browsers ignore it over plain HTTP.
-  strictTransportSecurity: false,
-});
+export const headersOf = ({ secure }: { secure: boolean }) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", "data:", "blob:"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    xFrameOptions: "DENY",
+    referrerPolicy: "same-origin",
+    strictTransportSecurity: secure && HSTS,
+    crossOriginOpenerPolicy: true,
+    crossOriginResourcePolicy: true,
+    permissionsPolicy: {
+      accelerometer: [],
+      camera: [],
+      displayCapture: [],
+      geolocation: [],
+      gyroscope: [],
+      magnetometer: [],
+      microphone: [],
+      midi: [],
+      payment: [],
+      usb: [],
+      xrSpatialTracking: [],
+    },
+  });
 
 const COOKIE = "XSRF-TOKEN";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

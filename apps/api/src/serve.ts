@@ -9,6 +9,7 @@ import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
 import pretty from "pino-pretty";
 import { createApp } from "./app.ts";
+import { createBackups } from "./backups.ts";
 import { startChores } from "./chores.ts";
 import type { Env } from "./env.ts";
 import { createFileReader } from "./file-reader.ts";
@@ -16,6 +17,7 @@ import { listenerOf } from "./listener.ts";
 import { createLog } from "./log.ts";
 import { prepareData } from "./prepare-data.ts";
 import { READY } from "./processes.ts";
+import { createRates } from "./rates.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -101,8 +103,10 @@ export async function serve(env: Env): Promise<void> {
     createSessions(database.db, { secret, days: env.SESSION_DAYS }),
     database.listen,
   );
-  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live }));
-  startChores({ database, sessions, log });
+  const backups = createBackups({ env, database });
+  const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
+  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, backups, rates }));
+  startChores({ dataDir: env.DATA_DIR, database, backups, sessions, log });
 
   let stopping = false;
   const stop = async () => {

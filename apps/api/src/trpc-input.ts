@@ -4,6 +4,7 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { asTrpcError, whyNot } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "./app-env.ts";
+import type { Rates } from "./rates.ts";
 import { bytesOf, limitsOf, mustBeModest } from "./rest/limits.ts";
 import { entranceOf } from "./rest/routes.ts";
 
@@ -23,17 +24,22 @@ interface Calls {
  */
 export async function readCalls(
   c: HonoContext<AppEnv>,
-  identify: (c: HonoContext<AppEnv>) => Promise<Context>,
+  { identify, rates }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; rates: Rates | undefined },
 ): Promise<Calls | undefined> {
   const names = namesIn(c.req.path);
   if (names.length > MAX_BATCH) return undefined;
   try {
-    const context = Promise.resolve(await identify(c));
+    const known = await identify(c);
+    rates?.take(
+      known,
+      names.map((name) => entranceOf(name)?.rate ?? "leer"),
+    );
+    const context = Promise.resolve(known);
     if (["GET", "HEAD"].includes(c.req.method)) {
       const isStream = names.some((name) => entranceOf(name)?.stream);
       return { request: isStream ? c.req.raw : plainRequest(c, null), context };
     }
-    return { request: plainRequest(c, await readBody(c, names, await context)), context };
+    return { request: plainRequest(c, await readBody(c, names, known)), context };
   } catch (error) {
     const context = Promise.reject(asTrpcError(error) ?? error);
     context.catch(() => undefined);

@@ -42,6 +42,9 @@ export const procedures = Object.keys(types);
 /** The mutations that write nothing: they are mutations because a file is sent with them. */
 export const QUESTIONS = ["disponibles.vistaPrevia", "disponibles.vistaPreviaCompacta"];
 
+/** The queries that write who asked: whoever takes all the data with them is audited. */
+const AUDITED = ["copias.descargar", "copias.excel"];
+
 export type Transport = "tRPC" | "REST";
 
 /** One asker of one row, over one transport. */
@@ -91,7 +94,8 @@ export async function tryCell(
 ): Promise<{ answer: string; wrote: boolean }> {
   const input = await target(scene, role);
   const token = await scene.token(role);
-  const writes = types[procedure] === "mutation" && !QUESTIONS.includes(procedure);
+  const writes =
+    (types[procedure] === "mutation" && !QUESTIONS.includes(procedure)) || AUDITED.includes(procedure);
   // What is refused for whatever reason but the asker may have begun to write.
   const mayBegin = writes && !["401", "403"].includes(expected[role]);
   const hasWritten = await (mayBegin ? watchRows(server) : watchStatements(server));
@@ -108,7 +112,7 @@ export async function tryCell(
 }
 
 /** Calls a procedure by its REST route: what is not in the path goes into the query or the body. */
-function callRest(server: TestServer, procedure: string, input: unknown, token: string | undefined) {
+export function callRest(server: TestServer, procedure: string, input: unknown, token: string | undefined) {
   const route = routes.find(({ name }) => name === procedure);
   if (route === undefined) throw new Error(`${procedure} has no REST route.`);
   const fields: Record<string, unknown> = { ...(input as object) };

@@ -12,6 +12,8 @@ import { inject } from "vitest";
 import { createApp } from "../src/app.ts";
 import { seedDemo } from "../src/demo.ts";
 import { createLog } from "../src/log.ts";
+import type { Rates } from "../src/rates.ts";
+import { createTestBackups } from "./backups.ts";
 import { eventsOf } from "./events.ts";
 
 const secret = "a secret for tests, long enough";
@@ -62,6 +64,9 @@ export async function createTestServer({
   database: given = undefined as TestDatabase | undefined,
   proxies = 1,
   slow = 3_000,
+  backups = createTestBackups(),
+  url = undefined as string | undefined,
+  rates = undefined as Rates | undefined,
 } = {}) {
   const database =
     given ?? (await createTestPostgres(serverUrl(), { from: demo ? await demoDatabase() : undefined }));
@@ -78,7 +83,7 @@ export async function createTestServer({
     env: {
       HOST: "127.0.0.1",
       TZ_COOPERATIVA: "Europe/Madrid",
-      PUBLIC_URL: undefined,
+      PUBLIC_URL: url,
       TRUST_PROXY: proxies,
       METRICS_TOKEN,
     },
@@ -86,8 +91,10 @@ export async function createTestServer({
     sessions,
     log,
     ...services,
+    backups,
     now: () => clock.now,
     slow,
+    rates,
   });
 
   /** A request; JSON bodies are given as objects, forms as FormData. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { getRequestListener } from "@hono/node-server";
 import { createTestServer } from "./server.ts";
-import { checkTorture } from "./torture-check.ts";
+import { checkTorture, lineKey } from "./torture-check.ts";
 import { createTortureScene, dice } from "./torture-scene.ts";
 
 interface Linea {
@@ -111,8 +111,9 @@ export async function torture(
         times.push(...saved.map((answer) => answer?.ms ?? 0));
         count.lines += lineas.length;
         for (const { productoId, cantidad } of lineas) {
-          if (cantidad === 0) acknowledged.delete(`${familiaId}/${productoId}`);
-          else acknowledged.set(`${familiaId}/${productoId}`, cantidad);
+          const key = lineKey({ pedidoId, familiaId, productoId });
+          if (cantidad === 0) acknowledged.delete(key);
+          else acknowledged.set(key, cantidad);
         }
         if (saved.length < answers.length) problems.push(`${path} was saved and refused at once`);
         return;
@@ -174,7 +175,7 @@ export async function torture(
     await atOnce(
       scene.familias.flatMap(({ tokens, ...which }) => {
         const mine = scene.productos.flatMap(({ id }) => {
-          const antes = acknowledged.get(`${which.familiaId}/${id}`);
+          const antes = acknowledged.get(lineKey({ ...which, productoId: id }));
           return antes === undefined ? [] : [{ productoId: id, antes }];
         });
         return tokens.map((token, member) => {

@@ -15,7 +15,15 @@ const PASSWORD = "cosecha";
 export async function startServer(checkout) {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-bench-"));
   const account = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD };
-  const env = { ...process.env, ...account, PORT: "0", DATA_DIR: folder, SEED: "none", LOG_LEVEL: "warn" };
+  const env = {
+    ...process.env,
+    ...account,
+    PORT: "0",
+    DATA_DIR: folder,
+    SEED: "none",
+    LOG_LEVEL: "warn",
+    RATE_LIMITS: "off",
+  };
   delete env.DATABASE_URL;
   const program = join(checkout, "apps/api/dist/server.js");
   const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });

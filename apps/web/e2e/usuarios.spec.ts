@@ -275,6 +275,37 @@ test.describe("a user", () => {
   });
 
   // S2.usuario.8, S5.usuario.1
+  test("a user ends their sessions on other devices and stays signed in, and an admin ends all", async ({
+    page,
+    openAs,
+    request,
+    usuario,
+  }) => {
+    const enOtroAparato = async () => {
+      const answer = await request.post("/api/auth/signin", {
+        headers: { cookie: "" },
+        data: usuario.entrada,
+      });
+      return ((await answer.json()) as { accesToken: string }).accesToken;
+    };
+    const estado = async (token: string) =>
+      (await request.get("/api/auth/me", { headers: { authorization: `Bearer ${token}` } })).status();
+    const cerrar = async (cuantas: string) => {
+      await boton(page, "cerrar sesiones").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "cerrar sesiones" }).click();
+      await expect(resultado(page)).toContainText(cuantas);
+    };
+    const perdido = await enOtroAparato();
+    await openAs(usuario.entrada, `/usuarios/edit/${usuario.id}`);
+    await cerrar("1 sesión cerrada");
+    expect(await estado(perdido)).toBe(401);
+    await page.reload();
+    await expect(page.getByLabel("Nombre")).toHaveValue(usuario.username);
+
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
+    await cerrar("1 sesión cerrada");
+  });
+
   test("another family's user can be seen, but not changed", async ({ page, openAs, usuario }) => {
     await openAs("García", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();

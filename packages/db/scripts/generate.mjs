@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { readMigrations, readSchema } from "./migration-files.mjs";
+import { readMigrations } from "./migration-files.mjs";
 
 const cli = createRequire(import.meta.url).resolve("prisma/build/index.js");
 const { status } = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
@@ -23,6 +23,5 @@ if (status !== 0) process.exit(status ?? 1);
 
 writeFileSync(
   new URL("../src/generated/migrations.ts", import.meta.url),
-  `export const schema = ${JSON.stringify(readSchema())};\n\n` +
-    `export const migrations = ${JSON.stringify(readMigrations(), null, 2)};\n`,
+  `export const migrations = ${JSON.stringify(readMigrations(), null, 2)};\n`,
 );

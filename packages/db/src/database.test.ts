@@ -3,11 +3,18 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { migrations } from "./generated/migrations.ts";
-import { createTestDatabase, createTestPostgres, prepareFolder, type TestDatabase } from "./testing.ts";
+import {
+  createEmptyPostgres,
+  createTestDatabase,
+  createTestPostgres,
+  prepareFolder,
+  type TestDatabase,
+} from "./testing.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -206,6 +213,18 @@ describe("opening a database", () => {
     const { db, close } = await createTestPostgres(serverUrl);
     expect(await db.$queryRaw`SHOW jit`).toEqual([{ jit: "off" }]);
     await close();
+  });
+
+  it("leaves a PostgreSQL database alone that is somebody else's", async () => {
+    const { url, drop } = await createEmptyPostgres(serverUrl);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("CREATE TABLE facturas (id int)");
+    await client.end();
+    await expect(openDatabase({ DATABASE_URL: url, DATA_DIR: "" })).rejects.toThrow(
+      /^La base de datos no está vacía, y lo que hay en ella no es de Cosecha/,
+    );
+    await drop();
   });
 
   it("migrates once when two processes start at the same time on PostgreSQL", async () => {

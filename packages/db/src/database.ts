@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import {
@@ -27,10 +26,10 @@ import {
   transactDirect,
 } from "./direct.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
-import { migrations, schema } from "./generated/migrations.ts";
+import { migrations } from "./generated/migrations.ts";
+import { applyMigrations } from "./migrate.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
-import { createSchemaEngine } from "./schema-engine.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 import { mayServe } from "./versions.ts";
@@ -115,7 +114,8 @@ async function openEmbedded(
   try {
     const query: Query = async (sql) => (await pglite.query(sql)).rows;
     const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
-    const applied = await migrateWhereBehind(adapter, query, {
+    const run = (sql: string) => pglite.exec(sql);
+    const applied = await migrateWhereBehind(run, query, {
       async before(done) {
         if (isFull()) throw noRoom(dataDir);
         if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
@@ -180,10 +180,8 @@ async function openPostgres(
     if (pooled) await checkPooler(pool, longest, say);
     // Two processes that start at once migrate and prepare one after the other.
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    // Migrating takes a lock that lives as long as its connection: one of its own, which it closes.
-    const migrating = new PrismaPg({ connectionString: direct });
     const query: Query = async (sql) => (await lock.query(sql)).rows;
-    const applied = await migrateWhereBehind(migrating, query, { isShared: true });
+    const applied = await migrateWhereBehind(query, query, { isShared: true });
     const listen = listenOnPostgres(direct);
     await prepare?.(db, listen);
     return {
@@ -253,10 +251,10 @@ async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say
   );
 }
 
-type Query = (sql: string) => Promise<unknown[]>;
+export type Query = (sql: string) => Promise<unknown[]>;
 
 /** The names of the migrations that a database has, in their order; none where it is empty. */
-async function appliedMigrations(query: Query): Promise<string[]> {
+export async function appliedMigrations(query: Query): Promise<string[]> {
   const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
     name: string | null;
   }[];
@@ -267,9 +265,13 @@ async function appliedMigrations(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Starting the schema engine costs more than asking whether it is needed. */
+/** A table that is there though no migration is. */
+const FOREIGN = `SELECT 1 FROM pg_tables
+  WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations' LIMIT 1`;
+
+/** Applies the migrations that a database has not; gives their names. */
 async function migrateWhereBehind(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
+  run: (sql: string) => Promise<unknown>,
   query: Query,
   {
     before = async () => undefined,
@@ -293,17 +295,20 @@ async function migrateWhereBehind(
     );
   }
   if (isWhole) return [];
+  const missing = migrations.filter(({ name }) => !done.includes(name));
+  if (done.length === 0 && (await query(FOREIGN)).length > 0) {
+    throw new StartupError(
+      "La base de datos no está vacía, y lo que hay en ella no es de Cosecha. Cree una vacía para Cosecha.",
+    );
+  }
   await before(done);
-  const engine = await createSchemaEngine(adapter, schema);
   try {
-    return await engine.apply(migrations);
+    return await applyMigrations(run, missing);
   } catch (error) {
     throw new StartupError(
       `No se ha podido preparar la base de datos: ${describe(error).trim()}\n` +
         "Si es nueva, bórrela, vuelva a crearla vacía y arranque otra vez; si tenía datos, restaure su última copia.",
     );
-  } finally {
-    await engine.close();
   }
 }
 

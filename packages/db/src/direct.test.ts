@@ -153,29 +153,6 @@ describe("statements that go to PostgreSQL together", () => {
   });
 });
 
-describe("a connection that breaks", () => {
-  it("between two statements of a transaction fails that transaction alone", async () => {
-    const database = await createTestPostgres(serverUrl);
-    const pool = createPool(database.url, 5_000, 5_000);
-    const way = directOfPostgres(pool, undefined);
-    const ends: Promise<unknown>[] = [];
-    pool.on("connect", (client) => {
-      ends.push(new Promise<void>((resolve) => client.once("end", resolve)));
-    });
-    const broken = way.transaction(async (tx) => {
-      const pid = Number(await tx.text(Prisma.sql`SELECT pg_backend_pid()::text`));
-      // Nobody waits for an answer on it when it says that it ends.
-      await way.text(Prisma.sql`SELECT pg_terminate_backend(${pid}::int)::text`);
-      await ends[0];
-      await tx.text(Prisma.sql`SELECT 'too late'`);
-    });
-    await expect(broken).rejects.toThrow(/not queryable/);
-    expect(await way.text(Prisma.sql`SELECT 'well'`)).toBe("well");
-    await pool.end();
-    await database.close();
-  });
-});
-
 describe("connections that others use for too long", () => {
   it("are said to be busy, as are locks that are not free in time", async () => {
     const database = await createTestPostgres(serverUrl);
@@ -206,4 +183,21 @@ describe("connections that others use for too long", () => {
     await pool.end();
     await database.close();
   });
+});
+
+it("a PostgreSQL connection that is lost while its transaction is doing nothing fails that transaction alone", async () => {
+  const { db, close } = await createTestPostgres(serverUrl);
+  const way = wayOf(db);
+  const cut = way.transaction(async (tx) => {
+    const pid = await tx.text(Prisma.sql`SELECT pg_backend_pid()::text`);
+    await way.text(Prisma.sql`SELECT pg_terminate_backend(${Number(pid)}::int)::text`);
+    // Until nobody has that connection any more, and its end has arrived here.
+    const gone = Prisma.sql`SELECT count(*)::text FROM pg_stat_activity WHERE pid = ${Number(pid)}::int`;
+    while ((await way.text(gone)) !== "0") await setImmediate();
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    return tx.text(insert("Lost"));
+  });
+  await expect(cut).rejects.toThrow();
+  expect(await way.text(Prisma.sql`SELECT count(*)::text FROM familia`)).toBe("0");
+  await close();
 });

@@ -234,8 +234,11 @@ function isRunning(owner: string): boolean {
   return started === undefined || describeProcess(Number(pid)) === owner;
 }
 
+/** Another process has the folder. */
+export class FolderTaken extends StartupError {}
+
 const taken = (dataDir: string, who: string, hint = "") =>
-  new StartupError(
+  new FolderTaken(
     `DATA_DIR: ${who} ya usa los datos de «${dataDir}». Párelo, o ponga en DATA_DIR otra carpeta.${hint}`,
   );
 

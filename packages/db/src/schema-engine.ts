@@ -6,12 +6,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
-
-/** One migration: its folder's name and its script. */
-export interface Migration {
-  name: string;
-  sql: string;
-}
+import type { Migration } from "./migrate.ts";
 
 const noFilter = { externalTables: [], externalEnums: [] };
 
@@ -51,7 +46,7 @@ const toMigrationList = (migrations: Migration[]): MigrationList => ({
 
 /**
  * Prisma's schema engine in this process, over a driver adapter: the official engine without its
- * binary. It writes the ordinary `_prisma_migrations` table.
+ * binary, to compare the schema with the migrations. What applies them is `applyMigrations`.
  */
 export async function createSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory, schema: string) {
   engineModule ??= loadEngineModule();
@@ -73,11 +68,6 @@ export async function createSchemaEngine(factory: SqlMigrationAwareDriverAdapter
     }),
   );
   return {
-    /** Applies what is not applied yet; returns the names of those. */
-    async apply(migrations: Migration[]): Promise<string[]> {
-      const migrationsList = toMigrationList(migrations);
-      return (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames;
-    },
     /**
      * The SQL that leads from the migrations to the schema; "" when they agree. Uses a shadow
      * database.

@@ -9,12 +9,19 @@ import { answeringOfEmbedded } from "./answering.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
 import { addWay, directOfPGlite } from "./direct.ts";
-import { migrations, schema } from "./generated/migrations.ts";
+import { migrations } from "./generated/migrations.ts";
 import { GuardedPGlite } from "./guarded-pglite.ts";
+import { applyMigrations } from "./migrate.ts";
 import { listenOnPGlite } from "./notices.ts";
-import { createSchemaEngine } from "./schema-engine.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
 import { keepUp } from "./upkeep.ts";
+
+/** How many migrations there are. */
+export const MIGRATIONS = migrations.length;
+
+/** Brings a database from its first `from` migrations to the first `to`, as an earlier version did. */
+export const migrateTo = (run: (sql: string) => Promise<unknown>, to: number, from = 0): Promise<string[]> =>
+  applyMigrations(run, migrations.slice(from, to));
 
 /** A database for tests, and the SQL statements that it has run since the last look. */
 export interface TestDatabase extends Database {
@@ -189,9 +196,7 @@ const emptyFolder = remembered(async () => {
   const draft = `${folder}.${crypto.randomUUID()}`;
   mkdirSync(draft, { recursive: true });
   const pglite = await PGlite.create({ dataDir: draft, initDbStartParams: ["--wal-segsize=1"] });
-  const engine = await createSchemaEngine(new PrismaPGlite(pglite), schema);
-  await engine.apply(migrations);
-  await engine.close();
+  await applyMigrations((sql) => pglite.exec(sql), migrations);
   // No test uses these two databases, and they would double what each test loads.
   await pglite.exec("UPDATE pg_database SET datistemplate = false");
   for (const name of ["template0", "template1"]) await pglite.exec(`DROP DATABASE ${name}`);

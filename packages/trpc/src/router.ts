@@ -1,9 +1,11 @@
 import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
 import { cooperativaRouter } from "./cooperativa/router.ts";
+import { copiasDoc, copiasRouter } from "./copias/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasDoc, familiasRouter } from "./familias/router.ts";
+import { historialDoc, historialRouter } from "./historial/router.ts";
 import type { RouterDoc } from "./kernel/doc.ts";
 import { createCallerFactory, createRouter } from "./kernel/trpc.ts";
 import { lineasDoc, lineasRouter } from "./lineas/router.ts";
@@ -23,6 +25,8 @@ export const appRouter = createRouter({
   pedidos: pedidosRouter,
   lineas: lineasRouter,
   accesos: accesosRouter,
+  copias: copiasRouter,
+  historial: historialRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -42,6 +46,8 @@ export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "coop
   pedidos: pedidosDoc,
   lineas: lineasDoc,
   accesos: accesosDoc,
+  copias: copiasDoc,
+  historial: historialDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

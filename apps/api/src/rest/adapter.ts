@@ -7,8 +7,10 @@ import { createCaller } from "@cosecha/trpc/router";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";
+import type { Rates } from "../rates.ts";
 import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
+import { fixedAnswer } from "./fixed.ts";
 import { inputReader } from "./input.ts";
 import { limitsOf } from "./limits.ts";
 import { describeApi } from "./openapi.ts";
@@ -17,22 +19,27 @@ import { type Route, routes } from "./routes.ts";
 /**
  * The REST API: one route for each path that a procedure's meta names (design: REST). A caller
  * without permission is refused before the body is read. The request's time is the moment when its
- * whole body has arrived. `identify` reads who sends the request; `zone` is the cooperative's time
- * zone.
+ * whole body has arrived. `identify` reads who sends the request; `rates` counts them, where it is
+ * given; `zone` is the cooperative's time zone.
  */
 export function createRest({
   identify,
   now,
+  rates,
   zone,
 }: {
   identify: (c: HonoContext<AppEnv>) => Promise<Context>;
   now: () => Date;
+  rates: Rates | undefined;
   zone: string;
 }): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   const api = describeApi(routes);
   rest.get("*", conditional);
-  rest.get("/openapi.json", (c) => c.json(api));
+  rest.get(
+    "/openapi.json",
+    fixedAnswer(() => JSON.stringify(api), { "content-type": "application/json" }),
+  );
   serveDocs(rest);
   for (const path of ["/openapi.json", "/docs", "/docs/*"]) rest.all(path, (c) => otherMethod(c, READ_ONLY));
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -41,6 +48,7 @@ export function createRest({
       const readInput = inputReader(route, zone);
       rest.on(route.method, pattern(path), async (c) => {
         const context = await identify(c);
+        rates?.take(context, [route.rate]);
         const refusal = whyNot(route.quien, context);
         if (refusal !== undefined) throw refusal;
         const input = await readInput(c, limitsOf(context, route.quien, route));

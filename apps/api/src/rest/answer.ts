@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type { DomainError, ErrorCode } from "@cosecha/trpc/kernel/errors";
+import type { ArchivoLeido } from "@cosecha/trpc/kernel/files";
 import { asDomainError, describeError } from "@cosecha/trpc/kernel/trpc";
 import { mapInTurns, slices } from "@cosecha/trpc/turns";
 import { TRPCError } from "@trpc/server";
@@ -108,18 +109,31 @@ export async function jsonAnswer(
 }
 
 /**
- * Answers with a stored file. The browser always downloads it under its name and never shows it in
- * a page.
+ * Answers with a file. The browser always downloads it under its name and never shows it in a page.
+ * One that is read while it is sent must not be stored: its ETag would be known only at the end.
  */
-export const fileAnswer = (
-  c: HonoContext,
-  { nombre, tipo, bytes }: { nombre: string; tipo: string; bytes: Uint8Array },
-) =>
-  c.body(new Uint8Array(bytes), 200, {
-    etag: tagOf(`${nombre} ${tipo}`, bytes),
+export function fileAnswer(
+  c: HonoContext<AppEnv>,
+  { nombre, tipo, ...content }: { nombre: string; tipo: string } & ({ bytes: Uint8Array } | ArchivoLeido),
+): Response {
+  const headers = {
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, escape)}`,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, inHex)}`,
+  };
+  if ("bytes" in content) {
+    const etag = tagOf(`${nombre} ${tipo}`, content.bytes);
+    return c.body(new Uint8Array(content.bytes), 200, { etag, ...headers });
+  }
+  const { leer, tamano } = content;
+  return c.body(streamOf(unlessBroken(c, leer)), 200, {
+    ...headers,
+    ...(tamano !== undefined && { "content-length": String(tamano) }),
+    "cache-control": "no-store",
   });
+}
+
+/** What a header's parameter may not hold, and encodeURIComponent leaves. */
+const inHex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Some rows of a list, and how many rows the whole list has. */
 export interface Piece {
@@ -147,43 +161,53 @@ export async function listAnswer(
     return c.body(body, 200, { ...headers, ...jsonOf(body), etag: tagOf(String(total), body) });
   }
   async function* written(later: AsyncIterable<Piece>) {
-    yield `[${first}`;
+    const encoder = new TextEncoder();
+    yield encoder.encode(`[${first}`);
     let isFirst = first === "";
-    try {
-      for await (const { filas } of later) {
-        const rows = await writeRows(filas, write);
-        // Every row of this piece may have been deleted meanwhile.
-        if (rows === "") continue;
-        yield isFirst ? rows : `,${rows}`;
-        isFirst = false;
-      }
-    } catch (error) {
-      c.get("log").error({ err: error }, "answer broken off");
-      throw error;
+    for await (const { filas } of later) {
+      const rows = await writeRows(filas, write);
+      // Every row of this piece may have been deleted meanwhile.
+      if (rows === "") continue;
+      yield encoder.encode(isFirst ? rows : `,${rows}`);
+      isFirst = false;
     }
-    yield "]";
+    yield encoder.encode("]");
   }
-  return c.body(streamOf(written(others)), 200, { ...headers, ...JSON_TYPE, "cache-control": "no-store" });
+  return c.body(streamOf(unlessBroken(c, () => written(others))), 200, {
+    ...headers,
+    ...JSON_TYPE,
+    "cache-control": "no-store",
+  });
+}
+
+/** The pieces of an answer that is read while it is sent; what breaks it off is logged. */
+async function* unlessBroken(
+  c: HonoContext<AppEnv>,
+  read: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* read();
+  } catch (error) {
+    c.get("log").error({ err: error }, "answer broken off");
+    throw error;
+  }
 }
 
 /**
- * A stream of texts that produces the next one when the client reads. A HEAD request never reads
- * it.
+ * A stream that produces the next piece when the client reads. A HEAD request never reads it.
  */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream(
+const streamOf = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await texts.next();
+        const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(value);
       },
-      cancel: () => void texts.return(undefined),
+      cancel: () => void pieces.return(undefined),
     },
     { highWaterMark: 0 },
   );
-}
 
 /**
  * An ETag of the body and of what its headers say (`about`): the same bytes may have another name.

@@ -17,12 +17,12 @@ const routeOf = (call: string) =>
   );
 const anonymous = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
-/** The calls of routers that the specification does not know. */
+/** The calls of routers that the specification does not know, but for those that answer files. */
 const ours = (() => {
   const groupOf = (name = "") => name.split(".", 1)[0];
   const known = new Set(calls.map((call) => groupOf(routeOf(call)?.name)));
   return routes
-    .filter(({ name }) => !known.has(groupOf(name)))
+    .filter(({ name, file }) => !file && !known.has(groupOf(name)))
     .map(({ method, path }) => `${method} /api${path}`);
 })();
 

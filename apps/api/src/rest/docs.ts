@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Hono } from "hono";
 import type { AppEnv } from "../app-env.ts";
+import { fixedAnswer } from "./fixed.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -49,8 +50,9 @@ export function serveDocs(rest: Hono<AppEnv>): void {
   rest.get("/docs", (c) => c.html(PAGE));
   rest.get("/docs/docs.js", (c) => c.body(SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }));
   for (const [name, type, file] of LIBRARY) {
-    rest.get(`/docs/${name}`, async (c) =>
-      c.body(new Uint8Array(await readFile(file)), 200, {
+    rest.get(
+      `/docs/${name}`,
+      fixedAnswer(() => readFile(file, "utf8"), {
         "content-type": `${type}; charset=utf-8`,
         "cache-control": "public, max-age=86400",
       }),

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodyMismatches } from "../../test/description.ts";
 import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
@@ -141,6 +142,28 @@ describe("REST and the rules of HTTP", () => {
       expect(await encodingOf("/familias/1")).toBeNull();
       expect(await encodingOf("/openapi.json")).toBe("gzip");
     });
+
+    it.each(["/openapi.json", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"])(
+      "%s, which anybody may ask for, is compressed beforehand",
+      async (path) => {
+        const ask = (encoding: string, headers = {}) =>
+          server.app.request(`/api${path}`, { headers: { "accept-encoding": encoding, ...headers } });
+        const zipped = await ask("br, gzip");
+        const bytes = Buffer.from(await zipped.arrayBuffer());
+        // What is compressed on the way does not know its length.
+        expect([zipped.headers.get("content-encoding"), zipped.headers.get("content-length")]).toEqual([
+          "gzip",
+          String(bytes.length),
+        ]);
+        const plain = await ask("identity");
+        expect(plain.headers.get("content-encoding")).toBeNull();
+        expect(await plain.text()).toBe(gunzipSync(bytes).toString());
+        expect((await ask("gzip;q=0")).headers.get("content-encoding")).toBeNull();
+        const etag = zipped.headers.get("etag") ?? "";
+        expect(plain.headers.get("etag")).toBe(etag);
+        expect((await ask("gzip", { "if-none-match": etag })).status).toBe(304);
+      },
+    );
 
     it("answers are private to their user, and errors cannot be cached", async () => {
       const { headers } = await call("GET", "/familias");

@@ -1,6 +1,7 @@
 import { type Quien, quienDe, type RestRoute } from "@cosecha/trpc/kernel/trpc";
 import { appRouter, type createCaller } from "@cosecha/trpc/router";
 import * as z from "zod";
+import { type RateClass, rateClassOf } from "../rates.ts";
 
 /** A procedure that REST serves. */
 export interface Route extends RestRoute {
@@ -8,6 +9,8 @@ export interface Route extends RestRoute {
   name: string;
   /** Who may call it at all. */
   quien: Quien;
+  /** By which its requests are counted. */
+  rate: RateClass;
   /** What it answers when it goes well. */
   status: 200 | 201;
   input: z.ZodType | undefined;
@@ -33,28 +36,32 @@ export const routes: Route[] = Object.entries(procedures)
     ([
       name,
       {
-        _def: { meta, inputs, output },
+        _def: { meta, inputs, output, type },
       },
     ]): Route[] => {
       if (meta?.rest === undefined) return [];
       const status = meta.rest.method === "POST" && name.endsWith(".crear") ? 201 : 200;
       const quien = quienDe(meta);
-      return [{ ...meta.rest, name, quien, status, input: inputs.at(-1), output, call: callByName(name) }];
+      const rate = rateClassOf({ ...meta.rest, quien, type });
+      return [
+        { ...meta.rest, name, quien, rate, status, input: inputs.at(-1), output, call: callByName(name) },
+      ];
     },
   )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
 
 /**
- * Who may call a procedure, how long its input may be, and whether its answer is a stream;
- * undefined where there is none of that name.
+ * Who may call a procedure, how often, how long its input may be, and whether its answer is a
+ * stream; undefined where there is none of that name.
  */
 export function entranceOf(
   name: string,
-): (Pick<Route, "quien" | "upload" | "large"> & { stream: boolean }) | undefined {
+): (Pick<Route, "quien" | "rate" | "upload" | "large"> & { stream: boolean }) | undefined {
   const procedure = Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
   if (procedure === undefined) return undefined;
   const { meta, type } = procedure;
-  return { ...meta, ...meta?.rest, quien: quienDe(meta), stream: type === "subscription" };
+  const entrance = { ...meta, ...meta?.rest, quien: quienDe(meta) };
+  return { ...entrance, rate: rateClassOf({ ...entrance, type }), stream: type === "subscription" };
 }
 
 function callByName(name: string): Route["call"] {

@@ -72,6 +72,25 @@ describe("the data of a user over REST", () => {
     expect((await server.signIn(nombre, email, "espinaca")).status).toBe(200);
   });
 
+  it.each([
+    ["of any signs, with blanks around it", "  ñ'\"; -- €🍅 \\0 <b>  "],
+    ["of a thousand characters", "a1 ".repeat(333).padEnd(1000, "b")],
+    ["of one character", "ñ"],
+  ])("a password %s is taken and checked as it was typed", async (_what, password) => {
+    const { id: familiaId, nombre } = await server.crearFamilia();
+    const { email } = await server.crearUsuario({ familiaId, password });
+    const statusWith = async (typed: string) => (await server.signIn(nombre, email, typed)).status;
+    expect(await statusWith(password)).toBe(200);
+    const others = [
+      password.trim(),
+      password.toUpperCase(),
+      password.slice(0, -1),
+      ` ${password.slice(0, -1)}`,
+    ];
+    for (const typed of new Set(others.filter((other) => other !== password && other !== "")))
+      expect([typed, await statusWith(typed)]).toEqual([typed, 401]);
+  });
+
   it("an unknown family is 400 and a deactivated one 409, both at the field", async () => {
     const gone = await server.crearFamilia();
     await server.call("PUT", `/familias/darDeBaja/${gone.id}`, "null");

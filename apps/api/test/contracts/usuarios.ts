@@ -19,6 +19,9 @@ const permisos = `
   usuarios.actualizar: an admin of the family   401        403     403  403       ok     401          401
   usuarios.actualizar: without a family         401        403     —    403       ok     401          401
   usuarios.actualizar: deactivated              401        403     409  403       409    401          401
+  usuarios.cerrarSesiones: its own              401        ok      ok   ok        ok     401          401
+  usuarios.cerrarSesiones: a relative's         401        403     ok   403       ok     401          401
+  usuarios.cerrarSesiones: an admin's           401        403     403  403       ok     401          401
   usuarios.darDeBaja                            401        403     403  403       ok     401          401
   usuarios.darDeBaja: itself                    401        403     403  403       ok     401          401
   usuarios.eliminar                             401        403     403  403       ok     401          401
@@ -57,6 +60,11 @@ const targets: Promises["targets"] = {
   "usuarios.actualizar: deactivated": into(
     async (scene) => scene.asSystem.usuarios.darDeBaja(await scene.crearUsuario((await scene.propia()).id)),
     usuario,
+  ),
+  "usuarios.cerrarSesiones: its own": into(oneself),
+  "usuarios.cerrarSesiones: a relative's": into(relative),
+  "usuarios.cerrarSesiones: an admin's": into(async (scene) =>
+    scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
   ),
   "usuarios.darDeBaja": into(relative),
   "usuarios.darDeBaja: itself": into(oneself),

@@ -113,6 +113,8 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   pedidos: ["lineas"],
   lineas: ["pedidos"],
   accesos: [],
+  // Home says when the last one of the night failed.
+  copias: ["cooperativa"],
 };
 
 const routerOf = (key: readonly unknown[] | undefined): string | undefined => {

@@ -140,6 +140,14 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     () => import("../features/usuarios/usuario-screen.tsx"),
     (ids) => void queries.usuarios.ver.prefetch(ids),
   ),
+  copias: screen(
+    () => import("../features/copias/copias-screen.tsx"),
+    (_, quien, params) => {
+      if (!quien?.admin) return;
+      void queries.copias.estado.prefetch();
+      void queries.copias.listar.prefetch(tableInput(LISTADOS.copias, params).input);
+    },
+  ),
   accesos: screen(
     () => import("../features/accesos/accesos-screen.tsx"),
     (_, quien, params) => {

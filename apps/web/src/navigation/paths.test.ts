@@ -11,7 +11,15 @@ describe("paths", () => {
   it("signing in leads back to the earlier page, if it is one of ours", () => {
     const volver = new URL(loginPara("/pedidos/edit/3?a=b"), "http://x").searchParams.get("volver");
     expect(destinoTrasEntrar(volver)).toBe("/pedidos/edit/3?a=b");
-    for (const bad of [null, "https://malo.example", "//malo.example", "/\\malo.example", "/login"]) {
+    for (const bad of [
+      null,
+      "https://malo.example",
+      "//malo.example",
+      "/\\malo.example",
+      "/\t/malo.example",
+      "/\n\\malo.example",
+      "/login",
+    ]) {
       expect(destinoTrasEntrar(bad)).toBe("/");
     }
   });

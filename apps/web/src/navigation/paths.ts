@@ -47,6 +47,7 @@ export const paths = {
   usuarioNuevo: route("/usuarios/add/:familiaId"),
   usuario: route("/usuarios/edit/:id"),
   accesos: route("/accesos"),
+  copias: route("/copias"),
 } as const;
 
 /** A route that an address leads to. */
@@ -97,6 +98,8 @@ export const loginPara = (destino: string): string =>
 
 /** Where the login leads (`volver`): a path of this app, otherwise home. Never another site. */
 export function destinoTrasEntrar(volver: string | null): string {
-  if (volver === null || !volver.startsWith("/") || /^\/[/\\]/.test(volver)) return paths.inicio();
-  return volver.startsWith(paths.login()) ? paths.inicio() : volver;
+  // Browsers drop these from addresses, so that «/\t/malo.example» would be another site's.
+  const path = volver?.replace(/[\t\n\r]/g, "") ?? "";
+  if (!path.startsWith("/") || /^\/[/\\]/.test(path)) return paths.inicio();
+  return path.startsWith(paths.login()) ? paths.inicio() : path;
 }

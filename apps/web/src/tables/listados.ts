@@ -34,6 +34,11 @@ export const LISTADOS = {
     orders: ["username", "email"],
     byDefault: { orden: "username", direccion: "asc" },
   }),
+  copias: options({
+    pageSizes: [10, 25, 50],
+    orders: ["hecha"],
+    byDefault: { orden: "hecha", direccion: "desc" },
+  }),
   accesos: options({
     pageSizes: [5, 10, 25],
     orders: ["nombre", "caduca"],

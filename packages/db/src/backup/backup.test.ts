@@ -227,7 +227,7 @@ describe("a copy of a database", () => {
       return true;
     })();
     try {
-      for (let n = 0; n < 5; n++) {
+      for (let n = 0; n < 2; n++) {
         const found = await contentsOf(await copy(embedded));
         const versions = rowsOf(found, "familia")
           .filter(({ id }) => [one.id, two.id].some((its) => String(its) === id))

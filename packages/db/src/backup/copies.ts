@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { freeBytes, MB, RESERVE } from "../disk.ts";
+import { type FolderLock, FolderTaken, lockFolder } from "../folder-lock.ts";
 import { syncFolder } from "../pglite.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -17,26 +18,21 @@ import {
   writeFramed,
 } from "./script.ts";
 
-/** Why a copy was made. */
-export const REASONS = ["nocturna", "a-mano", "antes-de-actualizar"] as const;
-export type Reason = (typeof REASONS)[number];
-
 /** A backup in a folder. */
 export interface Copy {
   name: string;
   made: Date;
-  reason: Reason;
+  /** Why it was made, in a word of small letters: its name bears it. */
+  reason: string;
   /** Its size in bytes. */
   size: number;
 }
 
-const NAME = new RegExp(
-  `^cosecha-(\\d{4}-\\d\\d-\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)Z-(${REASONS.join("|")})\\.sql\\.gz$`,
-);
+const NAME = /^cosecha-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)Z-([a-z-]+)\.sql\.gz$/;
 /** How the name of one ends that is still being written. */
 const HALF = ".half";
 
-const nameOf = (made: Date, reason: Reason) =>
+const nameOf = (made: Date, reason: string) =>
   `cosecha-${made.toISOString().slice(0, 19).replace("T", "-").replaceAll(/:/g, "")}Z-${reason}.sql.gz`;
 
 /** The copies in a folder, newest first; none where there is no folder. */
@@ -60,7 +56,7 @@ export async function copyNamed(folder: string, name: string): Promise<Copy | un
     () => undefined,
   );
   const made = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-  return size === undefined ? undefined : { name, made, reason: reason as Reason, size };
+  return size === undefined ? undefined : { name, made, reason, size };
 }
 
 /** Deletes copies by their names. */
@@ -78,7 +74,7 @@ export interface Source {
 /**
  * Makes a copy in a folder, which is created when missing. Whole and on the disk, or not at all:
  * what a process that was killed left of one goes with the next. Throws BackupError where the disk
- * has too little room.
+ * has too little room, or another copy is being made there.
  */
 export async function makeCopy(
   folder: string,
@@ -87,9 +83,39 @@ export async function makeCopy(
     reason,
     now = new Date(),
     free = () => freeBytes(folder),
-  }: { reason: Reason; now?: Date; free?: () => number },
+  }: { reason: string; now?: Date; free?: () => number },
 ): Promise<Copy> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = await takeFolder(folder);
+  try {
+    return await makeAlone(folder, { migrations, dump }, { reason, now, free });
+  } finally {
+    lock.release();
+  }
+}
+
+/** One copy at a time, whichever process makes it. */
+async function takeFolder(folder: string): Promise<FolderLock> {
+  try {
+    return await lockFolder(folder, { onLost: () => undefined });
+  } catch (error) {
+    if (error instanceof FolderTaken) throw new CopyUnderWay();
+    throw error;
+  }
+}
+
+/** Another copy is being made. */
+export class CopyUnderWay extends BackupError {
+  constructor() {
+    super("Ya se está haciendo una copia de seguridad. Espere a que termine.");
+  }
+}
+
+async function makeAlone(
+  folder: string,
+  { migrations, dump }: Source,
+  { reason, now, free }: { reason: string; now: Date; free: () => number },
+): Promise<Copy> {
   for (const name of await readdir(folder))
     if (name.endsWith(HALF)) await rm(join(folder, name), { force: true });
   const [last] = await listCopies(folder);

@@ -20,7 +20,8 @@ export const empezar = z.object({
 });
 
 /**
- * How far a cooperative has come: its active families, and all its suppliers, listings and orders.
+ * How far a cooperative has come: its active families, and all its suppliers, listings and orders;
+ * and why the last backup of a night failed, if it did.
  */
 export const estadoDeLaCooperativa = z.object({
   demo: z.boolean(),
@@ -28,5 +29,6 @@ export const estadoDeLaCooperativa = z.object({
   proveedores: z.number().int(),
   disponibles: z.number().int(),
   pedidos: z.number().int(),
+  falloDeCopia: z.string().nullable(),
 });
 export type EstadoDeLaCooperativa = z.infer<typeof estadoDeLaCooperativa>;

@@ -44,6 +44,8 @@ export const peticionEnCurso =
   "Esa petición ya llegó y su respuesta aún no está. Repítala dentro de un momento.";
 export const respuestaPerdida =
   "Esa petición ya se atendió, pero su respuesta se perdió. Compruebe si lo que quería crear ya existe; para crear otro, use otra clave.";
+export const demasiadasPeticiones = (segundos: number) =>
+  `Son demasiadas peticiones en poco tiempo. Espere ${segundos === 1 ? "un segundo" : `${segundos} segundos`} e inténtelo de nuevo.`;
 export const metodoEquivocado = "Esa dirección no admite ese método.";
 export const metodoNoAdmitido = (metodos: readonly string[]) =>
   `Esa dirección no admite ese método. Admite ${metodos.join(", ")}.`;

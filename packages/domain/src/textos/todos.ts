@@ -3,9 +3,11 @@ import * as archivo from "./archivo.ts";
 import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
+import * as copia from "./copia.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as familia from "./familia.ts";
+import * as historial from "./historial.ts";
 import * as importacion from "./importacion.ts";
 import * as lineas from "./lineas.ts";
 import * as login from "./login.ts";
@@ -22,9 +24,11 @@ export {
   campos,
   comun,
   cooperativa,
+  copia,
   demo,
   disponible,
   familia,
+  historial,
   importacion,
   lineas,
   login,

@@ -7,6 +7,9 @@ export const noActualizado = "No se ha podido actualizar el usuario";
 /** No screen shows it, as no button deletes a user (spec 2). @public */
 export const noEliminado = "No se ha podido eliminar el usuario";
 export const noDadoDeBaja = "No se ha podido dar de baja al usuario";
+export const sesionesCerradas = (n: number) =>
+  n === 0 ? "No había otras sesiones abiertas" : n === 1 ? "1 sesión cerrada" : `${n} sesiones cerradas`;
+export const sesionesNoCerradas = "No se han podido cerrar las sesiones";
 export const sinPermiso = "No tienes permiso para editar este usuario";
 export const noCargado = "Error al cargar los datos del usuario: ";
 export const errorDesconocido = "Error desconocido";

@@ -28,7 +28,7 @@ export async function entrar(
   const aparato = knownDevice(ctx, usuario);
   const intento = entrada(ctx, familia, email, { quien: usuario, aparato });
   const wrong = new DomainError("CREDENCIALES", textos.login.credenciales);
-  const attempt = { intento, hash: activo?.hash, password, accion: "entrarFallido", wrong };
+  const attempt = { intento, hash: activo?.hash, password, accion: "entrarFallido" as const, wrong };
   return tryPassword(ctx, attempt, async () => {
     const accesToken = activo === null ? null : await openSession(ctx, activo, intento);
     if (activo === null || accesToken === null) return null;

@@ -23,6 +23,6 @@ export async function mustBeOwnPassword(
   const message = textos.usuario.noEsLaActual;
   const wrong = new DomainError("DATOS_INVALIDOS", message, [{ path: "passwordActual", message }]);
   const intento = propia(usuario.id);
-  const attempt = { intento, hash: usuario.hash, password, accion: "passwordActualFallida", wrong };
+  const attempt = { intento, hash: usuario.hash, password, accion: "passwordActualFallida" as const, wrong };
   await tryPassword(ctx, attempt, () => forgetFailures(ctx, intento));
 }

@@ -92,9 +92,14 @@ async function sessionOf(token: string, key: Uint8Array): Promise<string | undef
 
 /**
  * Ends sessions, except the one that makes this request: a user who changes their own password
- * stays signed in (decision 18).
+ * stays signed in (decision 18). Returns how many it has ended.
  */
-export async function endSessions(tx: Tx, ctx: AuthedContext, where: Prisma.SesionWhereInput): Promise<void> {
+export async function endSessions(
+  tx: Tx,
+  ctx: AuthedContext,
+  where: Prisma.SesionWhereInput,
+): Promise<number> {
   const esta = ctx.actor.type === "usuario" ? ctx.actor.sesionId : "";
-  await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });
+  const { count } = await tx.sesion.deleteMany({ where: { ...where, NOT: { id: esta } } });
+  return count;
 }

@@ -1,5 +1,6 @@
 import { type Db, Prisma } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
+import type { AccionDe } from "@cosecha/domain/textos/historial";
 import { whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import type { Context } from "../kernel/context.ts";
@@ -35,7 +36,7 @@ interface Attempt {
   hash: string | null | undefined;
   password: string;
   /** The audit's name for a wrong password here. */
-  accion: string;
+  accion: AccionDe<"usuario">;
   wrong: DomainError;
 }
 
@@ -108,7 +109,11 @@ export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
  * stay as they are, and this throws DEMASIADOS_INTENTOS, which does not tell whether the password
  * was right. One statement, the same for an account that does not exist.
  */
-export async function countFailure(ctx: Asking, intento: Intento, accion: string): Promise<void> {
+export async function countFailure(
+  ctx: Asking,
+  intento: Intento,
+  accion: AccionDe<"usuario">,
+): Promise<void> {
   const { now, address } = ctx;
   const { pareja, compartido, usuarioId } = intento;
   const insert = (tipo: Tipo, countKey: string, condition: Prisma.Sql) => {
@@ -129,7 +134,7 @@ export async function countFailure(ctx: Asking, intento: Intento, accion: string
   const shares = Prisma.sql`${isStranger(ctx, intento)} AND ${fits("pareja")}`;
   const deed = {
     accion,
-    entidad: "usuario",
+    entidad: "usuario" as const,
     entidadId: usuarioId,
     despues: Prisma.sql`jsonb_build_object('direccion', ${address}::text, 'fallos', (SELECT fallos FROM pareja))`,
   };

@@ -17,6 +17,7 @@ describeOnBothEngines("the cooperative", ({ world, database }) => {
       proveedores: 0,
       disponibles: 0,
       pedidos: 0,
+      falloDeCopia: null,
     });
     const { gestora } = await world.crearPedidoAbierto();
     await world.as(admin).familias.darDeBaja({ id: (await world.crearFamilia()).id });

@@ -1,4 +1,5 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
+import type { AccionDe, Entidad, Hecho } from "@cosecha/domain/textos/historial";
 import { whoActs } from "./actor.ts";
 import type { Context } from "./context.ts";
 
@@ -13,15 +14,16 @@ function asJson(value: unknown): string | null {
     : json;
 }
 
-/** What the audit stores about an action, besides who did it and when. */
-interface Deed {
-  accion: string;
-  entidad: string;
+/**
+ * What the audit stores about an action, besides who did it and when. Only what has words in
+ * packages/domain, for people to read (decision 58).
+ */
+type Deed = Hecho & {
   entidadId: number | null;
   /** The record before and after, or SQL for values that only the statement itself knows. */
   antes?: unknown;
   despues?: unknown;
-}
+};
 
 const asJsonb = (value: unknown): Prisma.Sql =>
   Prisma.sql`${value instanceof Prisma.Sql ? value : asJson(value)}::jsonb`;
@@ -43,15 +45,21 @@ export const auditStatement = (
 /**
  * Audits an action with the record before and after it. Call it in the transaction that does it.
  */
-export async function audit(
+export async function audit<E extends Entidad>(
   tx: Tx,
   ctx: Context,
-  accion: string,
-  entidad: string,
+  accion: AccionDe<E>,
+  entidad: E,
   entidadId: number,
   { antes, despues }: { antes?: unknown; despues?: unknown } = {},
 ): Promise<void> {
   await tx.$executeRaw(
-    auditStatement({ ...whoActs(ctx), now: ctx.now }, { accion, entidad, entidadId, antes, despues }),
+    auditStatement({ ...whoActs(ctx), now: ctx.now }, {
+      accion,
+      entidad,
+      entidadId,
+      antes,
+      despues,
+    } as Deed),
   );
 }

@@ -4,7 +4,7 @@ import type { SheetRequest } from "../excel/write-file.ts";
 import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
-import type { Device, Live, Sessions } from "./services.ts";
+import type { Backups, Device, Live, Sessions } from "./services.ts";
 
 /** All that a procedure needs. `now` is the moment of the request, which tests choose. */
 export interface Context {
@@ -25,6 +25,8 @@ export interface Context {
   /** Writes a workbook. The server does it outside its event loop. May throw DomainError. */
   writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
   live: Live;
+  /** Undefined where there is no server, as while an empty database is prepared. */
+  backups?: Backups;
   /**
    * The request's Idempotency-Key: repeating the request under it creates nothing twice
    * (decision 32).

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@cosecha/db/database";
+import * as z from "zod";
 
 /** The columns of a new file. */
 export const nuevoArchivo = ({
@@ -42,3 +43,12 @@ export const fileSummary = { select: { nombre: true, tamano: true } } as const;
 /** A stored file as answers show it. */
 export const presentFile = (archivo: { nombre: string; tamano: number } | null, url: string) =>
   archivo && { nombre: archivo.nombre, tamano: archivo.tamano, url };
+
+/** A file that is read while it is being sent, however long it is. `tamano` is in bytes. */
+export const archivoLeido = z.object({
+  nombre: z.string(),
+  tipo: z.string(),
+  tamano: z.number().int().optional(),
+  leer: z.custom<() => ReadableStream<Uint8Array>>((leer) => typeof leer === "function"),
+});
+export type ArchivoLeido = z.infer<typeof archivoLeido>;

@@ -1,3 +1,4 @@
+import type { MotivoDeCopia } from "@cosecha/domain/copias";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import type { Actor, KnownActor } from "./actor.ts";
 
@@ -58,4 +59,27 @@ export interface Live {
   ): Promise<AsyncIterable<CambioDePantalla>>;
   /** Ends all streams, and refuses new ones. */
   close(): Promise<void>;
+}
+
+/** A backup that is there (decision 56). */
+export interface Copia {
+  nombre: string;
+  motivo: MotivoDeCopia;
+  hecha: Date;
+  /** In bytes. */
+  tamano: number;
+}
+
+/** Makes, lists and gives out backups. */
+export interface Backups {
+  /** Whether this server makes one each night by itself. */
+  readonly nightly: boolean;
+  /** Why the last one of a night failed; null where it did not. */
+  failure(): string | null;
+  /** Those that are there, newest first. */
+  list(): Promise<Copia[]>;
+  /** Makes one. Throws CONFLICTO while another is being made, and where there is no room for it. */
+  make(): Promise<Copia>;
+  /** What reads a backup; undefined where there is none of that name. */
+  open(nombre: string): Promise<{ tamano: number; leer: () => ReadableStream<Uint8Array> } | undefined>;
 }

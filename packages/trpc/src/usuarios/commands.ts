@@ -112,6 +112,20 @@ export async function actualizarUsuario(
 }
 
 /**
+ * Ends a user's sessions on all devices, except the one that makes this request. Those who may edit
+ * the user may do so, as a new password ends them too (decision 61).
+ */
+export async function cerrarSesiones(ctx: AuthedContext, id: number) {
+  const count = await changePeople(ctx, async (tx) => {
+    authorize(ctx, "editarUsuario", await lockUsuario(tx, id));
+    const count = await endSessions(tx, ctx, { userId: id });
+    await audit(tx, ctx, "cerrarSesiones", "usuario", id, { despues: { sesiones: count } });
+    return count;
+  });
+  return { message: textos.usuario.sesionesCerradas(count), count };
+}
+
+/**
  * Deactivates a user and ends their sessions at once. Throws CONFLICTO for the last administrator
  * (D2 and D4).
  */

@@ -56,6 +56,17 @@ export const usuariosRouter = createRouter({
     .input(usuarioCambio)
     .output(usuarioConMensaje)
     .mutation(({ ctx, input }) => commands.actualizarUsuario(ctx, input)),
+  cerrarSesiones: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/user/cerrarSesiones/{id}",
+        summary: "Cerrar las sesiones de un usuario en todos los aparatos, menos la que lo pide",
+      },
+    })
+    .input(porId)
+    .output(conCuenta)
+    .mutation(({ ctx, input }) => commands.cerrarSesiones(ctx, input.id)),
   darDeBaja: adminProcedure
     .meta({ rest: { method: "PUT", path: "/user/darDeBaja/{id}", summary: "Dar de baja a un usuario" } })
     .input(porId)

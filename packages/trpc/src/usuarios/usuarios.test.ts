@@ -162,6 +162,39 @@ describeOnBothEngines("users", ({ world, database }) => {
       expect((await world.sessions.read(there)).actor.type).toBe("anonimo");
     });
 
+    it("the sessions of a user end on all devices but the one that asks, and the audit says so", async () => {
+      const { actor } = await world.crearFamilia();
+      const [here, there] = [await world.sessions.open(actor.id), await world.sessions.open(actor.id)];
+      const typeOf = async (token: string) => (await world.sessions.read(token)).actor.type;
+      const asking = (await world.sessions.read(here)).actor;
+      const { id } = actor;
+      expect(await world.as(asking).usuarios.cerrarSesiones({ id })).toEqual({
+        message: "1 sesión cerrada",
+        count: 1,
+      });
+      expect([await typeOf(here), await typeOf(there)]).toEqual(["usuario", "anonimo"]);
+      const nobodys = await world.as(asking).usuarios.cerrarSesiones({ id });
+      expect(nobodys).toEqual({ message: "No había otras sesiones abiertas", count: 0 });
+      const { actor: stranger } = await world.crearFamilia();
+      expect(await codeOf(world.as(stranger).usuarios.cerrarSesiones({ id }))).toBe("SIN_PERMISO");
+      await world.sessions.open(id);
+      expect(await world.as(admin).usuarios.cerrarSesiones({ id })).toEqual({
+        message: "2 sesiones cerradas",
+        count: 2,
+      });
+      expect(await typeOf(here)).toBe("anonimo");
+      expect(await codeOf(world.as(admin).usuarios.cerrarSesiones({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+      const audited = await world.db.auditoria.findMany({
+        where: { accion: "cerrarSesiones", entidadId: id },
+        orderBy: { id: "asc" },
+      });
+      expect(audited.map(({ usuarioId, despues }) => [usuarioId, despues])).toEqual([
+        [id, { sesiones: 1 }],
+        [id, { sesiones: 0 }],
+        [admin.id, { sesiones: 2 }],
+      ]);
+    });
+
     it("a family's account changes the family's email too, and it cannot leave its family", async () => {
       const { id, actor } = await world.crearFamilia();
       const otra = await world.crearFamilia();

@@ -1,18 +1,30 @@
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Link } from "@cosecha/ui/link";
 import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
+import { paths } from "../../navigation/paths.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 
 /**
- * Messages of the home screen for administrators only: the demo, and the first steps until the
- * cooperative has its first order.
+ * Messages of the home screen for administrators only: a backup that failed, the demo, and the
+ * first steps until the cooperative has its first order.
  */
 export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
-  const { demo, familias, proveedores, disponibles, pedidos } = estado;
+  const { demo, falloDeCopia, familias, proveedores, disponibles, pedidos } = estado;
   const starting = [familias, proveedores, disponibles, pedidos].includes(0);
   return (
     <>
       <ArrivalAlert />
+      {falloDeCopia === null ? null : (
+        <Alert variant="error" title={textos.copia.titulo}>
+          {textos.copia.falloNocturna(falloDeCopia)}{" "}
+          <Link href={paths.copias()} className="text-link underline underline-offset-4">
+            Ver las copias
+          </Link>
+        </Alert>
+      )}
       {demo ? <DemoBanner /> : null}
       {starting ? <FirstSteps estado={estado} /> : null}
     </>

@@ -14,6 +14,7 @@ import { usePersona } from "../../session/session.ts";
 import { dia } from "../../texts/zone.ts";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { UsuarioForm } from "./usuario-form.tsx";
+import { UsuarioSesiones } from "./usuario-sesiones.tsx";
 import { backFrom } from "./way-back.ts";
 
 /** A user. Only users with permission can change it, and nobody once it is deactivated. */
@@ -71,6 +72,9 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
           if (persona.id === id) void identifyAgain();
         }}
       >
+        {editable ? (
+          <UsuarioSesiones usuario={usuario} disabled={leaving} onDone={(message) => record.say(message)} />
+        ) : null}
         {persona.admin && usuario.fechaBaja === null ? (
           <UsuarioBorrar
             usuario={usuario}

@@ -5,19 +5,29 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { LISTADO, Usuarios } from "./usuarios-tables.tsx";
 
-/** All users and, for administrators, a link to the accesses of other applications. */
+const MAS = [
+  { href: paths.accesos(), label: textos.acceso.titulo },
+  { href: paths.copias(), label: textos.copia.titulo },
+];
+
+/** All users and, for administrators, links to what else they administer. */
 export default function UsuariosScreen() {
   const { admin } = usePersona();
   return (
     <Screen title={LISTADO} back={{ href: paths.familias(), label: "Familias" }}>
       <Usuarios />
       {admin ? (
-        <Link
-          href={paths.accesos()}
-          className="focus-ring touch-target mt-4 inline-flex items-center rounded-control font-medium text-link hover:underline"
-        >
-          {textos.acceso.titulo}
-        </Link>
+        <nav aria-label="Más" className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+          {MAS.map(({ href, label }) => (
+            <Link
+              key={href}
+              href={href}
+              className="focus-ring touch-target inline-flex items-center rounded-control font-medium text-link hover:underline"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
       ) : null}
     </Screen>
   );

@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Crash, crash, dealMoments, MOMENTS } from "../test/crash/crash.ts";
+import { embeddedEngine, postgresEngine } from "../test/crash/places.ts";
+import { freePort } from "../test/crash/server-process.ts";
+import { PostgresProcess } from "./postgres-process.ts";
+
+/**
+ * Kills the built server, and PostgreSQL, at random moments while many clients work, and looks after
+ * each start whether all that was acknowledged is there and nothing by half.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const { values } = parseArgs({
+  options: {
+    engine: { type: "string", multiple: true, default: ["embedded", "postgres"] },
+    kills: { type: "string", default: "200" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    /** Only kills of that moment. */
+    moment: { type: "string" },
+  },
+});
+const seed = Number(values.seed);
+const kills = Number(values.kills);
+const file = fileURLToPath(new URL("../dist/server.js", import.meta.url));
+const only = MOMENTS.find((moment) => moment === values.moment);
+const moments = only === undefined ? dealMoments(kills, seed) : Array(kills).fill(only);
+
+function report(name: string, result: Crash, seconds: number): void {
+  const { kills: by, ...figures } = result;
+  say(`${name}: ${kills} muertes en ${Math.round(seconds)} s (semilla ${seed})`);
+  for (const [what, count] of Object.entries(by)) say(`  ${what.padEnd(40)}${count}`);
+  say(`  cambios confirmados a los clientes      ${figures.acknowledged}`);
+  say(`  cosas miradas después de las muertes    ${figures.checked}`);
+  say(`  entre una migración y otra              ${figures.amidMigrations}`);
+  say(
+    `  perdidos, a medias, vendidos de más     ${figures.lost.length}, ${figures.half.length}, ${figures.oversold.length}`,
+  );
+  say(`  guardados aunque se dijo que no         ${figures.belied}`);
+  say(`  otras promesas rotas                    ${figures.wrong.length}`);
+  say(`  arranque más largo después de una       ${(figures.longestRestart / 1000).toFixed(1)} s`);
+  const broken = [...figures.lost, ...figures.half, ...figures.oversold, ...figures.wrong];
+  for (const problem of broken.slice(0, 20)) say(`    ${problem}`);
+  if (broken.length + figures.belied > 0) process.exitCode = 1;
+}
+
+const options = { file, moments, seed, families: 16, products: 300, say: (line: string) => say(`  ${line}`) };
+for (const name of values.engine) {
+  const start = performance.now();
+  const seconds = () => (performance.now() - start) / 1000;
+  if (name === "embedded") {
+    const engine = embeddedEngine();
+    try {
+      report("Base de datos incluida", await crash({ ...options, engine }), seconds());
+    } finally {
+      await engine.close();
+    }
+  } else {
+    const database = new PostgresProcess(JSON.parse(process.env.CRASH_CLUSTER ?? ""), await freePort());
+    await database.start();
+    try {
+      const engine = postgresEngine(database.url);
+      report("PostgreSQL", await crash({ ...options, engine, database, several: true }), seconds());
+    } finally {
+      await database.kill();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { BackupError } from "@cosecha/db/backup/backup-error";
+import {
+  type Copy,
+  CopyUnderWay,
+  copyNamed,
+  listCopies,
+  makeCopy,
+  removeCopies,
+  type Source,
+} from "@cosecha/db/backup/copies";
+import { copiesIn, type Database } from "@cosecha/db/database";
+import { copiasQueSobran, MOTIVOS, type MotivoDeCopia, tocaCopia } from "@cosecha/domain/copias";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import type { Backups, Copia } from "@cosecha/trpc/kernel/services";
+import type { Env } from "./env.ts";
+
+type Where = Pick<Env, "DATA_DIR" | "TZ_COOPERATIVA">;
+
+/** What the server does with backups besides what procedures ask for. */
+export interface ServerBackups extends Backups {
+  /** Makes one for that reason; throws as `makeAndTidy`. */
+  makeFor(motivo: MotivoDeCopia): Promise<Copia>;
+  /** Makes the nightly one where it is due. */
+  makeNightly(): Promise<void>;
+}
+
+/** The backups of a server, in the folder of its data (decision 56). */
+export function createBackups({
+  env,
+  database,
+  now = () => new Date(),
+}: {
+  env: Where & Pick<Env, "DATABASE_URL">;
+  database: Pick<Database, "copied">;
+  now?: () => Date;
+}): ServerBackups {
+  const folder = copiesIn(env.DATA_DIR);
+  // On PostgreSQL the operator's timer makes them: only they know its nights.
+  const nightly = env.DATABASE_URL === undefined;
+  let failure: string | null = null;
+  const makeFor = async (motivo: MotivoDeCopia) =>
+    makeAndTidy(env, await database.copied(), { motivo, now: now() });
+  return {
+    nightly,
+    failure: () => failure,
+    list: () => listOurs(folder),
+    async make() {
+      try {
+        return await makeFor("a-mano");
+      } catch (error) {
+        if (error instanceof BackupError) throw new DomainError("CONFLICTO", error.message);
+        throw error;
+      }
+    },
+    async open(nombre) {
+      const copy = await copyNamed(folder, nombre);
+      if (copy === undefined) return undefined;
+      const leer = () => Readable.toWeb(createReadStream(join(folder, nombre))) as ReadableStream<Uint8Array>;
+      return { tamano: copy.size, leer };
+    },
+    makeFor,
+    async makeNightly() {
+      if (!nightly || !tocaCopia(await listOurs(folder), now(), env.TZ_COOPERATIVA)) return;
+      try {
+        await makeFor("nocturna");
+        failure = null;
+      } catch (error) {
+        // It is due again next time.
+        if (error instanceof CopyUnderWay) return;
+        failure = error instanceof BackupError ? error.message : textos.comun.errorInterno;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Makes a backup, and deletes those that need not be kept any longer. Throws BackupError where there
+ * is no room for it, or another one is being made.
+ */
+export async function makeAndTidy(
+  { DATA_DIR, TZ_COOPERATIVA }: Where,
+  source: Source,
+  { motivo, now }: { motivo: MotivoDeCopia; now: Date },
+): Promise<Copia> {
+  const folder = copiesIn(DATA_DIR);
+  const copy = await makeCopy(folder, source, { reason: motivo, now });
+  await removeCopies(folder, copiasQueSobran(await listOurs(folder), TZ_COOPERATIVA));
+  return asCopia(motivo, copy);
+}
+
+/** The backups of a folder whose reasons are known, newest first. */
+const listOurs = async (folder: string): Promise<Copia[]> =>
+  (await listCopies(folder)).flatMap((copy) => {
+    const motivo = MOTIVOS.find((one) => one === copy.reason);
+    return motivo === undefined ? [] : [asCopia(motivo, copy)];
+  });
+
+const asCopia = (motivo: MotivoDeCopia, { name, made, size }: Copy): Copia => ({
+  nombre: name,
+  motivo,
+  hecha: made,
+  tamano: size,
+});

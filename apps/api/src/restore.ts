@@ -1,0 +1,38 @@
+import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
+import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
+import { openDatabase } from "@cosecha/db/database";
+import { formatoFechaHora } from "@cosecha/domain/fechas";
+import { contados } from "@cosecha/domain/texto";
+import { runCommand } from "./command.ts";
+
+/**
+ * `npm run restore -- FILE`: puts the data of a backup in place of those that are there, which are
+ * kept, and brings them to this version.
+ */
+await runCommand({
+  usage:
+    "Uso: npm run restore -- ARCHIVO (por ejemplo data/backups/cosecha-2026-03-14-020000Z-nocturna.sql.gz)",
+  accepts: (args) => args.length === 1,
+  async run(env, [file = ""]) {
+    const { header, filas, aside } =
+      env.DATABASE_URL === undefined
+        ? await restoreEmbedded(env.DATA_DIR, file)
+        : await restorePostgres(env.DATABASE_URL, file);
+    const { applied, close } = await openDatabase(env);
+    await close();
+    const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
+    return [
+      `Restaurada la copia del ${formatoFechaHora(new Date(header.creada), env.TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
+      ...(applied.length > 0
+        ? [`Puesta al día con ${contados(applied.length, "cambio", "cambios")} de esta versión.`]
+        : []),
+      ...(aside === undefined ? [] : [whereItIs(env.DATABASE_URL === undefined, aside)]),
+    ];
+  },
+});
+
+function whereItIs(isEmbedded: boolean, aside: string): string {
+  return isEmbedded
+    ? `Lo que había antes está en «${aside}»: bórrelo cuando haya visto que todo está bien.`
+    : `Lo que había antes está en el esquema «${aside}» de la base de datos: bórrelo (DROP SCHEMA ${aside} CASCADE) cuando haya visto que todo está bien.`;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { copiasQueSobran, type MotivoDeCopia, tocaCopia } from "./copias.ts";
+
+const DIA = 86_400_000;
+const ZONA = "Europe/Madrid";
+const copia = (hecha: Date, motivo: MotivoDeCopia = "nocturna") => ({
+  nombre: `${hecha.toISOString()} ${motivo}`,
+  motivo,
+  hecha,
+});
+
+describe("copiasQueSobran", () => {
+  /** What is left when each night of so many days had a backup, and what is too much went. */
+  const trasNoches = (noches: number) => {
+    let copias: ReturnType<typeof copia>[] = [];
+    for (let n = 0; n < noches; n++) {
+      copias.push(copia(new Date(Date.UTC(2024, 0, 1, 2) + n * DIA)));
+      const sobran = copiasQueSobran(copias, ZONA);
+      copias = copias.filter(({ nombre }) => !sobran.includes(nombre));
+    }
+    return copias.map(({ hecha }) => hecha.toISOString().slice(0, 10));
+  };
+
+  it("keeps the last seven days, four weeks and twelve months", () => {
+    expect(trasNoches(3)).toEqual(["2024-01-01", "2024-01-02", "2024-01-03"]);
+    // 2025-07-18 is a Friday.
+    expect(trasNoches(565)).toEqual([
+      ...["08-31", "09-30", "10-31", "11-30", "12-31"].map((dia) => `2024-${dia}`),
+      ...["01-31", "02-28", "03-31", "04-30", "05-31", "06-29", "06-30", "07-06"].map((dia) => `2025-${dia}`),
+      ...["12", "13", "14", "15", "16", "17", "18"].map((dia) => `2025-07-${dia}`),
+    ]);
+  });
+
+  it("never takes what is left of a year with few backups", () => {
+    const copias = [1, 40, 80, 120, 160, 200].map((dia) => copia(new Date(Date.UTC(2025, 0, dia))));
+    expect(copiasQueSobran(copias, ZONA)).toEqual([]);
+  });
+
+  it("keeps the ten newest that were made by hand, and the five from before an update", () => {
+    const copias = Array.from({ length: 12 }, (_, n) => [
+      copia(new Date(Date.UTC(2025, 0, 1, 0, n)), "a-mano"),
+      copia(new Date(Date.UTC(2025, 0, 1, 0, n)), "antes-de-actualizar"),
+    ]).flat();
+    const sobran = copiasQueSobran(copias, ZONA);
+    expect(sobran.filter((nombre) => nombre.endsWith("a-mano"))).toHaveLength(2);
+    expect(sobran.filter((nombre) => nombre.endsWith("actualizar"))).toHaveLength(7);
+    expect(sobran).not.toContain(copias.at(-1)?.nombre);
+  });
+});
+
+describe("tocaCopia", () => {
+  const a = (hora: string) => new Date(`2026-03-29T${hora}Z`);
+  it.each([
+    ["none has ever been made", [], a("12:00:00"), true],
+    ["the last one is of yesterday", [copia(a("00:59:59"))], a("01:30:00"), true],
+    ["it was made tonight", [copia(a("01:00:00"))], a("23:00:00"), false],
+    ["the night has not come yet", [copia(a("01:10:00"))], new Date("2026-03-30T00:59:00Z"), false],
+    ["the next night has come", [copia(a("01:10:00"))], new Date("2026-03-30T01:00:00Z"), true],
+    ["only one by hand was made", [copia(a("12:00:00"), "a-mano")], a("13:00:00"), true],
+  ])("when %s", (_, copias, ahora, toca) => {
+    // At two o'clock of this night the clock in Madrid goes to three.
+    expect(tocaCopia(copias, ahora, ZONA)).toBe(toca);
+  });
+});

@@ -1,0 +1,66 @@
+import { TZDate } from "@date-fns/tz";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
+
+/** Why a backup was made. */
+export const MOTIVOS = ["nocturna", "a-mano", "antes-de-actualizar"] as const;
+export type MotivoDeCopia = (typeof MOTIVOS)[number];
+
+interface Copia {
+  nombre: string;
+  motivo: MotivoDeCopia;
+  hecha: Date;
+}
+
+/** The hour of the night, in the cooperative's zone, from which a nightly backup is due. */
+const HORA = 3;
+
+/** How many of those made for another reason than the night are kept. */
+const GUARDADAS = { "a-mano": 10, "antes-de-actualizar": 5 };
+
+/**
+ * Of how many days, weeks and months the newest nightly backup is kept: a mistake may be seen only
+ * after a year.
+ */
+const NOCTURNAS: [cuantas: number, deCuando: (hecha: TZDate) => string][] = [
+  [7, (hecha) => `${mesDe(hecha)}-${hecha.getDate()}`],
+  [4, (hecha) => String(Math.floor((diaDe(hecha) + 3) / 7))],
+  [12, (hecha) => mesDe(hecha)],
+];
+const mesDe = (hecha: TZDate) => `${hecha.getFullYear()}-${hecha.getMonth()}`;
+/** Days since 1970-01-01, which was a Thursday. */
+const diaDe = (hecha: TZDate) =>
+  Date.UTC(hecha.getFullYear(), hecha.getMonth(), hecha.getDate()) / 86_400_000;
+
+/**
+ * The backups that need not be kept any longer (decision 56). The newest of each kind always stays.
+ */
+export function copiasQueSobran(copias: readonly Copia[], zona = ZONA_POR_DEFECTO): string[] {
+  const deNuevaAVieja = [...copias].sort((a, b) => b.hecha.getTime() - a.hecha.getTime());
+  const queda = new Set<string>();
+  for (const [motivo, cuantas] of Object.entries(GUARDADAS)) {
+    const suyas = deNuevaAVieja.filter((copia) => copia.motivo === motivo);
+    for (const { nombre } of suyas.slice(0, cuantas)) queda.add(nombre);
+  }
+  const nocturnas = deNuevaAVieja.filter(({ motivo }) => motivo === "nocturna");
+  for (const [cuantas, deCuando] of NOCTURNAS) {
+    const vistas = new Set<string>();
+    for (const { nombre, hecha } of nocturnas) {
+      const cuando = deCuando(new TZDate(hecha.getTime(), zona));
+      if (vistas.has(cuando) || vistas.size === cuantas) continue;
+      vistas.add(cuando);
+      queda.add(nombre);
+    }
+  }
+  return copias.flatMap(({ nombre }) => (queda.has(nombre) ? [] : [nombre]));
+}
+
+/**
+ * Whether the nightly backup is due: none has been made since the last night began. A server that
+ * was off at night makes it when it is on again.
+ */
+export function tocaCopia(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): boolean {
+  const noche = new TZDate(ahora.getTime(), zona);
+  noche.setHours(HORA, 0, 0, 0);
+  if (noche.getTime() > ahora.getTime()) noche.setDate(noche.getDate() - 1);
+  return !copias.some(({ motivo, hecha }) => motivo === "nocturna" && hecha.getTime() >= noche.getTime());
+}

@@ -1,0 +1,253 @@
+export const noEncontrada = "No existe esa anotación del historial.";
+export const EL_SISTEMA = "El sistema";
+/** Somebody whom nobody knows, as whoever mistypes an email. */
+export const ALGUIEN = "Alguien";
+export const si = "Sí";
+export const no = "No";
+export const sinLimite = "Sin límite";
+export const nueva = "Otra nueva";
+export const quitado = "Ya no está en la lista";
+/** A deed of another version. */
+export const otroHecho = "hizo un cambio que esta versión no conoce";
+/** A record that has no name any more: «número 12». */
+export const numero = (id: number) => `número ${id}`;
+/** «Ana (familia García)». */
+export const deFamilia = (nombre: string, familia: string) => `${nombre} (familia ${familia})`;
+export const aplicacion = (nombre: string) => `La aplicación ${nombre}`;
+/** «240 productos más», after what is shown. */
+export const yMas = (cuantos: string) => `y ${cuantos} más`;
+
+/** What a sentence about a deed is made of. */
+export interface Dicho {
+  /** The thing's name with a blank before it, « «Verdura»»; "" where the reader knows the thing. */
+  cosa: string;
+  /** Whose order it is, where that is not the family of whoever did it. */
+  familia: string | null;
+}
+
+const en = (cosa: string) => (cosa === "" ? "" : ` en el pedido${cosa}`);
+
+/**
+ * Every deed that is audited, as a sentence that goes on after who did it. The audit takes no
+ * other, so one without words does not compile.
+ */
+export const HECHOS = {
+  familia: {
+    crear: ({ cosa }) => `creó la familia${cosa}`,
+    actualizar: ({ cosa }) => `cambió la familia${cosa}`,
+    darDeBaja: ({ cosa }) => `dio de baja la familia${cosa}`,
+    eliminar: ({ cosa }) => `eliminó la familia${cosa}`,
+    eliminarTodas: () => "eliminó todas las familias",
+  },
+  usuario: {
+    crear: ({ cosa }) => `creó el usuario${cosa}`,
+    actualizar: ({ cosa }) => `cambió el usuario${cosa}`,
+    darDeBaja: ({ cosa }) => `dio de baja al usuario${cosa}`,
+    eliminar: ({ cosa }) => `eliminó el usuario${cosa}`,
+    eliminarTodos: () => "eliminó todos los usuarios",
+    entrar: () => "entró",
+    salir: () => "cerró la sesión",
+    entrarFallido: ({ cosa }) =>
+      cosa === ""
+        ? "intentó entrar con un usuario que no existe"
+        : `intentó entrar como${cosa} con una contraseña equivocada`,
+    passwordActualFallida: ({ cosa }) => `no acertó con la contraseña actual de${cosa}`,
+    cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en otros dispositivos`,
+    empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
+  },
+  proveedor: {
+    crear: ({ cosa }) => `creó el proveedor${cosa}`,
+    actualizar: ({ cosa }) => `cambió el proveedor${cosa}`,
+    eliminar: ({ cosa }) => `eliminó el proveedor${cosa}`,
+    eliminarTodos: () => "eliminó todos los proveedores",
+    recordarColumnas: ({ cosa }) => `dijo cómo se leen los archivos del proveedor${cosa}`,
+    olvidarColumnas: ({ cosa }) => `quitó lo que se recordaba de los archivos del proveedor${cosa}`,
+  },
+  disponible: {
+    crear: ({ cosa }) => `creó el disponible${cosa}`,
+    actualizar: ({ cosa }) => `cambió el disponible${cosa}`,
+    importar: ({ cosa }) => `cargó otro archivo en el disponible${cosa}`,
+    deshacer: ({ cosa }) => `deshizo la última carga del disponible${cosa}`,
+    eliminar: ({ cosa }) => `eliminó el disponible${cosa}`,
+    eliminarTodos: () => "eliminó todos los disponibles",
+  },
+  producto: {
+    crear: ({ cosa }) => `añadió el producto${cosa}`,
+    actualizar: ({ cosa }) => `cambió el producto${cosa}`,
+    eliminar: ({ cosa }) => `eliminó el producto${cosa}`,
+    eliminarTodos: () => "eliminó todos los productos",
+  },
+  pedido: {
+    crear: ({ cosa }) => `abrió el pedido${cosa}`,
+    actualizar: ({ cosa }) => `cambió el pedido${cosa}`,
+    cambiarEstado: ({ cosa }) => `cambió el estado del pedido${cosa}`,
+    eliminar: ({ cosa }) => `eliminó el pedido${cosa}`,
+    eliminarTodos: () => "eliminó todos los pedidos",
+    guardarLineas: ({ cosa, familia }) =>
+      familia === null
+        ? `cambió lo que pide su familia${en(cosa)}`
+        : `cambió lo que pide la familia ${familia}${en(cosa)}`,
+    seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
+  },
+  linea: { eliminarTodas: () => "eliminó todo lo pedido en todos los pedidos" },
+  acceso: {
+    crear: ({ cosa }) => `dio acceso a la aplicación${cosa}`,
+    revocar: ({ cosa }) => `revocó el acceso de la aplicación${cosa}`,
+  },
+  copia: {
+    crear: () => "hizo una copia de seguridad",
+    descargar: () => "descargó una copia de seguridad",
+  },
+  excel: { descargar: () => "descargó todos los datos en un Excel" },
+} satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
+
+type Hechos = typeof HECHOS;
+/** A kind of thing that is audited. */
+export type Entidad = keyof Hechos;
+/** What is done to it. */
+export type AccionDe<E extends Entidad> = keyof Hechos[E] & string;
+/** A pair that the audit takes. */
+export type Hecho = { [E in Entidad]: { entidad: E; accion: AccionDe<E> } }[Entidad];
+export type Accion = Hecho["accion"];
+
+/** The kinds of things, as a filter names them. */
+export const ENTIDADES: Record<Entidad, string> = {
+  pedido: "Pedidos",
+  disponible: "Disponibles",
+  producto: "Productos",
+  linea: "Líneas de pedido",
+  proveedor: "Proveedores",
+  familia: "Familias",
+  usuario: "Usuarios",
+  acceso: "Accesos de aplicaciones",
+  copia: "Copias de seguridad",
+  excel: "Datos en Excel",
+};
+
+/** The kinds of changes, as a filter names them. */
+export const CLASES = {
+  crear: "Creaciones",
+  cambiar: "Cambios",
+  pedir: "Lo que piden las familias",
+  eliminar: "Bajas y eliminaciones",
+  entrar: "Entradas y salidas",
+  descargar: "Descargas",
+} as const;
+export type Clase = keyof typeof CLASES;
+
+/** Of which kind each change is. */
+export const CLASE_DE: Record<Accion, Clase> = {
+  crear: "crear",
+  empezar: "crear",
+  actualizar: "cambiar",
+  cambiarEstado: "cambiar",
+  importar: "cambiar",
+  deshacer: "cambiar",
+  recordarColumnas: "cambiar",
+  olvidarColumnas: "cambiar",
+  seguirProductos: "cambiar",
+  guardarLineas: "pedir",
+  eliminar: "eliminar",
+  eliminarTodos: "eliminar",
+  eliminarTodas: "eliminar",
+  darDeBaja: "eliminar",
+  revocar: "eliminar",
+  entrar: "entrar",
+  salir: "entrar",
+  entrarFallido: "entrar",
+  passwordActualFallida: "entrar",
+  cerrarSesiones: "entrar",
+  descargar: "descargar",
+};
+
+/** How the value of an audited field is read. */
+export type Tipo =
+  | "texto"
+  | "numero"
+  | "precio"
+  | "cantidad"
+  | "iva"
+  | "existencias"
+  | "momento"
+  | "dia"
+  | "si"
+  | "estado"
+  | "roles"
+  | "familia"
+  | "familias"
+  | "proveedor"
+  | "disponible"
+  | "password"
+  | "cuenta"
+  | "contenido";
+
+/**
+ * The audited fields that people read, with their names. What is not here is never shown, whatever
+ * the audit holds.
+ */
+export const CAMPOS = {
+  nombre: ["Nombre", "texto"],
+  username: ["Nombre", "texto"],
+  email: ["Correo", "texto"],
+  cambiaPassword: ["Contraseña", "password"],
+  roles: ["Qué puede hacer", "roles"],
+  rol: ["Qué puede hacer", "roles"],
+  familiaId: ["Familia", "familia"],
+  familia: ["Familia", "familia"],
+  fechaBaja: ["De baja desde", "momento"],
+  caduca: ["Caduca", "dia"],
+  telefono: ["Teléfono", "texto"],
+  horarios: ["Horarios", "texto"],
+  logo: ["Logo", "si"],
+  cambiaLogo: ["Cambia el logo", "si"],
+  ivaHabitual: ["IVA habitual", "iva"],
+  proveedorId: ["Proveedor", "proveedor"],
+  disponibleId: ["Disponible", "disponible"],
+  subida: ["Subida", "momento"],
+  inicio: ["Inicio", "momento"],
+  fin: ["Fin", "momento"],
+  estado: ["Estado", "estado"],
+  descripcion: ["Descripción", "texto"],
+  factura: ["Factura", "texto"],
+  archivoExcel: ["Archivo", "texto"],
+  creados: ["Productos nuevos", "cuenta"],
+  actualizados: ["Productos que cambian", "cuenta"],
+  eliminados: ["Productos que se quitan", "cuenta"],
+  precio: ["Precio", "precio"],
+  iva: ["IVA", "iva"],
+  unidad: ["Unidad", "texto"],
+  codigo: ["Código", "texto"],
+  stock: ["Existencias", "existencias"],
+  categoria: ["Categoría", "texto"],
+  cantidad: ["Cantidad", "cantidad"],
+  _count: ["Productos", "contenido"],
+  sesiones: ["Sesiones cerradas", "cuenta"],
+  direccion: ["Desde la dirección", "texto"],
+  fallos: ["Contraseñas equivocadas seguidas", "numero"],
+  archivo: ["Archivo", "texto"],
+} satisfies Record<string, readonly [nombre: string, tipo: Tipo]>;
+export type Campo = keyof typeof CAMPOS;
+
+/**
+ * Lists within an audited record: what one of them is called, what kind of thing it is, and what
+ * many of them are called.
+ */
+export const LISTAS = {
+  productos: ["Producto", "producto", "productos"],
+  lineas: ["Cantidad", "producto", "productos"],
+  pedidos: ["Pedido", "pedido", "pedidos"],
+  disponibles: ["Disponible", "disponible", "disponibles"],
+  proveedores: ["Proveedor", "proveedor", "proveedores"],
+  usuarios: ["Usuario", "usuario", "usuarios"],
+  familias: ["Familia", "familia", "familias"],
+  accesos: ["Acceso", "acceso", "accesos"],
+  gestionaban: ["Gestionaba", "proveedor", "proveedores"],
+} as const;
+export type Lista = keyof typeof LISTAS;
+
+export const gestionan = "Familias que lo gestionan";
+/** What a role is called where it is read. */
+export const ROLES: Record<string, string> = {
+  ROLE_ADMIN: "Administrarlo todo",
+  ROLE_FAMILIA: "Lo que una familia",
+};

@@ -1,0 +1,163 @@
+import { expect, it } from "vitest";
+import { read, utils } from "xlsx";
+import { codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
+import type { Backups, Copia } from "../kernel/services.ts";
+
+const copia = (hora: number): Copia => ({
+  nombre: `cosecha-2026-03-14-0${hora}0000Z-nocturna.sql.gz`,
+  motivo: "nocturna",
+  hecha: hours(-hora),
+  tamano: 1_000 + hora,
+});
+
+const backupsOf = (copias: Copia[]): Backups => ({
+  nightly: true,
+  failure: () => "No queda sitio.",
+  list: async () => [...copias],
+  make: async () => copia(9),
+  open: async (nombre) =>
+    copias.some((one) => one.nombre === nombre)
+      ? { tamano: 9, leer: () => new Blob(["the bytes"]).stream() }
+      : undefined,
+});
+
+const textOf = (leer: () => ReadableStream<Uint8Array>) => new Response(leer()).text();
+
+describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
+  const backups = backupsOf([copia(1), copia(2), copia(3)]);
+  const admin = async () => {
+    const actor = await world.crearAdmin();
+    return { actor, caller: world.with({ actor, backups }) };
+  };
+  const audited = (usuarioId: number) =>
+    database.db.auditoria.findMany({
+      where: { usuarioId },
+      select: { accion: true, entidad: true, despues: true },
+    });
+
+  it("are listed newest first, by pages", async () => {
+    const { caller } = await admin();
+    const page = await caller.copias.listar({ tamano: 2 });
+    expect(page).toEqual({
+      filas: [1, 2].map((hora) => ({ ...copia(hora), url: `/api/copias/archivo/${copia(hora).nombre}` })),
+      total: 3,
+    });
+    const last = await caller.copias.listar({ direccion: "asc", tamano: 1 });
+    expect(last.filas.map(({ nombre }) => nombre)).toEqual([copia(3).nombre]);
+    expect(await caller.copias.estado()).toEqual({ nocturnas: true, fallo: "No queda sitio." });
+  });
+
+  it("are made, and who made one is audited", async () => {
+    const { actor, caller } = await admin();
+    const { message, ...made } = await caller.copias.crear();
+    expect(message).toBe("Copia de seguridad hecha.");
+    expect(made).toEqual({ ...copia(9), url: `/api/copias/archivo/${copia(9).nombre}` });
+    expect(await audited(actor.id)).toEqual([
+      { accion: "crear", entidad: "copia", despues: { nombre: copia(9).nombre, tamano: 1_009 } },
+    ]);
+  });
+
+  it("are downloaded, and who took one is audited", async () => {
+    const { actor, caller } = await admin();
+    const { leer, ...file } = await caller.copias.descargar({ nombre: copia(2).nombre });
+    expect(file).toEqual({ nombre: copia(2).nombre, tipo: "application/gzip", tamano: 9 });
+    expect(await textOf(leer)).toBe("the bytes");
+    expect(await audited(actor.id)).toEqual([
+      { accion: "descargar", entidad: "copia", despues: { nombre: copia(2).nombre } },
+    ]);
+    expect(await codeOf(caller.copias.descargar({ nombre: "../auth-secret" }))).toBe("NO_ENCONTRADO");
+  });
+
+  it("are for people alone, not for other applications", async () => {
+    const { id } = await world.as(world.sistema).accesos.crear({
+      nombre: `Informes ${Math.random()}`,
+      rol: "ROLE_ADMIN",
+      caduca: hours(24),
+    });
+    const caller = world.with({
+      actor: { type: "acceso", id, familiaId: null, roles: ["ROLE_ADMIN"] },
+      backups,
+    });
+    for (const call of [
+      caller.copias.listar({}),
+      caller.copias.estado(),
+      caller.copias.crear(),
+      caller.copias.descargar({ nombre: copia(1).nombre }),
+      caller.copias.excel(),
+    ]) {
+      expect(await codeOf(call)).toBe("SIN_PERMISO");
+    }
+  });
+
+  it("everything goes into one workbook, row by row, without passwords", () =>
+    inEmptyWorld(async (own) => {
+      const { proveedor, gestora, disponible, productos, pedido } = await own.crearPedidoAbierto({
+        stock: "7.500",
+      });
+      await own.as(own.sistema).lineas.guardar({
+        pedidoId: pedido.id,
+        familiaId: gestora.id,
+        lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 1.5 }],
+      });
+      const actor = await own.crearAdmin();
+      const { leer, nombre } = await own.with({ actor, backups, zona: "America/Bogota" }).copias.excel();
+      expect(nombre).toBe("Cosecha 2026-03-14.xlsx");
+      const bytes = await new Response(leer()).arrayBuffer();
+      const book = read(new Uint8Array(bytes), { cellDates: true, UTC: true });
+      const rows = (name: string) =>
+        utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { UTC: true });
+      const counts = book.SheetNames.map((name) => [name, rows(name).length]);
+      expect(counts).toEqual([
+        ["Familias", 1],
+        ["Usuarios", 2],
+        ["Proveedores", 1],
+        ["Disponibles", 1],
+        ["Productos", 3],
+        ["Pedidos", 1],
+        ["Líneas de pedidos", 1],
+      ]);
+      expect(rows("Familias")[0]).toMatchObject({
+        Nombre: gestora.nombre,
+        "Proveedores que gestiona": proveedor.nombre,
+      });
+      expect(rows("Usuarios")[1]).toMatchObject({ Administra: "Sí", "Es la cuenta de la familia": "No" });
+      expect(rows("Productos")[0]).toMatchObject({
+        Disponible: disponible.id,
+        "Precio sin IVA": 2.5,
+        "IVA, %": 4,
+        Stock: 7.5,
+      });
+      expect(rows("Pedidos")[0]).toMatchObject({ Estado: "Pendiente", "Total con IVA": 3.9 });
+      // On the cooperative's clock, five hours behind.
+      expect(rows("Pedidos")[0]?.Fin).toEqual(hours(24 - 5));
+      expect(rows("Líneas de pedidos")).toEqual([
+        expect.objectContaining({
+          Familia: gestora.nombre,
+          Producto: productos[0]?.nombre,
+          Cantidad: 1.5,
+          "Total con IVA": 3.9,
+        }),
+      ]);
+    }));
+
+  it("a workbook of more rows than one statement reads has each row once", () =>
+    inEmptyWorld(async (own) => {
+      const disponible = await own.crearDisponible();
+      await own.db.producto.createMany({
+        data: Array.from({ length: 1_201 }, (_, n) => ({
+          disponibleId: disponible.id,
+          nombre: `Producto ${n}`,
+          posicion: n,
+          precio: "1",
+          iva: "0",
+        })),
+      });
+      const actor = await own.crearAdmin();
+      const { leer } = await own.with({ actor, backups }).copias.excel();
+      const book = read(new Uint8Array(await new Response(leer()).arrayBuffer()));
+      const names = utils
+        .sheet_to_json<{ Nombre: string }>(book.Sheets.Productos ?? {})
+        .map((row) => row.Nombre);
+      expect(names).toEqual(Array.from({ length: 1_201 }, (_, n) => `Producto ${n}`));
+    }));
+});

@@ -1,0 +1,191 @@
+import { type Db, Prisma } from "@cosecha/db/database";
+import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { ESTADOS } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import { fileName, XLSX } from "../excel/file-name.ts";
+import { type Column, type Kind, type Row, type Sheet, streamXlsx } from "../excel/stream-xlsx.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import type { ArchivoLeido } from "../kernel/files.ts";
+import { mustBePerson } from "../kernel/guards.ts";
+import { AT_ONCE, readRows } from "../kernel/rows.ts";
+import { auditTaking } from "./commands.ts";
+
+/**
+ * Everything that the cooperative has, as a workbook with a sheet for each kind of record, for
+ * whoever wants to look at it or leave with it (decision 57). Rows are read while the file is being
+ * taken, so it is not the state of one moment: a backup is. No passwords, sessions nor accesses.
+ */
+export async function todoEnExcel(ctx: AuthedContext): Promise<ArchivoLeido> {
+  mustBePerson(ctx, textos.copia.soloPersonas);
+  await auditTaking(ctx, "excel");
+  const zone = ctx.zona ?? ZONA_POR_DEFECTO;
+  const day = formatoFechaHora(ctx.now, zone).slice(0, 10);
+  return {
+    nombre: fileName(`Cosecha ${day}`),
+    tipo: XLSX,
+    leer: () => streamXlsx(sheetsOf(ctx.db, zone), { now: ctx.now }),
+  };
+}
+
+/** A column, and the SQL of its value. */
+type Field = [titulo: string, kind: Kind, ancho: number, sql: string];
+
+/** A kind of record: its sheet's name, its fields, and its tables, of which `t` gives the rows. */
+const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string][] = [
+  [
+    "Familias",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Nombre", "texto", 30, "t.nombre"],
+      ["Email", "texto", 32, "t.email"],
+      ["Proveedores que gestiona", "texto", 40, suyos("proveedor", "familia")],
+      ["Creada", "fecha", 17, "t.creado"],
+      ["Dada de baja", "fecha", 17, `t."fechaBaja"`],
+    ],
+    "familia t",
+  ],
+  [
+    "Usuarios",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Nombre", "texto", 30, "t.username"],
+      ["Email", "texto", 32, "t.email"],
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Es la cuenta de la familia", "texto", 24, siNo(`t."cuentaDeId" IS NOT NULL`)],
+      ["Administra", "texto", 12, siNo("'ROLE_ADMIN' = ANY(t.roles::text[])")],
+      ["Creado", "fecha", 17, "t.creado"],
+      ["Dado de baja", "fecha", 17, `t."fechaBaja"`],
+    ],
+    `usuario t LEFT JOIN familia f ON f.id = t."familiaId"`,
+  ],
+  [
+    "Proveedores",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Nombre", "texto", 30, "t.nombre"],
+      ["Email", "texto", 32, "t.email"],
+      ["Teléfono", "texto", 16, "t.telefono"],
+      ["Descripción", "texto", 40, "t.descripcion"],
+      ["Horarios", "texto", 30, "t.horarios"],
+      ["IVA habitual, %", "cantidad", 14, `t."ivaHabitual" * 100`],
+      ["Familias que lo gestionan", "texto", 40, suyos("familia", "proveedor")],
+      ["Creado", "fecha", 17, "t.creado"],
+    ],
+    "proveedor t",
+  ],
+  [
+    "Disponibles",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Descripción", "texto", 40, "t.descripcion"],
+      ["Subida", "fecha", 17, "t.subida"],
+      ["Archivo", "texto", 30, "a.nombre"],
+    ],
+    `disponible t JOIN proveedor p ON p.id = t."proveedorId" LEFT JOIN archivo a ON a.id = t."archivoExcelId"`,
+  ],
+  [
+    "Productos",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Disponible", "entero", 11, `t."disponibleId"`],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Código", "texto", 14, "t.codigo"],
+      ["Nombre", "texto", 40, "t.nombre"],
+      ["Categoría", "texto", 20, "t.categoria"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Precio sin IVA", "precio", 14, "t.precio"],
+      ["IVA, %", "cantidad", 8, "t.iva * 100"],
+      ["Stock", "cantidad", 10, "t.stock"],
+      ["Descripción", "texto", 40, "t.descripcion"],
+    ],
+    `producto t JOIN disponible d ON d.id = t."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"`,
+  ],
+  [
+    "Pedidos",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Disponible", "entero", 11, `t."disponibleId"`],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Descripción", "texto", 40, "t.descripcion"],
+      ["Inicio", "fecha", 17, "t.inicio"],
+      ["Fin", "fecha", 17, "t.fin"],
+      ["Estado", "texto", 12, enPalabras("t.estado")],
+      ["Factura", "texto", 30, "a.nombre"],
+      [
+        "Total con IVA",
+        "euros",
+        14,
+        `coalesce((SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = t.id), 0)`,
+      ],
+    ],
+    `pedido t JOIN disponible d ON d.id = t."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"
+     LEFT JOIN archivo a ON a.id = t."facturaId"`,
+  ],
+  [
+    "Líneas de pedidos",
+    [
+      ["Pedido", "entero", 8, `t."pedidoId"`],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Descripción", "texto", 30, "o.descripcion"],
+      ["Fin", "fecha", 17, "o.fin"],
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Código", "texto", 14, "x.codigo"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Cantidad", "cantidad", 10, "t.cantidad"],
+      ["Precio sin IVA", "precio", 14, "t.precio"],
+      ["IVA, %", "cantidad", 8, "t.iva * 100"],
+      ["Total con IVA", "euros", 14, "t.total"],
+    ],
+    `linea_pedido t JOIN pedido o ON o.id = t."pedidoId" JOIN familia f ON f.id = t."familiaId"
+     JOIN producto x ON x.id = t."productoId" JOIN disponible d ON d.id = x."disponibleId"
+     JOIN proveedor p ON p.id = d."proveedorId"`,
+  ],
+];
+
+/** The names of the other side of who manages whom. */
+function suyos(otros: "proveedor" | "familia", este: "proveedor" | "familia"): string {
+  return `(SELECT string_agg(o.nombre, ', ' ORDER BY o.busqueda) FROM proveedor_familia g
+    JOIN ${otros} o ON o.id = g."${otros}Id" WHERE g."${este}Id" = t.id)`;
+}
+
+function siNo(condition: string): string {
+  return `CASE WHEN ${condition} THEN 'Sí' ELSE 'No' END`;
+}
+
+function enPalabras(estado: string): string {
+  return `CASE ${estado} ${ESTADOS.map(({ id, nombre }) => `WHEN ${id} THEN '${nombre}'`).join(" ")} END`;
+}
+
+/** The sheets of the workbook. `zone` is the cooperative's time zone. */
+export const sheetsOf = (db: Db, zone: string): Sheet[] =>
+  KINDS.map(([nombre, fields, tables]) => ({
+    nombre,
+    columnas: fields.map(([titulo, kind, ancho]): Column => ({ titulo, kind, ancho })),
+    pages: () => pagesOf(db, { fields, tables, zone }),
+  }));
+
+/** The rows of a kind of record in the order of their ids, as cells. */
+async function* pagesOf(
+  db: Db,
+  { fields, tables, zone }: { fields: readonly Field[]; tables: string; zone: string },
+): AsyncGenerator<Row[]> {
+  const cells = Prisma.join(fields.map(([, kind, , sql]) => asCell(kind, Prisma.raw(sql), zone)));
+  for (let last = 0; ; ) {
+    const page = await readRows<{ id: number; cells: Row }>(
+      db,
+      Prisma.sql`SELECT t.id, json_build_array(${cells}) AS cells FROM ${Prisma.raw(tables)}
+        WHERE t.id > ${last} ORDER BY t.id LIMIT ${AT_ONCE}`,
+    );
+    yield page.map((row) => row.cells);
+    if (page.length < AT_ONCE) return;
+    last = page.at(-1)?.id ?? last;
+  }
+}
+
+/** Excel counts the days since 1899-12-30 on the cooperative's clock. */
+const asCell = (kind: Kind, sql: Prisma.Sql, zone: string): Prisma.Sql =>
+  kind === "fecha"
+    ? Prisma.sql`round((extract(epoch FROM ${sql} AT TIME ZONE ${zone}::text) / 86400 + 25569)::numeric, 8)::text`
+    : Prisma.sql`(${sql})::text`;

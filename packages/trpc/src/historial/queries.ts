@@ -1,0 +1,203 @@
+import { Prisma } from "@cosecha/db/database";
+import type {
+  AnotacionEntera,
+  anotacionDePedido,
+  anotacionPedida,
+  HistorialFiltro,
+  historialDePedido,
+} from "@cosecha/domain/esquemas/historial";
+import { type Alcance, alcanceEnPedido, CONCIERNE, type ConNombre, loQueVe } from "@cosecha/domain/historial";
+import { textos } from "@cosecha/domain/textos";
+import { CLASE_DE, type Clase } from "@cosecha/domain/textos/historial";
+import type * as z from "zod";
+import { persona } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { likeText, loadPage, WHOLE } from "../kernel/paging.ts";
+import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import { loadPedido } from "../pedidos/load.ts";
+import {
+  columnasCortas,
+  columnasEnteras,
+  ELIMINADO,
+  type Fila,
+  type FilaCorta,
+  NOMBRE_ANTES,
+  presentEntera,
+  presentFilas,
+  TABLAS,
+} from "./load.ts";
+
+const TODO = Prisma.sql`true`;
+const si = <T>(valor: T | undefined, donde: (valor: T) => Prisma.Sql) =>
+  valor === undefined || valor === "" ? TODO : donde(valor);
+
+/** A page of the whole history, for administrators. Two statements. */
+export function listarHistorial(ctx: AuthedContext, filtro: HistorialFiltro) {
+  const where = Prisma.join(
+    [
+      si(filtro.usuarioId, (id) => Prisma.sql`a."usuarioId" = ${id}`),
+      si(filtro.entidad, (entidad) => Prisma.sql`a.entidad = ${entidad}`),
+      si(filtro.entidadId, (id) => Prisma.sql`a."entidadId" = ${id}`),
+      si(filtro.clase, (clase) => Prisma.sql`a.accion = ANY(${accionesDe(clase)}::text[])`),
+      si(filtro.desde, (desde) => Prisma.sql`a.cuando >= ${desde}`),
+      si(filtro.hasta, (hasta) => Prisma.sql`a.cuando < ${hasta}`),
+      si(filtro.texto, conTexto),
+    ],
+    " AND ",
+  );
+  const columns = columnasCortas(Prisma.sql`a.antes`, Prisma.sql`a.despues`);
+  return pageOf(ctx, filtro, { where, columns }, (filas) => presentFilas(ctx, filas, { conCosa: true }));
+}
+
+const accionesDe = (clase: Clase): string[] =>
+  Object.entries(CLASE_DE).flatMap(([accion, suya]) => (suya === clase ? [accion] : []));
+
+/**
+ * SQL: entries in which a text is part of the name of who did it or of their family, of the thing,
+ * also one that was deleted, or of the family whose lines or user it is. Each has its index.
+ */
+function conTexto(texto: string): Prisma.Sql {
+  const como = `%${likeText(texto)}%`;
+  const ids = (tabla: ConNombre) =>
+    Prisma.sql`SELECT x.id FROM ${Prisma.raw(tabla)} x WHERE x.busqueda LIKE ${como}`;
+  const cosa = (entidad: ConNombre) =>
+    Prisma.sql`(a.entidad = ${entidad} AND a."entidadId" = ANY(ARRAY(${ids(entidad)}
+      UNION SELECT i."entidadId" FROM auditoria i WHERE i.entidad = ${entidad} AND ${ELIMINADO}
+        AND sin_acentos(${NOMBRE_ANTES}) LIKE ${como})))`;
+  const cosas = (Object.keys(TABLAS) as ConNombre[]).map(cosa);
+  return Prisma.sql`(
+    a."usuarioId" = ANY(ARRAY(SELECT u.id FROM usuario u LEFT JOIN familia f ON f.id = u."familiaId"
+      WHERE u.busqueda LIKE ${como} OR f.busqueda LIKE ${como}))
+    OR a."accesoId" = ANY(ARRAY(${ids("acceso")}))
+    OR a.despues->>'familiaId' = ANY(ARRAY(SELECT id::text FROM (${ids("familia")}) f))
+    OR ${Prisma.join(cosas, " OR ")})`;
+}
+
+/**
+ * A page of what somebody may read of an order's history: all of it for those who see all of its
+ * lines, what concerns their family for others (decision 58). Three statements. Throws
+ * NO_ENCONTRADO.
+ */
+export async function historialDePedidos(ctx: AuthedContext, filtro: z.infer<typeof historialDePedido>) {
+  const { pedidoId } = filtro;
+  const alcance = await alcanceDe(ctx, pedidoId);
+  const listing = {
+    where: delPedido(pedidoId, alcance),
+    columns: columnasDe(pedidoId, alcance),
+  };
+  return pageOf(ctx, filtro, listing, (filas) =>
+    presentFilas(
+      ctx,
+      filas.flatMap((fila) => {
+        const suya = loQueVe(alcance, pedidoId, fila);
+        return suya === null ? [] : [{ ...fila, ...suya }];
+      }),
+      { conCosa: false },
+    ),
+  );
+}
+
+const alcanceDe = async (ctx: AuthedContext, pedidoId: number): Promise<Alcance> =>
+  alcanceEnPedido(persona(ctx), (await loadPedido(ctx.db, pedidoId)).disponible.proveedor);
+
+/** SQL: the rule of packages/domain (`loQueVe`) for a page to hold what somebody may read. */
+function delPedido(pedidoId: number, alcance: Alcance): Prisma.Sql {
+  const suyas = JSON.stringify([{ pedidoId, ...(alcance !== "todo" && { familiaId: alcance.familiaId }) }]);
+  const lineas = Prisma.sql`(a.entidad = 'linea' AND a."entidadId" = 0 AND a.antes->'lineas' @> ${suyas}::jsonb)`;
+  const pedido = Prisma.sql`a.entidad = 'pedido' AND a."entidadId" = ${pedidoId}`;
+  if (alcance === "todo") return Prisma.sql`((${pedido}) OR ${lineas})`;
+  const que = (cual: (typeof CONCIERNE)[keyof typeof CONCIERNE]) =>
+    Prisma.sql`a.accion = ANY(${Object.entries(CONCIERNE).flatMap(([accion, suya]) => (suya === cual ? [accion] : []))}::text[])`;
+  const { familiaId } = alcance;
+  return Prisma.sql`((${pedido} AND (${que("todas")}
+      OR (${que("suFamilia")} AND a.despues @> ${JSON.stringify({ familiaId })}::jsonb)
+      OR (${que("susLineas")} AND a.antes @> ${JSON.stringify([{ familiaId }])}::jsonb)))
+    OR ${lineas})`;
+}
+
+/** SQL: the columns, of lists of lines only those that somebody may read. */
+function columnasDe(pedidoId: number, alcance: Alcance): Prisma.Sql {
+  const familia = alcance === "todo" ? null : { familiaId: alcance.familiaId };
+  const suyas = (lineas: Prisma.Sql, de: Record<string, number | null>) =>
+    Prisma.sql`jsonb_path_query_array(${lineas}, ${Prisma.raw(
+      `'$[*] ? (${Object.keys(de)
+        .map((campo) => `@.${campo} == $${campo}`)
+        .join(" && ")})'`,
+    )}, ${JSON.stringify(de)}::jsonb)`;
+  const valor = (columna: Prisma.Sql) => Prisma.sql`CASE
+    WHEN a.entidad = 'linea' THEN nullif(jsonb_build_object('lineas',
+      ${suyas(Prisma.sql`${columna}->'lineas'`, { pedidoId, ...familia })}), '{"lineas": null}')
+    ${familia === null ? Prisma.empty : Prisma.sql`WHEN jsonb_typeof(${columna}) = 'array' THEN ${suyas(columna, familia)}`}
+    ELSE ${columna} END`;
+  return columnasCortas(valor(Prisma.sql`a.antes`), valor(Prisma.sql`a.despues`));
+}
+
+async function pageOf<Vista>(
+  ctx: AuthedContext,
+  filtro: { pagina: number; tamano: number | "todas"; direccion: "asc" | "desc" },
+  { where, columns }: { where: Prisma.Sql; columns: Prisma.Sql },
+  present: (filas: FilaCorta[]) => Promise<Vista[]>,
+) {
+  const { db } = ctx;
+  const table = Prisma.sql`auditoria a`;
+  const order = Prisma.raw(`a.cuando ${filtro.direccion}, a.id ${filtro.direccion}`);
+  return loadPage(ctx, filtro, {
+    async page(args) {
+      const { filas, cuantas } = await readTogether<{ filas: FilaCorta[]; cuantas: { total: number }[] }>(
+        db,
+        {
+          // The rows of the page are found first: what is read of a row is read of those alone.
+          filas: Prisma.sql`SELECT ${columns} FROM (SELECT a.id FROM ${table} WHERE ${where} ORDER BY ${order}
+            LIMIT ${args.take} OFFSET ${args.skip}) p JOIN ${table} ON a.id = p.id ORDER BY ${order}`,
+          cuantas: Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`,
+        },
+      );
+      return { filas: await present(filas), total: cuantas[0]?.total ?? 0 };
+    },
+    findIds: () => readIds(db, Prisma.sql`SELECT a.id FROM ${table} WHERE ${where} ORDER BY ${order}`),
+    load: async (ids) =>
+      present(
+        await readRows<FilaCorta>(
+          db,
+          Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN auditoria a ON a.id = ids.id ORDER BY ids.n`,
+        ),
+      ),
+    most: WHOLE,
+  });
+}
+
+/** An entry with a page of all of its changes, for administrators. Throws NO_ENCONTRADO. */
+export async function verAnotacion(
+  ctx: AuthedContext,
+  { id, ...trozo }: z.infer<typeof anotacionPedida>,
+): Promise<AnotacionEntera> {
+  return presentEntera(ctx, await loadFila(ctx, id), { ...trozo, conCosa: true });
+}
+
+/**
+ * The same of an order's history, for whoever may read it there. Throws SIN_PERMISO for what
+ * concerns others alone, and NO_ENCONTRADO (decision 58).
+ */
+export async function verDePedido(
+  ctx: AuthedContext,
+  { pedidoId, id, ...trozo }: z.infer<typeof anotacionDePedido>,
+): Promise<AnotacionEntera> {
+  const alcance = await alcanceDe(ctx, pedidoId);
+  const fila = await loadFila(ctx, id);
+  if (loQueVe("todo", pedidoId, fila) === null) throw noEncontrada();
+  const suya = loQueVe(alcance, pedidoId, fila);
+  if (suya === null) throw new DomainError("SIN_PERMISO", textos.comun.sinPermiso);
+  return presentEntera(ctx, { ...fila, ...suya }, { ...trozo, conCosa: false });
+}
+
+const noEncontrada = () => new DomainError("NO_ENCONTRADO", textos.historial.noEncontrada);
+
+async function loadFila({ db }: AuthedContext, id: number): Promise<Fila> {
+  const [fila] = await readRows<Fila>(
+    db,
+    Prisma.sql`SELECT ${columnasEnteras} FROM auditoria a WHERE a.id = ${id}`,
+  );
+  if (fila === undefined) throw noEncontrada();
+  return fila;
+}
