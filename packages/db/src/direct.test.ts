@@ -153,29 +153,6 @@ describe("statements that go to PostgreSQL together", () => {
   });
 });
 
-describe("a connection that breaks", () => {
-  it("between two statements of a transaction fails that transaction alone", async () => {
-    const database = await createTestPostgres(serverUrl);
-    const pool = createPool(database.url, 5_000, 5_000);
-    const way = directOfPostgres(pool, undefined);
-    const ends: Promise<unknown>[] = [];
-    pool.on("connect", (client) => {
-      ends.push(new Promise<void>((resolve) => client.once("end", resolve)));
-    });
-    const broken = way.transaction(async (tx) => {
-      const pid = Number(await tx.text(Prisma.sql`SELECT pg_backend_pid()::text`));
-      // Nobody waits for an answer on it when it says that it ends.
-      await way.text(Prisma.sql`SELECT pg_terminate_backend(${pid}::int)::text`);
-      await ends[0];
-      await tx.text(Prisma.sql`SELECT 'too late'`);
-    });
-    await expect(broken).rejects.toThrow(/not queryable/);
-    expect(await way.text(Prisma.sql`SELECT 'well'`)).toBe("well");
-    await pool.end();
-    await database.close();
-  });
-});
-
 describe("connections that others use for too long", () => {
   it("are said to be busy, as are locks that are not free in time", async () => {
     const database = await createTestPostgres(serverUrl);
