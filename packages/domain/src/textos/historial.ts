@@ -20,6 +20,9 @@ export const aplicacion = (nombre: string) => `La aplicación ${nombre}`;
 /** «240 productos más», after what is shown. */
 export const yMas = (cuantos: string) => `y ${cuantos} más`;
 
+/** The rest of several lists. */
+export const yMasCosas = "y más cosas";
+
 /** What a sentence about a deed is made of. */
 export interface Dicho {
   /** The thing's name with a blank before it, « «Verdura»»; "" where the reader knows the thing. */
@@ -177,6 +180,7 @@ export type Tipo =
   | "familia"
   | "familias"
   | "proveedor"
+  | "proveedores"
   | "disponible"
   | "password"
   | "cuenta"
@@ -195,6 +199,8 @@ export const CAMPOS = {
   rol: ["Qué puede hacer", "roles"],
   familiaId: ["Familia", "familia"],
   familia: ["Familia", "familia"],
+  familias: ["Familias que lo gestionan", "familias"],
+  gestionaban: ["Gestionaba", "proveedores"],
   fechaBaja: ["De baja desde", "momento"],
   caduca: ["Caduca", "dia"],
   telefono: ["Teléfono", "texto"],
@@ -241,11 +247,9 @@ export const LISTAS = {
   usuarios: ["Usuario", "usuario", "usuarios"],
   familias: ["Familia", "familia", "familias"],
   accesos: ["Acceso", "acceso", "accesos"],
-  gestionaban: ["Gestionaba", "proveedor", "proveedores"],
 } as const;
 export type Lista = keyof typeof LISTAS;
 
-export const gestionan = "Familias que lo gestionan";
 /** What a role is called where it is read. */
 export const ROLES: Record<string, string> = {
   ROLE_ADMIN: "Administrarlo todo",

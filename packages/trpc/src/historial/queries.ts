@@ -1,4 +1,5 @@
 import { Prisma } from "@cosecha/db/database";
+import type { ConNombre } from "@cosecha/domain/cambios-anotados";
 import type {
   AnotacionEntera,
   anotacionDePedido,
@@ -6,7 +7,7 @@ import type {
   HistorialFiltro,
   historialDePedido,
 } from "@cosecha/domain/esquemas/historial";
-import { type Alcance, alcanceEnPedido, CONCIERNE, type ConNombre, loQueVe } from "@cosecha/domain/historial";
+import { type Alcance, alcanceEnPedido, CONCIERNE, loQueVe } from "@cosecha/domain/historial";
 import { textos } from "@cosecha/domain/textos";
 import { CLASE_DE, type Clase } from "@cosecha/domain/textos/historial";
 import type * as z from "zod";
