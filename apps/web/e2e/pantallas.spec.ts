@@ -62,8 +62,7 @@ const screens: [name: string, path: string, heading: RegExp, familia?: "Administ
   // S2.rutas.22
   ["the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
   ["an order's history", "/pedidos/historial/1", /^Historial del pedido de Huerta La Vega$/],
-  ["an order's history to who does not manage it", "/pedidos/historial/1", /^Historial/, "Martínez"],
-  ["the history", "/historial?tamano=50", /^Historial$/, "Administración"],
+  ["the history", "/historial", /^Historial$/, "Administración"],
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 

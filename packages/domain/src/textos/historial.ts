@@ -20,6 +20,9 @@ export const aplicacion = (nombre: string) => `La aplicación ${nombre}`;
 /** «240 productos más», after what is shown. */
 export const yMas = (cuantos: string) => `y ${cuantos} más`;
 
+/** The rest of several lists. */
+export const yMasCosas = "y más cosas";
+
 /** What a sentence about a deed is made of. */
 export interface Dicho {
   /** The thing's name with a blank before it, « «Verdura»»; "" where the reader knows the thing. */
@@ -179,6 +182,7 @@ export type Tipo =
   | "familia"
   | "familias"
   | "proveedor"
+  | "proveedores"
   | "disponible"
   | "password"
   | "cuenta"
@@ -197,6 +201,8 @@ export const CAMPOS = {
   rol: ["Qué puede hacer", "roles"],
   familiaId: ["Familia", "familia"],
   familia: ["Familia", "familia"],
+  familias: ["Familias que lo gestionan", "familias"],
+  gestionaban: ["Gestionaba", "proveedores"],
   fechaBaja: ["De baja desde", "momento"],
   caduca: ["Caduca", "dia"],
   telefono: ["Teléfono", "texto"],
@@ -210,7 +216,6 @@ export const CAMPOS = {
   inicio: ["Inicio", "momento"],
   fin: ["Fin", "momento"],
   estado: ["Estado", "estado"],
-  descripcion: ["Descripción", "texto"],
   factura: ["Factura", "texto"],
   archivoExcel: ["Archivo", "texto"],
   creados: ["Productos nuevos", "cuenta"],
@@ -222,6 +227,7 @@ export const CAMPOS = {
   codigo: ["Código", "texto"],
   stock: ["Existencias", "existencias"],
   categoria: ["Categoría", "texto"],
+  descripcion: ["Descripción", "texto"],
   cantidad: ["Cantidad", "cantidad"],
   _count: ["Productos", "contenido"],
   sesiones: ["Sesiones cerradas", "cuenta"],
@@ -244,11 +250,9 @@ export const LISTAS = {
   usuarios: ["Usuario", "usuario", "usuarios"],
   familias: ["Familia", "familia", "familias"],
   accesos: ["Acceso", "acceso", "accesos"],
-  gestionaban: ["Gestionaba", "proveedor", "proveedores"],
 } as const;
 export type Lista = keyof typeof LISTAS;
 
-export const gestionan = "Familias que lo gestionan";
 /** What a role is called where it is read. */
 export const ROLES: Record<string, string> = {
   ROLE_ADMIN: "Administrarlo todo",
