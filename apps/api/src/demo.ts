@@ -215,8 +215,8 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };
 
 /**
- * Saves the lines of some families at a time in the middle of the order's period, while stock
- * lasts.
+ * Saves the lines of some families at a time in the middle of the order's period, or now where that
+ * is to come, while stock lasts.
  */
 async function orderAs(
   system: Context & { actor: { type: "sistema" } },
@@ -226,10 +226,8 @@ async function orderAs(
     datos,
   }: { pedidoId: number; familiaIds: number[]; datos: { inicio: Date; fin: Date } },
 ): Promise<void> {
-  const caller = createCaller({
-    ...system,
-    now: new Date((datos.inicio.getTime() + datos.fin.getTime()) / 2),
-  });
+  const middle = (datos.inicio.getTime() + datos.fin.getTime()) / 2;
+  const caller = createCaller({ ...system, now: new Date(Math.min(middle, system.now.getTime())) });
   for (const [turn, familiaId] of familiaIds.entries()) {
     const { lineas: ofrecidos } = await caller.lineas.pantalla({ pedidoId, familiaId });
     // Each family gets a different selection of products, the same at every start.

@@ -20,6 +20,11 @@ describe("lists and single records over REST", () => {
     for (const familia of json) expect(familia).toMatchObject({ password: "", fechaBaja: null });
   });
 
+  it("GET /api/historial has nothing of the demo that is still to come", async () => {
+    const { json } = await get("/historial?pagina=0&tamano=1");
+    expect(Date.parse(json[0].cuando)).toBeLessThanOrEqual(Date.parse("2026-03-14 13:00:00"));
+  });
+
   // X6.26
   it("?pagina and ?tamano return a page and X-Total-Count", async () => {
     const { json, headers } = await get("/familias?pagina=1&tamano=5");
