@@ -31,6 +31,7 @@ import { listCopies, makeCopy } from "./copies.ts";
 import { emptySchema } from "./empty-schema.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { restorePostgres } from "./restore-postgres.ts";
+import type { Write } from "./script.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -45,6 +46,14 @@ async function copy(database: Pick<Database, "copied">): Promise<string> {
   const into = place(`copies-${serial++}`);
   const { name } = await makeCopy(into, await database.copied(), { reason: "a-mano" });
   return join(into, name);
+}
+
+/** A copy with that script in it. */
+async function forged(script: string): Promise<string> {
+  const into = place(`forged-${serial++}`);
+  const dump = (write: Write) => write(Buffer.from(script));
+  const source = { migrations: migrations.map(({ name }) => name), dump };
+  return join(into, (await makeCopy(into, source, { reason: "a-mano" })).name);
 }
 
 /** The rows of a table of those, by the names of its columns. */
@@ -176,24 +185,33 @@ describe("a copy of a database", () => {
     const target = await createEmptyPostgres(serverUrl);
     try {
       await restorePostgres(target.url, first);
-      const wrong = place("wrong.sql.gz");
-      const other = { migrations: migrations.map(({ name }) => name) };
-      const { name } = await makeCopy(
-        place("wrong"),
-        {
-          ...other,
-          dump: (write) =>
-            write(Buffer.from("COPY public.familia (id, nombre) FROM stdin;\n1\tOtero\n\\.\n")),
-        },
-        { reason: "a-mano" },
-      );
-      renameSync(join(place("wrong"), name), wrong);
+      const wrong = await forged("COPY public.familia (id, nombre) FROM stdin;\n1\tOtero\n\\.\n");
       await expect(restorePostgres(target.url, wrong)).rejects.toThrow(/«psql» ha fallado: .*null value/s);
       await expect(restoreEmbedded(place("wrong-data"), wrong)).rejects.toThrow();
       expect(readdirSync(place("wrong-data"))).toEqual([]);
       const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(await db.lineaPedido.count()).toBe(5000);
       await close();
+    } finally {
+      await target.drop();
+    }
+  }, 60_000);
+
+  it("runs nothing of its maker's on the machine of whoever restores it", async () => {
+    const run = `\\! touch ${place("ran")}\n`;
+    const COPY = "COPY public.ajuste (clave, valor) FROM stdin;\n";
+    const target = await createEmptyPostgres(serverUrl);
+    try {
+      for (const script of [
+        run,
+        `${COPY}\\.\r\n${run}\\.\n`,
+        `${COPY}a\0\n\\.\n${run}\\.\n`,
+        `COPY public.nada (clave, valor) FROM stdin;\n${run}\\.\n`,
+        `${COPY.replace(";", ` WHERE 1;`)}${run}`,
+      ]) {
+        await restorePostgres(target.url, await forged(script)).catch(() => undefined);
+        expect(existsSync(place("ran")), script).toBe(false);
+      }
     } finally {
       await target.drop();
     }

@@ -46,6 +46,11 @@ export type Piece =
 /** The line that ends the rows of a table. */
 const END = Buffer.from("\\.\n");
 const NEWLINE = 10;
+/**
+ * NUL and CR, which COPY never writes into rows. To `psql` a line `\.` that CR ends is the end of
+ * them too: what somebody put after it, it would run, a program of theirs with `\!`.
+ */
+const NEVER = [0, 13];
 
 const COPY = /^COPY public\."?(\w+)"? \(((?:"\w+"|\w+)(?:, (?:"\w+"|\w+))*)\) FROM stdin;$/;
 const STATEMENTS = [
@@ -83,6 +88,7 @@ export async function* readScript(text: AsyncIterable<Uint8Array>, name: string)
       if (footer !== undefined) throw damaged(name);
       if (piece.is !== "line") {
         if (header === undefined) throw foreign(name);
+        if (piece.is === "rows" && NEVER.some((byte) => piece.rows.includes(byte))) throw foreign(name);
         hash.update(piece.bytes);
         yield piece;
         continue;
