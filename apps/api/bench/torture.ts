@@ -3,18 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
+import { oversell } from "../test/oversell.ts";
 import { torture } from "../test/torture.ts";
 
-/** 200 families save 30 lines each at the same time, on PGlite on disk and on PostgreSQL. */
+/**
+ * 200 families save 30 lines each at the same time, on PGlite on disk and on PostgreSQL; then they
+ * want the last pieces of a few products, 10,000 times.
+ */
 const FAMILIES = 200;
 const LINES = 30;
+const ATTEMPTS = 10_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), "cosecha-torture-"));
+let opened = 0;
 const engines: [string, () => Promise<TestDatabase>][] = [
   [
     "PGlite, en disco",
-    async () => ({ ...(await openDatabase({ DATA_DIR: folder })), takeStatements: () => [] }),
+    async () => ({
+      ...(await openDatabase({ DATA_DIR: join(folder, String(opened++)) })),
+      takeStatements: () => [],
+    }),
   ],
 ];
 const url = process.env.TEST_DATABASE_URL;
@@ -22,6 +31,7 @@ if (url !== undefined) engines.push(["PostgreSQL", () => createTestPostgres(url)
 try {
   for (const [engine, open] of engines) {
     const database = await open();
+    const another = await open();
     try {
       const { problems, ...figures } = await torture(database, {
         families: FAMILIES,
@@ -46,8 +56,18 @@ try {
               .join("\n")}`,
       );
       if (problems.length > 0) process.exitCode = 1;
+      const last = await oversell(another, { families: FAMILIES, attempts: ATTEMPTS, seed: Date.now() });
+      say(
+        `  intentos a la vez de llevarse lo último ${last.attempts} (${last.perSecond.toFixed(0)} por segundo)`,
+      );
+      say(
+        `    guardados, sin género, vendidos de más ${last.saved}, ${last.refused}, ${last.problems.length}`,
+      );
+      for (const problem of last.problems.slice(0, 20)) say(`    ${problem}`);
+      if (last.problems.length > 0) process.exitCode = 1;
     } finally {
       await database.close();
+      await another.close();
     }
   }
 } finally {

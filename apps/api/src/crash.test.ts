@@ -34,7 +34,7 @@ describe.each(engines)("a server on %s that is killed", (_name, open, moments) =
       });
       expect(figures).toMatchObject({ lost: [], half: [], oversold: [], wrong: [], belied: 0 });
       expect(kills).toEqual(Object.fromEntries(moments.map((moment) => [moment, 1])));
-      expect(acknowledged).toBeGreaterThan(10);
+      expect(acknowledged).toBeGreaterThan(0);
     } finally {
       await engine.close();
     }

@@ -1,5 +1,6 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import { describe, expect, it } from "vitest";
+import { oversell } from "../test/oversell.ts";
 import { torture } from "../test/torture.ts";
 
 const url = process.env.TEST_DATABASE_URL;
@@ -22,4 +23,17 @@ describe.each(engines)("20 families at once on %s", (_name, create) => {
       await database.close();
     }
   }, 240_000);
+
+  // X5.22
+  it("who want the last pieces 200 times get no more than there are", async () => {
+    const database = await create();
+    try {
+      const { problems, ...figures } = await oversell(database, { families: 40, attempts: 200, seed: 1 });
+      expect(problems).toEqual([]);
+      expect(figures.saved + figures.refused).toBe(200);
+      expect(figures.refused).toBeGreaterThan(0);
+    } finally {
+      await database.close();
+    }
+  }, 60_000);
 });

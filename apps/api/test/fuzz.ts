@@ -9,7 +9,7 @@ export interface Disparate {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string | FormData;
+  body?: string | FormData | Uint8Array<ArrayBuffer>;
   /** Whether nothing but a refusal will do; else it may be good by chance. */
   mustFail: boolean;
 }
@@ -39,7 +39,7 @@ const TEXTS = [
 // Made once: whoever makes one prepares much for shrinking, which nobody does here.
 const shortText = fc.string({ maxLength: 12 });
 /** Anything at all that JSON can say. */
-const anything: fc.Arbitrary<unknown> = fc.oneof(
+export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, [], {}, [[[]]], { id: {} }, { constructor: 1 }, ...NUMBERS, ...TEXTS),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.double(),
@@ -47,7 +47,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** What a schema may take, more or less: ids of the demo, dates, short texts. */
-function likely(schema: JsonSchema): fc.Arbitrary<unknown> {
+export function likely(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...(schema.enum as unknown[]));
   if (schema.const !== undefined) return fc.constant(schema.const);
   const kinds = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined);
@@ -88,7 +88,7 @@ const named = (name: string, schema: JsonSchema): fc.Arbitrary<unknown> => {
 };
 
 /** A value with something else somewhere in it. */
-const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
+export const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return anything;
   const entries = Object.entries(value);
   return fc.integer({ min: 0, max: entries.length - 1 }).chain((at) =>

@@ -61,6 +61,8 @@ const screens: [name: string, path: string, heading: RegExp, familia?: "Administ
   ["order lines", "/lineasPedido/1/2", /^Pedido de Huerta La Vega$/],
   // S2.rutas.22
   ["the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
+  ["an order's history", "/pedidos/historial/1", /^Historial del pedido de Huerta La Vega$/],
+  ["the history", "/historial", /^Historial$/, "Administración"],
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 

@@ -57,8 +57,8 @@ export function createPool(
   class Connection extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: 2 * patience });
-      // Lost between two statements of a transaction: the next one fails. Unheard, this would end
-      // the process.
+      // The pool hears of one that breaks only while it is idle. In a transaction the next statement
+      // says so; unheard, it would end the process.
       this.on("error", () => undefined);
     }
   }

@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Anotacion,
-  alcanceEnPedido,
-  cambiosDe,
-  enPalabras,
-  loQueHizo,
-  loQueVe,
-  losPrimeros,
-  nombresDe,
-} from "./historial.ts";
+import type { Anotacion } from "./anotacion.ts";
+import { cambiosDe, enPalabras, losPrimeros, nombresDe } from "./cambios-anotados.ts";
+import { alcanceEnPedido, loQueHizo, loQueVe } from "./historial.ts";
 import { CAMPOS, CLASE_DE, ENTIDADES, HECHOS } from "./textos/historial.ts";
 
 const anotacion = (datos: Partial<Anotacion>): Anotacion => ({
@@ -151,7 +144,7 @@ describe("what it was before and after", () => {
         "|Productos nuevos|—|240",
         "|Productos que cambian|—|1",
         "Tomate|Precio|2,00 €|3,00 €",
-        "Puerro|Producto|Puerro|Ya no está en la lista",
+        "|Producto|Puerro|Ya no está en la lista",
       ],
     ],
     [
@@ -195,7 +188,7 @@ describe("what it was before and after", () => {
         },
         despues: { nombre: "García", fechaBaja: "2026-03-14T12:00:00.000Z" },
       },
-      ["|De baja desde|—|14/03/26 13:00", "|Usuario|Ana|—", "|Gestionaba|Huerta|—"],
+      ["|Gestionaba|Huerta|—", "|De baja desde|—|14/03/26 13:00", "|Usuario|Ana|—"],
     ],
     [
       "all users",
@@ -231,6 +224,9 @@ describe("what it was before and after", () => {
     expect(
       losPrimeros(cambiosDe(anotacion({ despues: { estado: 1, nombre: "A", email: "B" } })), 1, null).mas,
     ).toBe("y 2 cambios más");
+    const gente = { usuarios: [{ id: 1 }, { id: 2 }], accesos: [{ id: 3 }] };
+    const ida = cambiosDe(anotacion({ entidad: "familia", accion: "eliminar", antes: gente }));
+    expect(losPrimeros(ida, 2, null).mas).toBe("y más cosas");
   });
 
   it("cuts a long text, and no sign in half", () => {

@@ -25,7 +25,7 @@ export interface ServerProcess {
 export function launch(file: string, env: Record<string, string>): ServerProcess {
   const born = performance.now();
   const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: "error", RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -220,6 +220,10 @@ export class World {
       if (answer.json.message?.includes("No se ha guardado nada")) this.saidNothing.add(thing);
       return "unknown";
     }
+    if (answer.status >= 500) {
+      this.problems.push(`${thing}: ${JSON.stringify(answer)}`);
+      return "unknown";
+    }
     this.refused++;
     if (answer.status !== 409 && answer.status !== 429)
       this.problems.push(`${thing}: ${JSON.stringify(answer)}`);

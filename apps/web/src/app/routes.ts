@@ -154,6 +154,22 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       if (quien?.admin) void queries.accesos.listar.prefetch(tableInput(LISTADOS.accesos, params).input);
     },
   ),
+  historial: screen(
+    () => import("../features/historial/historial-screen.tsx"),
+    (_, quien, params) => {
+      // What it is filtered by is read by the screen's own code.
+      if (quien?.admin && params.size === 0) {
+        void queries.historial.listar.prefetch(tableInput(LISTADOS.historial, params).input);
+      }
+    },
+  ),
+  historialDePedido: screen(
+    () => import("../features/historial/historial-de-pedido-screen.tsx"),
+    (ids, _quien, params) => {
+      void queries.pedidos.ver.prefetch({ id: ids.pedidoId });
+      void queries.historial.dePedido.prefetch({ ...tableInput(LISTADOS.historial, params).input, ...ids });
+    },
+  ),
 };
 
 /** What stands around every screen except the login, and lets nobody else in. */

@@ -66,6 +66,11 @@ export function Shell({ children }: { children: ReactNode }) {
               items={entries(list(), add())}
             />
           ))}
+          {admin ? (
+            <NavLink href={paths.historial()} current={path === paths.historial()}>
+              Historial
+            </NavLink>
+          ) : null}
           <div className="lg:ml-auto">
             <NavButton onClick={() => leaveThen(() => void logout())}>Logout</NavButton>
           </div>

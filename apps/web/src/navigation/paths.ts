@@ -48,6 +48,8 @@ export const paths = {
   usuario: route("/usuarios/edit/:id"),
   accesos: route("/accesos"),
   copias: route("/copias"),
+  historial: route("/historial"),
+  historialDePedido: route("/pedidos/historial/:pedidoId"),
 } as const;
 
 /** A route that an address leads to. */

@@ -44,4 +44,9 @@ export const LISTADOS = {
     orders: ["nombre", "caduca"],
     byDefault: { orden: "nombre", direccion: "asc" },
   }),
+  historial: options({
+    pageSizes: [10, 25, 50],
+    orders: ["cuando"],
+    byDefault: { orden: "cuando", direccion: "desc" },
+  }),
 };

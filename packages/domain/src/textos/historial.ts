@@ -1,3 +1,6 @@
+export const titulo = "Historial";
+export const vacio = "No hay nada anotado.";
+export const vacioConFiltros = "No hay nada anotado que cumpla esos filtros.";
 export const noEncontrada = "No existe esa anotación del historial.";
 export const EL_SISTEMA = "El sistema";
 /** Somebody whom nobody knows, as whoever mistypes an email. */
@@ -16,6 +19,9 @@ export const deFamilia = (nombre: string, familia: string) => `${nombre} (famili
 export const aplicacion = (nombre: string) => `La aplicación ${nombre}`;
 /** «240 productos más», after what is shown. */
 export const yMas = (cuantos: string) => `y ${cuantos} más`;
+
+/** The rest of several lists. */
+export const yMasCosas = "y más cosas";
 
 /** What a sentence about a deed is made of. */
 export interface Dicho {
@@ -52,7 +58,7 @@ export const HECHOS = {
         ? "intentó entrar con un usuario que no existe"
         : `intentó entrar como${cosa} con una contraseña equivocada`,
     passwordActualFallida: ({ cosa }) => `no acertó con la contraseña actual de${cosa}`,
-    cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en otros dispositivos`,
+    cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en los demás aparatos`,
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
   proveedor: {
@@ -176,6 +182,7 @@ export type Tipo =
   | "familia"
   | "familias"
   | "proveedor"
+  | "proveedores"
   | "disponible"
   | "password"
   | "cuenta"
@@ -194,6 +201,8 @@ export const CAMPOS = {
   rol: ["Qué puede hacer", "roles"],
   familiaId: ["Familia", "familia"],
   familia: ["Familia", "familia"],
+  familias: ["Familias que lo gestionan", "familias"],
+  gestionaban: ["Gestionaba", "proveedores"],
   fechaBaja: ["De baja desde", "momento"],
   caduca: ["Caduca", "dia"],
   telefono: ["Teléfono", "texto"],
@@ -207,7 +216,6 @@ export const CAMPOS = {
   inicio: ["Inicio", "momento"],
   fin: ["Fin", "momento"],
   estado: ["Estado", "estado"],
-  descripcion: ["Descripción", "texto"],
   factura: ["Factura", "texto"],
   archivoExcel: ["Archivo", "texto"],
   creados: ["Productos nuevos", "cuenta"],
@@ -219,6 +227,7 @@ export const CAMPOS = {
   codigo: ["Código", "texto"],
   stock: ["Existencias", "existencias"],
   categoria: ["Categoría", "texto"],
+  descripcion: ["Descripción", "texto"],
   cantidad: ["Cantidad", "cantidad"],
   _count: ["Productos", "contenido"],
   sesiones: ["Sesiones cerradas", "cuenta"],
@@ -241,11 +250,9 @@ export const LISTAS = {
   usuarios: ["Usuario", "usuario", "usuarios"],
   familias: ["Familia", "familia", "familias"],
   accesos: ["Acceso", "acceso", "accesos"],
-  gestionaban: ["Gestionaba", "proveedor", "proveedores"],
 } as const;
 export type Lista = keyof typeof LISTAS;
 
-export const gestionan = "Familias que lo gestionan";
 /** What a role is called where it is read. */
 export const ROLES: Record<string, string> = {
   ROLE_ADMIN: "Administrarlo todo",

@@ -109,6 +109,7 @@ describeOnBothEngines("the history", ({ world, database, inEmptyWorld }) => {
       expect((await con({ texto: otra.nombre.toUpperCase() })).length).toBe(1);
       expect((await con({ texto: familia.nombre })).length).toBe(2);
       expect(await con({ texto: "%" })).toEqual([]);
+      expect(await con({ texto: familia.nombre, desde: tarde, direccion: "asc" })).toHaveLength(1);
       const [nuevas, viejas] = [await con({}), await con({ direccion: "asc" })];
       expect(nuevas).toEqual(viejas.toReversed());
     });
@@ -153,7 +154,9 @@ describeOnBothEngines("the history", ({ world, database, inEmptyWorld }) => {
 
   describe("of an order", () => {
     it("has all of it for administrators and managing families", async () => {
-      const todo = frases(await delPedido(root));
+      const { filas, total } = await delPedido(root);
+      expect(total).toBe(filas.length);
+      const todo = frases({ filas });
       expect(todo.length).toBeGreaterThanOrEqual(4);
       expect(frases(await delPedido(abierto.gestora.actor))).toEqual(todo);
       expect(todo.some((frase) => frase.endsWith(`cambió lo que pide la familia ${otra.nombre}`))).toBe(true);

@@ -1,17 +1,16 @@
 import { type Db, Prisma } from "@cosecha/db/database";
+import type { Anotacion } from "@cosecha/domain/anotacion";
 import {
-  type Anotacion,
   type Clave,
   type ConNombre,
   cambiosDe,
   claveDeNombre,
   enPalabras,
-  familiaAnotada,
-  loQueHizo,
   losPrimeros,
   nombreAnotado,
   nombresDe,
-} from "@cosecha/domain/historial";
+} from "@cosecha/domain/cambios-anotados";
+import { familiaAnotada, loQueHizo } from "@cosecha/domain/historial";
 import { textos } from "@cosecha/domain/textos";
 import { readTogether } from "../kernel/rows.ts";
 

@@ -1,4 +1,5 @@
 import { Prisma } from "@cosecha/db/database";
+import type { ConNombre } from "@cosecha/domain/cambios-anotados";
 import type {
   AnotacionEntera,
   anotacionDePedido,
@@ -6,7 +7,7 @@ import type {
   HistorialFiltro,
   historialDePedido,
 } from "@cosecha/domain/esquemas/historial";
-import { type Alcance, alcanceEnPedido, CONCIERNE, type ConNombre, loQueVe } from "@cosecha/domain/historial";
+import { type Alcance, alcanceEnPedido, CONCIERNE, loQueVe } from "@cosecha/domain/historial";
 import { textos } from "@cosecha/domain/textos";
 import { CLASE_DE, type Clase } from "@cosecha/domain/textos/historial";
 import type * as z from "zod";
@@ -47,7 +48,8 @@ export function listarHistorial(ctx: AuthedContext, filtro: HistorialFiltro) {
     " AND ",
   );
   const columns = columnasCortas(Prisma.sql`a.antes`, Prisma.sql`a.despues`);
-  return pageOf(ctx, filtro, { where, columns }, (filas) => presentFilas(ctx, filas, { conCosa: true }));
+  const listing = { where, columns, searches: Boolean(filtro.texto) };
+  return pageOf(ctx, filtro, listing, (filas) => presentFilas(ctx, filas, { conCosa: true }));
 }
 
 const accionesDe = (clase: Clase): string[] =>
@@ -85,6 +87,7 @@ export async function historialDePedidos(ctx: AuthedContext, filtro: z.infer<typ
   const listing = {
     where: delPedido(pedidoId, alcance),
     columns: columnasDe(pedidoId, alcance),
+    searches: false,
   };
   return pageOf(ctx, filtro, listing, (filas) =>
     presentFilas(
@@ -136,11 +139,16 @@ function columnasDe(pedidoId: number, alcance: Alcance): Prisma.Sql {
 async function pageOf<Vista>(
   ctx: AuthedContext,
   filtro: { pagina: number; tamano: number | "todas"; direccion: "asc" | "desc" },
-  { where, columns }: { where: Prisma.Sql; columns: Prisma.Sql },
+  { where, columns, searches }: { where: Prisma.Sql; columns: Prisma.Sql; searches: boolean },
   present: (filas: FilaCorta[]) => Promise<Vista[]>,
 ) {
   const { db } = ctx;
   const table = Prisma.sql`auditoria a`;
+  // Behind OFFSET 0 PostgreSQL looks a text up in the indexes. Otherwise it goes through all
+  // entries by date in the hope of finding a page's soon, and where there are none through all.
+  const found = searches
+    ? Prisma.sql`(SELECT a.id, a.cuando FROM ${table} WHERE ${where} OFFSET 0) a`
+    : Prisma.sql`${table} WHERE ${where}`;
   const order = Prisma.raw(`a.cuando ${filtro.direccion}, a.id ${filtro.direccion}`);
   return loadPage(ctx, filtro, {
     async page(args) {
@@ -148,7 +156,7 @@ async function pageOf<Vista>(
         db,
         {
           // The rows of the page are found first: what is read of a row is read of those alone.
-          filas: Prisma.sql`SELECT ${columns} FROM (SELECT a.id FROM ${table} WHERE ${where} ORDER BY ${order}
+          filas: Prisma.sql`SELECT ${columns} FROM (SELECT a.id FROM ${found} ORDER BY ${order}
             LIMIT ${args.take} OFFSET ${args.skip}) p JOIN ${table} ON a.id = p.id ORDER BY ${order}`,
           cuantas: Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`,
         },

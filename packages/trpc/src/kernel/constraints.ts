@@ -88,11 +88,18 @@ const tooBusy = () => new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupad
 /** Prisma's codes for a database that it cannot reach, and for a lost connection. */
 const UNREACHED = new Set(["P1001", "P1002", "P2024", "P2037"]);
 const LOST = new Set(["P1008", "P1017"]);
-/** The same in the words of PostgreSQL, its driver and the network. */
+/** The same in the words of PostgreSQL, its driver, the driver's adapter and the network. */
 const UNREACHED_WORDS =
-  /\b(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|timeout expired|the database system is/;
+  /\b(DatabaseNotReachable|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P03|53300)\b|timeout exceeded when trying to connect|timeout expired|the database system is/;
 const LOST_WORDS =
-  /\b(ECONNRESET|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
+  /\b(ConnectionClosed|SocketTimeout|ECONNRESET|EPIPE|ETIMEDOUT|57P0[12])\b|[Cc]onnection terminated|terminating connection|Query read timeout|not queryable/;
+
+/** What the driver's adapter calls an error that Prisma passes on without a code of its own. */
+function adapterKind(error: Error): string {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return "";
+  const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: { kind?: string } };
+  return cause?.kind ?? "";
+}
 
 /**
  * How PgBouncer says that its own connection broke, or that it gets none: in the class of codes of
@@ -107,16 +114,20 @@ const ASK_AGAIN = 5;
 /**
  * The DomainError for a database that cannot be reached, or whose connection broke during a
  * statement; undefined for any other error. After a broken connection nobody knows whether the last
- * statement took effect, and the message says so.
+ * statement took effect, nor, where `mayHaveWritten`, whether what cannot be reached now has stored
+ * something before; the message says so.
  */
-export function outageError(error: unknown): DomainError | undefined {
+export function outageError(error: unknown, mayHaveWritten = false): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
   const pg = postgresError(error);
-  const said = [code, pg.code, pg.message, error.message, String(error.cause ?? "")].join(" ");
+  const said = [code, pg.code, pg.message, adapterKind(error), error.message, String(error.cause ?? "")].join(
+    " ",
+  );
   if (LOST.has(code) || LOST_WORDS.test(said) || isPoolers(pg))
     return noDatabase(textos.comun.datosPerdidosDeVista);
-  if (UNREACHED.has(code) || UNREACHED_WORDS.test(said)) return noDatabase();
+  if (UNREACHED.has(code) || UNREACHED_WORDS.test(said))
+    return mayHaveWritten ? noDatabase(textos.comun.datosPerdidosDeVista) : noDatabase();
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { refusalOf } from "./authorize.ts";
 import "@cosecha/domain/idioma";
 import { archivoDemasiadoGrande } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC, type TRPCProcedureType as ProcedureType, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { transformer } from "../transformer.ts";
 import { persona } from "./actor.ts";
@@ -97,15 +97,18 @@ function tooLargeFile(cause: unknown): DomainError | undefined {
   return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));
 }
 
-/** The DomainError for what a verb or the database threw; undefined for a bug of ours. */
-export function asDomainError(cause: unknown): DomainError | undefined {
+/**
+ * The DomainError for what a verb or the database threw; undefined for a bug of ours.
+ * `mayHaveWritten`: what threw may have stored something before.
+ */
+export function asDomainError(cause: unknown, mayHaveWritten = false): DomainError | undefined {
   if (cause instanceof DomainError) return cause;
-  return constraintError(cause) ?? outageError(cause) ?? tooLargeFile(cause);
+  return constraintError(cause) ?? outageError(cause, mayHaveWritten) ?? tooLargeFile(cause);
 }
 
 /** The TRPCError for an error thrown in a procedure or before it; undefined for a bug of ours. */
-export function asTrpcError(cause: unknown): TRPCError | undefined {
-  const domainError = asDomainError(cause);
+export function asTrpcError(cause: unknown, mayHaveWritten = false): TRPCError | undefined {
+  const domainError = asDomainError(cause, mayHaveWritten);
   return (
     domainError &&
     new TRPCError({ code: trpcCode[domainError.code], message: domainError.message, cause: domainError })
@@ -118,9 +121,10 @@ export function asTrpcError(cause: unknown): TRPCError | undefined {
  */
 function translated<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
   result: Result,
+  type: ProcedureType,
 ): Result {
   if (result.ok) return isStream(result.data) ? { ...result, data: mapErrorsOf(result.data) } : result;
-  const error = asTrpcError(result.error.cause);
+  const error = asTrpcError(result.error.cause, type === "mutation");
   if (error === undefined) return result;
   throw error;
 }
@@ -168,16 +172,20 @@ function mustBeAllowed(meta: Meta | undefined, ctx: Context): void {
 // One middleware each: tRPC copies the whole call for every one.
 
 /** For anybody. */
-export const publicProcedure = t.procedure.meta({ quien: "cualquiera" }).use(async ({ ctx, meta, next }) => {
-  mustBeAllowed(meta, ctx);
-  return translated(await next());
-});
+export const publicProcedure = t.procedure
+  .meta({ quien: "cualquiera" })
+  .use(async ({ ctx, meta, type, next }) => {
+    mustBeAllowed(meta, ctx);
+    return translated(await next(), type);
+  });
 
 /** For signed-in users and applications. */
-export const authedProcedure = t.procedure.meta({ quien: "sesion" }).use(async ({ ctx, meta, next }) => {
-  mustBeAllowed(meta, ctx);
-  return translated(await next({ ctx: ctx as AuthedContext }));
-});
+export const authedProcedure = t.procedure
+  .meta({ quien: "sesion" })
+  .use(async ({ ctx, meta, type, next }) => {
+    mustBeAllowed(meta, ctx);
+    return translated(await next({ ctx: ctx as AuthedContext }), type);
+  });
 
 /** For administrators. */
 export const adminProcedure = authedProcedure.meta({ quien: "admin" });

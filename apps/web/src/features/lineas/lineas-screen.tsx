@@ -1,5 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
+import { Link } from "@cosecha/ui/link";
 import type { ComponentType } from "react";
 import { trpc } from "../../api/api.ts";
 import { goTo } from "../../navigation/navigation.ts";
@@ -86,20 +87,28 @@ export function LineasScreen({
 
 /** When an order starts and ends, and how long it is still open. */
 function Plazo({ pantalla }: { pantalla: PantallaDeLineas }) {
-  const { descripcion, inicio, fin } = pantalla.pedido;
+  const { id, descripcion, inicio, fin } = pantalla.pedido;
   return (
     <>
       <p>{descripcion}</p>
-      <dl className="mt-1 flex flex-wrap gap-x-5 text-[0.9375rem] tabular-nums">
-        <div className="flex gap-1.5">
-          <dt>Inicio:</dt>
-          <dd className="font-medium text-foreground">{fechaHora(inicio)}</dd>
-        </div>
-        <div className="flex gap-1.5">
-          <dt>Fin:</dt>
-          <dd className="font-medium text-foreground">{fechaHora(fin)}</dd>
-        </div>
-      </dl>
+      <div className="mt-1 flex flex-wrap gap-x-5 text-[0.9375rem]">
+        <dl className="contents tabular-nums">
+          <div className="flex gap-1.5">
+            <dt>Inicio:</dt>
+            <dd className="font-medium text-foreground">{fechaHora(inicio)}</dd>
+          </div>
+          <div className="flex gap-1.5">
+            <dt>Fin:</dt>
+            <dd className="font-medium text-foreground">{fechaHora(fin)}</dd>
+          </div>
+        </dl>
+        <Link
+          href={paths.historialDePedido({ pedidoId: id })}
+          className="focus-ring touch-target rounded-control font-medium text-link hover:underline print:hidden"
+        >
+          Historial
+        </Link>
+      </div>
       <Countdown pantalla={pantalla} />
     </>
   );

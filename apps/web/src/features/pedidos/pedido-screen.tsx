@@ -38,6 +38,7 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
               Lo de mi familia
             </Enlace>
           )}
+          <Enlace href={paths.historialDePedido({ pedidoId: id })}>Historial</Enlace>
         </>
       }
     >
