@@ -39,6 +39,7 @@ export async function startProcesses(count: number, file: string, where: Where):
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     TRUST_PROXY: "1",
+    RATE_LIMITS: "off",
   };
   const started: ServerProcess[] = [];
   const start = async () => {

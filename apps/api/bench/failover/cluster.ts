@@ -174,6 +174,8 @@ async function startAll({
   const haproxy = keep(
     "haproxy.cfg",
     fill("haproxy.cfg", {
+      // It is started as nobody who could become them.
+      "    user haproxy\n    group haproxy\n    chroot /var/lib/haproxy\n": "",
       "bind :443": `bind 127.0.0.1:${HTTPS}`,
       "bind :80": `bind 127.0.0.1:${HTTP}`,
       "/etc/haproxy/cosecha.pem": join(folder, "cosecha.pem"),
@@ -206,7 +208,7 @@ async function startAll({
     fill("pgbouncer.ini", {
       "port=5000": `port=${POSTGRES}`,
       "listen_port = 6432": `listen_port = ${PGBOUNCER}`,
-      "/var/run/postgresql/pgbouncer.pid": join(folder, "pgbouncer.pid"),
+      "/var/run/postgresql": folder,
       "/var/log/postgresql/pgbouncer.log": join(folder, "pgbouncer.log"),
       "/etc/pgbouncer/userlist.txt": join(folder, "userlist.txt"),
     }),
