@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -10,10 +12,13 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copiesIn, type Database, openDatabase } from "../database.ts";
 import { MB } from "../disk.ts";
@@ -193,6 +198,46 @@ describe("a copy of a database", () => {
       expect(await db.lineaPedido.count()).toBe(5000);
       await close();
     } finally {
+      await target.drop();
+    }
+  }, 60_000);
+
+  it("changes nothing in PostgreSQL where restoring is killed half-way", async () => {
+    const target = await createEmptyPostgres(serverUrl);
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    const psqlIs = async (doing: string) => {
+      const sql = `SELECT FROM pg_stat_activity
+        WHERE datname = $1 AND application_name = 'psql' AND query LIKE $2`;
+      return (await client.query(sql, [new URL(target.url).pathname.slice(1), doing])).rowCount === 1;
+    };
+    try {
+      const [fifo, script] = [place("copy.fifo"), place("restore.mjs")];
+      execFileSync("mkfifo", [fifo]);
+      writeFileSync(
+        script,
+        `import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))};
+        register();
+        const { restorePostgres } = await import(${JSON.stringify(new URL("restore-postgres.ts", import.meta.url).href)});
+        await restorePostgres(${JSON.stringify(target.url)}, ${JSON.stringify(fifo)});`,
+      );
+      const child = spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] });
+      const exited = once(child, "exit");
+      // Whole where it is checked, and half where it is restored.
+      await writeFile(fifo, readFileSync(first));
+      while (!(await psqlIs("%"))) await sleep(20);
+      const half = await open(fifo, "w");
+      await half.write(readFileSync(first).subarray(0, statSync(first).size >> 1));
+      while (!(await psqlIs("COPY %"))) await sleep(20);
+      child.kill("SIGKILL");
+      await exited;
+      await half.close();
+      while (await psqlIs("%")) await sleep(20);
+      const found = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect(found.applied.length).toBe(migrations.length);
+      await found.close();
+    } finally {
+      await client.end();
       await target.drop();
     }
   }, 60_000);

@@ -70,7 +70,13 @@ export async function runTool(
 ): Promise<void> {
   const child = spawn(find(program), args, {
     stdio: "pipe",
-    env: { ...process.env, LC_MESSAGES: "C", PGCONNECT_TIMEOUT: "10", ...variablesOf(address) },
+    env: {
+      ...process.env,
+      LC_MESSAGES: "C",
+      PGCLIENTENCODING: "UTF8",
+      PGCONNECT_TIMEOUT: "10",
+      ...variablesOf(address),
+    },
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
