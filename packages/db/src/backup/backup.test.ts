@@ -397,5 +397,15 @@ describe("the folder of the embedded database", () => {
       mkdirSync(`${pgdata}.antes-20260101_000000`);
     });
     expect(after).toEqual(["pgdata", "pgdata.antes-20260101_000000"]);
+
+    // And is restored again where no start came in between.
+    const again = place("cut-again");
+    cpSync(one, again, { recursive: true });
+    cpSync(join(again, "pgdata"), join(again, "pgdata.restored"), { recursive: true });
+    mkdirSync(join(again, "pgdata.new-1"));
+    const empty = await forged("");
+    const { aside } = await restoreEmbedded(again, empty, { now: new Date("2026-01-02T03:04:05Z") });
+    expect(aside).toBe(join(again, "pgdata.antes-20260102_030405"));
+    expect(readdirSync(again).sort()).toEqual(["pgdata", "pgdata.antes-20260102_030405"]);
   }, 60_000);
 });
