@@ -174,7 +174,13 @@ describe("a copy of a database", () => {
     try {
       await restorePostgres(target.url, first);
       const moment = new Date("2026-11-23T05:12:00Z");
-      expect((await restorePostgres(target.url, first, moment)).aside).toBe("antes_20261123_051200");
+      // A host may be escaped, as the folder of a socket has to be.
+      const { hostname } = new URL(target.url);
+      const escaped = target.url.replace(
+        hostname,
+        hostname.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
+      );
+      expect((await restorePostgres(escaped, first, moment)).aside).toBe("antes_20261123_051200");
       const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(await db.$queryRaw`SELECT count(*)::int AS n FROM antes_20261123_051200.linea_pedido`).toEqual([
         { n: 5000 },

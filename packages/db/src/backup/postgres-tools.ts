@@ -37,7 +37,7 @@ const PARAMETERS: Record<string, string> = {
 function variablesOf(address: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const variables: Record<string, string> = {
-    PGHOST: hostname.replace(/^\[|\]$/g, ""),
+    PGHOST: decodeURIComponent(hostname).replace(/^\[|\]$/g, ""),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
