@@ -36,7 +36,7 @@ import { listCopies, makeCopy } from "./copies.ts";
 import { emptySchema } from "./empty-schema.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { restorePostgres } from "./restore-postgres.ts";
-import type { Write } from "./script.ts";
+import { readScript, type Write } from "./script.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -341,6 +341,23 @@ describe("a copy of a database", () => {
     await expect(checkCopy(folder)).rejects.toThrow(/^No hay ningún archivo/);
     expect(existsSync(place("untouched"))).toBe(false);
     expect((await checkCopy(first)).header.migraciones.length).toBe(migrations.length);
+  });
+
+  it("is refused where a line of it is longer than any of ours", async () => {
+    const begin = gunzipSync(
+      readFileSync(await forged("COPY public.ajuste (clave, valor) FROM stdin;\n\\.\n")),
+    );
+    const piece = Buffer.alloc(32 * MB, "a");
+    let pieces = 0;
+    async function* text() {
+      yield begin.subarray(0, begin.indexOf("\\."));
+      for (; pieces < 100; pieces++) yield piece;
+    }
+    const read = async () => {
+      for await (const _ of readScript(text(), "larga"));
+    };
+    await expect(read()).rejects.toThrow(/no es una copia de seguridad de Cosecha/);
+    expect(pieces).toBeLessThan(10);
   });
 
   it("is made whole or not at all, and kept from others", async () => {
