@@ -68,11 +68,7 @@ export async function openDurablePGlite(
     );
   });
   try {
-    for (const name of readdirSync(dataDir)) {
-      // What is left of a creation that was cut short.
-      if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true });
-    }
-    await finishRestoring(dataDir, pgdata);
+    await settleFolder(dataDir);
     if (!existsSync(join(pgdata, "PG_VERSION"))) {
       if (free() < NEW_DATABASE + RESERVE) {
         throw new StartupError(
@@ -113,11 +109,15 @@ const SETTINGS = { wal_sync_method: "fsync", min_wal_size: "48MB", max_wal_size:
 const toMB = (bytes: number) => Math.floor(bytes / MB);
 
 /**
- * Puts a restored database into its place where restoring was cut short after the old one had been
- * moved aside; before that, it has not happened.
+ * Clears up what a creation or restoring that was cut short has left. A restored database is put
+ * into its place where the old one had been moved aside; before that, it has not happened. The
+ * caller holds the folder's lock.
  */
-async function finishRestoring(dataDir: string, pgdata: string): Promise<void> {
-  const restored = join(dataDir, RESTORED);
+export async function settleFolder(dataDir: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  const [pgdata, restored] = [join(dataDir, PGDATA), join(dataDir, RESTORED)];
   if (!existsSync(restored)) return;
   if (existsSync(pgdata)) rmSync(restored, { recursive: true, force: true });
   else renameSync(restored, pgdata);

@@ -56,6 +56,7 @@ describe("tocaCopia", () => {
     ["it was made tonight", [copia(a("01:00:00"))], a("23:00:00"), false],
     ["the night has not come yet", [copia(a("01:10:00"))], new Date("2026-03-30T00:59:00Z"), false],
     ["the next night has come", [copia(a("01:10:00"))], new Date("2026-03-30T01:00:00Z"), true],
+    ["one is of a clock that was wrong", [copia(new Date("2099-01-01T00:00:00Z"))], a("12:00:00"), true],
     ["only one by hand was made", [copia(a("12:00:00"), "a-mano")], a("13:00:00"), true],
   ])("when %s", (_, copias, ahora, toca) => {
     // At two o'clock of this night the clock in Madrid goes to three.

@@ -56,11 +56,12 @@ export function copiasQueSobran(copias: readonly Copia[], zona = ZONA_POR_DEFECT
 
 /**
  * Whether the nightly backup is due: none has been made since the last night began. A server that
- * was off at night makes it when it is on again.
+ * was off at night makes it when it is on again. One from after `ahora`, of a clock that was wrong,
+ * does not count: there would be no other until then.
  */
 export function tocaCopia(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): boolean {
   const noche = new TZDate(ahora.getTime(), zona);
   noche.setHours(HORA, 0, 0, 0);
   if (noche.getTime() > ahora.getTime()) noche.setDate(noche.getDate() - 1);
-  return !copias.some(({ motivo, hecha }) => motivo === "nocturna" && hecha.getTime() >= noche.getTime());
+  return !copias.some(({ motivo, hecha }) => motivo === "nocturna" && hecha >= noche && hecha <= ahora);
 }

@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -10,10 +12,13 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copiesIn, type Database, openDatabase } from "../database.ts";
 import { MB } from "../disk.ts";
@@ -31,7 +36,7 @@ import { listCopies, makeCopy } from "./copies.ts";
 import { emptySchema } from "./empty-schema.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { restorePostgres } from "./restore-postgres.ts";
-import type { Write } from "./script.ts";
+import { readScript, type Write } from "./script.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -169,7 +174,13 @@ describe("a copy of a database", () => {
     try {
       await restorePostgres(target.url, first);
       const moment = new Date("2026-11-23T05:12:00Z");
-      expect((await restorePostgres(target.url, first, moment)).aside).toBe("antes_20261123_051200");
+      // A host may be escaped, as the folder of a socket has to be.
+      const { hostname } = new URL(target.url);
+      const escaped = target.url.replace(
+        hostname,
+        hostname.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
+      );
+      expect((await restorePostgres(escaped, first, moment)).aside).toBe("antes_20261123_051200");
       const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(await db.$queryRaw`SELECT count(*)::int AS n FROM antes_20261123_051200.linea_pedido`).toEqual([
         { n: 5000 },
@@ -193,6 +204,46 @@ describe("a copy of a database", () => {
       expect(await db.lineaPedido.count()).toBe(5000);
       await close();
     } finally {
+      await target.drop();
+    }
+  }, 60_000);
+
+  it("changes nothing in PostgreSQL where restoring is killed half-way", async () => {
+    const target = await createEmptyPostgres(serverUrl);
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    const psqlIs = async (doing: string) => {
+      const sql = `SELECT FROM pg_stat_activity
+        WHERE datname = $1 AND application_name = 'psql' AND query LIKE $2`;
+      return (await client.query(sql, [new URL(target.url).pathname.slice(1), doing])).rowCount === 1;
+    };
+    try {
+      const [fifo, script] = [place("copy.fifo"), place("restore.mjs")];
+      execFileSync("mkfifo", [fifo]);
+      writeFileSync(
+        script,
+        `import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))};
+        register();
+        const { restorePostgres } = await import(${JSON.stringify(new URL("restore-postgres.ts", import.meta.url).href)});
+        await restorePostgres(${JSON.stringify(target.url)}, ${JSON.stringify(fifo)});`,
+      );
+      const child = spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] });
+      const exited = once(child, "exit");
+      // Whole where it is checked, and half where it is restored.
+      await writeFile(fifo, readFileSync(first));
+      while (!(await psqlIs("%"))) await sleep(20);
+      const half = await open(fifo, "w");
+      await half.write(readFileSync(first).subarray(0, statSync(first).size >> 1));
+      while (!(await psqlIs("COPY %"))) await sleep(20);
+      child.kill("SIGKILL");
+      await exited;
+      await half.close();
+      while (await psqlIs("%")) await sleep(20);
+      const found = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect(found.applied.length).toBe(migrations.length);
+      await found.close();
+    } finally {
+      await client.end();
       await target.drop();
     }
   }, 60_000);
@@ -292,6 +343,23 @@ describe("a copy of a database", () => {
     expect((await checkCopy(first)).header.migraciones.length).toBe(migrations.length);
   });
 
+  it("is refused where a line of it is longer than any of ours", async () => {
+    const begin = gunzipSync(
+      readFileSync(await forged("COPY public.ajuste (clave, valor) FROM stdin;\n\\.\n")),
+    );
+    const piece = Buffer.alloc(32 * MB, "a");
+    let pieces = 0;
+    async function* text() {
+      yield begin.subarray(0, begin.indexOf("\\."));
+      for (; pieces < 100; pieces++) yield piece;
+    }
+    const read = async () => {
+      for await (const _ of readScript(text(), "larga"));
+    };
+    await expect(read()).rejects.toThrow(/no es una copia de seguridad de Cosecha/);
+    expect(pieces).toBeLessThan(10);
+  });
+
   it("is made whole or not at all, and kept from others", async () => {
     const into = place("halves");
     mkdirSync(into);
@@ -352,5 +420,15 @@ describe("the folder of the embedded database", () => {
       mkdirSync(`${pgdata}.antes-20260101_000000`);
     });
     expect(after).toEqual(["pgdata", "pgdata.antes-20260101_000000"]);
+
+    // And is restored again where no start came in between.
+    const again = place("cut-again");
+    cpSync(one, again, { recursive: true });
+    cpSync(join(again, "pgdata"), join(again, "pgdata.restored"), { recursive: true });
+    mkdirSync(join(again, "pgdata.new-1"));
+    const empty = await forged("");
+    const { aside } = await restoreEmbedded(again, empty, { now: new Date("2026-01-02T03:04:05Z") });
+    expect(aside).toBe(join(again, "pgdata.antes-20260102_030405"));
+    expect(readdirSync(again).sort()).toEqual(["pgdata", "pgdata.antes-20260102_030405"]);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { copyNamed } from "./copies.ts";
+import { copyNamed, listCopies } from "./copies.ts";
 
 const NAME = "cosecha-2026-03-14-020000Z-nocturna.sql.gz";
 const root = mkdtempSync(join(tmpdir(), "cosecha-copies-"));
@@ -28,4 +28,8 @@ it("a copy is found by its name alone, never by a path to another file", async (
   ]) {
     expect([name, await copyNamed(folder, name)]).toEqual([name, undefined]);
   }
+  // Neither a folder, nor a moment that there is not.
+  mkdirSync(join(folder, NAME.replace("2026", "2025")));
+  writeFileSync(join(folder, NAME.replace("03-14", "13-45")), "x");
+  expect((await listCopies(folder)).map(({ name }) => name)).toEqual([NAME]);
 });

@@ -50,13 +50,10 @@ export async function listCopies(folder: string): Promise<Copy[]> {
 /** A copy by its name; undefined where there is none of that name. */
 export async function copyNamed(folder: string, name: string): Promise<Copy | undefined> {
   const [, day, hours, minutes, seconds, reason] = NAME.exec(name) ?? [];
-  if (reason === undefined) return undefined;
-  const size = await stat(join(folder, name)).then(
-    (found) => found.size,
-    () => undefined,
-  );
   const made = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-  return size === undefined ? undefined : { name, made, reason, size };
+  if (reason === undefined || Number.isNaN(made.getTime())) return undefined;
+  const found = await stat(join(folder, name)).catch(() => undefined);
+  return found?.isFile() ? { name, made, reason, size: found.size } : undefined;
 }
 
 /** Deletes copies by their names. */

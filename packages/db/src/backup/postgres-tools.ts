@@ -37,7 +37,7 @@ const PARAMETERS: Record<string, string> = {
 function variablesOf(address: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const variables: Record<string, string> = {
-    PGHOST: hostname.replace(/^\[|\]$/g, ""),
+    PGHOST: decodeURIComponent(hostname).replace(/^\[|\]$/g, ""),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
@@ -70,7 +70,13 @@ export async function runTool(
 ): Promise<void> {
   const child = spawn(find(program), args, {
     stdio: "pipe",
-    env: { ...process.env, LC_MESSAGES: "C", PGCONNECT_TIMEOUT: "10", ...variablesOf(address) },
+    env: {
+      ...process.env,
+      LC_MESSAGES: "C",
+      PGCLIENTENCODING: "UTF8",
+      PGCONNECT_TIMEOUT: "10",
+      ...variablesOf(address),
+    },
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

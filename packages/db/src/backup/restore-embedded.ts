@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { freeBytes, MB, RESERVE } from "../disk.ts";
 import { type LockOptions, lockFolder } from "../folder-lock.ts";
-import { createDraft, PGDATA, RESTORED, syncFolder } from "../pglite.ts";
+import { createDraft, PGDATA, RESTORED, settleFolder, syncFolder } from "../pglite.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Contents, checkCopy } from "./check-copy.ts";
 import { readCopy } from "./copies.ts";
@@ -27,6 +27,7 @@ export async function restoreEmbedded(
   const contents = await checkCopy(file);
   const lock = await lockFolder(dataDir, lockOptions);
   try {
+    await settleFolder(dataDir);
     if (free() < ROOM) {
       throw new BackupError(
         `No queda sitio en el disco de «${dataDir}»: hacen falta ${ROOM / MB} MB libres o más.`,

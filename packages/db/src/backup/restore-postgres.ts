@@ -23,27 +23,25 @@ export async function restorePostgres(address: string, file: string, now = new D
     );
   }
   const aside = tables > 0 ? `antes_${stampOf(now)}` : undefined;
-  await runTool(
-    "psql",
-    ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"],
-    address,
-    {
-      async input(write) {
-        // Whoever starts meanwhile waits, as for one that migrates.
-        await write(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}) \\g /dev/null\n`);
-        if (aside !== undefined)
-          await write(`ALTER SCHEMA public RENAME TO ${aside};\nCREATE SCHEMA public;\n`);
-        await write(`SET LOCAL search_path = public;\n${emptySchema(contents.header.migraciones)}\n`);
-        for await (const piece of readCopy(file, basename(file))) {
-          if (piece.is === "table")
-            await write(`COPY public."${piece.table}" (${piece.columns}) FROM stdin;\n`);
-          if (piece.is === "rows") await write(piece.rows);
-          if (piece.is === "table's end") await write("\\.\n");
-          if (piece.is === "statement") await write(`${piece.sql.replace(/;$/, " \\g /dev/null")}\n`);
-        }
-      },
+  await runTool("psql", ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"], address, {
+    async input(write) {
+      // Not psql's own transaction: it commits what it has got where this process is killed.
+      await write("BEGIN;\nSET LOCAL client_min_messages = warning;\n");
+      // Whoever starts meanwhile waits, as for one that migrates.
+      await write(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}) \\g /dev/null\n`);
+      if (aside !== undefined)
+        await write(`ALTER SCHEMA public RENAME TO ${aside};\nCREATE SCHEMA public;\n`);
+      await write(`SET LOCAL search_path = public;\n${emptySchema(contents.header.migraciones)}\n`);
+      for await (const piece of readCopy(file, basename(file))) {
+        if (piece.is === "table")
+          await write(`COPY public."${piece.table}" (${piece.columns}) FROM stdin;\n`);
+        if (piece.is === "rows") await write(piece.rows);
+        if (piece.is === "table's end") await write("\\.\n");
+        if (piece.is === "statement") await write(`${piece.sql.replace(/;$/, " \\g /dev/null")}\n`);
+      }
+      await write("COMMIT;\n");
     },
-  );
+  });
   await runTool("psql", ["--no-psqlrc", "--quiet", "--command=VACUUM (ANALYZE)"], address);
   return { ...contents, aside };
 }

@@ -105,7 +105,7 @@ export async function* readScript(text: AsyncIterable<Uint8Array>, name: string)
       } else if (STATEMENTS.some((known) => known.test(line))) yield { is: "statement", sql: line };
       hash.update(piece.bytes);
     }
-    if (header === undefined && tables.waiting > LONGEST_HEADER) throw foreign(name);
+    if (tables.waiting > (header === undefined ? LONGEST_HEADER : LONGEST_LINE)) throw foreign(name);
   }
   if (header === undefined) throw foreign(name);
   if (footer === undefined || tables.waiting > 0) throw cut(name);
@@ -114,8 +114,12 @@ export async function* readScript(text: AsyncIterable<Uint8Array>, name: string)
   yield { is: "footer", filas: footer.filas };
 }
 
-/** Longer is none of ours. */
+/**
+ * Longer, in bytes, is none of ours: a file takes twice its 10 MB. What repeats is compressed to
+ * nothing, so a small backup of a forger's could hold a line that no memory does.
+ */
 const LONGEST_HEADER = 100_000;
+const LONGEST_LINE = 256 * 1024 * 1024;
 
 function parse<T>(line: string, prefix: string): T | undefined {
   if (!line.startsWith(prefix)) return undefined;
