@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Engine } from "../../test/crash/places.ts";
@@ -170,7 +170,7 @@ export const disk: Fault[] = [
             stdio: ["ignore", log, log],
           });
           const ask = () =>
-            fetch(`http://127.0.0.1:${port}/healthz`).then(
+            fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
               ({ status }) => status,
               () => 0,
             );
@@ -179,9 +179,11 @@ export const disk: Fault[] = [
             const makeRoom = fill(path, 0);
             for (let n = 0; n < 200; n++) must((await ask()) === 200, `no answer after ${n} lines of log`);
             makeRoom();
+            const before = statSync(join(path, "log")).size;
             for (let n = 0; n < 20; n++) must((await ask()) === 200, "no answer once there is room");
             must(child.exitCode === null, "it has ended");
-            return "sigue respondiendo, 220 peticiones";
+            must(statSync(join(path, "log")).size > before, "it does not log any more");
+            return "sigue respondiendo, y vuelve a anotar cuando hay sitio";
           } finally {
             child.kill("SIGKILL");
             rmSync(place.env.DATA_DIR ?? "", { recursive: true, force: true });
