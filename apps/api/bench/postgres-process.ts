@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,18 +43,28 @@ export class PostgresProcess {
     }
   }
 
-  /** Kills all of its processes at once, as a power cut would, or the first alone. */
-  async kill(all = true): Promise<void> {
+  /** Kills all of its processes at once, as a power cut would. */
+  async kill(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
-    process.kill(all ? -child.pid : child.pid, "SIGKILL");
+    this.signal("SIGKILL");
     await exit;
   }
 
-  /** SIGSTOP or SIGCONT to all of its processes. */
-  signal(signal: "SIGSTOP" | "SIGCONT"): void {
-    if (this.#child?.pid !== undefined) process.kill(-this.#child.pid, signal);
+  /** Sends a signal to the first of its processes, and to all that it has started. */
+  signal(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void {
+    const first = this.#child?.pid;
+    if (first === undefined) return;
+    // Each of them is in a session of its own.
+    const { stdout } = spawnSync("pgrep", ["-P", String(first)], { encoding: "utf8" });
+    for (const pid of [first, ...stdout.split("\n").filter(Boolean).map(Number)]) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
   }
 
   #spawn(): void {

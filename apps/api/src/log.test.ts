@@ -1,7 +1,10 @@
+import { closeSync, openSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { appRouter } from "@cosecha/trpc/router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { types } from "../test/matrix.ts";
 import { createTestServer, type TestServer } from "../test/server.ts";
+import { createLog, logOn } from "./log.ts";
 import { routes } from "./rest/routes.ts";
 
 const PASSWORD = "rábano-morado-4711";
@@ -132,4 +135,14 @@ describe("the log", () => {
     ]);
     for (const { id } of server.logged) expect(id).toMatch(/^[\w-]{36}$/);
   });
+});
+
+it("a log that cannot be written keeps nobody from going on", () => {
+  // Opened for reading, it takes nothing, as a full disk does.
+  const unwritable = openSync(fileURLToPath(import.meta.url), "r");
+  const log = createLog("info", logOn(unwritable));
+  expect(() => {
+    for (let n = 0; n < 100; n++) log.info({ n }, "request");
+  }).not.toThrow();
+  closeSync(unwritable);
 });

@@ -12,11 +12,25 @@ const LONGEST = 10_000;
 /** No path of ours is longer. */
 const LONGEST_PATH = 500;
 
+/** How much of a log waits for room on its disk, in bytes; more is lost. */
+const WAITING = 1024 * 1024;
+
+/**
+ * What writes a log to that file descriptor. When it cannot, as its disk is full, what was to be
+ * written waits for the next line: unheard, the error would be thrown to whoever logs, in the middle
+ * of a request.
+ */
+export function logOn(fd: number): DestinationStream {
+  const stream = pino.destination({ dest: fd, sync: true, maxLength: WAITING });
+  stream.on("error", () => undefined);
+  return stream;
+}
+
 /**
  * The server's log. Errors, and the paths of requests, are written without emails, tokens or
  * password hashes, whatever code logs them.
  */
-export const createLog = (level: string, stream?: DestinationStream) =>
+export const createLog = (level: string, stream: DestinationStream = logOn(1)) =>
   pino({ level, serializers: { err: loggable, path: (path) => withoutPrivate(path, LONGEST_PATH) } }, stream);
 
 const withoutPrivate = (text: unknown, longest = LONGEST) =>
