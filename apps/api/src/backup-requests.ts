@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BackupError } from "@cosecha/db/backup/backup-error";
@@ -89,8 +89,12 @@ export async function requestBackup(
   }
 }
 
-/** Nobody ever reads half of it. */
+/**
+ * Nobody ever reads half of it. The other side may be another user, as where root types the command;
+ * the folder keeps it from everybody else.
+ */
 async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}${HALF}`, text, { mode: 0o600 });
+  await writeFile(`${file}${HALF}`, text);
+  await chmod(`${file}${HALF}`, 0o644);
   await rename(`${file}${HALF}`, file);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BackupError } from "@cosecha/db/backup/backup-error";
@@ -134,7 +134,12 @@ describe("the backups of a server", () => {
 describe("a command beside the server that has the data", () => {
   it("asks it for a backup, and both leave nothing behind", async () => {
     const backups = backupsOf();
-    const hear = () => hearRequests(dataDir, backups.makeFor);
+    const hear = async () => {
+      // The server can read it whoever asks, which may be root.
+      const [asked = ""] = readdirSync(copiesIn(dataDir));
+      expect(statSync(join(copiesIn(dataDir), asked)).mode & 0o777).toBe(0o644);
+      await hearRequests(dataDir, backups.makeFor);
+    };
     const name = await requestBackup(dataDir, "nocturna", { isServed: async () => true, pause: hear });
     expect(name).toBe("cosecha-2026-03-14-120000Z-nocturna.sql.gz");
     expect(readdirSync(copiesIn(dataDir))).toEqual([name]);

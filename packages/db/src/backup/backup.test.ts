@@ -374,6 +374,9 @@ describe("a copy of a database", () => {
     const broken = { ...source, dump: () => Promise.reject(new Error("gone")) };
     await expect(makeCopy(into, broken, { reason: "a-mano" })).rejects.toThrow("gone");
     expect(readdirSync(into)).toEqual(["notas.txt"]);
+    await expect(makeCopy(join(into, "notas.txt"), source, { reason: "a-mano" })).rejects.toThrow(
+      /^DATA_DIR: no se puede escribir en la carpeta/,
+    );
     const made = await make({});
     expect(made).toMatchObject({ name: "cosecha-2026-02-03-040506Z-nocturna.sql.gz", reason: "nocturna" });
     expect(statSync(join(into, made.name)).mode & 0o777).toBe(0o600);

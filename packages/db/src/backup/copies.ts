@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { freeBytes, MB, RESERVE } from "../disk.ts";
 import { type FolderLock, FolderTaken, lockFolder } from "../folder-lock.ts";
 import { syncFolder } from "../pglite.ts";
+import { StartupError } from "../startup-error.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   cut,
@@ -70,8 +71,8 @@ export interface Source {
 
 /**
  * Makes a copy in a folder, which is created when missing. Whole and on the disk, or not at all:
- * what a process that was killed left of one goes with the next. Throws BackupError where the disk
- * has too little room, or another copy is being made there.
+ * what a process that was killed left of one goes with the next. Throws BackupError where the folder
+ * cannot be written, the disk has too little room, or another copy is being made there.
  */
 export async function makeCopy(
   folder: string,
@@ -82,7 +83,6 @@ export async function makeCopy(
     free = () => freeBytes(folder),
   }: { reason: string; now?: Date; free?: () => number },
 ): Promise<Copy> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await takeFolder(folder);
   try {
     return await makeAlone(folder, { migrations, dump }, { reason, now, free });
@@ -91,12 +91,13 @@ export async function makeCopy(
   }
 }
 
-/** One copy at a time, whichever process makes it. */
+/** One copy at a time, whichever process makes it. The folder is created when missing. */
 async function takeFolder(folder: string): Promise<FolderLock> {
   try {
     return await lockFolder(folder, { onLost: () => undefined });
   } catch (error) {
     if (error instanceof FolderTaken) throw new CopyUnderWay();
+    if (error instanceof StartupError) throw new BackupError(error.message);
     throw error;
   }
 }
