@@ -37,8 +37,9 @@ export async function hearRequests(
 ): Promise<void> {
   const folder = copiesIn(dataDir);
   if (!existsSync(folder)) return;
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(ASKED) || name.endsWith(HALF)) continue;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || !name.startsWith(ASKED) || name.endsWith(HALF)) continue;
     const motivo = (await readFile(join(folder, name), "utf8")) === "nocturna" ? "nocturna" : "a-mano";
     await rm(join(folder, name), { force: true });
     const answer = await answerOf(() => make(motivo));

@@ -114,7 +114,9 @@ describe("a server on a new folder", () => {
     const into = { DATA_DIR, DATABASE_URL: postgres.url };
     const first = await start(into, "restore", file).exited;
     expect(first).toMatchObject({ code: 0, failed: "" });
-    expect(first.said).toMatch(/^Restaurada la copia del \d{4}-\d\d-\d\d \d\d:\d\d:\d\d: \d+ filas\.\n$/);
+    expect(first.said).toMatch(
+      /^Restaurada en PostgreSQL la copia del \d{4}-\d\d-\d\d \d\d:\d\d:\d\d: \d+ filas\.\n$/,
+    );
     const second = await start(into, "restore", file).exited;
     expect(second.said).toMatch(
       /\nLo que había antes está en el esquema «antes_\d+_\d+» de la base de datos/,

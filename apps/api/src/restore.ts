@@ -22,7 +22,7 @@ await runCommand({
     await close();
     const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
     return [
-      `Restaurada la copia del ${formatoFechaHora(new Date(header.creada), env.TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
+      `Restaurada ${env.DATABASE_URL === undefined ? `en «${env.DATA_DIR}»` : "en PostgreSQL"} la copia del ${formatoFechaHora(new Date(header.creada), env.TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
       ...(applied.length > 0
         ? [`Puesta al día con ${contados(applied.length, "cambio", "cambios")} de esta versión.`]
         : []),

@@ -9,6 +9,8 @@ export interface Contents {
   header: Header;
   /** How many rows of each table. */
   filas: Record<string, number>;
+  /** How many bytes its rows are as text. */
+  bytes: number;
 }
 
 /**
@@ -19,9 +21,11 @@ export async function checkCopy(file: string): Promise<Contents> {
   const name = basename(file);
   let header: Header | undefined;
   let filas: Contents["filas"] | undefined;
+  let bytes = 0;
   try {
     for await (const piece of readCopy(file, name)) {
       if (piece.is === "header") header = mustBeOurs(piece.header, name);
+      if (piece.is === "rows") bytes += piece.rows.length;
       if (piece.is === "footer") filas = piece.filas;
     }
   } catch (error) {
@@ -31,7 +35,7 @@ export async function checkCopy(file: string): Promise<Contents> {
     throw error;
   }
   if (header === undefined || filas === undefined) throw damaged(name);
-  return { header, filas };
+  return { header, filas, bytes };
 }
 
 function mustBeOurs(header: Header, name: string): Header {

@@ -28,12 +28,15 @@ export async function restoreEmbedded(
   const lock = await lockFolder(dataDir, lockOptions);
   try {
     await settleFolder(dataDir);
-    if (free() < ROOM) {
-      throw new BackupError(
-        `No queda sitio en el disco de «${dataDir}»: hacen falta ${ROOM / MB} MB libres o más.`,
+    const needed = roomFor(contents);
+    const noRoom = () =>
+      new BackupError(
+        `No queda sitio en el disco de «${dataDir}»: hacen falta unos ${Math.ceil(needed / MB)} MB libres.`,
       );
-    }
-    const draft = await createDraft(dataDir, (pglite) => fill(pglite, file, contents));
+    if (free() < needed) throw noRoom();
+    const draft = await createDraft(dataDir, (pglite) => fill(pglite, file, contents)).catch((error) => {
+      throw FULL.has(error.code) ? noRoom() : error;
+    });
     const [pgdata, restored] = [join(dataDir, PGDATA), join(dataDir, RESTORED)];
     renameSync(draft, restored);
     const aside = existsSync(pgdata) ? `${pgdata}.antes-${stampOf(now)}` : undefined;
@@ -47,8 +50,11 @@ export async function restoreEmbedded(
   }
 }
 
-/** What a small cooperative's database takes on the disk. */
-const ROOM = RESERVE + 64 * MB;
+/** Codes of PostgreSQL and of the system for a disk without room. */
+const FULL = new Set(["53100", "ENOSPC"]);
+
+/** What a copy takes on the disk once it is restored: its rows, their indexes, and the journal. */
+const roomFor = ({ bytes }: Contents): number => RESERVE + 128 * MB + 3 * bytes;
 
 async function fill(pglite: PGlite, file: string, { header }: Contents): Promise<void> {
   await pglite.transaction(async (tx) => {
