@@ -100,6 +100,15 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
     await enter("lechuga", { now: minutes(5) });
   });
 
+  it("a clock that was ahead by a year keeps nobody out once it is right again", async () => {
+    const ahead = minutes(365 * 24 * 60);
+    await fail(PAREJA, { now: ahead });
+    expect(await codeOf(enter("lechuga", { now: ahead }))).toBe("DEMASIADOS_INTENTOS");
+    await fail(PAREJA);
+    expect(await codeOf(enter("lechuga"))).toBe("DEMASIADOS_INTENTOS");
+    await enter("lechuga", { now: minutes(5) });
+  });
+
   it("an account that is blocked for one address stays open to others, and so do its family's other users", async () => {
     await fail(PAREJA);
     for (let n = 0; n < CUENTA; n++) {

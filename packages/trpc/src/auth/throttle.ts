@@ -89,11 +89,17 @@ const isStranger = ({ now }: Asking, { compartido }: Intento): Prisma.Sql =>
     ? Prisma.sql`FALSE`
     : Prisma.sql`NOT EXISTS (SELECT FROM procedencia WHERE clave = ${compartido.procedencia} AND hasta > ${now})`;
 
+/**
+ * Until when a counter that begins now counts. One that says later was written while the clock was
+ * ahead, and does not count.
+ */
+const latest = ({ now }: Asking, tipo: Tipo) => new Date(now.getTime() + LIMITES[tipo].minutos * 60_000);
+
 /** A query for the full counters that apply to this attempt, and when each of them ends. */
 export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
   const { pareja, compartido } = intento;
   const full = (tipo: Tipo, countKey: string) =>
-    Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos}`;
+    Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${latest(ctx, tipo)}`;
   const shared =
     compartido === null
       ? Prisma.sql`FALSE`
@@ -117,12 +123,13 @@ export async function countFailure(
   const { now, address } = ctx;
   const { pareja, compartido, usuarioId } = intento;
   const insert = (tipo: Tipo, countKey: string, condition: Prisma.Sql) => {
-    const until = new Date(now.getTime() + LIMITES[tipo].minutos * 60_000);
+    const until = latest(ctx, tipo);
+    const isOver = Prisma.sql`i.hasta <= ${now} OR i.hasta > ${until}`;
     return Prisma.sql`
       INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${countKey}, 1, ${until} WHERE ${condition}
       ON CONFLICT (clave) DO UPDATE SET
-        fallos = CASE WHEN i.hasta <= ${now} THEN 1 ELSE i.fallos + 1 END,
-        hasta = CASE WHEN i.hasta <= ${now} THEN excluded.hasta ELSE i.hasta END
+        fallos = CASE WHEN ${isOver} THEN 1 ELSE i.fallos + 1 END,
+        hasta = CASE WHEN ${isOver} THEN excluded.hasta ELSE i.hasta END
       RETURNING fallos, hasta`;
   };
   /**
