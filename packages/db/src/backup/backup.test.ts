@@ -296,17 +296,14 @@ describe("a copy of a database", () => {
       return true;
     })();
     try {
-      for (let n = 0; n < 2; n++) {
-        const found = await contentsOf(await copy(embedded));
-        const versions = rowsOf(found, "familia")
-          .filter(({ id }) => [one.id, two.id].some((its) => String(its) === id))
-          .map(({ version }) => version);
-        expect(new Set(versions).size).toBe(1);
-        const taken: string[] =
-          found.statements?.find((sql) => sql.startsWith("DELETE"))?.match(/\d+/g) ?? [];
-        const left = rowsOf(found, "archivo").filter(({ id = "" }) => !taken.includes(id));
-        expect(left.length).toBe(20);
-      }
+      const found = await contentsOf(await copy(embedded));
+      const versions = rowsOf(found, "familia")
+        .filter(({ id }) => [one.id, two.id].some((its) => String(its) === id))
+        .map(({ version }) => version);
+      expect(new Set(versions).size).toBe(1);
+      const taken: string[] = found.statements?.find((sql) => sql.startsWith("DELETE"))?.match(/\d+/g) ?? [];
+      const left = rowsOf(found, "archivo").filter(({ id = "" }) => !taken.includes(id));
+      expect(left.length).toBe(20);
     } finally {
       going = false;
       await writing;
