@@ -59,8 +59,8 @@ export function dependencyProblems({ packages }, allowed) {
 
 /**
  * What `npm audit --json` says, beside the advisories that `allowed` explains: each `{ id, package,
- * reason, until }`, which counts until that day (yyyy-MM-dd). Returns the lines to show, and whether
- * all is well; `checked` is false where the registry did not answer the question.
+ * reason, until }`, which counts until that day (yyyy-MM-dd). Returns the lines to show, and
+ * whether all is well; `checked` is false where the registry did not answer the question.
  */
 export function readAudit(report, allowed, today) {
   if (report.vulnerabilities === undefined) {

@@ -6,8 +6,8 @@ import { freePort } from "../test/crash/server-process.ts";
 import { PostgresProcess } from "./postgres-process.ts";
 
 /**
- * Kills the built server, and PostgreSQL, at random moments while many clients work, and looks after
- * each start whether all that was acknowledged is there and nothing by half.
+ * Kills the built server, and PostgreSQL, at random moments while many clients work, and looks
+ * after each start whether all that was acknowledged is there and nothing by half.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({

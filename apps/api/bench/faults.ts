@@ -4,8 +4,8 @@ import { database } from "./faults/database.ts";
 import { disk } from "./faults/disk.ts";
 
 /**
- * Brings about what happens to servers, one after the other, to the built server as a process of its
- * own, and says what was seen. FAULTS_ONLY=text brings about those whose name contains it.
+ * Brings about what happens to servers, one after the other, to the built server as a process of
+ * its own, and says what was seen. FAULTS_ONLY=text brings about those whose name contains it.
  */
 const only = process.env.FAULTS_ONLY ?? "";
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -10,7 +10,8 @@ import { dice } from "../test/torture-scene.ts";
 
 /**
  * Sends nonsense to the built server, over REST and tRPC, as an administrator, a family, an
- * application with its access, and nobody. None of it may be answered 5xx or left without an answer.
+ * application with its access, and nobody. None of it may be answered 5xx or left without an
+ * answer.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
-// Bundles our packages into files that plain Node runs: the server, what reads suppliers' files in a
-// process apart, and the commands for backups. What comes from the registry stays out, but for lucia's
-// adapter, which npm puts beside packages/trpc, where this bundle would not find it. node
+// Bundles our packages into files that plain Node runs: the server, what reads suppliers' files in
+// a process apart, and the commands for backups. What comes from the registry stays out, but for
+// lucia's adapter, which npm puts beside packages/trpc, where this bundle would not find it. node
 // scripts/build.mjs [folder]: into dist, or where a test wants to try it.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

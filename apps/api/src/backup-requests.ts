@@ -10,9 +10,9 @@ import { textos } from "@cosecha/domain/textos";
 import type { Copia } from "@cosecha/trpc/kernel/services";
 
 /**
- * `npm run backup` beside a server that has the embedded database asks that server for it, by a file
- * in the folder of the backups: it needs no port and no password, only the right to write there
- * (decision 56).
+ * `npm run backup` beside a server that has the embedded database asks that server for it, by a
+ * file in the folder of the backups: it needs no port and no password, only the right to write
+ * there (decision 56).
  */
 const ASKED = "pedida-";
 const ANSWERED = "contestada-";
@@ -91,8 +91,8 @@ export async function requestBackup(
 }
 
 /**
- * Nobody ever reads half of it. The other side may be another user, as where root types the command;
- * the folder keeps it from everybody else.
+ * Nobody ever reads half of it. The other side may be another user, as where root types the
+ * command; the folder keeps it from everybody else.
  */
 async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}${HALF}`, text);

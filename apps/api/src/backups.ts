@@ -79,8 +79,8 @@ export function createBackups({
 }
 
 /**
- * Makes a backup, and deletes those that need not be kept any longer. Throws BackupError where there
- * is no room for it, or another one is being made.
+ * Makes a backup, and deletes those that need not be kept any longer. Throws BackupError where
+ * there is no room for it, or another one is being made.
  */
 export async function makeAndTidy(
   { DATA_DIR, TZ_COOPERATIVA }: Where,

@@ -2,8 +2,8 @@ import { type DestinationStream, pino, stdSerializers } from "pino";
 
 /**
  * Emails, our tokens and the hashes of our passwords, wherever they appear in a text. PostgreSQL
- * quotes whole rows in its errors. The lengths keep a hostile text from being gone through again and
- * again.
+ * quotes whole rows in its errors. The lengths keep a hostile text from being gone through again
+ * and again.
  */
 const PRIVATE =
   /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,200}(?:\.[\w-]+)+|eyJ[\w-]{1,200}\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+/g;
@@ -17,8 +17,8 @@ const WAITING = 1024 * 1024;
 
 /**
  * What writes a log to that file descriptor. When it cannot, as its disk is full, what was to be
- * written waits for the next line: unheard, the error would be thrown to whoever logs, in the middle
- * of a request.
+ * written waits for the next line: unheard, the error would be thrown to whoever logs, in the
+ * middle of a request.
  */
 export function logOn(fd: number): DestinationStream {
   const stream = pino.destination({ dest: fd, sync: true, maxLength: WAITING });

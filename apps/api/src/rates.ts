@@ -8,7 +8,9 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
  * quiet minute. Far more than people do, and fewer than a program that runs wild (decision 62).
  */
 export const RATES = {
-  /** Signing in. By address, which a whole cooperative may share. Wrong passwords are decision 40. */
+  /**
+   * Signing in. By address, which a whole cooperative may share. Wrong passwords are decision 40.
+   */
   entrar: 300,
   /** What is asked without a session, or with a token that is not valid. By address. */
   anonimo: 1_200,

@@ -21,9 +21,9 @@ export interface Oversell {
 }
 
 /**
- * Families of two orders of a listing, all at the same time over HTTP, take a piece more of a product
- * of which there are few, or give back what they have, `attempts` times in all. No product may ever
- * be sold more often than it is there, and each has to know what they have.
+ * Families of two orders of a listing, all at the same time over HTTP, take a piece more of a
+ * product of which there are few, or give back what they have, `attempts` times in all. No product
+ * may ever be sold more often than it is there, and each has to know what they have.
  */
 export async function oversell(
   database: TestDatabase,

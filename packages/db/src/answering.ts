@@ -57,8 +57,8 @@ export function createPool(
   class Connection extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: 2 * patience });
-      // The pool hears of one that breaks only while it is idle. In a transaction the next statement
-      // says so; unheard, it would end the process.
+      // The pool hears of one that breaks only while it is idle. In a transaction the next
+      // statement says so; unheard, it would end the process.
       this.on("error", () => undefined);
     }
   }

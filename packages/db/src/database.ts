@@ -232,7 +232,9 @@ async function connectDirectly(url: string, variable: string): Promise<pg.Client
   );
 }
 
-/** Says what whoever runs the pooler has forgotten; throws StartupError where it does not answer. */
+/**
+ * Says what whoever runs the pooler has forgotten; throws StartupError where it does not answer.
+ */
 async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say"]): Promise<void> {
   const sessions = await pool
     .query<{ set: boolean }>(
@@ -277,7 +279,9 @@ async function migrateWhereBehind(
     before = async () => undefined,
     isShared = false,
   }: {
-    /** What is done before, with the migrations that are there; throws where nothing may be written. */
+    /**
+     * What is done before, with the migrations that are there; throws where nothing may be written.
+     */
     before?: (done: string[]) => Promise<void>;
     /** Whether a later version may be serving on it, too (decision 65). */
     isShared?: boolean;

@@ -19,7 +19,9 @@ import { keepUp } from "./upkeep.ts";
 /** How many migrations there are. */
 export const MIGRATIONS = migrations.length;
 
-/** Brings a database from its first `from` migrations to the first `to`, as an earlier version did. */
+/**
+ * Brings a database from its first `from` migrations to the first `to`, as an earlier version did.
+ */
 export const migrateTo = (run: (sql: string) => Promise<unknown>, to: number, from = 0): Promise<string[]> =>
   applyMigrations(run, migrations.slice(from, to));
 

@@ -28,7 +28,9 @@ interface Cambio {
   elemento: number | null;
 }
 
-/** What an entry says that has changed, and of which list and how long, where it has one or several. */
+/**
+ * What an entry says that has changed, and of which list and how long, where it has one or several.
+ */
 export interface Cambios {
   cambios: Cambio[];
   lista: { nombre: Lista; total: number } | "varias" | null;
@@ -158,7 +160,9 @@ function deProductosCargados(antes: Registro, despues: Registro): Cambios {
   return { cambios, lista: { nombre: "productos", total: ids.length } };
 }
 
-/** What lines copied from their products: of each product once, however many families ordered it. */
+/**
+ * What lines copied from their products: of each product once, however many families ordered it.
+ */
 function deProductosSeguidos(antes: Registro[], despues: Registro[]): Cambios {
   const vistos = new Set<unknown>();
   const cambios = antes.flatMap((viejo, n) => {

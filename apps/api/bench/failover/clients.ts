@@ -74,7 +74,9 @@ export async function createScene(db: Db, secret: string, clients: number): Prom
 
 /** What all clients together were told. */
 export interface Told {
-  /** What was acknowledged, by «line familia/product/quantity» or «order description»: when, in ms. */
+  /**
+   * What was acknowledged, by «line familia/product/quantity» or «order description»: when, in ms.
+   */
   acknowledged: Map<string, number>;
   /** From the first attempt until the acknowledgement, in ms, with when that came. */
   waits: { at: number; ms: number }[];

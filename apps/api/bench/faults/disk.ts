@@ -136,7 +136,8 @@ export const disk: Fault[] = [
               must((statuses.get(503) ?? 0) > 0, `nobody was refused: ${[...statuses]}`);
               must((statuses.get(500) ?? 0) === 0, `${statuses.get(500)} × 500`);
               makeRoom();
-              // Without room for its journal it ends, as it does not under a service manager's eyes.
+              // Without room for its journal it ends, as it does not under a service manager's
+              // eyes.
               await postgres.start();
               const back = await until(async () => (await stage.save(7)).status === 200, "it saves again");
               const made = (await stage.world.list<{ nombre: string }>("/api/proveedores")).filter(

@@ -26,7 +26,9 @@ export interface Stage {
   port: number;
   origin: string;
   place: Place;
-  /** The status and the headers of an answer to saving a line for the first family; 0: no answer. */
+  /**
+   * The status and the headers of an answer to saving a line for the first family; 0: no answer.
+   */
   save(cantidad?: number): Promise<Saved>;
 }
 export interface Saved {

@@ -71,8 +71,8 @@ export interface Source {
 
 /**
  * Makes a copy in a folder, which is created when missing. Whole and on the disk, or not at all:
- * what a process that was killed left of one goes with the next. Throws BackupError where the folder
- * cannot be written, the disk has too little room, or another copy is being made there.
+ * what a process that was killed left of one goes with the next. Throws BackupError where the
+ * folder cannot be written, the disk has too little room, or another copy is being made there.
  */
 export async function makeCopy(
   folder: string,

@@ -46,8 +46,8 @@ const FORMATS: readonly [kind: Kind | "cabecera", format: string][] = [
 const styleOf = (kind: Kind | "cabecera") => FORMATS.findIndex(([name]) => name === kind);
 
 /**
- * Writes a workbook while it is being read, however many rows it has: no more than a page of them is
- * in memory. A sheet that is too long goes on in another one. Texts are never formulas. `now` is
+ * Writes a workbook while it is being read, however many rows it has: no more than a page of them
+ * is in memory. A sheet that is too long goes on in another one. Texts are never formulas. `now` is
  * the moment that the file's parts bear.
  */
 export function streamXlsx(

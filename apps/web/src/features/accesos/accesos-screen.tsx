@@ -1,5 +1,4 @@
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DataTable } from "@cosecha/ui/data-table";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
@@ -8,8 +7,8 @@ import { useMemo, useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { API_URL } from "../../api/api-fetch.ts";
 import { paths } from "../../navigation/paths.ts";
+import { AdminsOnly } from "../../screens/admins-only.tsx";
 import { Screen } from "../../screens/screen.tsx";
-import { usePersona } from "../../session/session.ts";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { AccesoNuevo } from "./acceso-nuevo.tsx";
@@ -17,16 +16,11 @@ import { accesoColumns } from "./columns.tsx";
 
 /** The accesses of other applications. Administrators give and revoke them here. */
 export default function AccesosScreen() {
-  const { admin } = usePersona();
   return (
     <Screen title={textos.acceso.titulo} back={{ href: paths.usuarios(), label: "Usuarios" }}>
-      {admin ? (
+      <AdminsOnly>
         <Accesos />
-      ) : (
-        <Alert variant="error" title={textos.comun.error}>
-          {textos.comun.sinPermiso}
-        </Alert>
-      )}
+      </AdminsOnly>
     </Screen>
   );
 }

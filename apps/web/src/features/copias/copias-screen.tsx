@@ -8,24 +8,19 @@ import { useMemo } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { useDownload } from "../../files/use-download.ts";
 import { paths } from "../../navigation/paths.ts";
+import { AdminsOnly } from "../../screens/admins-only.tsx";
 import { Screen } from "../../screens/screen.tsx";
-import { usePersona } from "../../session/session.ts";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { copiaColumns } from "./columns.tsx";
 
 /** The backups. Administrators make and download them here, and take everything as a workbook. */
 export default function CopiasScreen() {
-  const { admin } = usePersona();
   return (
     <Screen title={textos.copia.titulo} back={{ href: paths.usuarios(), label: "Usuarios" }}>
-      {admin ? (
+      <AdminsOnly>
         <Copias />
-      ) : (
-        <Alert variant="error" title={textos.comun.error}>
-          {textos.comun.sinPermiso}
-        </Alert>
-      )}
+      </AdminsOnly>
     </Screen>
   );
 }

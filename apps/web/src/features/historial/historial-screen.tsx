@@ -1,15 +1,14 @@
 import type { AnotacionVista } from "@cosecha/domain/esquemas/historial";
 import { textos } from "@cosecha/domain/textos";
 import { ENTIDADES } from "@cosecha/domain/textos/historial";
-import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DataTable } from "@cosecha/ui/data-table";
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 import { trpc } from "../../api/api.ts";
+import { AdminsOnly } from "../../screens/admins-only.tsx";
 import { Screen } from "../../screens/screen.tsx";
-import { usePersona } from "../../session/session.ts";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { ZONE } from "../../texts/zone.ts";
@@ -20,16 +19,11 @@ import { filtrar, PanelDeFiltros } from "./panel-de-filtros.tsx";
 
 /** Who did what and when. For administrators. */
 export default function HistorialScreen() {
-  const { admin } = usePersona();
   return (
     <Screen title={textos.historial.titulo}>
-      {admin ? (
+      <AdminsOnly>
         <Historial />
-      ) : (
-        <Alert variant="error" title={textos.comun.error}>
-          {textos.comun.sinPermiso}
-        </Alert>
-      )}
+      </AdminsOnly>
     </Screen>
   );
 }
