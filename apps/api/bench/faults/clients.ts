@@ -122,6 +122,7 @@ export const clients: Fault[] = [
           const { world, origin } = stage;
           const [pedidoId] = world.pedidos;
           const ending = new AbortController();
+          const listens = new Set<number>();
           const told = new Set<number>();
           const screens = await Promise.all(
             Array.from({ length: 500 }, async (_, n) => {
@@ -139,13 +140,19 @@ export const clients: Fault[] = [
             screens.map(async ({ n, body }) => {
               try {
                 for await (const { event, data } of eventsOf(body)) {
-                  if (event === "message" && data.includes("lineas")) told.add(n);
+                  if (event !== "message") continue;
+                  // The first one says how things are: from then on the screen listens.
+                  if (!listens.has(n)) listens.add(n);
+                  else if (data.includes("lineas")) told.add(n);
                 }
               } catch {
                 // Ended below.
               }
             }),
           );
+          const opened = performance.now() + 20_000;
+          while (listens.size < 500 && performance.now() < opened) await sleep(50);
+          must(listens.size === 500, `only ${listens.size} screens listen`);
           const start = performance.now();
           const scarce = world.productos.filter(({ stock }) => stock !== null);
           const plenty = world.productos.filter(({ stock }) => stock === null);
