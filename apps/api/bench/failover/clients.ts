@@ -75,7 +75,7 @@ export async function createScene(db: Db, secret: string, clients: number): Prom
 /** What all clients together were told. */
 export interface Told {
   /**
-   * What was acknowledged, by «line familia/product/quantity» or «order description»: when, in ms.
+   * When each thing was acknowledged, in ms: «line familia/product/quantity», «order description».
    */
   acknowledged: Map<string, number>;
   /** From the first attempt until the acknowledgement, in ms, with when that came. */

@@ -9,8 +9,8 @@ import type { Backups, Copia } from "../kernel/services.ts";
 /** A page of the backups, newest first unless asked otherwise. */
 export async function listarCopias(ctx: AuthedContext, filtro: z.infer<typeof copiasFiltro>) {
   mustBePerson(ctx, textos.copia.soloPersonas);
-  const copias = await backupsOf(ctx).list();
-  if (filtro.direccion === "asc") copias.reverse();
+  const newest = await backupsOf(ctx).list();
+  const copias = filtro.direccion === "asc" ? newest.toReversed() : newest;
   const { skip = 0, take = copias.length } = pageArgs(filtro);
   return { filas: copias.slice(skip, skip + take).map(verCopia), total: copias.length };
 }

@@ -29,9 +29,9 @@ import {
   TABLAS,
 } from "./load.ts";
 
-const TODO = Prisma.sql`true`;
+const CUALQUIERA = Prisma.sql`true`;
 const si = <T>(valor: T | undefined, donde: (valor: T) => Prisma.Sql) =>
-  valor === undefined || valor === "" ? TODO : donde(valor);
+  valor === undefined || valor === "" ? CUALQUIERA : donde(valor);
 
 /** A page of the whole history, for administrators. Two statements. */
 export function listarHistorial(ctx: AuthedContext, filtro: HistorialFiltro) {
