@@ -14,5 +14,5 @@ await runMain(async () => {
     env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
     stdio: "inherit",
   });
-  process.exitCode = status ?? 1;
+  return status ?? 1;
 });

@@ -10,6 +10,9 @@ const port = Number(process.env.E2E_PORT ?? 3417);
 // Playwright reads this file again in every worker: the first one decides where the data is.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 
+// Optimizing PGlite's code takes longer than running it, in the minutes that the journeys take.
+const node = "node --liftoff-only --enable-source-maps";
+
 const ownServer = "primeros-pasos.spec.ts";
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
@@ -48,6 +51,8 @@ export default defineConfig({
     // What moves is drawn sixty times a second by the processor. One whole journey is made with it
     // all the same.
     contextOptions: { reducedMotion: "reduce" },
+    // A service worker would answer for the server: sin-conexion.spec.ts alone has one.
+    serviceWorkers: "block",
     locale: "es-ES",
     timezoneId: "Europe/Madrid",
     // Recording every journey takes a third of the processor: a picture of the screen and its text
@@ -65,7 +70,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node ${prepareFolder} ${JSON.stringify(process.env.E2E_DATA_DIR)} && exec node --enable-source-maps ${server}`,
+    command: `node ${prepareFolder} ${JSON.stringify(process.env.E2E_DATA_DIR)} && exec ${node} ${server}`,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,11 +6,14 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Manifest, type Plugin, runnerImport } from "vite";
+import { build, defineConfig, type Manifest, type Plugin, runnerImport } from "vite";
+import { guide } from "./scripts/guide.ts";
 import { paths } from "./src/navigation/paths.ts";
 
 const API = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
-const proxy = Object.fromEntries(["/api", "/trpc", "/healthz", "/readyz"].map((path) => [path, API]));
+const proxy = Object.fromEntries(
+  ["/api", "/trpc", "/imagenes", "/healthz", "/readyz"].map((path) => [path, API]),
+);
 
 /** Lays .br and .gz beside what compresses well, for the server to send as they are. */
 const precompress = (): Plugin => ({
@@ -17,17 +21,33 @@ const precompress = (): Plugin => ({
   apply: "build",
   async writeBundle({ dir = "dist" }, bundle) {
     const names = [...Object.keys(bundle), "favicon.svg"].filter((name) => /\.(js|css|svg)$/.test(name));
-    await Promise.all(
-      names.map(async (name) => {
-        const path = join(dir, name);
-        const bytes = await readFile(path);
-        if (bytes.length < 1024) return;
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
-        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-      }),
-    );
+    await Promise.all(names.map((name) => compressFile(join(dir, name))));
   },
 });
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < 1024) return;
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
+
+const readManifest = async (dir: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(dir, ".vite/manifest.json"), "utf8"));
+
+/** The keys of chunks, and of all that they import before they run. */
+function withImports(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (found.has(key)) continue;
+    if (manifest[key] === undefined) throw new Error(`The manifest has no ${key}.`);
+    withImports(manifest, manifest[key].imports ?? [], found.add(key));
+  }
+  return found;
+}
+
+/** The scripts of chunks, and of all that they import before they run. */
+const scriptsOf = (manifest: Manifest, keys: readonly string[]): Set<string> =>
+  new Set([...withImports(manifest, keys)].flatMap((key) => manifest[key]?.file ?? []));
 
 const GUARDED = "src/app/guarded.tsx";
 /** Where people arrive: what the page loads there besides the entry (keys of Vite's manifest). */
@@ -36,10 +56,24 @@ const ARRIVALS = [
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
   { routes: [paths.lineas], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },
   { routes: [paths.reparto], load: [GUARDED, "src/features/lineas/reparto-route.tsx"] },
+  // The first that fits counts.
+  { routes: Object.values(paths), load: [GUARDED] },
 ];
 
-/** The login's HTML, by the screen itself: what it needs of a browser is there for a moment. */
-async function renderLogin(): Promise<string> {
+/** What the server puts the cooperative's own in place of (apps/api/src/static.ts). */
+const PLACES = { nombre: "{{nombre}}", logo: "{{logo}}" };
+
+interface FirstPaint {
+  html: string;
+  /** With a name, a logo or both of the cooperative's own. */
+  htmlWith: Record<string, string>;
+}
+
+/**
+ * The HTML of the login, and of the frame of all other screens, by the components themselves: what
+ * they need of a browser is there for a moment.
+ */
+async function renderFirst(): Promise<Record<"login" | "frame", FirstPaint>> {
   const storage = { getItem: () => null };
   const stub = {
     window: globalThis,
@@ -63,7 +97,16 @@ async function renderLogin(): Promise<string> {
       plugins: [react()],
       resolve,
     });
-    return module.login;
+    const { nombre, logo } = PLACES;
+    const variants = (render: typeof module.renderLogin): FirstPaint => ({
+      html: render({ nombre: "", logo: "" }),
+      htmlWith: {
+        nombre: render({ nombre, logo: "" }),
+        logo: render({ nombre: "", logo }),
+        "nombre logo": render({ nombre, logo }),
+      },
+    });
+    return { login: variants(module.renderLogin), frame: variants(module.renderFrame) };
   } finally {
     for (const [name, descriptor] of Object.entries(before)) {
       if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
@@ -74,30 +117,70 @@ async function renderLogin(): Promise<string> {
 
 /**
  * Writes what the server adds to index.html where people arrive (apps/api/src/static.ts): which
- * scripts to fetch at once, and the login as it looks before any script has run.
+ * scripts to fetch at once, and what is seen before any script has run: the login, and the frame of
+ * what is for who is signed in.
  */
 const arrivals = (): Plugin => ({
   name: "arrivals",
   apply: "build",
   async writeBundle({ dir = "dist" }) {
-    const manifest: Manifest = JSON.parse(await readFile(join(dir, ".vite/manifest.json"), "utf8"));
-    const filesOf = (key: string, files = new Set<string>()) => {
-      const chunk = manifest[key];
-      if (chunk === undefined) throw new Error(`The manifest has no ${key}.`);
-      if (files.has(chunk.file)) return files;
-      files.add(chunk.file);
-      for (const imported of chunk.imports ?? []) filesOf(imported, files);
-      return files;
-    };
+    const manifest = await readManifest(dir);
     // index.html names these itself.
-    const named = filesOf("index.html");
-    const login = await renderLogin();
+    const named = scriptsOf(manifest, ["index.html"]);
+    const { login, frame } = await renderFirst();
     const pages = ARRIVALS.map(({ routes, load }) => ({
       paths: routes.map(({ pattern }) => pattern),
-      scripts: [...new Set(load.flatMap((key) => [...filesOf(key)]))].filter((file) => !named.has(file)),
-      html: routes[0] === paths.login ? login : "",
+      scripts: [...scriptsOf(manifest, load)].filter((file) => !named.has(file)),
+      ...(load.includes(GUARDED) ? { signedIn: true, ...frame } : login),
     }));
     await writeFile(join(dir, ".vite/arrivals.json"), JSON.stringify(pages));
+  },
+});
+
+/** The screens that open without a network before anybody has opened them on this device. */
+const KEPT = [
+  GUARDED,
+  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores"].map(
+    (name) => `src/features/${name}-screen.tsx`,
+  ),
+  ...["lineas-route", "reparto-route", "linea-nueva-screen"].map((name) => `src/features/lineas/${name}.tsx`),
+  "src/offline/offline.tsx",
+];
+
+/**
+ * Builds the service worker (decision 79), which has the names of the files that it fetches at
+ * once: what KEPT loads, now or later, and its style sheets.
+ */
+const serviceWorker = (): Plugin => ({
+  name: "service-worker",
+  apply: "build",
+  async writeBundle({ dir = "dist" }) {
+    const manifest = await readManifest(dir);
+    const first = withImports(manifest, ["index.html"]);
+    const kept = withImports(manifest, KEPT);
+    const later = [...kept]
+      .filter((key) => !first.has(key))
+      .flatMap((key) => manifest[key]?.dynamicImports ?? []);
+    const chunks = withImports(manifest, [...first, ...kept, ...later]);
+    const files = [...chunks].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat());
+    const index = await readFile(join(dir, "index.html"));
+    const version = createHash("sha256").update(index).digest("hex").slice(0, 16);
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      define: { BUILD: JSON.stringify({ version, files: [...new Set(files)].sort() }) },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: "es2022",
+        rolldownOptions: {
+          input: fileURLToPath(new URL("./src/offline/service-worker.ts", import.meta.url)),
+          output: { entryFileNames: "sw.js", format: "iife" },
+        },
+      },
+    });
+    await compressFile(join(dir, "sw.js"));
   },
 });
 
@@ -137,13 +220,13 @@ const SHARED = [
     3,
     /ui\/src\/(alert|badge|card|empty-state|field|icon-button|input|label|select|search-field|spinner)\.tsx/,
     /ui\/src\/lib\/(error-message|use-passing|use-debounced|fold-text)\.ts|node_modules\/lucide-react\//,
-    /web\/src\/screens\/(brand|data-list|loaded|screen)\.tsx|domain\/src\/(textos\/\w+|texto|campos)\.ts/,
+    /web\/src\/screens\/(brand|cooperativa|data-list|loaded|screen)\.tsx?|domain\/src\/(textos\/\w+|texto|campos)\.ts/,
   ),
   group(
     "tables",
     3,
     /ui\/src\/(data-table|table-\w+|pagination|lib\/table-columns)\.tsx?/,
-    /web\/src\/(tables\/|texts\/zone|navigation\/arrival)|packages\/zone\/|domain\/src\/(fechas|pedidos)\.ts/,
+    /web\/src\/(tables\/|texts\/zone|navigation\/arrival)|packages\/zone\/|domain\/src\/(fechas|pedidos|plazos|euros)\.ts/,
   ),
   group(
     "numbers",
@@ -156,13 +239,13 @@ const SHARED = [
     "forms",
     6,
     /ui\/src\/(form|form-context|bound-field|form-result|\w+-field|lib\/form-\w+)\.tsx?/,
-    /web\/src\/(forms\/|app\/zod)|esquemas\/piezas|node_modules\/(react-hook-form|@hookform|zod)\//,
+    /web\/src\/(forms\/(?!use-question)|app\/zod)|esquemas\/piezas|node_modules\/(react-hook-form|@hookform|zod)\//,
   ),
 ];
 
 export default defineConfig({
   resolve,
-  plugins: [react(), tailwindcss(), precompress(), arrivals()],
+  plugins: [react(), tailwindcss(), guide(), precompress(), arrivals(), serviceWorker()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -1,6 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** These count what is asked of argon2 in its place: they need the modules anew. */
+const lightArgon2 = fileURLToPath(new URL("test/light-argon2.ts", import.meta.url));
+
+/** These count what is asked of argon2 itself: they need the modules anew. */
 const replacing = ["src/auth/auth.test.ts", "src/auth/throttle.test.ts"];
 
 export default defineConfig({
@@ -12,7 +15,13 @@ export default defineConfig({
       {
         extends: true,
         // Each file makes databases of its own: the modules need not be loaded thirty times over.
-        test: { name: "sharing", include: ["src/**/*.test.ts"], exclude: replacing, isolate: false },
+        test: {
+          name: "sharing",
+          include: ["src/**/*.test.ts"],
+          exclude: replacing,
+          isolate: false,
+          alias: [{ find: /^@node-rs\/argon2$/, replacement: lightArgon2 }],
+        },
       },
     ],
   },

@@ -1,5 +1,6 @@
 import type { Database } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
+import { verIdentidad } from "@cosecha/trpc/cooperativa/queries";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
@@ -17,6 +18,7 @@ import { deviceOf } from "./device.ts";
 import { type Env, isOpen } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
+import { servePictures } from "./pictures.ts";
 import type { Rates } from "./rates.ts";
 import { createRest } from "./rest/adapter.ts";
 import { errorAnswer } from "./rest/answer.ts";
@@ -34,7 +36,10 @@ import { readCalls } from "./trpc-input.ts";
 const EVENT_STREAM = "text/event-stream";
 
 export interface AppOptions {
-  env: Pick<Env, "HOST" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN">;
+  env: Pick<
+    Env,
+    "HOST" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN" | "SERVICE_WORKER"
+  >;
   database: Database;
   sessions: Sessions;
   log: Logger;
@@ -111,9 +116,11 @@ export function createApp({
 
   const forgery = antiForgery({ secure });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), varies, forgery, outage.watch);
+  app.use("/imagenes/*", outage.watch);
   app.route("/api", createRest({ identify, now, rates, zone: env.TZ_COOPERATIVA }));
   app.all("/trpc/*", (c) => answerTrpc(c, { identify, now, rates }));
-  serveWeb(app, env, forgery);
+  servePictures(app, { db, rates, proxies: env.TRUST_PROXY, mustBeOver: outage.mustBeOver });
+  serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db) });
   return app;
 }
 

@@ -215,8 +215,8 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };
 
 /**
- * Saves the lines of some families at a time in the middle of the order's period, or now where that
- * is to come, while stock lasts.
+ * Saves the lines of some families one after the other, from the order's beginning to its end, or
+ * to now where that is to come, while stock lasts.
  */
 async function orderAs(
   system: Context & { actor: { type: "sistema" } },
@@ -226,9 +226,11 @@ async function orderAs(
     datos,
   }: { pedidoId: number; familiaIds: number[]; datos: { inicio: Date; fin: Date } },
 ): Promise<void> {
-  const middle = (datos.inicio.getTime() + datos.fin.getTime()) / 2;
-  const caller = createCaller({ ...system, now: new Date(Math.min(middle, system.now.getTime())) });
+  const until = Math.min(datos.fin.getTime(), system.now.getTime());
+  const since = Math.min(datos.inicio.getTime(), until);
   for (const [turn, familiaId] of familiaIds.entries()) {
+    const now = new Date(since + ((until - since) * (turn + 1)) / (familiaIds.length + 1));
+    const caller = createCaller({ ...system, now });
     const { lineas: ofrecidos } = await caller.lineas.pantalla({ pedidoId, familiaId });
     // Each family gets a different selection of products, the same at every start.
     const lineas = ofrecidos

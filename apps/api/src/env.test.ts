@@ -13,6 +13,7 @@ describe("the environment", () => {
       DATA_DIR: resolve("data"),
       PROCESSES: 1,
       RATE_LIMITS: "on",
+      SERVICE_WORKER: "on",
       SEED: "demo",
       SESSION_DAYS: 30,
       TZ_COOPERATIVA: "Europe/Madrid",
@@ -54,6 +55,7 @@ describe("the environment", () => {
     ["TRUST_PROXY", "11"],
     ["METRICS_TOKEN", "short"],
     ["RATE_LIMITS", "often"],
+    ["SERVICE_WORKER", "maybe"],
     ["PUBLIC_URL", "cosecha.example"],
   ])("reports %s when it is «%s»", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: tiene que [^\\n]+$`, "m"));

@@ -54,6 +54,7 @@ const schema = dataSchema
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     RATE_LIMITS: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
+    SERVICE_WORKER: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
     METRICS_TOKEN: z.string().min(16, "tiene que tener 16 caracteres o más").optional(),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { createEmptyPostgres, createTestPostgres, prepareFolder } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../test/events.ts";
+import { SHORT_LIVED } from "../test/server-process.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? "";
 if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -27,7 +28,7 @@ beforeAll(() => {
 
 /** Starts the server, or another program, as a process of its own and reads what it says. */
 function start(env: Record<string, string>, program = "server", ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, built, `${program}.js`), ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, join(root, built, `${program}.js`), ...args], {
     env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

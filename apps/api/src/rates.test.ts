@@ -42,6 +42,7 @@ const few = (limits: Partial<Record<RateClass, number>>): Record<RateClass, numb
   escribir: 1e6,
   subir: 1e6,
   descargar: 1e6,
+  mirar: 1e6,
   ...limits,
 });
 
@@ -71,7 +72,7 @@ describe("how often somebody may ask", () => {
   });
 
   it("is counted by person whatever their address, and by address for who is unknown or signs in", () => {
-    const { ask } = createWatched(few({ leer: 1, entrar: 1, anonimo: 1 }));
+    const { ask } = createWatched(few({ leer: 1, entrar: 1, anonimo: 1, mirar: 1 }));
     expect(ask(user(1), ["leer"], "203.0.113.1")).toBe("ok");
     expect(ask(user(1), ["leer"], "203.0.113.2")).toBe(60);
     expect(ask(user(2), ["leer"], "203.0.113.1")).toBe("ok");
@@ -82,6 +83,8 @@ describe("how often somebody may ask", () => {
     expect(ask(NOBODY, ["escribir"], "203.0.113.2")).toBe("ok");
     expect(ask(NOBODY, ["entrar"], "203.0.113.1")).toBe("ok");
     expect(ask(user(3), ["entrar"], "203.0.113.1")).toBe(60);
+    expect(ask(NOBODY, ["mirar"], "203.0.113.1")).toBe("ok");
+    expect(ask(NOBODY, ["mirar"], "203.0.113.1")).toBe(60);
   });
 
   it("leaves room for 52 families who come from one address at a deadline", () => {

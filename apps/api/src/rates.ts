@@ -20,9 +20,14 @@ export const RATES = {
   subir: 120,
   /** Stored files, and workbooks that are written for whoever asks. */
   descargar: 120,
+  /** Pictures of products, which carry no token. By address; a browser asks for each once. */
+  mirar: 6_000,
 } as const;
 
 export type RateClass = keyof typeof RATES;
+
+/** What is counted by address, whoever asks. */
+const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
 
 /** What a procedure's own metadata says, as far as its class depends on it. */
 interface Entrance {
@@ -79,8 +84,8 @@ export function createRates({
       const taken = new Map<string, Bucket>();
       for (const one of classes) {
         const isUnknown = actor.type === "anonimo";
-        const rate = one === "entrar" || !isUnknown ? one : "anonimo";
-        const who = isUnknown || rate === "entrar" ? address : nameOf({ actor });
+        const rate = BY_ADDRESS.includes(one) || !isUnknown ? one : "anonimo";
+        const who = isUnknown || BY_ADDRESS.includes(one) ? address : nameOf({ actor });
         const name = `${rate} ${who}`;
         const limit = limits[rate];
         const { left } = taken.get(name) ?? bucketOf(name, limit, at);

@@ -1,19 +1,94 @@
+import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { pageFor } from "./static.ts";
+import type { AppEnv } from "./app-env.ts";
+import { pageFor, serveWeb } from "./static.ts";
 
-const INDEX = '<html><head></head><body><div id="root"></div></body></html>';
+const INDEX = '<html lang="es"><head><title>Cosecha</title></head><body><div id="root"></div></body></html>';
 const ARRIVALS = [
-  { paths: ["/login"], scripts: ["assets/login.js"], html: "<main>$& Entrar</main>" },
-  { paths: ["/lineasPedido/:pedidoId", "/lineasPedido/:pedidoId/:familiaId"], scripts: ["a.js"], html: "" },
+  {
+    paths: ["/login"],
+    scripts: ["assets/login.js"],
+    html: "<main>$& Entrar</main>",
+    htmlWith: {
+      nombre: "<main>{{nombre}}</main>",
+      "nombre logo": '<main><img src="{{logo}}">{{nombre}}</main>',
+    },
+  },
+  {
+    paths: ["/lineasPedido/:pedidoId", "/lineasPedido/:pedidoId/:familiaId"],
+    scripts: ["a.js"],
+    signedIn: true,
+    html: "<header>Cosecha</header>",
+  },
 ];
+const page = (path: string, own = { nombre: "", logo: "" }) =>
+  pageFor(path, INDEX, { arrivals: ARRIVALS, ...own });
 
 it("a page names the scripts of its path, and shows what the build has of it", () => {
-  expect(pageFor("/login", INDEX, ARRIVALS)).toBe(
-    '<html><head><link rel="modulepreload" crossorigin href="/assets/login.js"></head>' +
+  expect(page("/login")).toBe(
+    '<html lang="es"><head><title>Cosecha</title><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js"></head>' +
       '<body><div id="root"><main>$& Entrar</main></div></body></html>',
   );
-  expect(pageFor("/lineasPedido/3/2/", INDEX, ARRIVALS)).toContain('href="/a.js"');
+  expect(page("/lineasPedido/3/2/")).toContain('href="/a.js"');
   for (const path of ["/", "/lineasPedido", "/lineasPedido/x", "/login/x"]) {
-    expect(pageFor(path, INDEX, ARRIVALS)).toBe(INDEX);
+    expect(page(path)).toBe(INDEX);
   }
+});
+
+it("a page says how the cooperative is called and where its logo is, and the login shows both", () => {
+  const own = { nombre: "La Espiga", logo: "/cooperativa/logo?v=1" };
+  expect(page("/login", own)).toContain('<main><img src="/cooperativa/logo?v=1">La Espiga</main>');
+  expect(page("/login", { ...own, logo: "" })).toContain("<main>La Espiga</main>");
+  expect(page("/", own)).toBe(
+    '<html data-nombre="La Espiga" data-logo="/cooperativa/logo?v=1" lang="es">' +
+      '<head><title>La Espiga</title></head><body><div id="root"></div></body></html>',
+  );
+});
+
+it("who is signed in is shown no login on the way to where they go, and nobody else its frame", () => {
+  const own = { arrivals: ARRIVALS, nombre: "", logo: "" };
+  expect(pageFor("/login", INDEX, { ...own, signedIn: true })).toContain('<div id="root"></div>');
+  expect(pageFor("/lineasPedido/3", INDEX, { ...own, signedIn: true })).toContain(
+    '<div id="root"><header>Cosecha</header></div>',
+  );
+  expect(page("/lineasPedido/3")).toContain('<div id="root"></div>');
+});
+
+it("a name that is markup stays text, wherever it stands", () => {
+  const nombre = `<img src=x onerror=alert(1)>" onload="x' $& {{logo}} &amp;`;
+  for (const path of ["/", "/login"]) {
+    const html = page(path, { nombre, logo: "" });
+    expect(html).not.toMatch(/<img|onload="|x'/);
+    expect(html).toContain("{{logo}}");
+    expect(html).toContain("&#60;img src=x onerror=alert(1)&#62;&#34; onload=&#34;x&#39; $&#38;");
+  }
+});
+
+it("SERVICE_WORKER=off answers a service worker that ends itself, which no browser keeps", async () => {
+  const app = new Hono<AppEnv>();
+  serveWeb(
+    app,
+    { TZ_COOPERATIVA: "Europe/Madrid", SERVICE_WORKER: "off" },
+    { onPage: (_, next) => next(), readIdentity: async () => ({ nombre: "", logo: null, version: 0 }) },
+  );
+  const answer = await app.request("/sw.js");
+  expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
+    200,
+    "no-cache",
+    "text/javascript; charset=utf-8",
+  ]);
+  const deleted: string[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  let unregistered = false;
+  const scope = {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    skipWaiting: () => undefined,
+    registration: { unregister: async () => (unregistered = true) },
+  };
+  const caches = { keys: async () => ["a", "b"], delete: async (name: string) => deleted.push(name) };
+  new Function("self", "caches", await answer.text())(scope, caches);
+  let ended: Promise<void> | undefined;
+  listeners.get("activate")?.({ waitUntil: (promise: Promise<void>) => (ended = promise) });
+  await ended;
+  expect([deleted, unregistered, listeners.has("fetch")]).toEqual([["a", "b"], true, false]);
 });

@@ -37,6 +37,8 @@ export function useAdminServer(one: "for all" | "for each" = "for all") {
   }
 
   return {
+    /** A request of nobody's, to any path. */
+    visit: (path: string) => server.call("GET", path),
     get asSystem() {
       return server.asSystem;
     },

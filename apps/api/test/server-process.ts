@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
+/**
+ * How Node runs a server that lives for seconds: optimizing PGlite's code would take it longer than
+ * running that code does.
+ */
+export const SHORT_LIVED = ["--liftoff-only"];
+
 /** A built server as a process of its own. */
 export interface ServerProcess {
   url: string;
@@ -11,7 +17,7 @@ export interface ServerProcess {
 
 /** Starts a built server and resolves once it serves. Throws, with what it said, when it ends. */
 export async function startServerProcess(file: string, env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, file], {
     env: {
       PATH: process.env.PATH,
       PORT: "0",

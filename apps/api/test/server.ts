@@ -86,6 +86,7 @@ export async function createTestServer({
       PUBLIC_URL: url,
       TRUST_PROXY: proxies,
       METRICS_TOKEN,
+      SERVICE_WORKER: "on",
     },
     database,
     sessions,

@@ -142,6 +142,8 @@ export async function torture(
         nombre,
         descripcion: "De ahora",
         precio: Math.round(random() * 200_000) / 10_000,
+        // Prices jump here (decision 74).
+        confirmado: true,
         iva: 10,
       };
       const answer = await send("PUT", `/api/productos/${id}`, scene.manager, body);

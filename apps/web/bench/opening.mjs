@@ -124,7 +124,12 @@ function observe(seen) {
 
 /** Opens a scene once, in a browser that has never been here. */
 async function open(browser, { server, place }, { as, path, click, seen }, profile) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "es-ES" });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: "es-ES",
+    // It fetches more once the screen is there, which is not what is measured.
+    serviceWorkers: "block",
+  });
   try {
     const page = await context.newPage();
     if (as) await page.addInitScript((token) => localStorage.setItem("token", token), place.tokens[as]);

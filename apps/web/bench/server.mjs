@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const EMAIL = "admin@cosecha.example";
-const PASSWORD = "cosecha";
+export const PASSWORD = "cosecha";
 
 /**
  * The built server of a checkout of the repository, on an embedded database of its own that nobody

@@ -49,6 +49,11 @@ test("who somebody is, a screen's code and its data are asked for at once", asyn
   await Promise.all(asked);
   release();
   await expect(quantity(page, "Acelga")).toBeVisible();
+  // What is painted before any script has run, for whom the device knows to be in.
+  const frame = /<div id="root"><header.*Cosecha.*Cargando…/;
+  expect(await (await page.request.get(path)).text()).toMatch(frame);
+  expect(await (await page.request.get("/historial")).text()).toMatch(frame);
+  expect(await (await page.request.get("/nada")).text()).toContain('<div id="root"></div>');
 });
 
 test("pressing a link asks for the code of its screen and its data at once", async ({

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import {
   type APIRequestContext,
   type Browser,
@@ -6,7 +8,8 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 
 export { expect };
 
@@ -308,8 +311,38 @@ const everyRule: RunOptions = {
   preload: false,
 };
 
-/** Nothing that axe knows of stands in anybody's way on this screen (WCAG 2.2 AA). */
-export async function expectAccessible(page: Page, options = everyRule) {
+/** Half of what `axe.source` has, for the browser to read in each page anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeColour {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+  parseString(text: string): AxeColour;
+}
+
+/** Lets axe work out each colour once, not once more for each element that bears it. */
+function rememberColours() {
+  const { commons } = Reflect.get(window, "axe") as {
+    commons: { color: { Color: { prototype: AxeColour } } };
+  };
+  const { prototype } = commons.color.Color;
+  const { parseString } = prototype;
+  const known = new Map<string, Pick<AxeColour, "r" | "g" | "b" | "alpha">>();
+  prototype.parseString = function (this: AxeColour, text) {
+    const colour = known.get(text);
+    if (colour !== undefined) return Object.assign(this, colour);
+    const { r, g, b, alpha } = parseString.call(this, text);
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
+}
+
+/**
+ * What axe finds that stands in somebody's way on this screen (WCAG 2.2 AA), each with its place.
+ */
+export async function barriersOf(page: Page, options = everyRule): Promise<string[]> {
   // What is fading in has not yet the colours that it is to be judged by.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -319,20 +352,30 @@ export async function expectAccessible(page: Page, options = everyRule) {
         .map(({ finished }) => finished),
     ).then(() => undefined),
   );
-  // Its half a megabyte is read once for as many looks as are taken at a page.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (asked) => {
+  // It is read once for as many looks as are taken at a page.
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.evaluate(axeSource);
+    await page.evaluate(rememberColours);
+  }
+  return page.evaluate(async (asked) => {
     const { run } = Reflect.get(window, "axe") as typeof axe;
     const found = await run(document, { resultTypes: ["violations"], ...asked });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }, options);
-  expect(violations).toEqual([]);
 }
+
+/** Nothing that axe knows of stands in anybody's way on this screen (WCAG 2.2 AA). */
+export async function expectAccessible(page: Page, options = everyRule) {
+  expect(await barriersOf(page, options)).toEqual([]);
+}
+
+/** By how many px the page is wider than its window; 0 where it fits. */
+export const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 
 /** The page fits its window: nothing to be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await sidewaysScroll(page)).toBe(0);
 }
 
 /** Nothing in anybody's way, as one looks at the page now. */
@@ -361,6 +404,21 @@ export async function expectFit(page: Page) {
     await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
     await expectInNobodysWay(page);
   }
+}
+
+/**
+ * Counts what is pressed from now on, each click or tap on anything; the function that it gives
+ * says how many. What is typed with the keyboard does not count. A reload of the page would end it.
+ */
+export async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Reflect.set(window, "presses", 0);
+    const count = ({ isTrusted }: Event) => {
+      if (isTrusted) Reflect.set(window, "presses", Number(Reflect.get(window, "presses")) + 1);
+    };
+    window.addEventListener("pointerdown", count, { capture: true });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, "presses")));
 }
 
 /** So many hours from now, as REST takes it. */

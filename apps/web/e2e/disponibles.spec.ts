@@ -119,7 +119,9 @@ test("another file is compared with the listing, imported, and undone", async ({
   await guardar(page).click();
   await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
   await expect(previa(page)).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "1 producto creado" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "1 precio cambia, 1 producto nuevo, 2 desaparecen" }),
+  ).toBeVisible();
   const ahora = await productosDe(admin, disponible.id);
   expect(ahora.map(({ nombre, precio, stock }) => [nombre, precio, stock])).toEqual(
     expect.arrayContaining([
@@ -175,7 +177,12 @@ test("a user who does not manage the supplier sees the listing, and cannot chang
 }) => {
   await openAs("Martínez", `/disponibles/edit/${disponible.id}`);
   await expect(page.getByText("Solo puede verlo")).toBeVisible();
-  await expect(descripcion(page)).toBeDisabled();
+  await expect(page.getByText("Lista de noviembre", { exact: true })).toBeVisible();
+  await expect(descripcion(page)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Volver" })).toHaveAttribute(
+    "href",
+    `/proveedores/edit/${disponible.proveedorId}?pestana=disponibles`,
+  );
   await expect(
     page.getByRole("button", { name: /^(Guardar|Eliminar|Deshacer la importación)$/ }),
   ).toHaveCount(0);

@@ -70,6 +70,23 @@ test("others' lines, stock and the order's state appear within two seconds, and 
   await expect(quantity(page, "Kiwi")).toHaveValue("7");
   await expect(left(other.page, 8)).toBeVisible(SOON);
 
+  // A price that changes after it was ordered is told until it has been seen, and a star stays.
+  const freson2 = { nombre: "Fresón", precio: 2.5, iva: 4, descripcion: "Fresón", stock: 10 };
+  await garcia.put(`/api/productos/${freson}`, freson2);
+  const news = other.page.getByRole("status").filter({ hasText: "Ha cambiado un precio" });
+  await expect(news).toContainText(/Fresón: antes 2,08\s€, ahora 2,60\s€; su pedido sube 2,08\s€/);
+  await news.getByRole("button", { name: "Entendido" }).click();
+  await expect(news).toBeHidden();
+  await quantity(other.page, "Kiwi").press("ArrowLeft");
+  await other.page.keyboard.press("ArrowLeft");
+  await other.page.keyboard.press("Enter");
+  await expect(other.page.getByRole("button", { name: "Favorito: Kiwi" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await other.page.reload();
+  await expect(other.page.getByRole("heading", { level: 2 }).first()).toHaveText("Lo que suele pedir");
+
   // The order's state.
   const pedido = await garcia.get<{ inicio: string; fin: string; descripcion: string }>(`/api/pedidos/${id}`);
   const { inicio, fin, descripcion } = pedido;

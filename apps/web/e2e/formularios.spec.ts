@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, openOrder, test } from "./app.ts";
+import { expect, expectAccessible, expectFit, openOrder, test } from "./app.ts";
 import { guardar, resultado } from "./formularios.ts";
 
 /** Where the button is, and whether a pointer on it would press it. */
@@ -88,4 +88,29 @@ test("the open tab of an order is part of its address: with mouse and keys, afte
   // «Back» leaves the screen.
   await page.goBack();
   await expect(page).toHaveURL("/disponibles/edit/1?pestana=pedidos");
+});
+
+test("«?» opens the guide over the screen, and what was typed there stays", async ({
+  page,
+  openAs,
+  familia,
+}) => {
+  await openAs("Administración", `/familias/edit/${familia.id}`);
+  const nombre = page.getByLabel(/^Nombre/);
+  await nombre.fill("Otro nombre");
+  const help = page.getByRole("link", { name: "Ayuda de esta pantalla" });
+  await expect(help).toHaveAttribute("href", "/guia#las-familias");
+  await help.click();
+  const dialog = page.getByRole("dialog", { name: "Las familias" });
+  await expect(dialog).toContainText("Una familia nueva.");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeFocused();
+  await expect(nombre).toHaveValue("Otro nombre");
+  await help.press("Enter");
+  await dialog.getByRole("link", { name: "Ver la guía entera" }).click();
+  await page.getByRole("button", { name: "Salir sin guardar" }).click();
+  await expect(page.getByRole("heading", { name: "Las familias" })).toBeFocused();
+  await page.getByRole("link", { name: "El historial", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "El historial", exact: true })).toBeInViewport();
+  await expectFit(page);
 });

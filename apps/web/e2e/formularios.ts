@@ -29,10 +29,21 @@ async function expectOnlyToBeLookedAt(page: Page) {
   await expect(page.getByRole("button", { name: /^(Guardar|Crear|Eliminar)$/ })).toHaveCount(0);
 }
 
+/** On a wide screen a form has columns, and no field is wider than 400 px. */
+export async function expectNarrowFields(page: Page) {
+  const widths = await page
+    .locator("main form :is(input, textarea, select)")
+    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width));
+  expect(widths.length).toBeGreaterThan(1);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(400);
+}
+
 /** Who would leave what is not saved is asked, and stays. */
 async function stayWhenAsked(page: Page) {
   await cancelar(page).click();
-  await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toContainText(
+    /se pierde lo que ha cambiado: .+\./,
+  );
   await page.getByRole("button", { name: "Seguir aquí" }).click();
 }
 
@@ -90,6 +101,12 @@ export function formularioDe({
     expectSaved,
     leave,
     stayWhenAsked,
+
+    /** Who may only look goes back. */
+    async goBack(page: Page, to: string) {
+      await page.getByRole("main").getByRole("link", { name: "Volver", exact: true }).click();
+      await expect(page).toHaveURL(to);
+    },
 
     /** Presses «Crear», sees the new record on a screen of its own, and gives its id. */
     async create(page: Page): Promise<number> {

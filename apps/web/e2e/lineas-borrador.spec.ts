@@ -43,7 +43,7 @@ async function loseNextAnswer(page: Page) {
   });
 }
 
-test("unsaved quantities survive a reload of the screen, and can then be discarded", async ({
+test("unsaved quantities survive a reload of the screen, can be discarded, and taken back", async ({
   page,
   openAs,
   familia,
@@ -58,11 +58,68 @@ test("unsaved quantities survive a reload of the screen, and can then be discard
   await expect(quantity(page, "Espinaca")).toHaveValue("2");
   await expect(page.getByText("2 cambios sin guardar")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Descartar", exact: true }).click();
+  const discard = page.getByRole("button", { name: "Descartar", exact: true });
+  await discard.click();
+  await expect(quantity(page, "Acelga")).toHaveValue("");
+  await expect(page.getByText("Descartado lo que dejó sin guardar (2 productos).")).toBeInViewport();
+  await expectAccessible(page);
+  // The button was the next thing that the keyboard reaches.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(quantity(page, "Acelga")).toHaveValue("1,5");
+  await expect(restored(page)).toContainText("(2 productos)");
+  await discard.click();
   await expect(quantity(page, "Acelga")).toHaveValue("");
   await page.reload();
   await expect(quantity(page, "Acelga")).toHaveValue("");
   await expect(restored(page)).toHaveCount(0);
+});
+
+test("a saved order can be undone, and done again; what somebody else has changed since is asked about", async ({
+  page,
+  openAs,
+  admin,
+  familia,
+  pedidoId,
+  path,
+  put,
+  ordered,
+}) => {
+  allowErrors(page, /409/);
+  const { productoId } = await stored(admin, pedidoId, familia.id, "Acelga");
+  const lineas = [{ productoId, cantidad: 3, nota: "tiernas" }];
+  await admin.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, lineas);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(familia, path);
+  await quantity(page, "Acelga").fill("0");
+  await quantity(page, "Espinaca").fill("2");
+  await save(page);
+  const undo = page.getByRole("button", { name: "Deshacer" });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await undo.click();
+  const status = page.getByRole("status").filter({ hasText: "Deshecho." });
+  await expect(status).toBeFocused();
+  await expect(status).toBeInViewport({ ratio: 1 });
+  await expect(quantity(page, "Acelga")).toHaveValue("3");
+  await expect(page.getByText("Nota: tiernas")).toBeVisible();
+  await expect(quantity(page, "Espinaca")).toHaveValue("");
+  expect([await ordered("Acelga"), await ordered("Espinaca")]).toEqual([3, 0]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Su pedido se ha guardado.")).toBeFocused();
+  await expect(quantity(page, "Espinaca")).toHaveValue("2");
+  await page.keyboard.press("Control+z");
+  await expect(quantity(page, "Espinaca")).toHaveValue("");
+  // What is typed takes the offer away; in a field the keys undo what was typed in it.
+  await quantity(page, "Espinaca").fill("5");
+  await expect(page.getByRole("button", { name: "Rehacer" })).toHaveCount(0);
+  await save(page);
+  await put("Espinaca", 7);
+  await undo.click();
+  await page.getByRole("button", { name: "Guardado por otra persona: 7" }).waitFor();
+  await expect(page.getByRole("button", { name: "Usted: 0" })).toBeVisible();
+  expect(await ordered("Espinaca")).toBe(7);
 });
 
 test("saved quantities are not restored as a draft", async ({ page, openAs, familia, path }) => {
@@ -330,7 +387,13 @@ test("quantities left in an order that has closed since then are shown as not sa
   await expect(page.getByText("Sin guardar: 2")).toBeVisible();
   await expect(page.getByLabel("Total del pedido")).toHaveText("0,00 €");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Descartar lo no guardado" }).click();
+  const discard = page.getByRole("button", { name: "Descartar lo no guardado" });
+  await discard.click();
+  await expect(page.getByText("Descartado lo no guardado.")).toBeFocused();
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await expect(page.getByText("Sin guardar: 2")).toBeVisible();
+  await discard.click();
+  await expect(page.getByText(/Sin guardar/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
   await expect(page.getByText(/Sin guardar/)).toHaveCount(0);

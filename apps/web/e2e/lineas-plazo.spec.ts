@@ -62,6 +62,9 @@ test("the order counts down, and closes when the time is up, with what was typed
   await expect(timer).toHaveCount(0);
   await expect(quantity(page, "Acelga")).toHaveCount(0);
   await expect(page.getByText("Sin guardar: 2")).toBeVisible();
+  const caught = page.getByRole("status").filter({ hasText: "El plazo terminó antes de guardar esto:" });
+  await expect(caught.getByRole("listitem")).toHaveText("Acelga: usted escribió 2; está guardado nada.");
+  await expect(caught).toContainText(/pregunte a quien lleva el pedido: García\. .*600 100 201/);
   await expect(page.getByRole("button", { name: "Guardar" })).toHaveCount(0);
   await expectAccessible(page);
 });

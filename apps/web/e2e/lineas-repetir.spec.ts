@@ -60,6 +60,7 @@ test("«Repetir mi último pedido» fills the empty lines, lists what it could n
   await expect(page.getByText("3 cambios sin guardar")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Deshacer" }).click();
+  await expect(page.getByText("Deshecho: lo copiado ya no está en su pedido.")).toBeVisible();
   await expect(quantity(page, "Puerro")).toHaveValue("");
   await expect(quantity(page, "Acelga")).toHaveValue("1");
   await page.getByRole("button", { name: "Repetir mi último pedido" }).click();

@@ -17,7 +17,7 @@ const prepareFolder = fileURLToPath(
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-e2e-own-"));
   await promisify(execFile)(process.execPath, [prepareFolder, folder]);
-  const server = spawn(process.execPath, ["--enable-source-maps", program], {
+  const server = spawn(process.execPath, ["--liftoff-only", "--enable-source-maps", program], {
     env: { ...process.env, PORT: "0", DATA_DIR: folder, SEED: "demo", LOG_LEVEL: "warn", RATE_LIMITS: "off" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -225,6 +225,30 @@ test.describe("home", () => {
     expect(box?.width ?? 0).toBeLessThanOrEqual(1);
     await expect(active.locator(".lucide-clock").first()).toBeVisible();
   });
+
+  test("on a small phone a member sees three orders, what they have in each, and one wide button", async ({
+    page,
+    openAs,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openAs("Martínez", "/");
+    const active = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+    // The demo's own order: other journeys open more on the same supplier.
+    const verdura = active
+      .getByRole("row", { name: /Huerta La Vega/ })
+      .filter({ hasText: /4 productos · 10,40\s€/ });
+    await expect(verdura).toBeVisible();
+    await expect(verdura).toContainText(/Cierra el \S+ \d+ a las 20:00/);
+    const change = verdura.getByRole("link", { name: "Cambiar pedido de Huerta La Vega" });
+    expect((await change.boundingBox())?.width).toBeGreaterThan(160);
+    // Three like this one: those of other journeys have long names.
+    const first = await active.getByRole("row").nth(1).boundingBox();
+    const card = await verdura.boundingBox();
+    expect((first?.y ?? 640) + 2 * (8 + (card?.height ?? 640)) + 48).toBeLessThan(640);
+    // The first of four taps: then a «+», «Guardar».
+    await change.click();
+    await expect(page).toHaveURL("/lineasPedido/1/3");
+  });
 });
 
 test.describe("lists", () => {

@@ -45,7 +45,7 @@ test("completing an order asks for the invoice, and for a confirmation", async (
   await guardar(page).click();
   await expect(pregunta(page)).toContainText("¿Completar el pedido?");
   await expect(pregunta(page)).toContainText(
-    /Aún está en plazo: se cierra antes del \d\d\/\d\d\/\d\d \d\d:\d\d\. Los precios/,
+    /Aún está en plazo: termina .* \d+:\d\d, y así se cierra ya\. Los precios/,
   );
   await pregunta(page).getByRole("button", { name: "Volver" }).click();
   await expect(pregunta(page)).toHaveCount(0);

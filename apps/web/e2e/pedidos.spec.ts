@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   type Api,
   at,
+  countPresses,
   expect,
   expectAccessible,
   expectFit,
@@ -11,7 +12,7 @@ import {
   openOrder,
   test,
 } from "./app.ts";
-import { completar, newDisponible, newPedido, pedirAlgo } from "./pedidos.ts";
+import { completar, exito, newDisponible, newPedido, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
 
 const LISTADO = "/disponibles/edit/";
 const enListado = (id: number) => `${LISTADO}${id}?pestana=pedidos`;
@@ -175,10 +176,10 @@ test.describe("what each user may do with an order", () => {
     await openAs("Martínez", "/?activos.tamano=100");
     const punto = fila(page, "A punto");
     await expect(icono(punto, "shopping-cart")).toBeVisible();
-    await expect(punto).toContainText("Quedan 59 min");
+    await expect(punto).toContainText("quedan 59 min");
     await page.clock.fastForward("01:01:00");
     await expect(icono(punto, "eye")).toBeVisible();
-    await expect(punto).toContainText("Fuera de plazo");
+    await expect(punto).toContainText("Se cerró");
   });
 
   // X9.12
@@ -198,6 +199,72 @@ test.describe("what each user may do with an order", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/pedidos/edit/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  });
+});
+
+test.describe("closed orders that wait for whoever manages them", () => {
+  // S6.gestora.7
+  test("each says what it comes to and what comes next, and the reparto is one press away", async ({
+    page,
+    openAs,
+    admin,
+    garcia,
+    familia,
+  }) => {
+    const { id: disponibleId, proveedor } = await newDisponible(admin, { familias: [familia.id] });
+    const datos = { inicio: at(-24), fin: at(-0.1), descripcion: "Para repartir" };
+    const id = await openOrder(admin, { disponibleId, ...datos, fin: at(1) });
+    await pedirAlgo(garcia, id, disponibleId);
+    await admin.put(`/api/pedidos/${id}`, { ...datos, estado: 1 });
+    for (const horas of [-1, -2, -3]) await openOrder(admin, { disponibleId, fin: at(horas) });
+    await lookFrom(page, "phone");
+    await openAs(familia, "/");
+    const tarjetas = page.getByRole("listitem", { name: proveedor });
+    const tarjeta = tarjetas.filter({ hasText: "Para repartir" });
+    const accion = (name: string) =>
+      tarjeta.getByRole("button", { name }).or(tarjeta.getByRole("link", { name }));
+    await expect(page.getByRole("heading", { name: "4 pedidos cerrados le esperan" })).toBeVisible();
+    await expect(tarjeta).toContainText(/3,12\s€ de 1 familia/);
+    await expect(tarjeta).toContainText("Se cerró");
+    // A phone shows one of them, a desktop three, until one asks for the others.
+    await expect(tarjetas).toHaveCount(1);
+    await expectFit(page);
+    await expect(tarjetas).toHaveCount(3);
+    await page.getByRole("button", { name: "Ver el otro" }).click();
+    await expect(tarjetas).toHaveCount(4);
+    await expect(tarjetas.last()).toContainText("Nadie ha pedido nada");
+
+    const sheet = page.waitForEvent("download");
+    await accion("Descargar la hoja").click();
+    expect((await sheet).suggestedFilename()).toMatch(/\.xlsx$/);
+    await accion("Ya está encargado").click();
+    await expect(exito(page)).toBeInViewport({ ratio: 1 });
+    await expect(tarjeta).toContainText("Cuando llegue, repártalo");
+    await exito(page).getByRole("button", { name: "Deshacer" }).click();
+    await expect(tarjeta).toContainText("Mándele la hoja al proveedor");
+    await expect(exito(page).getByRole("button", { name: "Deshacer" })).toHaveCount(0);
+    await accion("Ya está encargado").click();
+    await expect(tarjeta).toContainText("Cuando llegue, repártalo");
+    await expect(accion("Adjuntar la factura")).toHaveAttribute(
+      "href",
+      `/pedidos/edit/${id}?pestana=detalles`,
+    );
+    await page.goto("/");
+    const presses = await countPresses(page);
+    await accion("Ver el reparto").click();
+    await expect(page).toHaveURL(`/lineasPedido/${id}`);
+    expect(await presses()).toBe(1);
+    // With its invoice only the state is missing.
+    await admin.upload(`/api/pedidos/${id}`, { ...datos, estado: 2, factura: pdf("factura.pdf") }, "put");
+    await openAs(familia, "/");
+    await accion("Completar el pedido").click();
+    await pregunta(page).getByRole("button", { name: "Completar" }).click();
+    await expect(tarjeta).toHaveCount(0);
+    expect((await admin.get<{ estado: number }>(`/api/pedidos/${id}`)).estado).toBe(3);
+    // Whoever manages nothing has nothing waiting.
+    await openAs("Martínez", "/");
+    await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /le esperan?$/ })).toHaveCount(0);
   });
 });
 

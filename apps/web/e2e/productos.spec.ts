@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import {
   type Api,
   allowErrors,
@@ -16,6 +17,7 @@ const form = formularioDe({
   eliminado: "Producto eliminado correctamente",
   noEliminado: "No se ha podido eliminar el producto",
 });
+const FOTO = fileURLToPath(new URL("../../api/demo/logos/el-granero.png", import.meta.url));
 /** Where one comes from to a product of the demo's first listing, and goes back to. */
 const LISTA = "/disponibles/edit/1?pestana=productos";
 
@@ -38,6 +40,39 @@ const read = (api: Api, id: number) => api.get<Producto>(`/api/productos/${id}`)
 
 const test = base.extend<{ producto: Awaited<ReturnType<typeof newProducto>> }>({
   producto: async ({ admin }, use) => use(await newProducto(admin)),
+});
+
+test("a product is given a picture, which families see where they order, and which can be taken away", async ({
+  page,
+  openAs,
+  admin,
+  producto,
+}) => {
+  const pedidoId = await openOrder(admin);
+  await openAs("García", `/productos/edit/${producto.id}`);
+  const imagen = page.getByRole("region", { name: "Imagen" });
+  const archivo = imagen.locator('input[type="file"]');
+  await archivo.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
+  await expect(imagen.getByText("Por favor, seleccione un archivo de imagen válido")).toBeVisible();
+  await archivo.setInputFiles(FOTO);
+  await expect(imagen.getByText("La imagen se ha guardado.")).toBeVisible();
+  await expect(imagen.getByText("Imagen actual")).toBeVisible();
+  await expectAccessible(page);
+
+  await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
+  await page.getByRole("searchbox", { name: "Buscar producto" }).fill(producto.nombre);
+  const row = page.getByRole("row").filter({ hasText: producto.nombre });
+  const picture = row.locator('img[src^="/imagenes/"]');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.clientWidth]))
+    .toEqual([160, 44]);
+  await openAs("Martínez", `/productos/edit/${producto.id}`);
+  await expect(page.locator('main img[src^="/imagenes/"]')).toBeVisible();
+
+  await openAs("García", `/productos/edit/${producto.id}`);
+  await imagen.getByRole("button", { name: "Quitar Imagen actual" }).click();
+  await expect(imagen.getByText("La imagen se ha quitado.")).toBeVisible();
+  expect(await admin.get(`/api/imagenes/ByDisponible/1`)).toEqual([]);
 });
 
 test("a change that turns an ordered product into another one asks first", async ({
@@ -98,7 +133,7 @@ test.describe("the product list", () => {
     await expect(page.getByRole("link", { name: "Ver Acelga" })).toBeVisible();
     await page.getByLabel("Buscar producto").fill(producto.nombre);
     const row = page.getByRole("row", { name: new RegExp(producto.nombre) });
-    await expect(row).toContainText("1,2345 €");
+    await expect(row).toContainText("1,23 €");
     await expect(row).toContainText("10 %");
     await page.getByLabel("Buscar producto").fill("nada se llama así");
     await expect(page.getByText("No hay productos asociados al disponible.", { exact: true })).toBeVisible();
@@ -194,11 +229,11 @@ test.describe("a product", () => {
   test("other users can only look at the product", async ({ page, openAs, admin }) => {
     const { id } = await newProducto(admin, { stock: 3.5 });
     await openAs("Martínez", `/productos/edit/${id}`);
-    for (const text of ["1,2345 €", "10 %", "De la huerta", "3,5"]) {
+    for (const text of ["1,23 €", "10 %", "De la huerta", "3,5"]) {
       await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
     }
     await form.expectOnlyToBeLookedAt(page);
-    await form.leave(page, LISTA);
+    await form.goBack(page, LISTA);
   });
 
   // S8.error.9, S8.exito.15

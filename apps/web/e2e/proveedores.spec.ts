@@ -10,7 +10,7 @@ import {
   hold,
   newFamilia,
 } from "./app.ts";
-import { cancelar, crear, formularioDe, guardar, resultado } from "./formularios.ts";
+import { cancelar, crear, expectNarrowFields, formularioDe, guardar, resultado } from "./formularios.ts";
 
 const form = formularioDe({
   plural: "proveedores",
@@ -71,7 +71,7 @@ test.describe("a new supplier", () => {
     await openAs("Administración", "/proveedores/add");
     await expect(page.getByRole("button", { name: /^(Guardar|Eliminar)$/ })).toHaveCount(0);
     await expect(cancelar(page)).toHaveAttribute("href", "/proveedores");
-    expect((await page.locator("main form").boundingBox())?.width).toBeLessThanOrEqual(400);
+    await expectNarrowFields(page);
     const nombre = `Huerta nueva ${Date.now()}`;
     await page.getByLabel(/^Nombre/).fill(nombre);
     await page.getByLabel(/^Email/).fill("huerta@cosecha.example");
@@ -171,7 +171,7 @@ test.describe("a supplier", () => {
       "mailto:p@cosecha.example",
     );
     await form.expectOnlyToBeLookedAt(page);
-    await form.leave(page, "/proveedores");
+    await form.goBack(page, "/proveedores");
   });
 
   // S8.error.2, S8.exito.15

@@ -265,6 +265,37 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Familia/).locator("option:checked")).toHaveText("García");
   });
 
+  test("the login remembers family and email on this device until one says «No soy yo»", async ({ page }) => {
+    const fields = () => ({
+      familia: page.getByLabel(/^Familia/).locator("option:checked"),
+      email: page.getByLabel(/^Email/),
+      password: page.getByLabel(/^Contraseña/),
+    });
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "No soy yo" })).toHaveCount(0);
+    await signIn(page, "García", GARCIA);
+    await expect(page.getByRole("banner").getByText("García", { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("entrada"))).toBe(
+      JSON.stringify({ familia: "García", email: GARCIA }),
+    );
+    // Who is in goes past the login, which is not even sent.
+    expect(await (await page.request.get("/login")).text()).toContain('<div id="root"></div>');
+    await page.getByRole("button", { name: "Logout" }).click();
+    for (const arrive of [async () => {}, () => page.reload()]) {
+      await arrive();
+      await expect(fields().familia).toHaveText("García");
+      await expect(fields().email).toHaveValue(GARCIA);
+      await expect(fields().password).toHaveValue("");
+    }
+    await page.getByRole("button", { name: "No soy yo" }).click();
+    await expect(page.getByLabel(/^Familia/)).toBeFocused();
+    await expect(page.getByRole("button", { name: "No soy yo" })).toHaveCount(0);
+    await expect(fields().email).toHaveValue("");
+    await page.reload();
+    await expect(fields().familia).toHaveText("Elija su familia");
+    await expect(fields().email).toHaveValue("");
+  });
+
   // S7.general.2
   test("every request carries the token once there is one", async ({ page, openAs }) => {
     const missing: string[] = [];
@@ -453,9 +484,40 @@ test("the name in the top bar leads to the user's own account", async ({ page, o
   const me = await garcia.get<{ usuario: { id: number } }>("/api/auth/me");
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("García", "/");
-  const name = page.getByRole("banner").getByRole("link", { name: "García" });
-  await expect(name).toHaveAttribute("href", `/usuarios/edit/${me.usuario.id}`);
+  const banner = page.getByRole("banner");
+  await banner.getByRole("button", { name: "García" }).click();
+  const account = banner.getByRole("link", { name: "Mis datos" });
+  await expect(account).toHaveAttribute("href", `/usuarios/edit/${me.usuario.id}`);
   await expectNoSidewaysScroll(page);
+});
+
+test("the theme that one chooses stays on the device, and is there before the page is drawn", async ({
+  page,
+  openAs,
+}) => {
+  await openAs("García", "/familias");
+  const html = page.locator("html");
+  const choose = async (name: string) => {
+    const dark = page.getByRole("radio", { name });
+    if (!(await dark.isVisible()))
+      await page.getByRole("banner").getByRole("button", { name: "García" }).click();
+    await page.getByText(name, { exact: true }).click();
+  };
+  await expect(html).not.toHaveAttribute("data-theme");
+  await choose("Oscura");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  const bars = page.locator('meta[name="theme-color"]');
+  const [light, dark] = await Promise.all([0, 1].map((index) => bars.nth(index).getAttribute("content")));
+  expect(light).toBe(dark);
+  const response = await page.goto("/login");
+  expect(await response?.text()).toContain('<html data-zona="Europe/Madrid" data-theme="dark"');
+  // Without the cookie that tells the server, the device still knows.
+  await page.context().clearCookies({ name: "tema" });
+  await page.goto("/familias");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await choose("Automática");
+  await expect(html).not.toHaveAttribute("data-theme");
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "tema" }));
 });
 
 test("at 1280 px the focus follows the top bar in its visual order", async ({ page, openAs }) => {
@@ -470,15 +532,16 @@ test("at 1280 px the focus follows the top bar in its visual order", async ({ pa
   }
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   await page.keyboard.press("Shift+Tab");
-  await expect(banner.getByRole("link", { name: "García" })).toBeFocused();
+  await expect(banner.getByRole("button", { name: "García" })).toBeFocused();
 });
 
 test("the top bar marks Familias on the users' screens too", async ({ page, openAs }) => {
   await openAs("García", "/usuarios");
   const marked = page.getByRole("banner").locator("[aria-current]");
   await expect(marked).toHaveText(["Familias"]);
-  await page.getByRole("banner").getByRole("link", { name: "García" }).click();
-  await expect(marked).toHaveText(["García"]);
+  await page.getByRole("banner").getByRole("button", { name: "García" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Mis datos" }).click();
+  await expect(marked).toHaveText(["García", "Mis datos"]);
 });
 
 test("a user who is no longer an administrator loses the controls after the first refusal", async ({

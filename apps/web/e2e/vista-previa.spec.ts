@@ -66,7 +66,7 @@ test("an error is shown at its row, and the row can be corrected, left out and r
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Filas malas");
   await subir(page, muestra("09-filas-malas.xlsx"));
-  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 15 errores");
+  await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 15 filas con errores");
   await expect(previa(page).getByText("Las 15 filas con errores se quedan fuera de la lista.")).toBeVisible();
   // What is to be mended is what one sees first.
   await expect(previa(page).getByRole("button", { name: "Con errores (15)" })).toHaveAttribute(
@@ -87,27 +87,27 @@ test("an error is shown at its row, and the row can be corrected, left out and r
   await expect(precio).toHaveAttribute("aria-invalid", "true");
   await precio.fill("12,30");
   await precio.press("Enter");
-  await expect(resumen(page)).toHaveText("24 productos · 3 avisos · 14 errores");
+  await expect(resumen(page)).toHaveText("24 productos · 3 filas con avisos · 14 filas con errores");
   // The row stays where one mends it, and so does the focus.
   await expect(precio).toBeFocused();
   await expect(entrada(page, /^Trufa negra/)).toContainText("12,30 €");
 
   await previa(page).getByRole("button", { name: "Deshacer: la celda D8" }).click();
-  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 15 errores");
+  await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 15 filas con errores");
   await precio.fill("12,30");
   await precio.press("Enter");
-  await expect(resumen(page)).toHaveText("24 productos · 3 avisos · 14 errores");
+  await expect(resumen(page)).toHaveText("24 productos · 3 filas con avisos · 14 filas con errores");
 
   await previa(page).getByRole("button", { name: /^Todo/ }).click();
   await entrada(page, /^Tomate pera/).click();
   await filas(page).getByRole("button", { name: "Omitir la fila 7" }).click();
-  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 14 errores");
+  await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 14 filas con errores");
   await previa(page).getByRole("button", { name: "Omitidas (1)" }).click();
   await expect(entrada(page, /Fila 7: omitida a mano. .*Tomate pera/)).toBeVisible();
   await filas(page).getByRole("button", { name: "Volver a leer la fila 7" }).click();
-  await expect(resumen(page)).toHaveText("24 productos · 3 avisos · 14 errores");
+  await expect(resumen(page)).toHaveText("24 productos · 3 filas con avisos · 14 filas con errores");
   await filas(page).getByRole("button", { name: "Omitir la fila 7" }).click();
-  await expect(resumen(page)).toHaveText("23 productos · 3 avisos · 14 errores");
+  await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 14 filas con errores");
 
   await page.getByRole("button", { name: "Crear", exact: true }).click();
   await expect(page.getByText("23 productos creados")).toBeVisible();
@@ -125,7 +125,7 @@ test("a dropped file is read, and a cell of its sheet leads to its product and c
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await soltar(page, LISTA, "soltada.csv");
   await expect(page.getByText("soltada.csv")).toBeVisible();
-  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(resumen(page)).toHaveText("2 productos · 1 fila con errores");
   await hoja(page).getByRole("gridcell", { name: "consultar" }).click();
   await expect(entrada(page, /Espinaca/)).toHaveAttribute("aria-expanded", "true");
   const celda = previa(page).getByRole("textbox", { name: "Celda C3, Precio" });
@@ -134,7 +134,7 @@ test("a dropped file is read, and a cell of its sheet leads to its product and c
   await expect(resumen(page)).toHaveText("3 productos");
   await expect(hoja(page).getByRole("gridcell", { name: "1,85" })).toBeFocused();
   await previa(page).getByRole("button", { name: "Deshacer: la celda C3" }).click();
-  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(resumen(page)).toHaveText("2 productos · 1 fila con errores");
 });
 
 // X7.18
@@ -328,7 +328,7 @@ test("a long list is scrolled, filtered and searched without asking the server a
   await openAs("García", `/disponibles/add/${proveedorId}`);
   const archivo = csv(["Código;Producto;Formato;Precio;IVA", ...lista, ""].join("\n"));
   expect(await answered(subir(page, archivo))).toBeLessThan(70_000);
-  await expect(resumen(page)).toHaveText("999 productos · 1 error");
+  await expect(resumen(page)).toHaveText("999 productos · 1 fila con errores");
 
   await page.context().setOffline(true);
   await verTodo(page);
@@ -443,7 +443,7 @@ test("a failed reading loses nothing, and can be tried again", async ({ page, op
   await precio.fill("1,85");
   await precio.press("Enter");
   await expect(page.getByRole("alert")).toContainText("No se ha podido leer el archivo.");
-  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(resumen(page)).toHaveText("2 productos · 1 fila con errores");
   await expect(precio).toHaveValue("1,85");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reintentar" }).click();
@@ -494,14 +494,14 @@ test("during a new reading the last result stays, and only the latest answer cou
   await entrada(page, /^Acelga/).click();
   await filas(page).getByRole("button", { name: "Omitir la fila 2" }).click();
   await expect(previa(page)).toHaveAttribute("aria-busy", "true");
-  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(resumen(page)).toHaveText("2 productos · 1 fila con errores");
   await expect(page.getByRole("button", { name: "Crear", exact: true })).toBeDisabled();
   await previa(page)
     .getByRole("button", { name: /^Deshacer/ })
     .click();
   release();
   await expect(previa(page)).toHaveAttribute("aria-busy", "false");
-  await expect(resumen(page)).toHaveText("2 productos · 1 error");
+  await expect(resumen(page)).toHaveText("2 productos · 1 fila con errores");
 });
 
 for (const [que, archivo, mensaje] of [

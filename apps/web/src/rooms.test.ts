@@ -14,6 +14,7 @@ const ROOMS = [
   "forms",
   "tables",
   "features",
+  "offline",
   "app",
 ];
 

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { type Anotacion, esRegistro, type Registro, registros } from "./anotacion.ts";
-import { formatoCantidad, formatoPrecio } from "./dinero.ts";
+import { formatoCantidad } from "./dinero.ts";
+import { formatoPrecioExacto } from "./euros.ts";
 import { formatoDia, formatoFin } from "./fechas.ts";
 import { formatoIva } from "./iva.ts";
 import { ESTADOS } from "./pedidos.ts";
@@ -119,12 +120,16 @@ function deLista(nombre: Lista, antes: unknown, despues: unknown): Cambios {
   if (nombre === "lineas") {
     const [viejas, nuevas] = [registros(antes), registros(despues)];
     const base = viejas.length > 0 ? viejas : nuevas;
-    const cambios = base.map((linea, n) => ({
-      ...enUnCampo("cantidad", viejas[n]?.cantidad, despues === undefined ? 0 : nuevas[n]?.cantidad),
-      de: { entidad: "producto" as const, id: numeroDe(linea.productoId) },
-      familiaId: typeof linea.familiaId === "number" ? linea.familiaId : null,
-      elemento: n,
-    }));
+    const cambios = base.flatMap((linea, n) => {
+      const { cantidad, ...vieja } = viejas[n] ?? {};
+      const { cantidad: otra = despues === undefined ? 0 : undefined, ...nueva } = nuevas[n] ?? {};
+      return [enUnCampo("cantidad", cantidad, otra), ...camposDe(vieja, nueva)].map((cambio) => ({
+        ...cambio,
+        de: { entidad: "producto" as const, id: numeroDe(linea.productoId) },
+        familiaId: typeof linea.familiaId === "number" ? linea.familiaId : null,
+        elemento: n,
+      }));
+    });
     return { cambios, lista: { nombre, total: base.length } };
   }
   if (esRegistro(antes) || esRegistro(despues)) {
@@ -265,7 +270,7 @@ function palabra(tipo: Tipo, valor: unknown, con: Vocabulario): string | null {
     case "texto":
       return typeof valor === "string" ? corto(valor, con.largo) : null;
     case "precio":
-      return conNumero(valor, formatoPrecio);
+      return conNumero(valor, formatoPrecioExacto);
     case "cantidad":
     case "existencias":
     case "numero":

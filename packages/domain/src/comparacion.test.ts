@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  cambiaDeEscala,
   camposQueCambian,
   emparejar,
   esOtraCosa,
   esPrecioSospechoso,
+  sinComaCorrida,
   variacionDePrecio,
 } from "./comparacion.ts";
 
@@ -96,6 +98,8 @@ describe("esOtraCosa", () => {
     ["Tomate pera", "kg", "TOMATE  PERA.", "Kg", false],
     ["Limón", "kg", "Limon", "kilo", false],
     ["Café (molido)", null, "Cafe, molido", "", false],
+    ["Sandía", "pieza", "Sandía", "pieza, peso aprox.", false],
+    ["Queso", "pieza 1,2 kg", "Queso", "Pieza 1,2 kg aprox.", false],
     ["Tomate pera", "kg", "Pepino", "kg", true],
     ["Tomate pera", "kg", "Tomate pera", "caja 5 kg", true],
     ["Tomate pera", "kg", "Tomate", "kg", true],
@@ -132,21 +136,41 @@ describe("the changes of a product", () => {
 
   // X7.17
   it.each([
-    ["2", "2.5", 25, false],
-    ["2", "2", 0, false],
-    ["3", "1", -66.7, true],
-    ["3", "2", -33.3, true],
-    ["3", "2.01", -33, false],
-    ["2", "3", 50, true],
-    ["2", "2.99", 49.5, false],
-    ["2.50", "25", 900, true],
-    ["2.50", "250", 9900, true],
-    ["250", "2.5", -99, true],
-    ["0", "1", null, false],
-  ])("from %s to %s is %s %%, suspicious: %s", (antes, ahora, variacion, sospechoso) => {
-    expect([variacionDePrecio(antes, ahora), esPrecioSospechoso(antes, ahora)]).toEqual([
-      variacion,
-      sospechoso,
-    ]);
+    ["2", "2.5", 25, false, false],
+    ["2", "2", 0, false, false],
+    ["3", "1", -66.7, true, false],
+    ["3", "2", -33.3, true, false],
+    ["3", "2.01", -33, false, false],
+    ["2", "3", 50, true, false],
+    ["2", "2.99", 49.5, false, false],
+    ["2", "9.99", 399.5, true, false],
+    ["2", "10", 400, true, true],
+    ["2", "0.41", -79.5, true, false],
+    ["2", "0.4", -80, true, true],
+    ["2.50", "25", 900, true, true],
+    ["2.50", "250", 9900, true, true],
+    ["250", "2.5", -99, true, true],
+    ["0", "1", null, false, false],
+  ])("from %s to %s is %s %%, suspicious: %s, asked about: %s", (antes, ahora, ...dicho) => {
+    const [variacion, sospechoso] = [variacionDePrecio(antes, ahora), esPrecioSospechoso(antes, ahora)];
+    expect([variacion, sospechoso, cambiaDeEscala(antes, ahora)]).toEqual(dicho);
+  });
+
+  it.each([
+    ["2.45", "24.5", 2.45],
+    ["2.45", "245", 2.45],
+    ["2.45", "2450", 2.45],
+    ["2.45", "0.25", 2.5],
+    ["2.45", "0.0245", 2.45],
+    ["1.80", "19.5", 1.95],
+    ["2.45", "24500", null],
+    ["2", "6", null],
+    ["2", "4", null],
+    ["2", "1", null],
+    ["2", "2.50", null],
+    ["2", "2", null],
+    ["0", "10", null],
+  ])("%s and then %s, with the comma where it belongs, is %s", (antes, ahora, sinCorrer) => {
+    expect(sinComaCorrida(antes, ahora)).toBe(sinCorrer);
   });
 });

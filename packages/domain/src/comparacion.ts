@@ -146,9 +146,32 @@ export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): n
 
 /**
  * Whether a change of price looks like a slip: half as much again or more, or a third less or more.
- * A comma in the wrong place and a price of another unit are well beyond that.
+ * A comma in the wrong place and a price of another unit are well beyond that. Such a change gets a
+ * notice (decision 74).
  */
 export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): boolean {
   const [base, nuevo] = [diezmilesimas(antes), diezmilesimas(ahora)];
   return base !== 0 && nuevo !== base && (nuevo * 2 >= base * 3 || nuevo * 3 <= base * 2);
+}
+
+/**
+ * Whether a price changes by more than prices do: five times as much or more, or a fifth or less. A
+ * comma in the wrong place makes it ten times, give or take what the price has moved by. It is
+ * asked about where families have ordered the product (decision 74).
+ */
+export function cambiaDeEscala(antes: Decimal.Value, ahora: Decimal.Value): boolean {
+  const [base, nuevo] = [diezmilesimas(antes), diezmilesimas(ahora)];
+  return base !== 0 && nuevo !== base && (nuevo >= base * 5 || nuevo * 5 <= base);
+}
+
+/**
+ * What a price that looks like a slip would be with its comma one to three places further: 2,45 →
+ * 24,50 gives 2.45. EUR. null where the price is as it should be, or no such place makes it so.
+ */
+export function sinComaCorrida(antes: Decimal.Value, ahora: Decimal.Value): number | null {
+  if (!esPrecioSospechoso(antes, ahora)) return null;
+  const [base, nuevo] = [diezmilesimas(antes), diezmilesimas(ahora)];
+  const corridos = [10, 100, 1000].map((veces) => (nuevo > base ? nuevo / veces : nuevo * veces));
+  const bueno = corridos.find((uno) => !esPrecioSospechoso(antes, uno / 10_000));
+  return bueno === undefined ? null : Math.round(bueno) / 10_000;
 }

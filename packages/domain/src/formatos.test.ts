@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatoTamano } from "./archivos.ts";
-import { formatoCantidad, formatoEuros, formatoPrecio } from "./dinero.ts";
+import { formatoCantidad, formatoEuros } from "./dinero.ts";
 import { email, iva, precio } from "./esquemas/piezas.ts";
+import { formatoPrecio, formatoPrecioExacto } from "./euros.ts";
 import { normalizarTexto } from "./texto.ts";
 
 describe("numbers shown to users", () => {
@@ -25,7 +26,15 @@ describe("numbers shown to users", () => {
     [0.996, "0,996 €"],
     [1.999, "1,999 €"],
     [1.9999, "1,9999 €"],
-  ])("shows a price of %s EUR as «%s», with all its decimals", (precio, shown) => {
+  ])("shows a change to a price of %s EUR as «%s», with all its decimals", (precio, shown) => {
+    expect(formatoPrecioExacto(precio).replace(/\u00a0/g, " ")).toBe(shown);
+  });
+
+  it.each([
+    [1.8, "1,80 €"],
+    [4.6635, "4,66 €"],
+    ["1.005", "1,01 €"],
+  ])("shows a price of %s EUR as «%s»", (precio, shown) => {
     expect(formatoPrecio(precio).replace(/\u00a0/g, " ")).toBe(shown);
   });
 

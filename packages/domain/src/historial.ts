@@ -29,6 +29,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   eliminar: "todas",
   eliminarTodos: "todas",
   guardarLineas: "suFamilia",
+  preciosVistos: "suFamilia",
   seguirProductos: "susLineas",
 };
 

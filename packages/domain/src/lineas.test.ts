@@ -2,7 +2,16 @@ import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineaDatos } from "./esquemas/lineas.ts";
-import { cabe, totalLinea, totalPedido } from "./lineas.ts";
+import {
+  cabe,
+  esLlamativa,
+  LLAMATIVA_DESDE,
+  maximo,
+  precioConIva,
+  sumasPorIva,
+  totalLinea,
+  totalPedido,
+} from "./lineas.ts";
 
 const precio = fc.integer({ min: 0, max: 10_000_000 }).map((n) => new Decimal(n).div(10_000));
 const iva = fc.integer({ min: 0, max: 9_999 }).map((n) => new Decimal(n).div(10_000));
@@ -51,6 +60,68 @@ describe("totalLinea", () => {
         expect(larger.gte(totalLinea(one))).toBe(true);
       }),
     );
+  });
+});
+
+describe("precioConIva", () => {
+  it.each([
+    [{ precio: 1.5, iva: 0.04 }, "1.56"],
+    [{ precio: 4.6635, iva: 0.1 }, "5.13"],
+    [{ precio: "4.6635", iva: "0" }, "4.66"],
+    [{ precio: 1.005, iva: 0 }, "1.01"],
+    [{ precio: 12.34, iva: 0.052 }, "12.98"],
+    [{ precio: 2, iva: 0.21 }, "2.42"],
+    [{ precio: 0, iva: 0.21 }, "0"],
+    [{ precio: 0.0049, iva: 0 }, "0"],
+  ])("of %o is %s", (input, precio) => {
+    expect(precioConIva(input).toString()).toBe(precio);
+  });
+});
+
+describe("sumasPorIva", () => {
+  it("are by rate, and agree with the lines' totals", () => {
+    const lineas = [
+      { precio: 10, iva: 0.21, cantidad: 1 },
+      { precio: 1.11, iva: 0.04, cantidad: 1 },
+      { precio: 1.11, iva: 0.04, cantidad: 1 },
+      { precio: 1.11, iva: 0.04, cantidad: 1 },
+    ];
+    const sumas = sumasPorIva(lineas).map(({ iva, base, cuota, total }) =>
+      [iva, base, cuota, total].map(String),
+    );
+    expect(sumas).toEqual([
+      ["0.04", "3.33", "0.12", "3.45"],
+      ["0.21", "10", "2.1", "12.1"],
+    ]);
+    expect(sumasPorIva([])).toEqual([]);
+  });
+});
+
+describe("esLlamativa", () => {
+  const precio = 2;
+  const iva = 0.04;
+  it.each([
+    ["«150» for «1,50»", { precio, iva, cantidad: 150, maximo: 1.5 }, true],
+    ["just below a hundred times", { precio, iva, cantidad: 149.999, maximo: 1.5 }, false],
+    ["more than 1000 €", { precio: 10, iva: 0, cantidad: 100.001, maximo: 90 }, true],
+    ["1000 € exactly", { precio: 10, iva: 0, cantidad: 100, maximo: 90 }, false],
+    ["more than 1000 € only with its IVA", { precio: 10, iva: 0.04, cantidad: 100, maximo: null }, true],
+    ["what nobody has ordered yet", { precio, iva, cantidad: 400, maximo: null }, false],
+    ["next to a crumb", { precio, iva, cantidad: 9, maximo: 0.001 }, false],
+    ["where it begins", { precio, iva, cantidad: LLAMATIVA_DESDE, maximo: 0.05 }, true],
+  ])("%s", (_, linea, llamativa) => {
+    expect(esLlamativa(linea)).toBe(llamativa);
+  });
+});
+
+describe("maximo", () => {
+  it.each([
+    [{ disponible: null, antes: 3 }, null],
+    [{ disponible: 2.5, antes: 0 }, "2.5"],
+    [{ disponible: 1, antes: "3" }, "3"],
+    [{ disponible: 0, antes: 0 }, "0"],
+  ])("of %o is %s", (input, tope) => {
+    expect(maximo(input)?.toString() ?? null).toBe(tope);
   });
 });
 

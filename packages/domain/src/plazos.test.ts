@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerFecha } from "./fechas.ts";
-import { cuandoEs, quedan, textoDeCierre } from "./plazos.ts";
+import { cuandoEs, diaEs, quedan, textoDeCierre, textoDePlazo } from "./plazos.ts";
 
 const MADRID = "Europe/Madrid";
 const en = (texto: string) => leerFecha(texto, MADRID) ?? new Date(texto);
@@ -78,6 +78,47 @@ describe("textoDeCierre", () => {
     const fin = new Date("2026-11-21T19:00:00Z");
     expect(cuandoEs(fin, new Date("2026-11-21T12:00:00Z"), "Atlantic/Canary")).toBe("hoy a las 19:00");
     expect(cuandoEs(fin, new Date("2026-11-21T12:00:00Z"), "Asia/Kolkata")).toBe("mañana a las 0:30");
+  });
+});
+
+describe("diaEs", () => {
+  it.each([
+    // Saturday, 21 November 2026.
+    ["2026-11-21 17:50", "2026-11-21 00:00", "hoy"],
+    ["2026-11-21 00:10", "2026-11-20 23:50", "ayer"],
+    ["2026-11-21 17:50", "2026-11-22 00:00", "mañana"],
+    ["2026-11-21 17:50", "2026-11-15 23:59", "el domingo"],
+    ["2026-11-21 17:50", "2026-11-14 00:00", "el sábado 14 de noviembre"],
+    ["2026-11-21 17:50", "2026-11-27 00:00", "el viernes 27"],
+    ["2026-11-21 17:50", "2027-11-21 00:00", "el domingo 21 de noviembre de 2027"],
+    // The days of 23 and of 25 hours.
+    ["2026-03-28 23:30", "2026-03-29 23:30", "mañana"],
+    ["2026-03-30 00:30", "2026-03-29 00:30", "ayer"],
+    ["2026-10-24 23:30", "2026-10-25 23:30", "mañana"],
+    ["2026-10-26 00:30", "2026-10-25 00:30", "ayer"],
+    ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "hoy"],
+  ])("at %s the day of %s is «%s»", (ahora, fecha, texto) => {
+    expect(diaEs(en(fecha), en(ahora), MADRID)).toBe(texto);
+  });
+});
+
+describe("textoDePlazo", () => {
+  it.each([
+    // Saturday, 21 November 2026.
+    ["2026-11-21 17:50", "2026-11-27 20:00", "Cierra el viernes 27 a las 20:00"],
+    ["2026-11-21 17:50", "2026-11-22 20:00", "Cierra mañana a las 20:00"],
+    ["2026-11-21 17:50", "2026-11-22 09:30", "Cierra mañana a las 9:30, quedan 15 h 40 min"],
+    ["2026-11-21 17:50", "2026-11-21 20:00", "Cierra hoy a las 20:00, quedan 2 h 10 min"],
+    ["2026-11-21 20:00", "2026-11-21 20:00", "Cierra hoy a las 20:00"],
+    ["2026-11-21 20:00:01", "2026-11-21 20:00", "Se cerró hoy a las 20:00"],
+    ["2026-11-21 17:50", "2026-11-20 20:00", "Se cerró ayer a las 20:00"],
+    ["2026-11-21 17:50", "2026-11-15 20:00", "Se cerró el domingo a las 20:00"],
+    // A week ago it was a Saturday, too.
+    ["2026-11-21 17:50", "2026-11-14 20:00", "Se cerró el sábado 14 de noviembre a las 20:00"],
+    ["2027-01-02 17:50", "2026-11-14 13:05", "Se cerró el sábado 14 de noviembre de 2026 a las 13:05"],
+    ["2026-11-21 17:50", "2026-11-21 00:00", "Se cerró a medianoche del viernes 20 al sábado 21"],
+  ])("at %s an order until %s: «%s»", (ahora, fin, texto) => {
+    expect(textoDePlazo(en(fin), en(ahora), MADRID)).toBe(texto);
   });
 });
 

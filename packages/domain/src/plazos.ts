@@ -1,6 +1,4 @@
 import { TZDate } from "@date-fns/tz";
-import { format } from "date-fns";
-import { es } from "date-fns/locale/es";
 import { formatoFechaHora, leerFecha, ZONA_POR_DEFECTO } from "./fechas.ts";
 
 const SEGUNDO = 1000;
@@ -12,35 +10,67 @@ const DIA = 24 * HORA;
 export const ULTIMOS_MINUTOS = 5 * MINUTO;
 
 /**
- * When something is, as one says it at `ahora` in the zone: «hoy a las 20:00», «mañana a las 9:30»,
- * «el viernes 27 a las 20:00», «el jueves 3 de diciembre a la 1:00». Midnight names both days, and
- * an hour that comes twice in autumn which one it is, so that neither is taken for the other.
+ * When something is or was, as one says it at `ahora` in the zone: «hoy a las 20:00», «mañana a las
+ * 9:30», «el viernes 27 a las 20:00», «el jueves 3 de diciembre a la 1:00», «ayer a las 20:00», «el
+ * sábado a las 20:00» of the last days. Midnight names both days, and an hour that comes twice in
+ * autumn which one it is, so that neither is taken for the other.
  */
 export function cuandoEs(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
   const alli = new TZDate(fecha.getTime(), zona);
   const aqui = new TZDate(ahora.getTime(), zona);
-  const escribir = (dia: TZDate, formato: string) => format(dia, formato, { locale: es });
-  const conMes = (dia: TZDate) =>
-    escribir(
-      dia,
-      dia.getFullYear() === aqui.getFullYear() ? "EEEE d 'de' MMMM" : "EEEE d 'de' MMMM 'de' yyyy",
-    );
   if (alli.getHours() === 0 && alli.getMinutes() === 0) {
     // However long that day was.
     const vispera = new TZDate(fecha.getTime() - 12 * HORA, zona);
     const mismoMes = vispera.getMonth() === alli.getMonth();
     const cerca = mismoMes && Math.abs(diaDe(alli) - diaDe(aqui)) < 7;
-    const de = mismoMes ? escribir(vispera, "EEEE d") : conMes(vispera);
-    const a = cerca ? escribir(alli, "EEEE d") : conMes(alli);
+    const de = mismoMes ? conDia(vispera) : conMes(vispera, aqui);
+    const a = cerca ? conDia(alli) : conMes(alli, aqui);
     return `a medianoche del ${de} al ${a}`;
   }
-  const dias = diaDe(alli) - diaDe(aqui);
-  const cerca = dias > 0 && dias < 7;
-  const dia =
-    dias === 0 ? "hoy" : dias === 1 ? "mañana" : `el ${cerca ? escribir(alli, "EEEE d") : conMes(alli)}`;
-  const hora = `${alli.getHours() === 1 ? "a la" : "a las"} ${escribir(alli, "H:mm")}`;
-  return `${dia} ${hora}${horaRepetida(fecha, zona)}`;
+  const hora = `${alli.getHours() === 1 ? "a la" : "a las"} ${alli.getHours()}:${String(alli.getMinutes()).padStart(2, "0")}`;
+  return `${nombreDeDia(alli, aqui)} ${hora}${horaRepetida(fecha, zona)}`;
 }
+
+/**
+ * The same for a day as a whole: «hoy», «ayer», «el viernes 27», «el jueves 3 de diciembre», «el
+ * domingo 3 de enero de 2027», «el sábado» of the last days.
+ */
+export const diaEs = (fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string =>
+  nombreDeDia(new TZDate(fecha.getTime(), zona), new TZDate(ahora.getTime(), zona));
+
+function nombreDeDia(alli: TZDate, aqui: TZDate): string {
+  const dias = diaDe(alli) - diaDe(aqui);
+  const cercano = dias > 0 ? conDia(alli) : SEMANA[alli.getDay()];
+  return DIA_CERCANO[dias] ?? `el ${Math.abs(dias) < 7 ? cercano : conMes(alli, aqui)}`;
+}
+
+/** «viernes 27 de noviembre», with its year where that is not this one. */
+function conMes(alli: TZDate, aqui: TZDate): string {
+  const anno = alli.getFullYear() === aqui.getFullYear() ? "" : ` de ${alli.getFullYear()}`;
+  return `${conDia(alli)} de ${MESES[alli.getMonth()]}${anno}`;
+}
+
+const SEMANA = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"] as const;
+const MESES = [
+  "enero",
+  "febrero",
+  "marzo",
+  "abril",
+  "mayo",
+  "junio",
+  "julio",
+  "agosto",
+  "septiembre",
+  "octubre",
+  "noviembre",
+  "diciembre",
+] as const;
+
+/** «viernes 27» */
+const conDia = (dia: TZDate) => `${SEMANA[dia.getDay()]} ${dia.getDate()}`;
+
+/** The days that have a name of their own, by how many days from now they are. */
+const DIA_CERCANO: Record<number, string> = { [-1]: "ayer", 0: "hoy", 1: "mañana" };
 
 /** The day's number in the calendar, for counting from one to another. */
 const diaDe = (fecha: TZDate): number =>
@@ -87,4 +117,15 @@ const contar = (partes: { n: number; unidad: string }[]) =>
 export function textoDeCierre(fin: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string | null {
   const ms = fin.getTime() - ahora.getTime();
   return ms <= 0 ? null : `Cierra ${cuandoEs(fin, ahora, zona)}, ${quedan(ms)}`;
+}
+
+/**
+ * When an order closes or has closed, in a few words: «Cierra mañana a las 20:00», «Se cerró el
+ * sábado a las 20:00». In its last 24 hours, also how long is left.
+ */
+export function textoDePlazo(fin: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
+  const ms = fin.getTime() - ahora.getTime();
+  if (ms < 0) return `Se cerró ${cuandoEs(fin, ahora, zona)}`;
+  const cierra = `Cierra ${cuandoEs(fin, ahora, zona)}`;
+  return ms > 0 && ms < DIA ? `${cierra}, ${quedan(ms)}` : cierra;
 }

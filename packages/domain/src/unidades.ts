@@ -48,13 +48,14 @@ const POR_PALABRA = new Map(
 /** The unit that a word means («kilos» → «kg»), or null where it means none. */
 export const unidadDePalabra = (palabra: string): string | null => POR_PALABRA.get(palabra) ?? null;
 
-/** Key by which two formats are the same: «5kg» = «5 Kg.», «ud» = «unidad». */
+/** Key by which two formats are the same: «5kg» = «5 Kg. aprox.», «ud» = «unidad». */
 export function claveUnidad(texto: string | null): string {
   return texto === null ? "" : claveDeFormato(texto);
 }
 
 const claveDeFormato = conMemoria((texto) =>
   normalizar(texto)
+    .replace(/ (?:peso )?aprox(?:imad[oa]|imadamente)?(?= |$)/gu, "")
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
     .map((palabra) => unidadDePalabra(palabra) ?? palabra)

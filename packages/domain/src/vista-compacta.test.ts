@@ -39,6 +39,7 @@ const vistaDe = (parte: Partial<Pick<VistaPrevia, "productos" | "desaparecen" | 
     creados: 0,
     actualizados: 0,
     eliminados: 0,
+    cambios: null,
     avisos: [],
     errores: [],
   },

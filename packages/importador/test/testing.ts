@@ -82,3 +82,55 @@ export function xlsxParts(filas: string, hoja = ""): ZipPart[] {
     },
   ];
 }
+
+/** Where a picture lies: over these rows (from 1), or at one. */
+export interface PictureAt {
+  readonly desde: number;
+  /** Absent: anchored by one corner alone. */
+  readonly hasta?: number;
+  /** Which of the images. */
+  readonly imagen: number;
+}
+
+/** An .xlsx of those rows of texts and numbers, with pictures over its cells. */
+export function xlsxWithPictures(
+  filas: readonly (readonly (string | number)[])[],
+  imagenes: readonly (Uint8Array | string)[],
+  lugares: readonly PictureAt[],
+): Uint8Array<ArrayBuffer> {
+  const celda = (valor: string | number) =>
+    typeof valor === "number" ? `<c><v>${valor}</v></c>` : `<c t="inlineStr"><is><t>${valor}</t></is></c>`;
+  const datos = filas.map((fila) => `<row>${fila.map(celda).join("")}</row>`).join("");
+  const relaciones = (unas: readonly [id: string, tipo: string, destino: string][]) =>
+    `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${unas
+      .map(
+        ([id, tipo, destino]) =>
+          `<Relationship Id="${id}" Type="${RELATIONSHIP}/${tipo}" Target="${destino}"/>`,
+      )
+      .join("")}</Relationships>`;
+  const esquina = (cual: string, fila: number) =>
+    `<xdr:${cual}><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${fila - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${cual}>`;
+  const ancla = ({ desde, hasta, imagen }: PictureAt) => {
+    const cual = hasta === undefined ? "oneCellAnchor" : "twoCellAnchor";
+    const fin = hasta === undefined ? '<xdr:ext cx="9525" cy="9525"/>' : esquina("to", hasta);
+    return `<xdr:${cual}>${esquina("from", desde)}${fin}<xdr:pic><xdr:blipFill><a:blip r:embed="rId${imagen + 1}"/></xdr:blipFill></xdr:pic><xdr:clientData/></xdr:${cual}>`;
+  };
+  return zipOf([
+    ...xlsxParts(datos),
+    {
+      nombre: "xl/worksheets/_rels/sheet1.xml.rels",
+      datos: relaciones([["rId1", "drawing", "../drawings/drawing1.xml"]]),
+    },
+    {
+      nombre: "xl/drawings/drawing1.xml",
+      datos: `<?xml version="1.0"?><xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATIONSHIP}">${lugares.map(ancla).join("")}</xdr:wsDr>`,
+    },
+    {
+      nombre: "xl/drawings/_rels/drawing1.xml.rels",
+      datos: relaciones(
+        imagenes.map((_, n) => [`rId${n + 1}`, "image", `${n % 2 ? "/xl" : ".."}/media/image${n + 1}.png`]),
+      ),
+    },
+    ...imagenes.map((imagen, n) => ({ nombre: `xl/media/image${n + 1}.png`, datos: imagen })),
+  ]);
+}

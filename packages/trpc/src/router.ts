@@ -1,11 +1,15 @@
 import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
-import { cooperativaRouter } from "./cooperativa/router.ts";
+import { avisosDoc, avisosRouter } from "./avisos/router.ts";
+import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
 import { copiasDoc, copiasRouter } from "./copias/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { familiasDoc, familiasRouter } from "./familias/router.ts";
+import { favoritosDoc, favoritosRouter } from "./favoritos/router.ts";
+import { graficosDoc, graficosRouter } from "./graficos/router.ts";
 import { historialDoc, historialRouter } from "./historial/router.ts";
+import { imagenesDoc, imagenesRouter } from "./imagenes/router.ts";
 import type { RouterDoc } from "./kernel/doc.ts";
 import { createCallerFactory, createRouter } from "./kernel/trpc.ts";
 import { lineasDoc, lineasRouter } from "./lineas/router.ts";
@@ -24,20 +28,22 @@ export const appRouter = createRouter({
   productos: productosRouter,
   pedidos: pedidosRouter,
   lineas: lineasRouter,
+  avisos: avisosRouter,
+  favoritos: favoritosRouter,
+  imagenes: imagenesRouter,
   accesos: accesosRouter,
   copias: copiasRouter,
   historial: historialRouter,
+  graficos: graficosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
 export type AppRouter = typeof appRouter;
 
-/**
- * What the API's description says of each router; those of our own screens alone have no part in
- * it.
- */
-export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "cooperativa">, RouterDoc> = {
+/** What the API's description says of each router. */
+export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = {
   auth: authDoc,
+  cooperativa: cooperativaDoc,
   familias: familiasDoc,
   usuarios: usuariosDoc,
   proveedores: proveedoresDoc,
@@ -45,9 +51,13 @@ export const routerDocs: Record<Exclude<keyof AppRouter["_def"]["record"], "coop
   productos: productosDoc,
   pedidos: pedidosDoc,
   lineas: lineasDoc,
+  avisos: avisosDoc,
+  favoritos: favoritosDoc,
+  imagenes: imagenesDoc,
   accesos: accesosDoc,
   copias: copiasDoc,
   historial: historialDoc,
+  graficos: graficosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -1,6 +1,7 @@
 import { ChevronDown, Menu as MenuIcon, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "./lib/cn.ts";
+import { useDisclosure } from "./lib/use-disclosure.ts";
 import { Link } from "./link.tsx";
 
 export interface AppShellProps {
@@ -33,11 +34,9 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
       >
         Saltar al contenido
       </a>
-      <header className="sticky top-0 z-40 border-b bg-surface text-surface-foreground">
+      <header className="sticky top-0 z-40 bg-surface text-surface-foreground">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-4 py-2">
-          <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold lg:mr-0">
-            {brand}
-          </div>
+          <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-xl lg:mr-0">{brand}</div>
           {nav ? (
             <>
               <button
@@ -75,15 +74,16 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
           ) : null}
           {/* Last, as on a wide screen; on a phone it stands before the menu's button. */}
           {aside ? (
-            <div className="flex min-w-0 items-center gap-2 text-[0.9375rem] max-lg:order-1">{aside}</div>
+            <div className="flex min-w-0 items-center gap-2 text-sm max-lg:order-1">{aside}</div>
           ) : null}
         </div>
+        <div aria-hidden className="awning absolute inset-x-0 top-full" />
       </header>
       <main
         id="contenido"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 py-6 sm:py-8"
+        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-7 pb-6 sm:pt-10 sm:pb-8"
       >
         {children}
       </main>
@@ -133,34 +133,11 @@ export interface NavMenuProps {
  * is for commands, and would be part of every first load.)
  */
 export function NavMenu({ label, current = false, items }: NavMenuProps) {
-  const [open, setOpen] = useState(false);
+  const { open, setOpen, box, button, onKeyDown } = useDisclosure();
   const listId = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const away = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", away);
-    document.addEventListener("focusin", away);
-    return () => {
-      document.removeEventListener("pointerdown", away);
-      document.removeEventListener("focusin", away);
-    };
-  }, [open]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles from its button and links
-    <div
-      ref={box}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        event.preventDefault();
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div ref={box} className="relative" onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"

@@ -27,7 +27,7 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
 /** The name of a card: an h2. */
 export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
-    <h2 {...props} className={cn("text-xl font-bold leading-tight", className)}>
+    <h2 {...props} className={cn("font-display text-xl leading-tight", className)}>
       {children}
     </h2>
   );

@@ -87,7 +87,9 @@ function ConfirmBody({
         void confirm();
       }}
     >
-      <AlertDialog.Title className="text-xl font-bold leading-tight wrap-anywhere">{title}</AlertDialog.Title>
+      <AlertDialog.Title className="font-display text-xl leading-tight wrap-anywhere">
+        {title}
+      </AlertDialog.Title>
       <AlertDialog.Description className="mt-1.5 text-muted-foreground wrap-anywhere">
         {description}
       </AlertDialog.Description>

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { cn } from "./lib/cn.ts";
 import { errorMessage } from "./lib/error-message.ts";
-import type { DataTableColumn } from "./lib/table-columns.ts";
+import { type DataTableColumn, roleIn } from "./lib/table-columns.ts";
 import { Pagination } from "./pagination.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SkeletonRows, TableRows } from "./table-body.tsx";
@@ -34,6 +34,14 @@ export interface DataTableProps<T> {
   onSearchChange?: (search: string) => void;
   searchLabel?: string;
   emptyText: string;
+  /** A second line where there is nothing: what to do next. */
+  emptyHint?: ReactNode;
+  /**
+   * On small screens (below sm, 640 px) each row is a card: a grid of two columns, in which the
+   * columns' classes place their cells. Explicit roles keep it a table to screen readers, whatever
+   * its parts are displayed as. Not for columns to order by, as their heads are not seen there.
+   */
+  cards?: boolean;
   /** While it is true the last rows stay, dimmed. */
   loading?: boolean;
   /** Shown over the table with its message, and 'Reintentar' where there is `onRetry`. */
@@ -53,7 +61,7 @@ export interface DataTableProps<T> {
 
 /** A table of which the server has the pages, the order and the search. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { columns, rows, loading = false, error, caption, captionHidden = true } = props;
+  const { columns, rows, loading = false, error, caption, captionHidden = true, cards = false } = props;
   const { shown, total } = useKeptRows(props);
   const failed = error !== undefined && error !== null && error !== false;
   const skeleton = shown.length === 0 && (loading || (rows === undefined && !failed));
@@ -65,26 +73,53 @@ export function DataTable<T>(props: DataTableProps<T>) {
       <div
         // After a failure of the first load an empty table would wrongly say that there is nothing.
         hidden={failed && shown.length === 0}
-        className="min-w-0 overflow-clip lg:overflow-x-auto rounded-card border bg-surface text-surface-foreground shadow-raised"
+        className={cn(
+          "relative min-w-0 overflow-clip lg:overflow-x-auto rounded-card border bg-surface text-surface-foreground shadow-raised",
+          cards &&
+            "max-sm:overflow-visible max-sm:rounded-none max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none",
+        )}
       >
-        <table aria-busy={loading} className="w-full border-collapse">
+        <table
+          {...roleIn(cards, "table")}
+          aria-busy={loading}
+          className={cn("w-full border-collapse", cards && "max-sm:block")}
+        >
           <caption
-            className={captionHidden ? "sr-only" : "px-3 pt-4 pb-2 text-left text-lg font-bold sm:px-4"}
+            className={
+              captionHidden
+                ? "sr-only"
+                : cn(
+                    "px-3 pt-4 pb-2 text-left font-display text-lg sm:px-4",
+                    cards && "max-sm:block max-sm:px-0 max-sm:pt-0 max-sm:text-base max-sm:leading-snug",
+                  )
+            }
           >
             {caption}
           </caption>
           <TableHead {...props} />
-          <tbody className={cn("transition-opacity", loading && shown.length > 0 && "opacity-55")}>
+          <tbody
+            {...roleIn(cards, "rowgroup")}
+            className={cn(
+              "transition-opacity",
+              loading && shown.length > 0 && "opacity-55",
+              cards && "max-sm:grid max-sm:gap-2",
+            )}
+          >
             {skeleton ? (
-              <SkeletonRows columns={columns} count={Math.min(props.pageSize, 10)} />
+              <SkeletonRows columns={columns} cards={cards} count={Math.min(props.pageSize, 10)} />
             ) : (
               <TableRows {...props} rows={shown} />
             )}
           </tbody>
         </table>
         {!skeleton && shown.length === 0 && !failed ? (
-          <div role="status">
-            <EmptyState title={props.emptyText} />
+          <div
+            role="status"
+            className={
+              cards ? "max-sm:rounded-card max-sm:border max-sm:bg-surface max-sm:shadow-raised" : undefined
+            }
+          >
+            <EmptyState title={props.emptyText} description={props.emptyHint} />
           </div>
         ) : null}
         {skeleton ? (
@@ -92,7 +127,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
             Cargando…
           </p>
         ) : null}
-        <Pagination {...props} className="border-t px-3 py-2 sm:px-4" label={caption} total={total} />
+        <Pagination
+          {...props}
+          className={cn("border-t px-3 py-2 sm:px-4", cards && "max-sm:border-t-0 max-sm:px-0")}
+          label={caption}
+          total={total}
+        />
       </div>
     </div>
   );

@@ -73,7 +73,7 @@ export function Dialog({
             className={cn(dialogContentClass, className)}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
-            <DialogPrimitive.Title className="pr-10 text-xl font-bold leading-tight wrap-anywhere">
+            <DialogPrimitive.Title className="pr-10 font-display text-xl leading-tight wrap-anywhere">
               {title}
             </DialogPrimitive.Title>
             {description ? (

@@ -165,7 +165,7 @@ function Preview({ src, onError }: { src: string; onError: (() => void) | undefi
       src={src}
       alt="Vista previa"
       onError={onError}
-      className="size-20 shrink-0 rounded-control border bg-white object-contain"
+      className="size-20 shrink-0 rounded-control border bg-paper object-contain"
     />
   );
 }

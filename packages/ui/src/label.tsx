@@ -13,7 +13,7 @@ export type LabelProps = ComponentProps<"label"> & {
 export function Label({ className, children, required = false, ...props }: LabelProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the caller passes htmlFor
-    <label {...props} className={cn("inline-block text-[0.9375rem] font-semibold leading-snug", className)}>
+    <label {...props} className={cn("inline-block font-semibold leading-snug", className)}>
       {children}
       {required ? (
         <span aria-hidden className="ml-0.5 text-destructive-text">

@@ -154,7 +154,7 @@ interface ChipProps {
 
 function Chip({ label, disabled, onRemove }: ChipProps) {
   return (
-    <span className="inline-flex max-w-full items-center rounded-md bg-primary-soft pl-2.5 text-[0.9375rem] font-medium text-primary-soft-foreground">
+    <span className="inline-flex max-w-full items-center rounded-md bg-primary-soft pl-2.5 text-sm font-medium text-primary-soft-foreground">
       <span className={cn("min-w-0 py-1 wrap-anywhere leading-snug", disabled && "pr-2.5")}>{label}</span>
       {disabled ? null : (
         <button

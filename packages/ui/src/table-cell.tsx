@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { cn } from "./lib/cn.ts";
-import { cellClass, type DataTableColumnMeta } from "./lib/table-columns.ts";
+import { cellClass, type DataTableColumnMeta, roleIn } from "./lib/table-columns.ts";
 import { Link } from "./link.tsx";
 
 export interface TableCellProps {
   meta: DataTableColumnMeta | undefined;
+  /** Below sm its row is a card. */
+  cards?: boolean;
   /** Names its row. */
   heading: boolean;
   /** Makes a link of what is in it. */
@@ -13,7 +15,7 @@ export interface TableCellProps {
 }
 
 /** A cell of the body of a table. */
-export function TableCell({ meta, heading, href, children }: TableCellProps) {
+export function TableCell({ meta, cards = false, heading, href, children }: TableCellProps) {
   const content =
     href === undefined ? (
       children
@@ -23,10 +25,12 @@ export function TableCell({ meta, heading, href, children }: TableCellProps) {
       </Link>
     );
   return heading ? (
-    <th scope="row" className={cn(cellClass(meta), "font-semibold")}>
+    <th scope="row" {...roleIn(cards, "rowheader")} className={cn(cellClass(meta, cards), "font-semibold")}>
       {content}
     </th>
   ) : (
-    <td className={cellClass(meta)}>{content}</td>
+    <td {...roleIn(cards, "cell")} className={cellClass(meta, cards)}>
+      {content}
+    </td>
   );
 }

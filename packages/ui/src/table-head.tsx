@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { cn } from "./lib/cn.ts";
-import { cellClass, type DataTableColumn } from "./lib/table-columns.ts";
+import { cellClass, type DataTableColumn, roleIn } from "./lib/table-columns.ts";
 
 export interface DataTableSort {
   /** The id of a column. */
@@ -13,13 +13,19 @@ interface TableHeadProps<T> {
   sort?: DataTableSort | null;
   /** Goes ascending, descending, none (null). Without it nothing is ordered. */
   onSortChange?: (sort: DataTableSort | null) => void;
+  /** Below sm the rows are cards, and the heads are for screen readers only. */
+  cards?: boolean;
 }
 
 /** The heads of a table's columns: buttons where it can be ordered by them. */
 export function TableHead<T>({ columns, ...props }: TableHeadProps<T>) {
+  const { cards = false } = props;
   return (
-    <thead className="border-b bg-muted text-sm">
-      <tr>
+    <thead
+      {...roleIn(cards, "rowgroup")}
+      className={cn("border-b bg-muted text-sm", cards && "max-sm:sr-only")}
+    >
+      <tr {...roleIn(cards, "row")}>
         {columns.map((column) => (
           <HeadCell key={column.id} column={column} {...props} />
         ))}
@@ -32,6 +38,7 @@ function HeadCell<T>({
   column: { id, header, meta },
   sort,
   onSortChange,
+  cards = false,
 }: Omit<TableHeadProps<T>, "columns"> & { column: DataTableColumn<T> }) {
   const order = meta?.sortable ? onSortChange : undefined;
   const mine = sort?.id === id ? sort : null;
@@ -39,6 +46,7 @@ function HeadCell<T>({
   return (
     <th
       scope="col"
+      {...roleIn(cards, "columnheader")}
       aria-sort={order ? (mine ? (mine.desc ? "descending" : "ascending") : "none") : undefined}
       className={cn(cellClass(meta), "py-2 font-semibold hyphens-auto max-lg:wrap-normal")}
     >

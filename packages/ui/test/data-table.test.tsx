@@ -88,6 +88,42 @@ describe("DataTable", () => {
     ]).toEqual([true, true, false]);
   });
 
+  it("is quiet where all fits in the smallest page, and keeps its sizes and ways", () => {
+    const { rerender } = render(<DataTable {...props({ page: 0, total: 2 })} />);
+    const nav = screen.getByRole("navigation", { name: "Páginas de Listado de Familias" });
+    expect(nav.className).toContain("text-muted-foreground");
+    screen.getByText("1–2 de 2");
+    screen.getByRole("combobox", { name: "Elementos por página" });
+    for (const way of ["Primera página", "Página anterior", "Página siguiente", "Última página"]) {
+      expect(button(way).disabled).toBe(true);
+    }
+    // All on one page, but of a larger size: one may go back to the smaller one.
+    rerender(<DataTable {...props({ page: 0, total: 6, pageSize: 10 })} />);
+    expect(nav.className).not.toContain("text-muted-foreground");
+  });
+
+  it("stays a table to screen readers where its rows are cards", () => {
+    const { container } = render(<DataTable {...props({ cards: true })} />);
+    const roles = [...container.querySelectorAll("table, thead, tbody, tr, th, td")].map(
+      (part) => `${part.tagName.toLowerCase()} ${part.getAttribute("role")}`,
+    );
+    const row = (head: string) => ["tr row", head, "td cell", "td cell"];
+    expect(roles).toEqual([
+      "table table",
+      "thead rowgroup",
+      ...["tr row", "th columnheader", "th columnheader", "th columnheader"],
+      "tbody rowgroup",
+      ...row("th rowheader"),
+      ...row("th rowheader"),
+    ]);
+  });
+
+  it("says below what is empty what to do next", () => {
+    render(<DataTable {...props({ rows: [], total: 0, page: 0, emptyHint: "Añada la primera." })} />);
+    screen.getByText("No hay Familias.");
+    screen.getByText("Añada la primera.");
+  });
+
   it("shows the last page when the current one no longer exists", () => {
     const p = props({ page: 3, rows: [], total: 10 });
     render(<DataTable {...p} />);

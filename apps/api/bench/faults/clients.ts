@@ -124,7 +124,20 @@ export const clients: Fault[] = [
           const ending = new AbortController();
           const listens = new Set<number>();
           const told = new Set<number>();
-          const screens = await Promise.all(
+          const read = async (n: number, body: ReadableStream<Uint8Array>) => {
+            try {
+              for await (const { event, data } of eventsOf(body)) {
+                if (event !== "message") continue;
+                // The first one says how things are: from then on the screen listens.
+                if (!listens.has(n)) listens.add(n);
+                else if (data.includes("lineas")) told.add(n);
+              }
+            } catch {
+              // Ended below.
+            }
+          };
+          const readers: Promise<void>[] = [];
+          await Promise.all(
             Array.from({ length: 500 }, async (_, n) => {
               const { id, token } = world.familias[n % world.familias.length]!;
               const input = encodeURIComponent(JSON.stringify({ json: { pedidoId, familiaId: id } }));
@@ -133,21 +146,9 @@ export const clients: Fault[] = [
                 signal: ending.signal,
               });
               must(answer.status === 200, `screen ${n}: ${answer.status}`);
-              return { n, body: answer.body as ReadableStream<Uint8Array> };
-            }),
-          );
-          const listening = Promise.all(
-            screens.map(async ({ n, body }) => {
-              try {
-                for await (const { event, data } of eventsOf(body)) {
-                  if (event !== "message") continue;
-                  // The first one says how things are: from then on the screen listens.
-                  if (!listens.has(n)) listens.add(n);
-                  else if (data.includes("lineas")) told.add(n);
-                }
-              } catch {
-                // Ended below.
-              }
+              // Read from now on: fetch cancels the stream of an answer that is garbage-collected
+              // before anybody reads it.
+              readers.push(read(n, answer.body as ReadableStream<Uint8Array>));
             }),
           );
           const opened = performance.now() + 20_000;
@@ -179,7 +180,7 @@ export const clients: Fault[] = [
           while (told.size < 500 && performance.now() < end) await sleep(50);
           const heard = performance.now() - start;
           ending.abort();
-          await listening;
+          await Promise.all(readers);
           must(told.size === 500, `only ${told.size} screens were told`);
           const reparto = await world.list<{ cantidad: number }>(`/api/lineasPedido/verPedido/${pedidoId}/0`);
           must(

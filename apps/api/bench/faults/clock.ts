@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { embedded, type Fault, must, onStage, type Stage, until } from "./scene.ts";
 
 /** libfaketime, as Debian's package «faketime» installs it. */
@@ -9,17 +8,25 @@ const LIBRARY = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((path) => existsSync(path));
 
-/** Runs `work` with a server whose clock `jump` sets: «+1h», «-1y», «+0». */
-async function withClock(work: (stage: Stage, jump: (to: string) => Promise<void>) => Promise<string>) {
+/** What libfaketime is told, and by how many ms it moves the clock. */
+const JUMPS = { "+0": 0, "+1h": 3_600_000, "-1h": -3_600_000, "+1y": 31_536_000_000, "-1y": -31_536_000_000 };
+type Jump = keyof typeof JUMPS;
+
+/** Runs `work` with a server whose clock `jump` sets. */
+async function withClock(work: (stage: Stage, jump: (to: Jump) => Promise<void>) => Promise<string>) {
   must(LIBRARY !== undefined, "libfaketime is missing: apt-get install faketime");
   const folder = mkdtempSync(join(tmpdir(), "cosecha-clock-"));
   const file = join(folder, "now");
-  const jump = async (to: string) => {
-    writeFileSync(file, to);
-    // libfaketime looks at the file once a second.
-    await sleep(1_500);
-  };
   writeFileSync(file, "+0");
+  /** libfaketime looks at the file every second or two: the server's answers say when it has. */
+  const jumpOf = (stage: Stage) => async (to: Jump) => {
+    writeFileSync(file, to);
+    const jumped = async () => {
+      const shown = (await fetch(`${stage.origin}/healthz`)).headers.get("date");
+      return Math.abs(new Date(shown ?? "").getTime() - Date.now() - JUMPS[to]) < 10_000;
+    };
+    await until(jumped, `the server's clock is not at ${to}`, 10_000);
+  };
   try {
     const env = {
       LD_PRELOAD: LIBRARY ?? "",
@@ -29,7 +36,7 @@ async function withClock(work: (stage: Stage, jump: (to: string) => Promise<void
       DONT_FAKE_MONOTONIC: "1",
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
     };
-    return await onStage(embedded(), (stage) => work(stage, jump), { env });
+    return await onStage(embedded(), (stage) => work(stage, jumpOf(stage)), { env });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -47,7 +54,7 @@ export const clock: Fault[] = [
     name: "El reloj salta una hora adelante y atrás",
     see: () =>
       withClock(async (stage, jump) => {
-        for (const to of ["+1h", "+0", "-1h", "+0"]) {
+        for (const to of ["+1h", "+0", "-1h", "+0"] as const) {
           await jump(to);
           must((await me(stage)) === 200, `after ${to} the session is over`);
           must((await stage.save()).status === 200, `after ${to} it does not save`);
@@ -85,7 +92,8 @@ export const clock: Fault[] = [
         must((await signIn(stage, "berenjena")) === 200, "nobody can sign in");
         await jump("+0");
         must((await me(stage)) === 200, "the session is over afterwards");
-        must((await stage.save()).status === 200, "it does not save afterwards");
+        const late = await stage.save();
+        must(late.status === 200, `it does not save afterwards: ${late.status} ${late.message}`);
         return "antes de su inicio el pedido no admite líneas; al volver se guarda";
       }),
   },

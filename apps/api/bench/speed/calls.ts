@@ -63,7 +63,8 @@ export function callsOf(scene: Scene): Call[] {
     ...more,
   });
   const home = [
-    transformer.serialize({ ...TEN, orden: "fin" }),
+    transformer.serialize({ ...TEN, orden: "plazo" }),
+    transformer.serialize({ ...TEN, tamano: 3, orden: "plazo" }),
     transformer.serialize({ ...TEN, orden: "fin", direccion: "desc", familiaId }),
   ];
   const lineas = (n: number) => savedIds.map((productoId) => ({ productoId, cantidad: 1 + (n % 7) / 2 }));
@@ -95,7 +96,7 @@ export function callsOf(scene: Scene): Call[] {
       title: "Inicio",
       app: {
         method: "GET",
-        path: `/trpc/pedidos.lanzados,pedidos.realizados?batch=1&input=${encodeURIComponent(JSON.stringify({ ...home }))}`,
+        path: `/trpc/pedidos.lanzados,pedidos.porCerrar,pedidos.realizados?batch=1&input=${encodeURIComponent(JSON.stringify({ ...home }))}`,
       },
       floor: floor("home", { familiaId }),
       pick: (answer) => (answer as Answer[]).map(dataOf),

@@ -20,11 +20,13 @@ const order = `p.id, p."disponibleId", json_build_object('id', d.id, 'descripcio
   s.nombre AS "nombreProveedor", p.inicio, p.fin, p.descripcion, p.estado, NULL AS factura, p.version`;
 const orderTables = `pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"`;
 
-/** Ten orders with their totals, and how many there are. */
-const ordersWhere = (where: string, direction: string) => `
+/** Ten orders with their totals and what family $1 has in them, and how many there are. */
+const ordersWhere = (where: string, by: string) => `
   SELECT ${order}, coalesce((SELECT sum(total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0) AS total,
+    (SELECT json_build_object('productos', count(*), 'total', coalesce(sum(total), 0)) FROM linea_pedido l
+      WHERE l."pedidoId" = p.id AND l."familiaId" = $1) AS "deLaFamilia",
     count(*) OVER () AS cuantos
-  FROM ${orderTables} WHERE ${where} ORDER BY p.fin ${direction}, p.id LIMIT 10`;
+  FROM ${orderTables} WHERE ${where} ORDER BY ${by}, p.id LIMIT 10`;
 const page = (rows: Record<string, unknown>[]) => ({
   filas: rows.map(({ cuantos: _, ...row }) => row),
   total: Number(rows[0]?.cuantos ?? 0),
@@ -36,7 +38,7 @@ const familyLines = `
     coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
     coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
     coalesce(l.total, 0) AS "totalLinea", coalesce(l.unidad, pr.unidad) AS unidad, pr.categoria, pr.descripcion,
-    CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
+    coalesce(l.nota, '') AS nota, CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
       SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido p ON p.id = o."pedidoId"
       WHERE o."productoId" = pr.id AND p.estado <> 4
         AND NOT (o."pedidoId" = $1 AND o."familiaId" = $2)), 0), 0) END AS disponible
@@ -44,11 +46,36 @@ const familyLines = `
   LEFT JOIN linea_pedido l ON l."pedidoId" = $1 AND l."familiaId" = $2 AND l."productoId" = pr.id
   WHERE pr."disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = $1) ORDER BY pr.posicion, pr.id`;
 
+/** One row where the family has another order of the same supplier. */
+const earlierOrder = `
+  SELECT true AS hay FROM linea_pedido l JOIN pedido p ON p.id = l."pedidoId"
+  JOIN disponible d ON d.id = p."disponibleId"
+  WHERE l."familiaId" = $2 AND p.id <> $1 AND p.estado <> 4 AND p.inicio <= now()
+    AND d."proveedorId" = (SELECT d2."proveedorId" FROM pedido p2 JOIN disponible d2 ON d2.id = p2."disponibleId"
+      WHERE p2.id = $1) LIMIT 1`;
+
+/** What the family had in two of its last four orders of the supplier, and what it has starred. */
+const supplier = `(
+  SELECT d."proveedorId" FROM pedido p JOIN disponible d ON d.id = p."disponibleId" WHERE p.id = $1)`;
+const usual = `
+  SELECT pr.id FROM producto pr WHERE pr."disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = $1)
+    AND (pr.nombre, coalesce(pr.unidad, '')) IN (
+      SELECT l.nombre, coalesce(l.unidad, '') FROM linea_pedido l
+      WHERE l."familiaId" = $2 AND l."pedidoId" IN (
+        SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
+        WHERE d."proveedorId" = ${supplier} AND p.id <> $1 AND p.estado <> 4 AND p.inicio <= now()
+          AND EXISTS (SELECT FROM linea_pedido e WHERE e."familiaId" = $2 AND e."pedidoId" = p.id)
+        ORDER BY p.fin DESC, p.id DESC LIMIT 4)
+      GROUP BY l.nombre, coalesce(l.unidad, '') HAVING count(DISTINCT l."pedidoId") >= 2)
+  ORDER BY pr.posicion, pr.id`;
+const starred = `
+  SELECT nombre FROM favorito WHERE "familiaId" = $2 AND "proveedorId" = ${supplier}`;
+
 /** What was ordered of each product, with what each family takes. */
 const deliveryLines = `
   SELECT NULL AS id, 0 AS "familiaId", l."productoId", $1::int AS "pedidoId", sum(l.cantidad) AS cantidad,
     min(l.nombre) AS "nombreProducto", min(l.precio) AS "precioProducto", min(l.iva) AS "ivaProducto",
-    sum(l.total) AS "totalLinea", min(l.unidad) AS unidad, pr.categoria, pr.descripcion, NULL AS disponible,
+    sum(l.total) AS "totalLinea", min(l.unidad) AS unidad, pr.categoria, pr.descripcion, '' AS nota, NULL AS disponible,
     json_agg(json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad,
       'totalLinea', l.total) ORDER BY f.busqueda) AS familias
   FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId" JOIN familia f ON f.id = l."familiaId"
@@ -111,26 +138,38 @@ export const floors: Record<string, Floor> = {
     };
   },
   async home(pool, { familiaId }) {
-    const [lanzados, realizados] = await Promise.all([
-      rowsOf(pool, "open", ordersWhere("p.estado IN (1, 2) AND p.inicio <= now()", "ASC"), []),
-      rowsOf(
-        pool,
-        "done",
-        ordersWhere(
-          `p.estado = 3 AND EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = $1)`,
-          "DESC",
-        ),
-        [familiaId],
-      ),
+    const open = "p.estado IN (1, 2) AND p.inicio <= now()";
+    const closed = `p.estado IN (1, 2) AND p.fin < now() AND d."proveedorId" IN (
+      SELECT g."proveedorId" FROM proveedor_familia g WHERE g."familiaId" = $1)`;
+    const done = `p.estado = 3 AND EXISTS (
+      SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = $1)`;
+    const lists = await Promise.all([
+      rowsOf(pool, "open", ordersWhere(open, "p.fin < now(), abs(extract(epoch FROM p.fin - now()))"), [
+        familiaId,
+      ]),
+      rowsOf(pool, "closed", ordersWhere(closed, "p.fin DESC"), [familiaId]),
+      rowsOf(pool, "done", ordersWhere(done, "p.fin DESC"), [familiaId]),
     ]);
-    return [page(lanzados), page(realizados)];
+    return lists.map(page);
   },
   async lines(pool, { pedidoId, familiaId }) {
-    const [pedido, lineas] = await Promise.all([
+    const [pedido, lineas, anteriores, usuales, favoritos] = await Promise.all([
       ofOrder(pool, pedidoId),
       rowsOf(pool, "lines", familyLines, [pedidoId, familiaId]),
+      rowsOf(pool, "earlier", earlierOrder, [pedidoId, familiaId]),
+      rowsOf(pool, "usual", usual, [pedidoId, familiaId]),
+      rowsOf(pool, "starred", starred, [pedidoId, familiaId]),
     ]);
-    return { pedido, familiaId: Number(familiaId), motivoNoEditable: null, ahora: new Date(), lineas };
+    return {
+      pedido,
+      familiaId: Number(familiaId),
+      motivoNoEditable: null,
+      ahora: new Date(),
+      hayAnterior: anteriores.length > 0,
+      lineas,
+      habituales: usuales.map(({ id }) => id),
+      favoritos,
+    };
   },
   async order(pool, { pedidoId, familiaId }) {
     const [pedidos, familias, lineas] = await Promise.all([
@@ -161,7 +200,16 @@ export const floors: Record<string, Floor> = {
       ofOrder(pool, pedidoId),
       rowsOf(pool, "delivery", deliveryLines, [pedidoId]),
     ]);
-    return { pedido, familiaId: 0, motivoNoEditable: null, ahora: new Date(), lineas };
+    return {
+      pedido,
+      familiaId: 0,
+      motivoNoEditable: null,
+      ahora: new Date(),
+      hayAnterior: false,
+      lineas,
+      habituales: [],
+      favoritos: [],
+    };
   },
   async save(pool, { pedidoId, familiaId }, body, asker) {
     const lineas = body as { productoId: number; cantidad: number }[];

@@ -35,8 +35,13 @@ function orderOf({ disponible, ...pedido }: Prisma.PedidoGetPayload<{ select: ty
   return { ...pedido, nombreProveedor: nombre, disponible: { ...disponible, proveedor } };
 }
 
-/** Ten orders with their totals, and how many there are. */
-async function ordersWhere(db: Db, where: Prisma.PedidoWhereInput, direction: "asc" | "desc") {
+/** Ten orders with their totals and what a family has in them, and how many there are. */
+async function ordersWhere(
+  db: Db,
+  where: Prisma.PedidoWhereInput,
+  direction: "asc" | "desc",
+  familiaId: number,
+) {
   const [pedidos, total] = await Promise.all([
     db.pedido.findMany({
       where,
@@ -47,13 +52,22 @@ async function ordersWhere(db: Db, where: Prisma.PedidoWhereInput, direction: "a
     db.pedido.count({ where }),
   ]);
   const sums = await db.lineaPedido.groupBy({
-    by: ["pedidoId"],
+    by: ["pedidoId", "familiaId"],
     where: { pedidoId: { in: pedidos.map(({ id }) => id) } },
+    _count: true,
     _sum: { total: true },
   });
-  const totals = new Map(sums.map(({ pedidoId, _sum }) => [pedidoId, Number(_sum.total)]));
   return {
-    filas: pedidos.map((pedido) => ({ ...orderOf(pedido), total: totals.get(pedido.id) ?? 0 })),
+    filas: pedidos.map((pedido) => {
+      const all = sums.filter(({ pedidoId }) => pedidoId === pedido.id);
+      const own = all.find((sum) => sum.familiaId === familiaId);
+      return {
+        ...orderOf(pedido),
+        total: all.reduce((sum, { _sum }) => sum + Number(_sum.total), 0),
+        deLaFamilia: { productos: own?._count ?? 0, total: Number(own?._sum.total ?? 0) },
+        cuantasFamilias: all.length,
+      };
+    }),
     total,
   };
 }
@@ -91,6 +105,7 @@ async function familyLines(db: Db, pedidoId: number, familiaId: number) {
     unidad: linea === undefined ? producto.unidad : linea.unidad,
     categoria: producto.categoria,
     descripcion: producto.descripcion,
+    nota: linea?.nota ?? "",
     disponible:
       producto.stock === null ? null : Math.max(Number(producto.stock) - (taken.get(producto.id) ?? 0), 0),
   }));
@@ -98,6 +113,54 @@ async function familyLines(db: Db, pedidoId: number, familiaId: number) {
 
 const ofOrder = async (db: Db, id: number) =>
   orderOf(await db.pedido.findUniqueOrThrow({ where: { id }, select: orderFields }));
+
+/** Another order of the same supplier in which the family has lines. */
+async function earlierOrder(db: Db, pedidoId: number, familiaId: number) {
+  const { disponible } = await db.pedido.findUniqueOrThrow({
+    where: { id: pedidoId },
+    select: { disponible: { select: { proveedorId: true } } },
+  });
+  return db.pedido.findFirst({
+    where: {
+      id: { not: pedidoId },
+      estado: { not: 4 },
+      inicio: { lte: new Date() },
+      disponible: { proveedorId: disponible.proveedorId },
+      lineas: { some: { familiaId } },
+    },
+    select: { id: true },
+  });
+}
+
+/** What the family had in two of its last four orders of the supplier. */
+async function usualLines(db: Db, pedidoId: number, familiaId: number) {
+  const { disponible } = await db.pedido.findUniqueOrThrow({
+    where: { id: pedidoId },
+    select: { disponible: { select: { proveedorId: true } } },
+  });
+  const { proveedorId } = disponible;
+  const [last, favoritos] = await Promise.all([
+    db.pedido.findMany({
+      where: {
+        id: { not: pedidoId },
+        estado: { not: 4 },
+        inicio: { lte: new Date() },
+        disponible: { proveedorId },
+        lineas: { some: { familiaId } },
+      },
+      orderBy: [{ fin: "desc" }, { id: "desc" }],
+      take: 4,
+      select: { lineas: { where: { familiaId }, select: { nombre: true, unidad: true } } },
+    }),
+    db.favorito.findMany({ where: { familiaId, proveedorId } }),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { nombre, unidad } of last.flatMap(({ lineas }) => lineas)) {
+    const key = JSON.stringify([nombre, unidad]);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return { counts, favoritos };
+}
 
 const orderLines = (db: Db, pedidoId: number) =>
   db.lineaPedido.findMany({
@@ -145,17 +208,37 @@ export const prismaFloors: Record<string, Floor> = {
     const { id, username, email, roles, familia } = usuario;
     return { usuario: { id, username, email }, familia, roles };
   },
-  home: (db, { familiaId }) =>
-    Promise.all([
-      ordersWhere(db, { estado: { in: [1, 2] }, inicio: { lte: new Date() } }, "asc"),
-      ordersWhere(db, { estado: 3, lineas: { some: { familiaId: Number(familiaId) } } }, "desc"),
-    ]),
+  home(db, params) {
+    const familiaId = Number(params.familiaId);
+    const estado = { in: [1, 2] };
+    const mine = { proveedor: { familias: { some: { familiaId } } } };
+    return Promise.all([
+      ordersWhere(db, { estado, inicio: { lte: new Date() } }, "asc", familiaId),
+      ordersWhere(db, { estado, fin: { lt: new Date() }, disponible: mine }, "desc", familiaId),
+      ordersWhere(db, { estado: 3, lineas: { some: { familiaId } } }, "desc", familiaId),
+    ]);
+  },
   async lines(db, { pedidoId, familiaId }) {
-    const [pedido, lineas] = await Promise.all([
+    const [pedido, lineas, anterior, { counts, favoritos }] = await Promise.all([
       ofOrder(db, Number(pedidoId)),
       familyLines(db, Number(pedidoId), Number(familiaId)),
+      earlierOrder(db, Number(pedidoId), Number(familiaId)),
+      usualLines(db, Number(pedidoId), Number(familiaId)),
     ]);
-    return { pedido, familiaId: Number(familiaId), motivoNoEditable: null, ahora: new Date(), lineas };
+    return {
+      pedido,
+      familiaId: Number(familiaId),
+      motivoNoEditable: null,
+      ahora: new Date(),
+      hayAnterior: anterior !== null,
+      lineas,
+      habituales: lineas
+        .filter(
+          ({ nombreProducto, unidad }) => (counts.get(JSON.stringify([nombreProducto, unidad])) ?? 0) > 1,
+        )
+        .map(({ productoId }) => productoId),
+      favoritos: favoritos.map(({ id }) => id),
+    };
   },
   async order(db, { pedidoId, familiaId }) {
     const [pedido, familia, lineas] = await Promise.all([
@@ -189,6 +272,9 @@ export const prismaFloors: Record<string, Floor> = {
       familiaId: 0,
       motivoNoEditable: null,
       ahora: new Date(),
+      hayAnterior: false,
+      habituales: [],
+      favoritos: [],
       lineas: [...products].map(([productoId, ofProduct]) => {
         const { nombre, precio, iva, unidad, producto } = ofProduct[0] as (typeof lineas)[number];
         return {
@@ -204,6 +290,7 @@ export const prismaFloors: Record<string, Floor> = {
           unidad,
           categoria: producto.categoria,
           descripcion: producto.descripcion,
+          nota: "",
           disponible: null,
           familias: ofProduct.map(({ familia, cantidad, total }) => ({
             familiaId: familia.id,

@@ -113,6 +113,8 @@ describe("files that are read while they are sent", () => {
       "Productos",
       "Pedidos",
       "Líneas de pedidos",
+      "Favoritos",
+      "Imágenes de productos",
     ]);
   });
 });

@@ -55,6 +55,7 @@ describe("order lines over REST", () => {
       precioProducto: 1.5,
       ivaProducto: 0.04,
       totalLinea: 3.9,
+      nota: "",
       familia: { id: 3, nombre: "Martínez" },
       producto: { id: first.productoId, nombre: "Acelga", unidad: "manojo", categoria: null },
       pedido: {

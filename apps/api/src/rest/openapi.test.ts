@@ -56,7 +56,9 @@ describe("the description of the API", () => {
         idempotent === true,
       );
       expect(Object.keys(responses)).toEqual(expect.arrayContaining([String(status), "429", "500"]));
-      const needsNoToken = ["/auth/familias", "/auth/demo"].includes(path);
+      const needsNoToken = ["GET /auth/familias", "GET /auth/demo", "GET /cooperativa"].includes(
+        `${method} ${path}`,
+      );
       expect([path, "401" in responses]).toEqual([path, !needsNoToken]);
     }
   });
@@ -86,6 +88,7 @@ describe("the description of the API", () => {
     expect(open.toSorted()).toEqual([
       "GET /api/auth/demo",
       "GET /api/auth/familias",
+      "GET /api/cooperativa",
       "POST /api/auth/signin",
     ]);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { useAdminServer } from "../../test/admin-server.ts";
+import { PNG } from "../../test/contracts/kit.ts";
 
 describe("productos over REST", () => {
   const server = useAdminServer("for each");
@@ -168,5 +169,30 @@ describe("productos over REST", () => {
       message: "0 productos eliminados",
       count: 0,
     });
+  });
+
+  it("a picture is given by its address, for ever and without a token, and nothing else is", async () => {
+    const { id } = await crear();
+    const imagen = PNG;
+    const put = await server.call("PUT", `/imagenes/${id}`, { imagen }, await server.scene.token("managing"));
+    expect(await server.read(`/imagenes/ByDisponible/${disponibleId}`)).toEqual([
+      { productoId: id, url: put.json.url },
+    ]);
+    const { response } = await server.visit(put.json.url);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, bytes.toString("latin1", 8, 12)]).toEqual([200, "WEBP"]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    for (const other of [`${"0".repeat(32)}.webp`, "1.webp", "..%2f..%2fpackage.json", `${"0".repeat(32)}`]) {
+      const { status, headers } = await server.visit(`/imagenes/${other}`);
+      expect([other, status === 200 && headers.get("content-type")?.startsWith("image/")]).toEqual([
+        other,
+        false,
+      ]);
+    }
   });
 });

@@ -132,6 +132,7 @@ const contracts = ({ db, v, disponibles }: Kit): Contracts => ({
             creados: 2,
             actualizados: 0,
             eliminados: 0,
+            cambios: null,
             avisos: [],
             errores: [],
           },

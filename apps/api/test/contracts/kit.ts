@@ -24,6 +24,10 @@ export interface Contract {
   make(scene: Scene): Promise<Llamada>;
 }
 
+/** A small image. */
+export const PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPQrzUCIgYIBQAYSgN5BLz18QAAAABJRU5ErkJggg==";
+
 type Row<K extends "familia" | "usuario" | "proveedor" | "disponible" | "producto" | "pedido"> = NonNullable<
   Awaited<ReturnType<TestServer["database"]["db"][K]["findFirst"]>>
 >;
@@ -137,6 +141,7 @@ const see = (db: TestServer["database"]["db"]) => {
       precioProducto: Number(producto.precio),
       ivaProducto: Number(producto.iva),
       totalLinea: Number(row?.total ?? 0),
+      nota: row?.nota ?? "",
       familia: { id: familia.id, nombre: familia.nombre },
       producto: {
         id: producto.id,
@@ -210,7 +215,18 @@ export function kitOf({ database: { db }, asSystem }: TestServer) {
     (await db.producto.findMany({ where, orderBy: { id: "asc" } })).map(v.producto);
   const pedidos = async (where = {}) =>
     Promise.all((await db.pedido.findMany({ where, orderBy: { id: "asc" } })).map(v.pedido));
-  return { db, asSystem, v, familias, usuarios, proveedores, disponibles, productos, pedidos };
+  /** The orders as lists show them to the family that is asked about. */
+  const enLista = async (scene: Scene, where = {}) => {
+    const { id: familiaId } = await scene.propia();
+    const rows = await pedidos(where);
+    const lineas = await db.lineaPedido.findMany({ where: { familiaId } });
+    return rows.map((row) => {
+      const suyas = lineas.filter(({ pedidoId }) => pedidoId === row.id);
+      const total = suyas.reduce((suma, linea) => suma + Number(linea.total), 0);
+      return { ...row, deLaFamilia: { productos: suyas.length, total } };
+    });
+  };
+  return { db, asSystem, v, familias, usuarios, proveedores, disponibles, productos, pedidos, enLista };
 }
 export type Kit = ReturnType<typeof kitOf>;
 

@@ -14,6 +14,8 @@ const permisos = `
   lineas.guardar: of another supplier        401        403     ok   403       ok     401          401
   lineas.ultimoPedido                        401        403     ok   ok        ok     401          401
   lineas.ultimoPedido: of another supplier   401        403     ok   403       ok     401          401
+  lineas.llamativas                          401        403     ok   ok        ok     401          401
+  lineas.llamativas: of another supplier     401        403     ok   403       ok     401          401
   lineas.listar                              401        ok      ok   ok        ok     401          401
   lineas.ver                                 401        403     ok   ok        ok     401          401
   lineas.ver: of another supplier            401        403     ok   403       ok     401          401
@@ -52,6 +54,8 @@ const targets: Promises["targets"] = {
   "lineas.guardar: of another supplier": lines({ write: true, another: true }),
   "lineas.ultimoPedido": lines(),
   "lineas.ultimoPedido: of another supplier": lines({ another: true }),
+  "lineas.llamativas": lines({ write: true }),
+  "lineas.llamativas: of another supplier": lines({ write: true, another: true }),
   "lineas.listar": list,
   "lineas.ver": into(line()),
   "lineas.ver: of another supplier": into(line({ another: true })),

@@ -11,7 +11,9 @@ const permisos = `
   pedidos.porDisponible                         401        ok      —    ok        ok     401          401
   pedidos.lanzados                              401        ok      —    ok        ok     401          401
   pedidos.realizados                            401        403     ok   403       ok     401          401
+  pedidos.porCerrar                             401        ok      —    ok        ok     401          401
   pedidos.ver                                   401        ok      —    ok        ok     401          401
+  pedidos.plazoAnterior                         401        ok      —    ok        ok     401          401
   pedidos.factura                               401        ok      —    ok        ok     401          401
   pedidos.excelProveedor                        401        403     —    ok        ok     401          401
   pedidos.excelProveedor: of another supplier   401        403     —    403       ok     401          401
@@ -51,8 +53,10 @@ const targets: Promises["targets"] = {
   "pedidos.listar": list,
   "pedidos.porDisponible": listing,
   "pedidos.lanzados": list,
+  "pedidos.porCerrar": list,
   "pedidos.realizados": async (scene) => ({ familiaId: (await scene.propia()).id }),
   "pedidos.ver": into((scene) => scene.pedido()),
+  "pedidos.plazoAnterior": listing,
   "pedidos.factura": into((scene) => scene.pedido()),
   "pedidos.excelProveedor": into(imported()),
   "pedidos.excelProveedor: of another supplier": into(imported({ another: true })),
@@ -87,13 +91,13 @@ const targets: Promises["targets"] = {
   },
 };
 
-const contracts = ({ db, v, pedidos }: Kit): Contracts => ({
+const contracts = ({ db, v, pedidos, enLista }: Kit): Contracts => ({
   "GET /api/pedidos": {
     who: "signed in",
     async make(scene) {
       await conLinea(scene);
       await scene.crearPedido(await scene.disponible());
-      return { path: "/api/pedidos", answer: () => pedidos() };
+      return { path: "/api/pedidos", answer: () => enLista(scene) };
     },
   },
   "GET /api/pedidos/ByDisponible/{id}": {
@@ -101,7 +105,7 @@ const contracts = ({ db, v, pedidos }: Kit): Contracts => ({
     async make(scene) {
       const { id, disponibleId } = await scene.pedido();
       await scene.crearPedido(await scene.crearDisponible(await scene.proveedor()));
-      return { path: `/api/pedidos/ByDisponible/${disponibleId}`, answer: () => pedidos({ id }) };
+      return { path: `/api/pedidos/ByDisponible/${disponibleId}`, answer: () => enLista(scene, { id }) };
     },
   },
   "GET /api/pedidos/Lanzados": {
@@ -110,7 +114,7 @@ const contracts = ({ db, v, pedidos }: Kit): Contracts => ({
       const { id } = await scene.pedido();
       const { id: hecho } = await scene.crearPedido(await scene.disponible());
       await db.pedido.update({ where: { id: hecho }, data: { estado: 3 } });
-      return { path: "/api/pedidos/Lanzados", answer: () => pedidos({ id }) };
+      return { path: "/api/pedidos/Lanzados", answer: () => enLista(scene, { id }) };
     },
   },
   "GET /api/pedidos/Realizados/{familiaId}": {
@@ -121,7 +125,7 @@ const contracts = ({ db, v, pedidos }: Kit): Contracts => ({
       await db.pedido.updateMany({ data: { estado: 3 } });
       return {
         path: `/api/pedidos/Realizados/${familia.id}`,
-        answer: () => pedidos({ id: pedido.id }),
+        answer: () => enLista(scene, { id: pedido.id }),
       };
     },
   },
@@ -221,7 +225,7 @@ const contracts = ({ db, v, pedidos }: Kit): Contracts => ({
       const { id } = await scene.pedido();
       await db.pedido.update({ where: { id }, data: { descripcion: "Miércoles" } });
       await scene.crearPedido(await scene.disponible());
-      return { path: "/api/pedidos?descripcion=miercoles", answer: () => pedidos({ id }) };
+      return { path: "/api/pedidos?descripcion=miercoles", answer: () => enLista(scene, { id }) };
     },
   },
 });

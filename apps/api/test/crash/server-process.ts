@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SHORT_LIVED } from "../server-process.ts";
 
 /** How long a start may take before it counts as hanging, in ms. */
 const PATIENCE = 120_000;
@@ -24,7 +25,7 @@ export interface ServerProcess {
 /** Starts the built server `file` as `npm start` does. */
 export function launch(file: string, env: Record<string, string>): ServerProcess {
   const born = performance.now();
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, file], {
     env: { PATH: process.env.PATH, LOG_LEVEL: "error", RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -107,11 +107,15 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   // A family's own account has the family's email.
   usuarios: ["familias", "auth"],
   proveedores: ["disponibles", "pedidos", "lineas"],
-  disponibles: ["productos", "pedidos", "lineas"],
+  disponibles: ["productos", "pedidos", "lineas", "avisos"],
   // Changing a product may make the last import impossible to undo.
-  productos: ["disponibles", "lineas", "pedidos"],
-  pedidos: ["lineas"],
-  lineas: ["pedidos"],
+  productos: ["disponibles", "lineas", "pedidos", "avisos"],
+  pedidos: ["lineas", "avisos"],
+  lineas: ["pedidos", "avisos"],
+  avisos: ["lineas"],
+  // The lines screen shows the star at once, and its order of sections stays while it is open.
+  favoritos: [],
+  imagenes: ["lineas"],
   accesos: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],
@@ -153,6 +157,30 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+type Path = { [R in keyof Routers & string]: `${R}.${keyof Routers[R] & string}` }[keyof Routers & string];
+/**
+ * What is kept on this device as it was last seen (decision 79): home, the lines and the lists, and
+ * what those ask before. No files, no keys, nobody else's accounts. What never changes has no date.
+ */
+const SEEN: Partial<Record<Path, "dated" | "undated">> = {
+  "auth.me": "undated",
+  "cooperativa.estado": "dated",
+  "pedidos.estados": "undated",
+  "pedidos.lanzados": "dated",
+  "pedidos.realizados": "dated",
+  "pedidos.porCerrar": "dated",
+  "pedidos.ver": "dated",
+  "avisos.dePrecio": "dated",
+  "lineas.pantalla": "dated",
+  "lineas.ultimoPedido": "dated",
+  "familias.paraPedido": "dated",
+  "familias.listar": "dated",
+  "proveedores.listar": "dated",
+};
+for (const [path, seen] of Object.entries(SEEN)) {
+  queryClient.setQueryDefaults([path.split(".")], { meta: { seen } });
+}
 
 /** The queries' cache by procedures, as `trpc.useUtils` in components. */
 export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });

@@ -1,4 +1,4 @@
-import { type FunctionComponent, useEffect, useState } from "react";
+import { type FunctionComponent, startTransition, useEffect, useState } from "react";
 
 /** The code of a component, in a chunk of its own that is fetched once. */
 export interface Code<Props> {
@@ -40,7 +40,8 @@ export function useCode<Props>(code: Code<Props>): FunctionComponent<Props> | un
     let here = true;
     code.load().then(
       (loaded) => {
-        if (here) setComponent(() => loaded);
+        // Drawn in slices: a screen is much for one task of an old phone.
+        if (here) startTransition(() => setComponent(() => loaded));
       },
       (error: unknown) => {
         if (here) setFailure({ error });

@@ -1,11 +1,11 @@
 import { FOREVER, queries } from "../api/api.ts";
 import { type FoundRoute, findRoute, type Ids, type IdsOf, type paths } from "../navigation/paths.ts";
 import { isOpen, personaOf, session } from "../session/session.ts";
-import { LISTADOS } from "../tables/listados.ts";
+import { LISTADOS, POR_CERRAR } from "../tables/listados.ts";
 import { tableInput } from "../tables/table-input.ts";
 import { type Code, codeOf } from "./code.ts";
 
-/** Who asks; null in a new tab, until the server has said it. */
+/** Who asks, as far as this device knows; null where it does not, until the server has said it. */
 type Quien = ReturnType<typeof personaOf> | null;
 
 interface ScreenRoute<Props> {
@@ -43,10 +43,12 @@ const home = screen(
       import("../features/home/admin-notes.tsx").catch(() => undefined);
     }
     void queries.pedidos.estados.prefetch(undefined, FOREVER);
+    void queries.pedidos.porCerrar.prefetch(POR_CERRAR);
     void queries.pedidos.lanzados
       .prefetch(tableInput(LISTADOS.activos, params).input)
       .then(() => setTimeout(preloadOrder, AFTER_PAINT));
     if (quien?.familia) {
+      void queries.avisos.dePrecio.prefetch();
       const { input } = tableInput(LISTADOS.realizados, params);
       void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });
     }
@@ -92,7 +94,10 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   ),
   pedidoNuevo: screen(
     () => import("../features/pedidos/pedido-nuevo-screen.tsx"),
-    ({ disponibleId }) => void queries.disponibles.ver.prefetch({ id: disponibleId }),
+    ({ disponibleId }) => {
+      void queries.disponibles.ver.prefetch({ id: disponibleId });
+      void queries.pedidos.plazoAnterior.prefetch({ disponibleId });
+    },
   ),
   pedido: screen(
     () => import("../features/pedidos/pedido-screen.tsx"),
@@ -140,6 +145,12 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     () => import("../features/usuarios/usuario-screen.tsx"),
     (ids) => void queries.usuarios.ver.prefetch(ids),
   ),
+  cooperativa: screen(
+    () => import("../features/cooperativa/cooperativa-screen.tsx"),
+    (_, quien) => {
+      if (quien?.admin) void queries.cooperativa.ver.prefetch();
+    },
+  ),
   copias: screen(
     () => import("../features/copias/copias-screen.tsx"),
     (_, quien, params) => {
@@ -163,12 +174,25 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       }
     },
   ),
+  guia: screen(() => import("../features/guia/guia-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {
       void queries.pedidos.ver.prefetch({ id: ids.pedidoId });
       void queries.historial.dePedido.prefetch({ ...tableInput(LISTADOS.historial, params).input, ...ids });
     },
+  ),
+  graficosDePedido: screen(
+    () => import("../features/graficos/graficos-de-pedido-screen.tsx"),
+    (ids) => void queries.graficos.pedido.prefetch(ids),
+  ),
+  gastoDeFamilia: screen(
+    () => import("../features/graficos/gasto-screen.tsx"),
+    (ids) => void queries.graficos.familia.prefetch(ids),
+  ),
+  preciosDeProveedor: screen(
+    () => import("../features/graficos/precios-screen.tsx"),
+    (ids) => void queries.graficos.proveedor.prefetch(ids),
   ),
 };
 
@@ -195,7 +219,8 @@ export function preload(href: string, { data }: { data: boolean }): void {
   route.code.load().catch(() => undefined);
   if (!data) return;
   if (now.quien === null) void queries.auth.me.prefetch();
-  route.data?.(found.ids, now.quien && personaOf(now), new URLSearchParams(search));
+  const quien = session.expected();
+  route.data?.(found.ids, quien && personaOf({ ...now, quien }), new URLSearchParams(search));
 }
 
 /**

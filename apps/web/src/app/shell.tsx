@@ -1,16 +1,17 @@
-import { textos } from "@cosecha/domain/textos";
 import { AppShell, NavButton, NavLink, NavMenu } from "@cosecha/ui/app-shell";
+import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
-import { CircleUserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 import { logWarning } from "../api/log.ts";
 import { goTo, leaveThen } from "../navigation/navigation.ts";
 import { menus, paths } from "../navigation/paths.ts";
-import { Brand } from "../screens/brand.tsx";
+import { Brand, inBar } from "../screens/brand.tsx";
+import { nombrePropio, useCooperativa } from "../screens/cooperativa.ts";
 import { session, usePersona } from "../session/session.ts";
 import { textosWeb } from "../texts/texts.ts";
+import { AccountMenu } from "./account-menu.tsx";
 
 /** Signs out here at once; a server that could not be told is mentioned on the login. */
 async function logout(): Promise<void> {
@@ -35,7 +36,9 @@ async function logout(): Promise<void> {
 /** The top bar (spec 2) and what stands under it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { id, admin } = usePersona();
+  const nombre = nombrePropio(useCooperativa());
   const [path] = useLocation();
+  // One's own account is reached from the name at the right.
   const account = paths.usuario({ id });
   const entries = (listado: string, nuevo: string) => [
     { href: listado, label: "Listado", current: path === listado },
@@ -46,8 +49,8 @@ export function Shell({ children }: { children: ReactNode }) {
       brand={
         <Link
           href={paths.inicio()}
-          className="focus-ring inline-flex rounded-control"
-          aria-label="Cosecha, ir a Inicio"
+          className={cn("focus-ring rounded-control", inBar(nombre))}
+          aria-label={`${nombre}, ir a Inicio`}
         >
           <Brand />
         </Link>
@@ -61,7 +64,6 @@ export function Shell({ children }: { children: ReactNode }) {
             <NavMenu
               key={label}
               label={label}
-              // One's own account is reached from the name at the right.
               current={path !== account && [list, more].some((root) => root && path.startsWith(root()))}
               items={entries(list(), add())}
             />
@@ -76,26 +78,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </>
       }
-      aside={<Account href={account} current={path === account} />}
+      aside={<AccountMenu />}
     >
       {children}
     </AppShell>
-  );
-}
-
-/** The family that is in, or that there is none; leads to one's own account. */
-function Account({ href, current }: { href: string; current: boolean }) {
-  const { familia } = usePersona();
-  const nombre = familia?.nombre ?? textos.comun.sinFamilia;
-  return (
-    <Link
-      href={href}
-      title={`${nombre}: su cuenta`}
-      aria-current={current ? "page" : undefined}
-      className="focus-ring touch-target flex min-w-0 items-center gap-1.5 rounded-control px-1.5 py-1 text-muted-foreground hover:text-foreground hover:underline"
-    >
-      <CircleUserRound aria-hidden className="size-5 shrink-0 max-xs:hidden" />
-      <span className="max-w-26 truncate font-medium xs:max-w-40 sm:max-w-56">{nombre}</span>
-    </Link>
   );
 }

@@ -1,20 +1,53 @@
 import { Form, type FormProps } from "@cosecha/ui/form";
-import { useState } from "react";
-import type { FieldValues } from "react-hook-form";
+import { cn } from "@cosecha/ui/lib/cn";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
 import { LeaveGuard } from "../navigation/leave-guard.tsx";
+
+/**
+ * Two columns of at most 400 px on a desktop; what is no `FormColumn` with `aside` in the first.
+ */
+const WIDE =
+  "lg:max-w-none lg:grid-cols-[minmax(0,400px)_minmax(0,400px)] lg:gap-x-14 lg:*:col-start-1 lg:*:data-aside:col-start-2 lg:*:data-aside:row-start-1 lg:*:data-aside:row-span-2";
 
 /**
  * A form that asks before the user leaves with unsaved changes. A disabled form does not ask,
  * because nothing in it can be saved.
  */
-export function EditForm<TInput extends FieldValues, TOutput>(
-  props: Omit<FormProps<TInput, TOutput>, "onDirtyChange">,
-) {
+export function EditForm<TInput extends FieldValues, TOutput>({
+  wide = false,
+  ...props
+}: Omit<FormProps<TInput, TOutput>, "onDirtyChange"> & {
+  /** Its children are `FormColumn`s, side by side where there is room, and its end. */
+  wide?: boolean;
+}) {
   const [dirty, setDirty] = useState(false);
+  const changed = useRef<readonly string[]>([]);
+  const what = useCallback(() => changed.current.flatMap(labelOf), []);
   return (
     <>
-      <LeaveGuard when={dirty && !props.disabled} />
-      <Form {...props} onDirtyChange={setDirty} />
+      <LeaveGuard when={dirty && !props.disabled} what={what} />
+      <Form {...props} className={cn(wide && WIDE, props.className)} onDirtyChange={setDirty}>
+        <Changed into={changed} />
+        {props.children}
+      </Form>
     </>
   );
+}
+
+/** Keeps the names of the fields that have changed. */
+function Changed({ into }: { into: { current: readonly string[] } }): null {
+  const { control } = useFormContext();
+  const { dirtyFields } = useFormState({ control });
+  useEffect(() => {
+    into.current = Object.keys(dirtyFields);
+  });
+  return null;
+}
+
+/** What a field is called on the screen. */
+function labelOf(name: string): string[] {
+  const field = document.querySelector<HTMLInputElement>(`main form [name="${CSS.escape(name)}"]`);
+  const [label] = field?.labels ?? [];
+  return label?.firstChild?.textContent ? [label.firstChild.textContent] : [];
 }

@@ -1,5 +1,9 @@
-import { ConfirmDialog, type ConfirmDialogProps } from "@cosecha/ui/confirm-dialog";
-import { type ReactNode, useState } from "react";
+import type { ConfirmDialogProps } from "@cosecha/ui/confirm-dialog";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("@cosecha/ui/confirm-dialog")).ConfirmDialog,
+}));
 
 type Question = Pick<ConfirmDialogProps, "title" | "description" | "confirmLabel">;
 
@@ -12,18 +16,20 @@ export function useQuestion() {
   const ask = (question: Question) => new Promise<boolean>((answer) => setPending({ question, answer }));
   const dialog: ReactNode =
     pending === null ? null : (
-      <ConfirmDialog
-        open
-        {...pending.question}
-        cancelLabel="Volver"
-        onConfirm={() => pending.answer(true)}
-        onOpenChange={(open) => {
-          if (open) return;
-          // After a yes, the dialog also closes. The promise keeps its first answer.
-          pending.answer(false);
-          setPending(null);
-        }}
-      />
+      <Suspense>
+        <ConfirmDialog
+          open
+          {...pending.question}
+          cancelLabel="Volver"
+          onConfirm={() => pending.answer(true)}
+          onOpenChange={(open) => {
+            if (open) return;
+            // After a yes, the dialog also closes. The promise keeps its first answer.
+            pending.answer(false);
+            setPending(null);
+          }}
+        />
+      </Suspense>
     );
   return { ask, dialog };
 }

@@ -5,13 +5,24 @@ import { useLeaveAsker } from "./navigation.ts";
 const loadDialog = () => import("@cosecha/ui/confirm-dialog");
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
+const noNames = () => [];
+
 /**
- * Asks before the user leaves the screen with unsaved changes (`when`). `onDiscard` is called when
- * the user gives them up.
+ * Asks before the user leaves the screen with unsaved changes (`when`), and says `what` would be
+ * lost. `onDiscard` is called when the user gives them up.
  */
-export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
-  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
-  const ask = useCallback((go: () => void) => setLeave({ go }), []);
+export function LeaveGuard({
+  when,
+  what = noNames,
+  onDiscard,
+}: {
+  when: boolean;
+  /** The names of what has changed. Must be stable. */
+  what?: () => readonly string[];
+  onDiscard?: () => void;
+}) {
+  const [leave, setLeave] = useState<{ go: () => void; lost: readonly string[] } | null>(null);
+  const ask = useCallback((go: () => void) => setLeave({ go, lost: what() }), [what]);
   useLeaveAsker(when ? ask : null);
   // Load the dialog now, because the network may be gone when it is needed. If it is gone already,
   // the dialog is loaded again when it is shown.
@@ -29,7 +40,7 @@ export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () 
           if (!open) setLeave(null);
         }}
         title={textosWeb.salir.titulo}
-        description={textosWeb.salir.aviso}
+        description={textosWeb.salir.aviso(leave.lost)}
         confirmLabel={textosWeb.salir.confirmar}
         cancelLabel={textosWeb.salir.seguir}
         destructive

@@ -51,6 +51,9 @@ export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
   return [path, goTo];
 }
 
+/** Whether nothing on the screen is unsaved. */
+export const isSaved = (): boolean => asker === null;
+
 /**
  * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
  */

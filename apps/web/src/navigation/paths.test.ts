@@ -23,6 +23,10 @@ describe("paths", () => {
       expect(destinoTrasEntrar(bad)).toBe("/");
     }
   });
+  it("every path has a picture in the gallery", () => {
+    const rows = readFileSync(new URL("../../gallery/rows.ts", import.meta.url), "utf8");
+    expect(Object.keys(paths).filter((name) => !rows.includes(`route: "${name}",`))).toEqual([]);
+  });
   it("every path is used by a journey", () => {
     const folder = new URL("../../e2e/", import.meta.url);
     const journeys = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));

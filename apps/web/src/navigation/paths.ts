@@ -47,9 +47,14 @@ export const paths = {
   usuarioNuevo: route("/usuarios/add/:familiaId"),
   usuario: route("/usuarios/edit/:id"),
   accesos: route("/accesos"),
+  cooperativa: route("/cooperativa"),
   copias: route("/copias"),
   historial: route("/historial"),
   historialDePedido: route("/pedidos/historial/:pedidoId"),
+  graficosDePedido: route("/pedidos/graficos/:pedidoId"),
+  gastoDeFamilia: route("/familias/gasto/:familiaId"),
+  preciosDeProveedor: route("/proveedores/precios/:proveedorId"),
+  guia: route("/guia"),
 } as const;
 
 /** A route that an address leads to. */

@@ -2,7 +2,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { failureText, serverError } from "../api/api.ts";
 import { paths } from "../navigation/paths.ts";
 import { textosWeb } from "../texts/texts.ts";
@@ -32,9 +32,12 @@ export function Loaded<T>({
   failure?: (error: unknown) => string;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error === null || query.error === undefined) return skeleton;
-  return <LoadFailure query={query} text={failure(query.error)} />;
+  const { data, error } = query;
+  // What waited for its data is drawn in slices, so that a key or a finger need not wait for it.
+  const drawn = useDeferredValue(data !== undefined);
+  if (data !== undefined && drawn) return children(data);
+  if (data !== undefined || error === null || error === undefined) return skeleton;
+  return <LoadFailure query={query} text={failure(error)} />;
 }
 
 const textoDeFallo = (error: unknown) => failureText(error, textosWeb.comun.noCargado);

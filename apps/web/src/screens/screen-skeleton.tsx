@@ -1,8 +1,12 @@
 import { Skeleton } from "@cosecha/ui/skeleton";
+import { Brand, inBar } from "./brand.tsx";
+import { nombrePropio, useCooperativa } from "./cooperativa.ts";
 
 /** Stands for a screen that is loading. `framed`: the top bar is loading too. */
 export function ScreenSkeleton({ framed = false }: { framed?: boolean }) {
-  const body = (
+  return framed ? (
+    <Frame />
+  ) : (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         Cargando…
@@ -12,11 +16,28 @@ export function ScreenSkeleton({ framed = false }: { framed?: boolean }) {
       <Skeleton className="h-64 rounded-card" />
     </div>
   );
-  if (!framed) return body;
+}
+
+/**
+ * What is painted first for who is signed in, also as HTML before any script has run: the places of
+ * AppShell's bar and screen, so that nothing moves when those come.
+ */
+function Frame() {
   return (
     <>
-      <div className="h-[3.8rem] border-b bg-surface" />
-      <main className="mx-auto max-w-6xl px-4 py-8">{body}</main>
+      <header className="relative bg-surface text-surface-foreground">
+        <div className="mx-auto max-w-6xl px-4 py-2">
+          <div className="flex min-h-11 items-center text-xl">
+            <span className={inBar(nombrePropio(useCooperativa()))}>
+              <Brand />
+            </span>
+          </div>
+        </div>
+        <div aria-hidden className="awning absolute inset-x-0 top-full" />
+      </header>
+      <main className="mx-auto max-w-6xl px-4 pt-7 pb-6 sm:pt-10 sm:pb-8">
+        <ScreenSkeleton />
+      </main>
     </>
   );
 }

@@ -1,5 +1,9 @@
+import { cn } from "@cosecha/ui/lib/cn";
 import { PageHeader, type PageHeaderProps } from "@cosecha/ui/page-header";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { nombrePropio, useCooperativa } from "./cooperativa.ts";
+import { HelpLink, helpAt } from "./help-link.tsx";
 
 /** The first screen leaves the focus to the browser. Later screens take it. */
 let navigated = false;
@@ -7,9 +11,12 @@ let navigated = false;
 /** Sets the document's title and, once the screen has its title, moves the focus to the heading. */
 export function useScreenTitle(title: string | undefined): void {
   const focused = useRef(false);
+  const app = nombrePropio(useCooperativa());
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${app}`;
+  }, [title, app]);
   useEffect(() => {
     if (title === undefined) return;
-    document.title = `${title} · Cosecha`;
     if (focused.current) return;
     focused.current = true;
     if (navigated) focusHeading();
@@ -41,9 +48,22 @@ export type ScreenProps = Omit<PageHeaderProps, "title"> & {
 /** A screen: its heading, the document's title and its content. */
 export function Screen({ title, name, children, ...header }: ScreenProps) {
   useScreenTitle(name === undefined ? title : `${name} · ${title}`);
+  const [path] = useLocation();
+  const help = helpAt(path);
   return (
     <>
-      <PageHeader description={name} {...header} title={title} />
+      <div className="relative">
+        <PageHeader
+          description={name}
+          {...header}
+          className={cn(
+            help !== null && (header.art ? "pr-12" : "max-sm:[&_h1]:pr-10 sm:pr-12"),
+            header.className,
+          )}
+          title={title}
+        />
+        {help === null ? null : <HelpLink key={path} part={help} className="absolute -top-2 -right-2" />}
+      </div>
       {children}
     </>
   );

@@ -5,20 +5,47 @@ afterEach(() => {
   vi.resetModules();
 });
 
+/** A browser's tab with these stores. */
+function stubTab(local: Map<string, string>, tab = new Map<string, string>()): void {
+  const storage = (stored: Map<string, string>) => ({
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+    clear: () => stored.clear(),
+  });
+  vi.stubGlobal("localStorage", storage(local));
+  vi.stubGlobal("sessionStorage", storage(tab));
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("window", { addEventListener: () => {} });
+}
+
 /** A token of a session, as the server writes them. */
 const tokenOf = (sid: string, exp: number) => `h.${btoa(JSON.stringify({ sid, exp }))}.s`;
 
 it("the session takes a renewed token of its own, and none of another session", async () => {
   const stored = new Map([["token", tokenOf("una", 1)]]);
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => stored.set(name, value),
-  });
-  vi.stubGlobal("sessionStorage", { getItem: () => null });
-  vi.stubGlobal("window", { addEventListener: () => {} });
+  stubTab(stored);
   const { session } = await import("./session.ts");
   session.renew(tokenOf("una", 1), tokenOf("otra", 2));
   expect([session.get().token, stored.get("token")]).toEqual([tokenOf("una", 1), tokenOf("una", 1)]);
   session.renew(tokenOf("una", 1), tokenOf("una", 2));
   expect([session.get().token, stored.get("token")]).toEqual([tokenOf("una", 2), tokenOf("una", 2)]);
+});
+
+it("a new tab expects who was last in, and knows them only from the server", async () => {
+  const stored = new Map([["token", tokenOf("una", 1)]]);
+  const quien = {
+    familia: { id: 3, nombre: "Otero", email: "otero@x.example" },
+    roles: ["ROLE_FAMILIA" as const],
+  };
+  stubTab(stored);
+  const first = (await import("./session.ts")).session;
+  expect(first.expected()).toBeNull();
+  first.identify(quien);
+  vi.resetModules();
+  stubTab(stored);
+  const { session } = await import("./session.ts");
+  expect([session.get().quien, session.expected()]).toEqual([null, quien]);
+  session.close();
+  expect([session.expected(), stored.size]).toEqual([null, 0]);
 });

@@ -34,12 +34,23 @@ function load(): Session {
   }
 }
 
+/** Tells the server, which sends who is in no login to look at, on the way to where they go. */
+const SIGNED_IN = "dentro";
+
 function change(next: Session): void {
   current = next;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${SIGNED_IN}=1; path=/; max-age=${next.token === null ? 0 : 2_592_000}; samesite=lax`;
   for (const listener of listeners) listener();
 }
 
+/**
+ * Where the next tab finds who was last in on this device, to ask at once for what they will see.
+ */
+const LAST = "ultimo";
+
 function remember(quien: Quien): void {
+  localStorage.setItem(LAST, JSON.stringify(quien));
   sessionStorage.setItem("familia", JSON.stringify(quien.familia));
   sessionStorage.setItem("roles", JSON.stringify(quien.roles));
 }
@@ -51,6 +62,19 @@ function forget(): void {
 
 export const session = {
   get: (): Session => current,
+
+  /**
+   * Who is probably in: only to ask early for what they will see. Nothing is shown by it, and the
+   * server refuses what is not theirs. null when nobody knows.
+   */
+  expected(): Quien | null {
+    if (current.quien !== null) return current.quien;
+    try {
+      return JSON.parse(localStorage.getItem(LAST) ?? "null") as Quien | null;
+    } catch {
+      return null;
+    }
+  },
 
   /** The user has signed in. */
   open({ accesToken, familia, roles }: SesionAbierta): void {
@@ -79,6 +103,7 @@ export const session = {
   /** The user has signed out: delete everything. */
   close(): void {
     localStorage.removeItem("token");
+    localStorage.removeItem(LAST);
     sessionStorage.clear();
     change(NADIE);
   },
@@ -87,6 +112,7 @@ export const session = {
   expire(): void {
     if (current.token === null) return;
     localStorage.removeItem("token");
+    localStorage.removeItem(LAST);
     forget();
     change({ ...NADIE, aviso: textos.login.sesionTerminada });
   },

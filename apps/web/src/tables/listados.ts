@@ -2,6 +2,9 @@ import type { TableOptions } from "./table-input.ts";
 
 const options = <const Orden extends string>(given: TableOptions<Orden>) => given;
 
+/** What home first asks for of the closed orders that wait for the user. */
+export const POR_CERRAR = { pagina: 0, tamano: 3, orden: "plazo", direccion: "asc" } as const;
+
 /**
  * The tables that screens begin with: apart from the screens, for their first page to be asked for
  * together with the screen's code.
@@ -10,8 +13,8 @@ export const LISTADOS = {
   activos: options({
     name: "activos",
     pageSizes: [10, 50, 100],
-    orders: ["fin"],
-    byDefault: { orden: "fin", direccion: "asc" },
+    orders: ["plazo"],
+    byDefault: { orden: "plazo", direccion: "asc" },
   }),
   realizados: options({
     name: "realizados",

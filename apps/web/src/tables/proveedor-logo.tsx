@@ -26,7 +26,7 @@ export function ProveedorLogo({
       <img
         src={logo}
         alt=""
-        className={cn("size-10 shrink-0 rounded-control border bg-[#fffdf7] object-contain", className)}
+        className={cn("size-10 shrink-0 rounded-control border bg-paper object-contain", className)}
       />
     );
   }
@@ -43,16 +43,26 @@ export function ProveedorLogo({
   );
 }
 
-/** A supplier's logo and name, in a table. */
+/**
+ * A supplier's logo and name, in a table. `card`: where its rows are cards, the logo stands at the
+ * card's top left, beside the first two cells.
+ */
 export function ProveedorNombre({
   proveedor,
+  card = false,
 }: {
   proveedor: { id: number; nombre: string; logo: string | null };
+  card?: boolean;
 }) {
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
-      <ProveedorLogo proveedor={proveedor} className="max-xs:size-8" />
-      <span className="min-w-0 hyphens-auto max-sm:line-clamp-4 max-xs:text-sm">{proveedor.nombre}</span>
+      <ProveedorLogo
+        proveedor={proveedor}
+        className={card ? "max-sm:absolute max-sm:top-3 max-sm:left-3" : "max-xs:size-8"}
+      />
+      <span className={cn("min-w-0 hyphens-auto", card ? "max-sm:line-clamp-2" : "max-sm:line-clamp-4")}>
+        {proveedor.nombre}
+      </span>
     </span>
   );
 }

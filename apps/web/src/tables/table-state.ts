@@ -3,7 +3,7 @@ import { useSearch } from "wouter";
 import { failureText } from "../api/api.ts";
 import { setSearchParams } from "../navigation/navigation.ts";
 import { textosWeb } from "../texts/texts.ts";
-import { paramOf, type TableOptions, tableInput } from "./table-input.ts";
+import { firstSizeOf, paramOf, type TableOptions, tableInput } from "./table-input.ts";
 
 /**
  * A table's page, size, order and search, kept in the address. `input` goes to the query, and
@@ -30,7 +30,7 @@ export function useTableState<Orden extends string>(options: TableOptions<Orden>
       sort,
       onPageChange: (next: number) => put({ pagina: next === 0 ? null : String(next + 1) }),
       onPageSizeChange: (next: number) =>
-        put({ tamano: next === pageSizes[0] ? null : String(next), pagina: null }),
+        put({ tamano: next === firstSizeOf(options) ? null : String(next), pagina: null }),
       onSortChange: (next: DataTableSort | null) =>
         put({ orden: next === null ? null : `${next.id}-${next.desc ? "desc" : "asc"}`, pagina: null }),
     },

@@ -19,6 +19,7 @@ export const textosWeb = {
     editar: "Editar",
     ver: "Ver",
     cancelar: "Cancelar",
+    volver: "Volver",
     acciones: "Acciones",
     darDeBaja: "Dar de baja",
   },
@@ -39,7 +40,10 @@ export const textosWeb = {
   },
   salir: {
     titulo: "¿Salir sin guardar?",
-    aviso: "Hay cambios sin guardar. Si sale ahora, se pierden.",
+    aviso: (que: readonly string[]) =>
+      que.length === 0
+        ? "Hay cambios sin guardar. Si sale ahora, se pierden."
+        : `Si sale ahora, se pierde lo que ha cambiado: ${new Intl.ListFormat("es").format(que)}.`,
     confirmar: "Salir sin guardar",
     seguir: "Seguir aquí",
   },

@@ -1,4 +1,5 @@
 import { formatoDia, formatoFechaHora, formatoFin, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { cuandoEs, diaEs } from "@cosecha/domain/plazos";
 
 /**
  * The cooperative's time zone, which the server writes into the page, so that all users see the
@@ -12,3 +13,11 @@ export const fechaHora = (fecha: Date): string => formatoFechaHora(fecha, ZONE);
 export const fechaFin = (fecha: Date): string => formatoFin(fecha, ZONE);
 /** dd/MM/yyyy */
 export const dia = (fecha: Date): string => formatoDia(fecha, ZONE);
+
+/**
+ * «ayer a las 20:15», «el sábado 28 de noviembre a las 20:00»: where the specification has no
+ * format.
+ */
+export const cuando = (fecha: Date, ahora: Date): string => cuandoEs(fecha, ahora, ZONE);
+/** «ayer», «el sábado 28 de noviembre» */
+export const queDia = (fecha: Date, ahora: Date): string => diaEs(fecha, ahora, ZONE);

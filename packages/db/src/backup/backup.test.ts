@@ -87,6 +87,9 @@ async function fill({ db }: Database): Promise<void> {
   const data = { nombre: "a.xlsx", tipo: "x/y", tamano: bytes.length, sha256: "", bytes };
   const archivos = await db.archivo.createManyAndReturn({ data: Array.from({ length: 20 }, () => data) });
   const { id: proveedorId } = await db.proveedor.create({ data: { nombre: "Huerta", email: "h@x.es" } });
+  await db.imagenDeProducto.create({
+    data: { proveedorId, nombre: "a\tb", huella: "0f", bytes: bytes.slice(0, 300), deArchivo: true },
+  });
   const { id: disponibleId } = await db.disponible.create({
     data: {
       proveedorId,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { textos } from "../textos.ts";
-import { email, password } from "./piezas.ts";
+import { email, lineaLibre, password, version } from "./piezas.ts";
 
 /** What has to be typed to remove the demo's data. */
 export const PALABRA_PARA_BORRAR = "BORRAR";
@@ -32,3 +32,23 @@ export const estadoDeLaCooperativa = z.object({
   falloDeCopia: z.string().nullable(),
 });
 export type EstadoDeLaCooperativa = z.infer<typeof estadoDeLaCooperativa>;
+
+/** The longest name of a cooperative: it fits a bar, a label and the subject of an email. */
+export const NOMBRE_MAXIMO = 60;
+
+/** What a cooperative calls itself, and its logo. "": it has not said. */
+export const identidadCambio = z.object({
+  nombre: lineaLibre(NOMBRE_MAXIMO).default(""),
+  /** An image as data URL; null takes it away, absent leaves it. */
+  logo: z.string({ error: textos.logo.tipo }).startsWith("data:image/", textos.logo.tipo).nullish(),
+  version,
+});
+export type IdentidadCambio = z.infer<typeof identidadCambio>;
+
+/** The name and the logo (a data URL) that everybody may see, also who has not signed in. */
+export const identidadVista = z.object({
+  nombre: z.string(),
+  logo: z.string().nullable(),
+  version: z.number().int(),
+});
+export type IdentidadVista = z.infer<typeof identidadVista>;

@@ -27,6 +27,11 @@ export const disponibleCambio = indicaciones.extend({
   subida: fecha,
   descripcion: textoRequerido(),
   archivoExcel: archivoExcel.nullish(),
+  /**
+   * That prices may change as much as they do, although families have ordered those products
+   * (decision 74).
+   */
+  preciosConfirmados: z.boolean().optional(),
 });
 
 /**

@@ -89,6 +89,23 @@ export const importacion = listaLeida.extend({
   creados: z.number().int(),
   actualizados: z.number().int(),
   eliminados: z.number().int(),
+  /**
+   * How the file's products compare with those that there were, in the listing itself or in the
+   * supplier's last one; null where there were none, and in reports of earlier versions.
+   */
+  cambios: z
+    .object({
+      /** The listing that it was compared with; null: the same one. */
+      frenteA: z.string().nullable(),
+      precios: z.number().int(),
+      otros: z.number().int(),
+      nuevos: z.number().int(),
+      desaparecen: z.number().int(),
+    })
+    .nullable()
+    .default(null),
+  /** How many products brought their picture (decision 84); absent where none did. */
+  imagenes: z.number().int().optional(),
   avisos: z.array(incidencia),
   errores: z.array(incidencia),
 });

@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { NOTA_MAXIMA } from "../lineas.ts";
+import { avisosDePedido } from "./avisos.ts";
+import { imagenVista } from "./imagenes.ts";
 import { pedidoVista } from "./pedidos.ts";
-import { busqueda, cantidad, id, pagina } from "./piezas.ts";
+import { busqueda, cantidad, id, lineaLibre, pagina } from "./piezas.ts";
 
 /** A line to save. The other fields of the specification's body are ignored. */
 export const lineaDatos = z.object({
@@ -8,6 +11,10 @@ export const lineaDatos = z.object({
   cantidad,
   /** What it replaces: where another quantity is stored by now, nothing is saved (decision 23). */
   antes: cantidad.optional(),
+  /** For whoever shares out. Absent, it stays; what is taken away (0) has none (decision 73). */
+  nota: lineaLibre(NOTA_MAXIMA).optional(),
+  /** The note that it replaces, as `antes`. */
+  notaAntes: lineaLibre(NOTA_MAXIMA).optional(),
   familiaId: id.optional(),
   pedidoId: id.optional(),
 });
@@ -34,6 +41,8 @@ export const parteDeFamilia = z.object({
   cantidad: z.number(),
   /** EUR, IVA included. */
   totalLinea: z.number(),
+  /** What the family asks for, where it has written something. */
+  nota: z.string().optional(),
 });
 
 /** A product of the order with what a family (or, in delivery mode, all) orders of it. */
@@ -53,6 +62,8 @@ export const lineaVista = z.object({
   descripcion: z.string(),
   /** What this family may still order, with what it has already; null: no limit. */
   disponible: z.number().nullable(),
+  /** "" for none, and for the sums of delivery mode. */
+  nota: z.string(),
   /** Only in delivery mode. */
   familias: z.array(parteDeFamilia).optional(),
 });
@@ -72,6 +83,7 @@ export const lineaCompleta = lineaVista
     precioProducto: true,
     ivaProducto: true,
     totalLinea: true,
+    nota: true,
     familias: true,
   })
   .extend({
@@ -101,7 +113,16 @@ export const pantallaDeLineas = z.object({
   motivoNoEditable: z.string().nullable(),
   /** The server's clock, for countdowns. */
   ahora: z.date(),
+  /** Whether the family has an earlier order of the same supplier, to repeat. */
+  hayAnterior: z.boolean(),
   lineas: z.array(lineaVista),
+  /** The products that the family has starred, and those that it usually orders (decision 72). */
+  favoritos: z.array(id),
+  habituales: z.array(id),
+  /** The pictures of the products that have one; absent where none has. */
+  imagenes: z.array(imagenVista).optional(),
+  /** Only for the family's own members, and only where there are any. */
+  avisosDePrecio: avisosDePedido.optional(),
 });
 export type PantallaDeLineas = z.infer<typeof pantallaDeLineas>;
 
@@ -116,6 +137,16 @@ export const ultimoPedido = z.object({
   ),
 });
 export type UltimoPedido = z.infer<typeof ultimoPedido>;
+
+/** Quantities about to be saved, of which to know whether they are remarkable. */
+export const porMirar = z.object({
+  pedidoId: id,
+  familiaId: id,
+  lineas: z.array(lineaDatos.pick({ productoId: true, cantidad: true })).max(20),
+});
+
+/** The products of which the quantity is remarkable; not what others have ordered of them. */
+export const llamativas = z.object({ productoIds: z.array(id) });
 
 /** What to follow a lines screen from: what changed since `desde`, its `ahora`, comes first. */
 export const seguirPantalla = verPedido.extend({ desde: z.date().optional() });

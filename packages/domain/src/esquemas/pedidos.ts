@@ -66,9 +66,29 @@ export const pedidoVista = z.object({
 });
 export type PedidoVista = z.infer<typeof pedidoVista>;
 
+/**
+ * An order in a list, with what one family has ordered in it: the asker's or, in the list of a
+ * family's completed orders, that family. Null for an asker without a family. `total`: EUR with
+ * IVA.
+ */
+export const pedidoEnLista = pedidoVista.extend({
+  deLaFamilia: z.object({ productos: z.number().int(), total: z.number() }).nullable(),
+});
+export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
+
+/** A closed order that waits for whoever leads it (decision 67), and how many families ordered. */
+export const pedidoPorCerrar = pedidoEnLista.extend({ cuantasFamilias: z.number().int() });
+export type PedidoPorCerrar = z.infer<typeof pedidoPorCerrar>;
+
+/** When the supplier's last order was open; null where there was none. */
+export const plazoAnterior = pedidoVista.pick({ inicio: true, fin: true }).nullable();
+
 export const pedidosFiltro = pagina(["fin", "descripcion", "estado"]).extend({
   descripcion: busqueda,
   disponibleId: id.optional(),
 });
-export const lanzadosFiltro = pagina(["fin", "descripcion", "estado"]);
-export const realizadosFiltro = lanzadosFiltro.extend({ familiaId: id });
+/** «plazo»: the open ones, next to close first; then the closed ones, last to close first. */
+export const lanzadosFiltro = pagina(["plazo", "fin", "descripcion", "estado"]);
+export const realizadosFiltro = pagina(["fin", "descripcion", "estado"]).extend({ familiaId: id });
+/** «plazo»: last to close first. */
+export const porCerrarFiltro = pagina(["plazo", "fin", "descripcion", "estado"]);

@@ -42,7 +42,10 @@ export const productoCambio = productoDatos.extend({
   id,
   version,
   disponibleId: id.optional(),
-  /** That it may become another thing although families have ordered it (decision 39). */
+  /**
+   * That it may become another thing, or cost so much more or less, although families have ordered
+   * it (decisions 39 and 74).
+   */
   confirmado: z.boolean().optional(),
 });
 export type ProductoCambio = z.infer<typeof productoCambio>;

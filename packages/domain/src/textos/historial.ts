@@ -82,6 +82,10 @@ export const HECHOS = {
     actualizar: ({ cosa }) => `cambió el producto${cosa}`,
     eliminar: ({ cosa }) => `eliminó el producto${cosa}`,
     eliminarTodos: () => "eliminó todos los productos",
+    ponerFavorito: ({ cosa }) => `puso entre los favoritos de su familia el producto${cosa}`,
+    quitarFavorito: ({ cosa }) => `quitó de los favoritos de su familia el producto${cosa}`,
+    ponerImagen: ({ cosa }) => `puso una imagen al producto${cosa}`,
+    quitarImagen: ({ cosa }) => `quitó la imagen del producto${cosa}`,
   },
   pedido: {
     crear: ({ cosa }) => `abrió el pedido${cosa}`,
@@ -93,6 +97,7 @@ export const HECHOS = {
       familia === null
         ? `cambió lo que pide su familia${en(cosa)}`
         : `cambió lo que pide la familia ${familia}${en(cosa)}`,
+    preciosVistos: ({ cosa }) => `leyó los precios que habían cambiado${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
   },
   linea: { eliminarTodas: () => "eliminó todo lo pedido en todos los pedidos" },
@@ -105,6 +110,7 @@ export const HECHOS = {
     descargar: () => "descargó una copia de seguridad",
   },
   excel: { descargar: () => "descargó todos los datos en un Excel" },
+  cooperativa: { actualizar: () => "cambió el nombre o el logo de la cooperativa" },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
 type Hechos = typeof HECHOS;
@@ -128,6 +134,7 @@ export const ENTIDADES: Record<Entidad, string> = {
   acceso: "Accesos de aplicaciones",
   copia: "Copias de seguridad",
   excel: "Datos en Excel",
+  cooperativa: "La cooperativa",
 };
 
 /** The kinds of changes, as a filter names them. */
@@ -151,8 +158,13 @@ export const CLASE_DE: Record<Accion, Clase> = {
   deshacer: "cambiar",
   recordarColumnas: "cambiar",
   olvidarColumnas: "cambiar",
+  ponerImagen: "cambiar",
+  quitarImagen: "cambiar",
   seguirProductos: "cambiar",
   guardarLineas: "pedir",
+  preciosVistos: "pedir",
+  ponerFavorito: "pedir",
+  quitarFavorito: "pedir",
   eliminar: "eliminar",
   eliminarTodos: "eliminar",
   eliminarTodas: "eliminar",
@@ -221,6 +233,7 @@ export const CAMPOS = {
   creados: ["Productos nuevos", "cuenta"],
   actualizados: ["Productos que cambian", "cuenta"],
   eliminados: ["Productos que se quitan", "cuenta"],
+  imagenes: ["Imágenes de productos", "cuenta"],
   precio: ["Precio", "precio"],
   iva: ["IVA", "iva"],
   unidad: ["Unidad", "texto"],
@@ -229,6 +242,7 @@ export const CAMPOS = {
   categoria: ["Categoría", "texto"],
   descripcion: ["Descripción", "texto"],
   cantidad: ["Cantidad", "cantidad"],
+  nota: ["Nota", "texto"],
   _count: ["Productos", "contenido"],
   sesiones: ["Sesiones cerradas", "cuenta"],
   direccion: ["Desde la dirección", "texto"],

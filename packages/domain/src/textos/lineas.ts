@@ -22,7 +22,14 @@ export const pedidosCerrados = (pedidos: readonly string[]) =>
   `No se ha eliminado ninguna línea: ya no admiten cambios ${enumerar(pedidos)}.`;
 export const cambiada = (producto: string, ahora: string) =>
   `Mientras tanto, otra persona ha dejado «${producto}» en ${ahora}. Elija con qué cantidad se queda.`;
+export const notaCambiada = (producto: string, ahora: string) =>
+  ahora === ""
+    ? `Mientras tanto, otra persona ha quitado la nota de «${producto}». Escriba la que deba quedar.`
+    : `Mientras tanto, otra persona ha escrito una nota en «${producto}»: «${ahora}». Escriba la que deba quedar.`;
 export const sinExistencias = (producto: string, quedan: string) =>
   `No queda bastante de «${producto}»: quedan ${quedan}. Ajuste la cantidad.`;
+export const preciosVistos = "Entendido. Estos cambios de precio ya no se le recordarán.";
+export const preciosDeNadie = "Los precios los da por vistos la familia que ha pedido.";
+export const preciosOtraVez = "Mientras tanto ha vuelto a cambiar algún precio. Mire cómo queda ahora.";
 export const demasiadasPantallas =
   "Tiene abiertas demasiadas pantallas de pedidos a la vez. Cierre alguna y recargue esta.";

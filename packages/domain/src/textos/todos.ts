@@ -7,7 +7,9 @@ import * as copia from "./copia.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as familia from "./familia.ts";
+import * as favorito from "./favorito.ts";
 import * as historial from "./historial.ts";
+import * as imagen from "./imagen.ts";
 import * as importacion from "./importacion.ts";
 import * as lineas from "./lineas.ts";
 import * as login from "./login.ts";
@@ -28,7 +30,9 @@ export {
   demo,
   disponible,
   familia,
+  favorito,
   historial,
+  imagen,
   importacion,
   lineas,
   login,

@@ -9,7 +9,7 @@ import type { Lista } from "../listas/lista.ts";
 import { estaAparte, listasDeHoja } from "../listas/listas.ts";
 import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
-import type { Incidencia } from "../resultado/resultado.ts";
+import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 
@@ -79,6 +79,20 @@ function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): bool
   return true;
 }
 
+/** The price columns that products were given their price from, those of most products first. */
+function columnasTomadas(precios: readonly ColumnaPrecio[], productos: readonly ProductoLeido[]) {
+  return precios
+    .flatMap((precio) => {
+      const letra = columnLetters(precio.columna);
+      const suyos = productos.filter(({ origen }) => origen.columnas.precio === letra);
+      const [primero] = suyos;
+      if (primero === undefined) return [];
+      const primera = `${letra}${primero.origen.fila}`;
+      return [{ columna: precio.columna, cabecera: precio.cabecera, primera, cuantas: suyos.length }];
+    })
+    .sort((a, b) => b.cuantas - a.cuantas);
+}
+
 /**
  * The notices about how a list's prices and rates were read, and the questions that only a person
  * can answer.
@@ -86,7 +100,11 @@ function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): bool
 export function avisosDeLista(
   lista: Lista,
   indice: number,
-  lectura: { readonly columnasConIva: ReadonlySet<number>; readonly lecturaIva: LecturaColumnaIva },
+  lectura: {
+    readonly productos: readonly ProductoLeido[];
+    readonly columnasConIva: ReadonlySet<number>;
+    readonly lecturaIva: LecturaColumnaIva;
+  },
   pvp: { readonly columna: ColumnaPrecio; readonly conIva: boolean } | null,
 ): { readonly avisos: Incidencia[]; readonly preguntas: Pregunta[] } {
   const { precios, ignoradas, iva } = lista.columnas;
@@ -98,13 +116,22 @@ export function avisosDeLista(
     const columna = columnLetters(principal.columna);
     const cadaUnoElSuyo = seCompletan(lista);
     const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
-    const mensaje = cadaUnoElSuyo
-      ? mensajes.preciosQueSeCompletan
-      : parecidos.length > 0
-        ? mensajes.preciosParecidos
-        : mensajes.variosPrecios;
-    const nombres = otras.map(({ cabecera }) => cabecera);
-    avisos.push(general(hoja, columna, "precio", mensaje(principal.cabecera, nombres)));
+    const tomadas = columnasTomadas(precios, lectura.productos);
+    const [tomada] = tomadas;
+    const sinTomar = precios.filter(({ columna: cual }) => tomadas.every((una) => una.columna !== cual));
+    const nombres = (cuales: readonly ColumnaPrecio[]) => cuales.map(({ cabecera }) => cabecera);
+    if (cadaUnoElSuyo) {
+      const mensaje = mensajes.preciosQueSeCompletan(principal.cabecera, nombres(otras));
+      avisos.push(general(hoja, columna, "precio", mensaje));
+    } else if (tomada !== undefined) {
+      const mensaje =
+        tomadas.length > 1
+          ? mensajes.preciosPorFormato(tomadas)
+          : parecidos.length > 0
+            ? mensajes.preciosParecidos(tomada, nombres(sinTomar))
+            : mensajes.variosPrecios(tomada, nombres(sinTomar));
+      avisos.push(general(hoja, columnLetters(tomada.columna), "precio", mensaje));
+    }
     if (parecidos.length > 0) {
       const opciones = [principal, ...otras].map((precio) => ({
         columna: columnLetters(precio.columna),

@@ -2,7 +2,7 @@ import type { ColumnaPrecio, Columnas } from "../columnas/columnas.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { type LecturaPrecio, leerPrecio } from "../valores/leer-precio.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
-import { claseUnidad } from "../valores/unidades.ts";
+import { claseUnidad, SE_PESA } from "../valores/unidades.ts";
 import type { Cell } from "../workbook/cells.ts";
 import { isEmpty } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
@@ -16,6 +16,8 @@ export interface PrecioElegido {
    * explains why.
    */
   readonly deOtraColumna: boolean;
+  /** Whether it is the price of a piece, in a row that also says what a kilo of it costs. */
+  readonly conPrecioPorPeso: boolean;
 }
 
 /** Chooses each row's price among the list's price columns. */
@@ -50,6 +52,7 @@ export class SelectorDePrecio {
         celda,
         lectura: this.leer(this.principal, celda),
         deOtraColumna: false,
+        conPrecioPorPeso: false,
       };
     }
     const clase = formato === "" ? null : claseUnidad(formato);
@@ -80,6 +83,8 @@ export class SelectorDePrecio {
       celda,
       lectura: this.leer(columna, celda),
       deOtraColumna,
+      conPrecioPorPeso:
+        columna.unidad === "ud" && conDatos.some(({ unidad }) => unidad !== null && SE_PESA.has(unidad)),
     };
   }
 

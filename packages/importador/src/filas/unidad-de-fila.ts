@@ -7,17 +7,46 @@ import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "
 import { type DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 
+interface UnidadDeFila {
+  readonly dato: Dato<string>;
+  readonly formato: string | null;
+}
+
 /**
  * The unit that a row's price is for; null where nothing says it. `formato`: how the product is
- * packed, where that differs from the price's unit.
+ * packed, where that differs from the price's unit. A piece that is charged by weight says so, as
+ * its price is only about that much (design: Import).
  */
 export function leerUnidad(
   datos: DatosDeFila,
   fila: number,
   nombre: string,
+  eleccion: PrecioElegido,
+  lectura: PrecioClaro,
+): UnidadDeFila | null {
+  const unidad = unidadDicha(datos, fila, nombre, eleccion, lectura);
+  if (unidad === null || !eleccion.conPrecioPorPeso) return unidad;
+  const { valor } = unidad.dato;
+  const { cabeceras, columnas } = datos.lista;
+  const dicho = [eleccion.columna.cabecera, cabeceras.get(columnas.unidad ?? -1) ?? ""];
+  const sinPesar = dicho.some((cabecera) => SIN_PESAR.test(cabecera)) || PIEZA_SUELTA.test(valor);
+  if (!sinPesar || SIN_PESAR.test(valor)) return unidad;
+  const aprox = tieneCantidad(valor) ? `${valor} aprox.` : `${valor}, peso aprox.`;
+  return { ...unidad, dato: { ...unidad.dato, valor: aprox } };
+}
+
+/** A weight that is not known before the piece is weighed. */
+const SIN_PESAR = /aprox|estimad|orientativ|\bmedi[oa]\b|±|≈|~/iu;
+/** A piece that is not said to be of any size. */
+const PIEZA_SUELTA = /^(?:1\s*)?(?:piezas?|pzas?|peces?|peça|peza|piece)\.?$/iu;
+
+function unidadDicha(
+  datos: DatosDeFila,
+  fila: number,
+  nombre: string,
   { columna, celda }: PrecioElegido,
   { unidad: enCelda }: PrecioClaro,
-): { readonly dato: Dato<string>; readonly formato: string | null } | null {
+): UnidadDeFila | null {
   const { columnas, filaCabecera } = datos.lista;
   const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
   const dePrecio: Dato<string> | null =

@@ -58,6 +58,15 @@ export interface ProductoDeArchivo {
   procedencia: Partial<Record<Campo, Procedencia>>;
 }
 
+/** The pictures that came with products, one after the other in `bytes`. */
+export interface ProductPictures {
+  /** Beside which product each lay, and its length in bytes. */
+  filas: { hoja: string | null; fila: number; largo: number }[];
+  bytes: Uint8Array;
+  /** How many more there were than go along. */
+  sobran: number;
+}
+
 /** The reading of a workbook. Where it has no products, `rechazo` says why and what to do. */
 export interface FileReading {
   productos: ProductoDeArchivo[];
@@ -69,6 +78,8 @@ export interface FileReading {
   preguntas: Pregunta[];
   rechazo: string | null;
   hojas: HojaVista[] | null;
+  /** Null where no picture lies beside a product. */
+  imagenes: ProductPictures | null;
   /** Only where `paraRellenar` was given and the file has products. */
   relleno?: FilledFile;
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerArchivo } from "../../test/leer-archivo.ts";
+import { mirarXlsx } from "../../test/strict-xlsx.ts";
 import { exportListing, exportTemplate, HEADERS } from "./write-own-sheet.ts";
 
 const producto = (nombre: string, datos: object = {}) => ({
@@ -61,6 +62,7 @@ describe("exporting a listing", () => {
       producto("Texto largo", { descripcion: "=SUM(A1)\nsegunda línea", categoria: "-Cat", unidad: "500 g" }),
     ];
     expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
+    mirarXlsx(exportListing(productos));
   });
 
   it("and importing it gives the same products, for any texts and numbers", () => {
@@ -121,7 +123,9 @@ describe("exporting a listing", () => {
   });
 
   it("a template has the same columns, and reading it says that it is empty", () => {
-    const { hojas, rechazo } = leer(exportTemplate(), { paraVer: { hojas: true } });
+    const plantilla = exportTemplate();
+    mirarXlsx(plantilla);
+    const { hojas, rechazo } = leer(plantilla, { paraVer: { hojas: true } });
     expect(hojas?.[0]?.filas).toEqual([HEADERS]);
     expect(hojas?.[1]?.filas[0]?.[0]).toContain("Escriba un producto en cada fila");
     expect(rechazo).toContain("vuelva a subirlo");

@@ -5,6 +5,7 @@ import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
+import { picturesOfProducts } from "./product-pictures.ts";
 import { readOwnSheet } from "./read-own-sheet.ts";
 import { viewSheets } from "./view-sheets.ts";
 
@@ -36,7 +37,9 @@ function read({
     asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
       ? readOwnSheet(libro, opciones.omitidas)
       : null;
-  if (nuestro !== null) return { ...nuestro, hojas };
+  if (nuestro !== null) {
+    return { ...nuestro, hojas, imagenes: picturesOfProducts(bytes, libro, nuestro.productos) };
+  }
   const resultado = importar(libro, {
     ...opciones,
     ...(ivaHabitual !== null && { ivaHabitual }),
@@ -55,6 +58,7 @@ function read({
       huella: null,
       preguntas: [],
       rechazo: resultado.mensaje,
+      imagenes: null,
     };
   }
   return {
@@ -68,6 +72,11 @@ function read({
     huella: resultado.huella,
     preguntas: [...resultado.preguntas],
     rechazo: null,
+    imagenes: picturesOfProducts(
+      bytes,
+      libro,
+      resultado.productos.map(({ origen }) => origen),
+    ),
     ...(paraRellenar && { relleno: fillFile(bytes, libro, resultado, paraRellenar) }),
   };
 }

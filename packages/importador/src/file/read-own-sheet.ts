@@ -27,7 +27,7 @@ const FIELD_OF_COLUMN = [
 export function readOwnSheet(
   libro: Workbook,
   omitidas: readonly FilaOmitida[],
-): Omit<FileReading, "hojas"> | null {
+): Omit<FileReading, "hojas" | "imagenes"> | null {
   const [hoja, ...otras] = libro.hojas;
   if (libro.formato === "csv" || hoja === undefined || hoja.oculta) return null;
   if (otras.some(({ nombre }) => nombre !== HELP_SHEET) || !hasOurHeader(hoja)) return null;

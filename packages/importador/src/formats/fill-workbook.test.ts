@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { read, utils, write } from "xlsx";
+import { read, utils, type WorkBook, write } from "xlsx";
 import { leerArchivo, pedirLectura } from "../../test/leer-archivo.ts";
 import { POR_NOMBRE } from "../../test/muestras.ts";
+import { mirarXlsx } from "../../test/strict-xlsx.ts";
 import { xlsxParts, zipOf } from "../../test/testing.ts";
 import { bytesDe } from "../../test/variantes/construir.ts";
 import { VARIANTES } from "../../test/variantes/todas.ts";
@@ -11,6 +12,8 @@ import { CANTIDAD_PEDIDA } from "../rellenar/columna-de-cantidad.ts";
 import { NO_ESTAN, type ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { readWorkbook } from "./read-workbook.ts";
+import { fitIntoXlsx } from "./xlsx/fit-into-xlsx.ts";
+import { writeXlsx } from "./xlsx/write-xlsx.ts";
 import { openZip } from "./zip/read-zip.ts";
 
 const variantes = VARIANTES.map((variante) => ({
@@ -90,6 +93,7 @@ function comprobar({ nombre, bytes, leido, libro: antes }: Abierto, cantidadDe: 
   const { productos } = leido;
   const relleno = leer(nombre, bytes, pedir(productos, cantidadDe))?.relleno;
   if (relleno === undefined) throw new Error("No ha vuelto ningún archivo.");
+  if (relleno.formato !== "csv") mirarXlsx(relleno.bytes);
   const despues = readWorkbook(relleno.bytes, nombre);
   const { escritas, borradas } = diferencias(antes, despues);
   const hojaDe = (hoja: string | null) => antes.hojas.findIndex((una) => una.nombre === hoja);
@@ -421,6 +425,117 @@ function ods(hojas: Record<string, unknown[][]>, cambios: Record<string, string>
   );
 }
 
+describe("an .xls whose contents SheetJS would write so that only Excel opens them", () => {
+  const xls = (cambiar: (libro: WorkBook) => void) => {
+    const libro = utils.book_new();
+    const filas = [
+      ["Producto", "Precio"],
+      ["Acelga & <ajo>", 1.5],
+      ["Puerro", 2.25, "signo\u0001raro"],
+    ];
+    utils.book_append_sheet(libro, utils.aoa_to_sheet(filas), "Lista & más");
+    cambiar(libro);
+    return new Uint8Array(write(libro, { type: "array", bookType: "biff8" }) as ArrayBuffer);
+  };
+  const relleno = (bytes: Uint8Array) => pedirDe("l.xls", bytes, () => 7).relleno;
+
+  it("is written without its groups of columns", () => {
+    const bytes = xls(({ Sheets }) => {
+      Sheets["Lista & más"]!["!cols"] = [{ wch: 20 }, { wch: 9, level: 2 }];
+    });
+    const { Sheets } = read(bytes, { type: "array", cellStyles: true });
+    expect(Sheets["Lista & más"]?.["!cols"]?.[0]).toHaveProperty("level");
+    expect(() => mirarXlsx(relleno(bytes).bytes)).not.toThrow();
+  });
+
+  it("is written with each of its names once, and none of nothing", () => {
+    const libro = utils.book_new();
+    utils.book_append_sheet(libro, utils.aoa_to_sheet([["Acelga", 1.5]]), "Lista");
+    const nombre = (Name: string, Ref: string, Sheet?: number) =>
+      Sheet === undefined ? { Name, Ref } : { Name, Ref, Sheet };
+    libro.Workbook = {
+      Views: [{ RTL: true }],
+      Names: [
+        nombre("_xlnm.Print_Area", "Lista!$A$1:$A$1", 0),
+        nombre("_xlnm.Print_Area", "Lista!$A$1:$B$1", 0),
+        nombre("Precios", "Lista!$B$1"),
+        nombre("Vacio", ""),
+      ],
+    };
+    expect(() => mirarXlsx(writeXlsx(libro))).toThrow("está dos veces");
+    fitIntoXlsx(libro);
+    expect(libro.Workbook.Names).toEqual([
+      nombre("_xlnm.Print_Area", "Lista!$A$1:$B$1", 0),
+      nombre("Precios", "Lista!$B$1"),
+    ]);
+    expect(() => mirarXlsx(writeXlsx(libro))).not.toThrow();
+  });
+});
+
+describe("the second reader of our workbooks", () => {
+  const hoja = "xl/worksheets/sheet1.xml";
+  const cambiada = (parte: string, de: string, a: string) =>
+    zipOf(
+      [...openZip(libro(lista("")))].map(([nombre, datos]) => {
+        const xml = new TextDecoder().decode(datos);
+        if (nombre === parte) expect(xml).toContain(de);
+        return { nombre, datos: nombre === parte ? xml.replace(de, a) : xml };
+      }),
+    );
+
+  it("takes what is as the standard has it", () => {
+    expect(() => mirarXlsx(libro(lista("")))).not.toThrow();
+  });
+
+  it.each([
+    [
+      "an attribute that does not exist",
+      hoja,
+      "<sheetData>",
+      '<cols><col min="1" max="1" level="0"/></cols><sheetData>',
+      "«level» no existe",
+    ],
+    [
+      "columns that overlap",
+      hoja,
+      "<sheetData>",
+      '<cols><col min="1" max="2"/><col min="2" max="3"/></cols><sheetData>',
+      "columnas 2 a 3",
+    ],
+    ["elements out of order", hoja, "</sheetData>", "</sheetData><cols/>", "<cols> no va ahí"],
+    ["an element without its children", hoja, "</sheetData>", "</sheetData><hyperlinks/>", "está vacío"],
+    ["rows out of order", hoja, '<row r="2"', '<row r="1"', "la fila 1 no va ahí"],
+    ["a cell of another row", hoja, 'r="B2"', 'r="B3"', "B3: no va ahí"],
+    ["a number that is none", hoja, "<v>1.5</v>", "<v>1,5</v>", "número «1,5»"],
+    ["a style that does not exist", hoja, ' s="2"', ' s="99"', "no hay tal estilo"],
+    ["an element that is not closed", hoja, "</row>", "", "no cierra nada"],
+    ["a bare ampersand", hoja, "Acelga", "Acelga & ajo", "«&»"],
+    [
+      "a name of nothing",
+      "xl/workbook.xml",
+      "</sheets>",
+      '</sheets><definedNames><definedName name="a"></definedName></definedNames>',
+      "no dice nada",
+    ],
+    [
+      "a part without its type",
+      "[Content_Types].xml",
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+      "",
+      "sin tipo",
+    ],
+    [
+      "a part that is not there",
+      "xl/_rels/workbook.xml.rels",
+      "worksheets/sheet1.xml",
+      "worksheets/sheet9.xml",
+      "falta /xl/worksheets/sheet9.xml",
+    ],
+  ])("refuses %s", (_, parte, de, a, mensaje) => {
+    expect(() => mirarXlsx(cambiada(parte, de, a))).toThrow(mensaje);
+  });
+});
+
 describe("an .ods that no .xlsx can hold", () => {
   const filas = [
     ["Producto", "Precio"],
@@ -429,6 +544,7 @@ describe("an .ods that no .xlsx can hold", () => {
   ];
   const rellenas = (bytes: Uint8Array) => {
     const { relleno } = pedirDe("l.ods", bytes, () => 7);
+    mirarXlsx(relleno.bytes);
     return read(relleno.bytes, { type: "array", cellFormula: true });
   };
 

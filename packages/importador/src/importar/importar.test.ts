@@ -31,6 +31,62 @@ describe("a header that does not name the column of the names", () => {
   });
 });
 
+describe("prices by kilo and by piece side by side", () => {
+  const lista = (cabeceras: [string, string], unidad: string, ...filas: Filas) =>
+    deFilas([["Producto", unidad, ...cabeceras, "IVA"], ...filas]);
+  const delPrecio = ({ avisos }: Importacion) =>
+    avisos.filter(({ campo }) => campo === "precio").map(({ columna, mensaje }) => `${columna}: ${mensaje}`);
+  const vendidos = ({ productos }: Importacion) =>
+    productos.map(({ nombre, precio, unidad }) => `${nombre}: ${precio} / ${unidad}`);
+
+  it("say which was taken, and from which cells", () => {
+    const piezas = lista(
+      ["€/kg", "Precio aprox. pieza"],
+      "Peso medio",
+      ["Paletilla", "1,8 kg", 13.5, 24.3, 10],
+      ["Pollo", "2,2 kg", 9.2, 20.24, 10],
+    );
+    expect(vendidos(piezas)).toEqual(["Paletilla: 24.3 / 1,8 kg aprox.", "Pollo: 20.24 / 2,2 kg aprox."]);
+    expect(delPrecio(piezas)).toEqual([
+      "D: Hay varias columnas de precio: se ha tomado «Precio aprox. pieza» y no «€/kg», desde la celda D2.",
+    ]);
+
+    const mezcla = lista(
+      ["€/kg", "€/ud"],
+      "Formato",
+      ["Tomate", "kg", 2.5, 0.4, 4],
+      ["Lechuga", "ud", 3, 0.9, 4],
+      ["Pera", "kg", 2, 0.3, 4],
+    );
+    expect(delPrecio(mezcla)).toEqual([
+      "C: Hay varias columnas de precio, y de cada producto se ha tomado la de su formato: «€/kg» en 2 productos (desde la celda C2); «€/ud» en un producto (celda D3).",
+    ]);
+    const sinFormato = lista(["€/kg", "€/ud"], "Notas", ["Tomate", "", 2.5, 0.4, 4], ["Ajo", "", 3, 0.9, 4]);
+    expect(delPrecio(sinFormato)).toEqual([
+      "C: Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «€/kg» y no «€/ud», desde la celda C2. Compruébelo.",
+    ]);
+  });
+
+  it("say that a piece which is charged by weight costs about that much, and no other", () => {
+    const deTodo = lista(
+      ["€/kg", "€/pieza"],
+      "Formato",
+      ["Sandía", "pieza", 0.9, 4.5, 4],
+      ["Queso", "Pieza 1,2 kg aprox.", 15, 18, 4],
+      ["Miel", "bote 500 g", 14, 7, 10],
+      ["Lechuga", "ud", "", 0.9, 4],
+      ["Pera", "kg", 2, 0.3, 4],
+    );
+    expect(vendidos(deTodo)).toEqual([
+      "Sandía: 4.5 / pieza, peso aprox.",
+      "Queso: 18 / Pieza 1,2 kg aprox.",
+      "Miel: 7 / bote 500 g",
+      "Lechuga: 0.9 / ud",
+      "Pera: 2 / kg",
+    ]);
+  });
+});
+
 describe("several price columns", () => {
   it("member comes before shop before wholesale, and a notice names the others", () => {
     const lectura = deFilas([

@@ -119,8 +119,8 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */
 function loQueDice({ lista, iva, lecturaIva, lectura }: Leida, indice: number) {
-  const { columnasConIva, textosConIva } = lectura;
-  const deLista = avisosDeLista(lista, indice, { columnasConIva, lecturaIva }, iva.pvp);
+  const { productos, columnasConIva, textosConIva } = lectura;
+  const deLista = avisosDeLista(lista, indice, { productos, columnasConIva, lecturaIva }, iva.pvp);
   const porCabecera = iva.porCabecera !== null && columnasConIva.size > 0 ? [iva.porCabecera] : [];
   const incluidos = [...porCabecera, ...textosConIva].map((texto) =>
     general(lista.hoja.nombre, null, "precio", mensajes.ivaIncluidoPorNota(texto)),

@@ -27,6 +27,15 @@ export interface Lugar {
   readonly texto: string;
 }
 
+/** A price column that products were given their price from: `primera` is the first cell, «D2». */
+export interface ColumnaTomada {
+  readonly cabecera: string;
+  readonly primera: string;
+  readonly cuantas: number;
+}
+
+const citar = (textos: readonly string[]) => textos.map((texto) => `«${texto}»`).join(", ");
+
 export const mensajes = {
   sinLista:
     "No se ha encontrado ninguna lista de productos en el archivo. Compruebe que tenga una fila de cabecera con el nombre del " +
@@ -75,8 +84,8 @@ export const mensajes = {
     `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : "el precio"}. Compruébelo.`,
   demasiadasListas: (maximo: number) =>
     `El archivo tiene más de ${maximo} listas de productos: solo se han leído las ${maximo} primeras. Divídalo en varios archivos.`,
-  preciosParecidos: (elegida: string, otras: readonly string[]) =>
-    `Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}. Compruébelo.`,
+  preciosParecidos: (tomada: ColumnaTomada, otras: readonly string[]) =>
+    `Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «${tomada.cabecera}» y no ${citar(otras)}, desde la celda ${tomada.primera}. Compruébelo.`,
 
   asignacionSinHoja: (hoja: string | null) =>
     hoja === null
@@ -93,8 +102,16 @@ export const mensajes = {
   asignacionSinDatos:
     "En las columnas elegidas no hay ninguna fila con un nombre y un precio. Elija otras columnas.",
 
-  variosPrecios: (elegida: string, otras: readonly string[]) =>
-    `Hay varias columnas de precio: se ha tomado «${elegida}» y no ${otras.map((otra) => `«${otra}»`).join(", ")}.`,
+  variosPrecios: (tomada: ColumnaTomada, otras: readonly string[]) =>
+    `Hay varias columnas de precio: se ha tomado «${tomada.cabecera}» y no ${citar(otras)}, desde la celda ${tomada.primera}.`,
+  preciosPorFormato: (tomadas: readonly ColumnaTomada[]) =>
+    `Hay varias columnas de precio, y de cada producto se ha tomado la de su formato: ${tomadas
+      .map(({ cabecera, cuantas, primera }) =>
+        cuantas === 1
+          ? `«${cabecera}» en un producto (celda ${primera})`
+          : `«${cabecera}» en ${cuantas} productos (desde la celda ${primera})`,
+      )
+      .join("; ")}.`,
   pvpSinDecir: (cabecera: string, conIva: boolean) =>
     conIva
       ? `La columna de precio «${cabecera}» no dice si lleva el IVA. Por cómo terminan los precios, se ha tomado como IVA incluido y se ha descontado. Si no lo lleva, dígalo al revisar el archivo, o escriba «sin IVA» en la cabecera.`

@@ -129,7 +129,7 @@ export const CASOS_DE_MANO: readonly Variante[] = [
     {
       hoja: "Hoja1",
       comun: { iva: "0.04", critico: ["unidad"] },
-      general: [["dos precios", "no «Precio/kg»"]],
+      general: [["dos precios", "«Precio» en 2 productos .desde la celda D2.; «Precio/kg» en un producto"]],
     },
     cab("Producto", "Formato", "Precio/kg", "Precio", "IVA"),
     si({ precio: "1.5", unidad: "500 g" }, "Tomate cherry", "500 g", 3, 1.5, 4),

@@ -1,5 +1,5 @@
 import { emptyTables } from "@cosecha/db/empty-tables";
-import type { empezar } from "@cosecha/domain/esquemas/cooperativa";
+import type { empezar, IdentidadCambio, IdentidadVista } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { hashPassword } from "../auth/passwords.ts";
@@ -7,10 +7,45 @@ import { mustStillBe } from "../kernel/asker.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { mustBePerson } from "../kernel/guards.ts";
+import { mustBeCurrent, mustBePerson } from "../kernel/guards.ts";
 import { keepWritersOut } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
+import { asActor } from "../kernel/transaction.ts";
+import { readEmblem } from "../proveedores/logo.ts";
 import { isDemo } from "../settings.ts";
+import { IDENTIDAD, SIN_IDENTIDAD, verIdentidad } from "./queries.ts";
+
+/**
+ * Changes what the cooperative is called and its logo, which is encoded anew (decision 20). Who
+ * sends back the logo of an answer changes nothing.
+ */
+export async function actualizarIdentidad(
+  ctx: AuthedContext,
+  { version, nombre, logo: dataUrl }: IdentidadCambio,
+) {
+  const visto = await verIdentidad(ctx.db);
+  const igual = dataUrl === undefined || dataUrl === visto.logo;
+  const hecho = dataUrl && !igual ? await readEmblem(dataUrl) : null;
+  const guardada = await asActor(ctx, async (tx) => {
+    await tx.ajuste.createMany({ data: { clave: IDENTIDAD, valor: SIN_IDENTIDAD }, skipDuplicates: true });
+    // Who else changes it waits for this one.
+    await tx.$executeRaw`SELECT FROM ajuste WHERE clave = ${IDENTIDAD} FOR UPDATE`;
+    const antes = await verIdentidad(tx);
+    mustBeCurrent(antes, version);
+    const despues: IdentidadVista = {
+      nombre,
+      logo: igual ? antes.logo : hecho,
+      version: antes.version + 1,
+    };
+    await tx.ajuste.update({ where: { clave: IDENTIDAD }, data: { valor: despues } });
+    await audit(tx, ctx, "actualizar", "cooperativa", 0, {
+      antes: { nombre: antes.nombre },
+      despues: { nombre, cambiaLogo: !igual },
+    });
+    return despues;
+  });
+  return { message: textos.cooperativa.actualizada, ...guardada };
+}
 
 /**
  * Ends the demo: deletes all data, including the calling user, and creates the real first

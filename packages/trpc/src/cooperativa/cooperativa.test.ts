@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { type Admin, codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { asDataUrl } from "../proveedores/logo.ts";
 import { demoAccounts, rememberDemo } from "../settings.ts";
 
 describeOnBothEngines("the cooperative", ({ world, database }) => {
@@ -30,6 +32,50 @@ describeOnBothEngines("the cooperative", ({ world, database }) => {
     });
     expect(database.takeStatements()).toHaveLength(1);
     expect(await codeOf(world.as(gestora.actor).cooperativa.estado())).toBe("SIN_PERMISO");
+  });
+
+  it("has a name and a logo that everybody sees and administrators change", async () => {
+    const anybody = world.as(world.anonimo).cooperativa;
+    expect(await anybody.ver()).toEqual({ nombre: "", logo: null, version: 1 });
+    const admins = world.as(admin).cooperativa;
+    const drawn = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#2f7d32" } })
+      .png()
+      .toBuffer();
+    const logo = asDataUrl("image/png", drawn);
+    const first = await admins.actualizar({ nombre: " La Espiga ", logo, version: 1 });
+    expect(first).toMatchObject({ nombre: "La Espiga", version: 2 });
+    // Encoded anew (decision 20).
+    expect(first.logo).toMatch(/^data:image\/webp;base64,/);
+    const { message: _, ...stored } = first;
+    expect(await anybody.ver()).toEqual(stored);
+    // Who sends back what they got, or nothing, keeps the logo.
+    expect(await admins.actualizar(stored)).toMatchObject({ logo: stored.logo, version: 3 });
+    expect(await admins.actualizar({ nombre: "El Grano" })).toMatchObject({ logo: stored.logo, version: 4 });
+    expect(await codeOf(admins.actualizar({ nombre: "Otra", version: 3 }))).toBe("CONFLICTO");
+    expect(await admins.actualizar({ nombre: "", logo: null })).toMatchObject({ nombre: "", logo: null });
+    const familia = await world.crearFamilia();
+    expect(await codeOf(world.as(familia.actor).cooperativa.actualizar({ nombre: "Mía" }))).toBe(
+      "SIN_PERMISO",
+    );
+    for (const wrong of [
+      { nombre: "x".repeat(61) },
+      { logo: "data:text/html,x" },
+      { logo: "data:image/png;base64,AAAA" },
+    ]) {
+      const call = admins.actualizar({ nombre: "La Espiga", ...wrong });
+      expect(await codeOf(call)).toMatch(/BAD_REQUEST|DATOS_INVALIDOS/);
+    }
+    const { filas } = await world.as(admin).historial.listar({ tamano: 10 });
+    const last = filas.find(({ entidad }) => entidad === "cooperativa");
+    expect(last?.frase).toMatch(/cambió el nombre o el logo de la cooperativa$/);
+    expect(last?.cambios.map(({ campo }) => campo)).toEqual(["Nombre", "Cambia el logo"]);
+  });
+
+  it("two who change its name at once follow each other", async () => {
+    const admins = world.as(admin).cooperativa;
+    const { version } = await admins.ver();
+    await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => admins.actualizar({ nombre })));
+    expect((await admins.ver()).version).toBe(version + 3);
   });
 
   it("never deletes data that is not the demo's", async () => {

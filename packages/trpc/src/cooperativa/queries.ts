@@ -1,5 +1,22 @@
-import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
+import type { Db, Tx } from "@cosecha/db/database";
+import {
+  type EstadoDeLaCooperativa,
+  type IdentidadVista,
+  identidadVista,
+} from "@cosecha/domain/esquemas/cooperativa";
 import type { AuthedContext } from "../kernel/context.ts";
+
+/** Where the settings keep the name and the logo. */
+export const IDENTIDAD = "cooperativa";
+
+/** What a cooperative is called that has not said it. */
+export const SIN_IDENTIDAD: IdentidadVista = { nombre: "", logo: null, version: 1 };
+
+/** The cooperative's name and logo, which everybody may see. One statement. */
+export async function verIdentidad(db: Db | Tx): Promise<IdentidadVista> {
+  const row = await db.ajuste.findUnique({ where: { clave: IDENTIDAD } });
+  return identidadVista.catch(SIN_IDENTIDAD).parse(row?.valor);
+}
 
 /**
  * Whether the data is the demo, how many families, suppliers, listings and orders there are, and

@@ -1,15 +1,40 @@
 import { sesionAbierta } from "@cosecha/domain/esquemas/auth";
-import { empezar, estadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
+import {
+  empezar,
+  estadoDeLaCooperativa,
+  identidadCambio,
+  identidadVista,
+} from "@cosecha/domain/esquemas/cooperativa";
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
-import { adminProcedure, createRouter } from "../kernel/trpc.ts";
+import { docOf } from "../kernel/doc.ts";
+import { adminProcedure, createRouter, publicProcedure } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/**
- * Procedures about the cooperative as a whole. Only our own screens use them; REST does not offer
- * them.
- */
+/** What the API's description says of them. */
+export const cooperativaDoc = docOf({
+  about: "Cómo se llama la cooperativa, y su logo",
+  called: "La Espiga",
+  fields: {},
+  own: {
+    nombre: { description: "Cómo se llama la cooperativa; vacío si no lo ha dicho" },
+    logo: { description: "La imagen como `data:`; null si no hay" },
+  },
+});
+
+/** Procedures about the cooperative as a whole. REST offers its name and logo alone. */
 export const cooperativaRouter = createRouter({
+  ver: publicProcedure
+    .meta({ rest: { method: "GET", path: "/cooperativa", summary: "El nombre y el logo" } })
+    .output(identidadVista)
+    .query(({ ctx }) => queries.verIdentidad(ctx.db)),
+  actualizar: adminProcedure
+    .meta({
+      rest: { method: "PUT", path: "/cooperativa", summary: "Cambiar el nombre y el logo", upload: true },
+    })
+    .input(identidadCambio)
+    .output(conMensaje.extend(identidadVista.shape))
+    .mutation(({ ctx, input }) => commands.actualizarIdentidad(ctx, input)),
   estado: adminProcedure.output(estadoDeLaCooperativa).query(({ ctx }) => queries.verEstado(ctx)),
   empezar: adminProcedure
     .input(empezar)

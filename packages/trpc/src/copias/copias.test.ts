@@ -1,3 +1,4 @@
+import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
 import { codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
@@ -99,10 +100,16 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         familiaId: gestora.id,
         lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 1.5 }],
       });
+      const huella = "0123456789abcdef0123456789abcdef";
+      const de = { proveedorId: proveedor.id, nombre: "Acelga", codigo: "A-1" };
+      await own.db.imagenDeProducto.create({
+        data: { ...de, huella, bytes: new Uint8Array(4), deArchivo: true },
+      });
       const actor = await own.crearAdmin();
       const { leer, nombre } = await own.with({ actor, backups, zona: "America/Bogota" }).copias.excel();
       expect(nombre).toBe("Cosecha 2026-03-14.xlsx");
       const bytes = await new Response(leer()).arrayBuffer();
+      mirarXlsx(new Uint8Array(bytes));
       const book = read(new Uint8Array(bytes), { cellDates: true, UTC: true });
       const rows = (name: string) =>
         utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { UTC: true });
@@ -115,6 +122,8 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         ["Productos", 3],
         ["Pedidos", 1],
         ["Líneas de pedidos", 1],
+        ["Favoritos", 0],
+        ["Imágenes de productos", 1],
       ]);
       expect(rows("Familias")[0]).toMatchObject({
         Nombre: gestora.nombre,
@@ -128,6 +137,12 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         Stock: 7.5,
       });
       expect(rows("Pedidos")[0]).toMatchObject({ Estado: "Pendiente", "Total con IVA": 3.9 });
+      expect(rows("Imágenes de productos")[0]).toMatchObject({
+        Proveedor: proveedor.nombre,
+        Código: "A-1",
+        "Dónde está": `/imagenes/${huella}.webp`,
+        "Venía en el archivo": "Sí",
+      });
       // On the cooperative's clock, five hours behind.
       expect(rows("Pedidos")[0]?.Fin).toEqual(hours(24 - 5));
       expect(rows("Líneas de pedidos")).toEqual([

@@ -137,10 +137,36 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Precio sin IVA", "precio", 14, "t.precio"],
       ["IVA, %", "cantidad", 8, "t.iva * 100"],
       ["Total con IVA", "euros", 14, "t.total"],
+      ["Nota", "texto", 30, "t.nota"],
+      ["Precio con IVA que vio la familia", "euros", 18, `round(t."precioVisto" * (1 + t."ivaVisto"), 2)`],
     ],
     `linea_pedido t JOIN pedido o ON o.id = t."pedidoId" JOIN familia f ON f.id = t."familiaId"
      JOIN producto x ON x.id = t."productoId" JOIN disponible d ON d.id = x."disponibleId"
      JOIN proveedor p ON p.id = d."proveedorId"`,
+  ],
+  [
+    "Favoritos",
+    [
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Código", "texto", 14, "t.codigo"],
+    ],
+    `favorito t JOIN familia f ON f.id = t."familiaId" JOIN proveedor p ON p.id = t."proveedorId"`,
+  ],
+  [
+    "Imágenes de productos",
+    [
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Código", "texto", 14, "t.codigo"],
+      ["Dónde está", "texto", 46, `'/imagenes/' || t.huella || '.webp'`],
+      ["Venía en el archivo", "texto", 18, siNo(`t."deArchivo"`)],
+      ["Puesta", "fecha", 17, "t.creado"],
+    ],
+    `imagen_de_producto t JOIN proveedor p ON p.id = t."proveedorId"`,
   ],
 ];
 

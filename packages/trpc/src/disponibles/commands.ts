@@ -4,6 +4,7 @@ import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading } from "@cosecha/importador/file-reading";
 import type * as z from "zod";
+import { type PicturesOfFile, readPictures, storePictures } from "../imagenes/from-file.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -15,10 +16,20 @@ import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
+import { askAboutPrices, priceQuestion } from "../lineas/prices-of-orders.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { letOthersGo } from "../turns.ts";
+import { allNew, findCompared } from "./compared.ts";
 import { loadDisponible } from "./load.ts";
-import { countPlan, noticesOfPlan, type Plan, planImport } from "./plan.ts";
+import {
+  changedPrices,
+  countChanges,
+  countPlan,
+  noticesOfPlan,
+  noticesOfPrices,
+  type Plan,
+  planImport,
+} from "./plan.ts";
 import {
   type Column,
   insertProductos,
@@ -43,7 +54,8 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   authorize(ctx, "gestionar", visto);
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = await planImport(reading.productos, []);
-  const importacion = presentImportacion(reading, countPlan(plan));
+  const pictures = await readPictures(reading);
+  const importacion = await reportOnNew(ctx, proveedorId, reading, pictures);
   await letOthersGo();
   const id = await asActor(ctx, async (tx) => {
     // Reading the file took time, and the supplier may have changed since it was loaded above.
@@ -62,20 +74,56 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
       select: { id: true },
     });
     await storePlan(tx, ctx, id, plan);
+    await storePictures(tx, { proveedorId, now: ctx.now }, productosDe(plan), pictures);
     await rememberWhatWasSaid(tx, ctx, proveedor, { reading, olvidadas, ivaHabitual: datos.ivaHabitual });
     await audit(tx, ctx, "crear", "disponible", id, {
-      despues: { proveedorId, subida, descripcion, archivoExcel: archivoExcel.nombre, ...countPlan(plan) },
+      despues: {
+        ...{ proveedorId, subida, descripcion, archivoExcel: archivoExcel.nombre },
+        ...countPlan(plan),
+        ...countPictures(pictures),
+      },
     });
     return id;
   });
   return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion };
 }
 
+/** The report on a new listing's file, beside the supplier's latest listing as in the preview. */
+async function reportOnNew(
+  ctx: AuthedContext,
+  proveedorId: number,
+  reading: FileReading,
+  pictures: PicturesOfFile,
+): Promise<Importacion> {
+  const ofPictures = countPictures(pictures);
+  const compared = await findCompared(ctx.db, proveedorId, null);
+  if (compared === null) {
+    return presentImportacion(
+      reading,
+      { ...allNew(reading), ...ofPictures, cambios: null },
+      { deFilas: pictures.avisos },
+    );
+  }
+  const plan = await planImport(reading.productos, await loadProductos(ctx.db, compared.id));
+  return presentImportacion(
+    reading,
+    { ...allNew(reading), ...ofPictures, cambios: countChanges(plan, compared.descripcion) },
+    { deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos] },
+  );
+}
+
+/** How many products of a file bring their picture; nothing where none does. */
+const countPictures = ({ imagenes }: PicturesOfFile) =>
+  imagenes.length === 0 ? {} : { imagenes: imagenes.length };
+
+const productosDe = ({ previstos }: Plan) => previstos.map(({ producto }) => producto);
+
 /**
  * Changes a listing. With a file, the file's products replace the listing's (design: Import).
  * Products that match keep their ids. Products that somebody has ordered are never deleted; they
  * get stock 0. Lines of open orders follow their products. Throws CONFLICTO where an ordered
- * product would become a different one and `renombrados` does not say what to do. Keeps the
+ * product would become a different one and `renombrados` does not say what to do, and where its
+ * price changes as by a slip and `preciosConfirmados` does not say that it is right. Keeps the
  * previous state, so that the import can be undone.
  */
 export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
@@ -85,7 +133,7 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
   mustKeepProveedor(cargado, datos.proveedorId);
   mustBeCurrent(cargado, datos.version);
   const leido = archivoExcel
-    ? { archivoExcel, ...(await readForStoring(ctx, cargado.proveedor, { ...datos, archivoExcel })) }
+    ? await readWithPictures(ctx, cargado.proveedor, { ...datos, archivoExcel })
     : null;
   const importacion = await asActor(ctx, async (tx) => {
     // The answers that people give about a file are stored with its supplier, so its row is locked
@@ -104,10 +152,7 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
       data: { subida, descripcion, version: { increment: 1 } },
       select: { id: true },
     });
-    const imported =
-      leido === null
-        ? undefined
-        : await importInto(tx, ctx, id, { ...leido, renombrados: datos.renombrados });
+    const imported = leido === null ? undefined : await importInto(tx, ctx, antes, { ...datos, ...leido });
     if (leido !== null) {
       await rememberWhatWasSaid(tx, ctx, antes.proveedor, { ...leido, ivaHabitual: datos.ivaHabitual });
     }
@@ -133,16 +178,34 @@ export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<ty
   };
 }
 
-/** Replaces a listing's products with those of a reading. The caller holds the listing's lock. */
+async function readWithPictures<Subido extends Parameters<typeof readForStoring>[2]>(
+  ctx: AuthedContext,
+  proveedor: Parameters<typeof readForStoring>[1],
+  subido: Subido,
+) {
+  const read = await readForStoring(ctx, proveedor, subido);
+  return { archivoExcel: subido.archivoExcel, ...read, pictures: await readPictures(read.reading) };
+}
+
+/**
+ * Replaces a listing's products with those of a reading. The caller holds the locks of the listing
+ * and of its supplier.
+ */
 async function importInto(
   tx: Tx,
   ctx: AuthedContext,
-  id: number,
+  { id, proveedorId }: { id: number; proveedorId: number },
   {
     reading,
+    pictures,
     archivoExcel,
     renombrados,
-  }: { reading: FileReading } & Pick<z.infer<typeof disponibleNuevo>, "archivoExcel" | "renombrados">,
+    preciosConfirmados = false,
+  }: { reading: FileReading; pictures: PicturesOfFile } & Pick<
+    z.infer<typeof disponibleNuevo>,
+    "archivoExcel" | "renombrados"
+  > &
+    Pick<z.infer<typeof disponibleCambio>, "preciosConfirmados">,
 ) {
   await expectMany(tx);
   const guardados = await loadProductos(tx, id);
@@ -152,11 +215,20 @@ async function importInto(
       { path: "renombrados", message: textos.importacion.comoDecirlo },
     ]);
   }
-  const importacion: Importacion = presentImportacion(reading, countPlan(plan), noticesOfPlan(plan));
+  if (!preciosConfirmados) await mustMeanThePrices(tx, plan);
+  const importacion: Importacion = presentImportacion(
+    reading,
+    { ...countPlan(plan), ...countPictures(pictures), cambios: countChanges(plan, null) },
+    {
+      avisos: noticesOfPlan(plan),
+      deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos],
+    },
+  );
   await letOthersGo();
   await keepPrevious(tx, id, whatChanges(plan, guardados));
   const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
+  await storePictures(tx, { proveedorId, now: ctx.now }, productosDe(plan), pictures);
   await followProducts(tx, ctx, { disponibleId: id });
   await tx.disponible.update({
     where: { id },
@@ -164,7 +236,18 @@ async function importInto(
     select: { id: true },
   });
   await letOthersGo();
-  return { importacion, auditoria: describePlan(plan) };
+  const { antes, despues } = describePlan(plan);
+  return { importacion, auditoria: { antes, despues: { ...despues, ...countPictures(pictures) } } };
+}
+
+/**
+ * Throws CONFLICTO where prices of what families have ordered change as by a slip (decision 74).
+ */
+async function mustMeanThePrices(tx: Tx, plan: Plan): Promise<void> {
+  const question = await askAboutPrices(tx, changedPrices(plan));
+  if (question === null) return;
+  const message = textos.importacion.comoConfirmarPrecios;
+  throw priceQuestion(question, { path: "preciosConfirmados", message });
 }
 
 const whatTheyAre = ({ anterior, producto }: Plan["renombrados"][number]) => ({

@@ -8,6 +8,10 @@ export const disponiblesDoc = docOf({
   schemas: { Disponible: disponibleVista, Importacion: importacion },
   fields: {
     actualizados: { description: "Cuántos productos cambian", example: 3 },
+    frenteA: {
+      description: "El disponible con el que se ha comparado; null si es él mismo",
+      example: "Semana 46",
+    },
     ahora: { description: "Lo que sería con el archivo" },
     anterior: { description: "Cómo era el producto; null si es nuevo" },
     archivoExcel: {
@@ -18,6 +22,10 @@ export const disponiblesDoc = docOf({
     asignadaPor: { description: "De dónde sale la asignación de columnas", example: "deteccion" },
     avisos: { description: "Lo que conviene mirar, con su hoja, fila y columna" },
     cabecera: { description: "La cabecera de la columna", example: "Precio" },
+    cambios: {
+      description:
+        "Cuánto cambia frente a lo que había: productos con otro precio, con otra cosa distinta, nuevos y que ya no vienen; null si no había nada",
+    },
     cambio: { description: "Qué pasa con el producto: nuevo, cambia o igual", example: "cambia" },
     celda: { description: "La celda de la que sale el valor", example: "C7" },
     columna: { description: "La columna, por su letra", example: "C" },
@@ -43,6 +51,7 @@ export const disponiblesDoc = docOf({
     filasOcultas: { description: "Las filas que el archivo oculta, desde 1", example: [12] },
     hoja: { description: "La hoja del archivo; null en un CSV", example: "Tarifa" },
     hojas: { description: "Las hojas del archivo, como son; null si no se pidieron" },
+    imagenes: { description: "Cuántos productos traen su imagen en el archivo", example: 12 },
     importacion: { description: "Qué se ha entendido del archivo y qué ha cambiado" },
     ivaHabitual: {
       description: "El IVA del proveedor cuando el archivo no lo dice; puntos, o fracción si es menor que 1",
@@ -51,6 +60,7 @@ export const disponiblesDoc = docOf({
     lista: { description: "La lista del archivo de la que se pregunta, desde 0", example: 0 },
     listas: { description: "Las listas de productos que hay en el archivo" },
     mensaje: { description: "Qué pasa y qué hacer", example: "El precio no es un número: se deja la fila." },
+    nuevos: { description: "Cuántos productos son nuevos", example: 3 },
     oculta: { description: "Si el archivo oculta la hoja", example: false },
     olvidar: {
       description: "Si se lee el archivo como si nunca se hubiera dicho nada de los de ese proveedor",
@@ -58,7 +68,14 @@ export const disponiblesDoc = docOf({
     },
     omitidas: { description: "Filas que se dejan fuera" },
     opciones: { description: "Lo que se puede responder" },
+    otros: { description: "Cuántos productos cambian en otra cosa que el precio", example: 2 },
     precioConIva: { description: "Si los precios de la lista llevan IVA", example: false },
+    precios: { description: "Cuántos productos cambian de precio", example: 12 },
+    preciosConfirmados: {
+      description:
+        "Que los precios son esos, aunque cambian mucho y hay familias que ya han pedido esos productos. Sin decirlo se responde 409, con lo que pagaría de más o de menos cada familia",
+      example: true,
+    },
     preguntas: { description: "Lo que se puede entender de dos maneras" },
     procedencia: { description: "De dónde sale cada valor" },
     productos: { description: "Los productos que saldrían" },

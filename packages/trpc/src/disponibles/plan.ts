@@ -1,9 +1,16 @@
 import type { Campo } from "@cosecha/domain/campos";
-import { camposQueCambian, emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
-import type { Importacion, Indicaciones } from "@cosecha/domain/esquemas/importacion";
+import {
+  camposQueCambian,
+  emparejar,
+  esOtraCosa,
+  esPrecioSospechoso,
+  sinComaCorrida,
+} from "@cosecha/domain/comparacion";
+import type { Importacion, Incidencia, Indicaciones } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { Decimal } from "decimal.js";
+import type { PriceChange } from "../lineas/prices-of-orders.ts";
 import { mapInTurns } from "../turns.ts";
 import type { ProductoGuardado } from "./products.ts";
 
@@ -127,3 +134,64 @@ export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
     ...(cortos.length > 0 ? [textos.importacion.menosStock(cortos)] : []),
   ];
 }
+
+/**
+ * A notice for each price that changes as by a slip, at its row (decision 74). `listas` are the
+ * tables that were read: they say in which column the price stands.
+ */
+export function noticesOfPrices({ previstos }: Plan, listas: Importacion["listas"]): Incidencia[] {
+  const letraDe = new Map(listas.map(({ hoja, columnas }) => [hoja, columnas.precio ?? null]));
+  return previstos.flatMap(({ anterior, producto: { hoja, fila, nombre, precio, procedencia } }) => {
+    if (anterior === null || !esPrecioSospechoso(anterior.precio, precio)) return [];
+    const cambio = {
+      antes: anterior.precio,
+      ahora: precio,
+      sinCorrer: sinComaCorrida(anterior.precio, precio),
+    };
+    const letras = /^[A-Z]+/u.exec(procedencia.precio?.celda ?? "")?.[0];
+    return [
+      {
+        hoja,
+        fila,
+        columna: letras ?? letraDe.get(hoja) ?? null,
+        mensaje: textos.importacion.precioSospechoso(fila, nombre, cambio),
+      },
+    ];
+  });
+}
+
+/**
+ * How many of a file's products change, and how. `frenteA` is the listing that they are compared
+ * with; null: the one that they replace.
+ */
+export const countChanges = (
+  { previstos, desaparecen }: Plan,
+  frenteA: string | null,
+): NonNullable<Importacion["cambios"]> => {
+  const cambian = previstos.filter(({ campos }) => campos.length > 0);
+  const precios = cambian.filter(({ campos }) => campos.includes("precio")).length;
+  return {
+    frenteA,
+    precios,
+    otros: cambian.length - precios,
+    nuevos: previstos.filter(({ anterior }) => anterior === null).length,
+    desaparecen: desaparecen.length,
+  };
+};
+
+/** The prices that a plan changes, of products that families have in orders that follow them. */
+export const changedPrices = ({ previstos }: Plan): PriceChange[] =>
+  previstos.flatMap(({ anterior, producto: { precio, iva } }) =>
+    anterior !== null && anterior.familias > 0
+      ? [
+          {
+            id: anterior.id,
+            nombre: anterior.nombre,
+            unidad: anterior.unidad,
+            antes: anterior.precio,
+            ahora: precio,
+            iva,
+          },
+        ]
+      : [],
+  );

@@ -16,7 +16,16 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { mapInTurns, slices } from "../turns.ts";
-import { countPlan, noticesOfPlan, type Plan, type Previsto, planImport } from "./plan.ts";
+import { allNew, findCompared } from "./compared.ts";
+import {
+  countChanges,
+  countPlan,
+  noticesOfPlan,
+  noticesOfPrices,
+  type Plan,
+  type Previsto,
+  planImport,
+} from "./plan.ts";
 import { loadProductos } from "./products.ts";
 import { presentImportacion, readListing } from "./read-listing.ts";
 
@@ -31,11 +40,7 @@ export async function previewListing(
 ): Promise<VistaPrevia> {
   const proveedor = await loadProveedor(ctx.db, proveedorId);
   authorize(ctx, "gestionar", proveedor);
-  const comparado = await ctx.db.disponible.findFirst({
-    where: { proveedorId, ...(id && { id }) },
-    orderBy: [{ subida: "desc" }, { id: "desc" }],
-    select: { id: true, descripcion: true, subida: true },
-  });
+  const comparado = await findCompared(ctx.db, proveedorId, id ?? null);
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
   const [reading, guardados] = await Promise.all([
     readListing(ctx, proveedor, subido, { hojas: conHojas }),
@@ -45,9 +50,17 @@ export async function previewListing(
   const plan = await (id
     ? planImport(reading.productos, guardados, reading.informe.listas, subido.renombrados)
     : planImport(reading.productos, guardados));
+  const cambios = comparado && countChanges(plan, id ? null : comparado.descripcion);
+  const deFilas = noticesOfPrices(plan, reading.informe.listas);
+  // They are looked at when the file is stored; nearly all of them are images.
+  const cuentas = { cambios, ...(reading.imagenes && { imagenes: reading.imagenes.filas.length }) };
   const importacion = id
-    ? presentImportacion(reading, countPlan(plan), noticesOfPlan(plan))
-    : presentImportacion(reading, { creados: reading.productos.length, actualizados: 0, eliminados: 0 });
+    ? presentImportacion(
+        reading,
+        { ...countPlan(plan), ...cuentas },
+        { avisos: noticesOfPlan(plan), deFilas },
+      )
+    : presentImportacion(reading, { ...allNew(reading), ...cuentas }, { deFilas });
   return {
     importacion,
     productos: await mapInTurns(plan.previstos, presentPrevisto),

@@ -1,5 +1,5 @@
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
-import type { Importacion } from "@cosecha/domain/esquemas/importacion";
+import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/importacion";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
 import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/importador/mensajes-de-archivo";
 import type { Decimal } from "decimal.js";
@@ -77,17 +77,22 @@ async function readWith(
 const invalidFile = (code: ErrorCode, message: string) =>
   new DomainError(code, message, [{ path: "archivoExcel", message }]);
 
-/** The report on a reading, with how many products it creates, changes and deletes. */
+/**
+ * The report on a reading: how many products it creates, changes and deletes, how they compare with
+ * those that there were, and the notices of that comparison besides its own. `avisos` are about the
+ * file as a whole.
+ */
 export const presentImportacion = (
   { informe }: FileReading,
-  cuentas: Pick<Importacion, "creados" | "actualizados" | "eliminados">,
-  avisos: string[] = [],
+  cuentas: Pick<Importacion, "creados" | "actualizados" | "eliminados" | "cambios" | "imagenes">,
+  { avisos = [], deFilas = [] }: { avisos?: readonly string[]; deFilas?: readonly Incidencia[] } = {},
 ): Importacion => ({
   ...(informe.listas[0] ?? { hoja: null, filaCabecera: null, columnas: {} }),
   listas: informe.listas,
   ...cuentas,
   avisos: [
     ...avisos.map((mensaje) => ({ hoja: null, fila: null, columna: null, mensaje })),
+    ...deFilas,
     ...informe.avisos,
   ],
   errores: informe.errores,

@@ -16,6 +16,8 @@ export interface ProductoPedido {
   iva: Decimal;
   /** The ordered quantities, by the id of the family. */
   cantidades: ReadonlyMap<number, Decimal>;
+  /** What families ask for, in the order of their lines. */
+  notas: readonly { familia: string; nota: string }[];
 }
 
 /** What an order's sheets show. The dates are already text. */
@@ -41,6 +43,8 @@ export interface LineaEnHoja {
   familiaId: number;
   familia: string;
   cantidad: string;
+  /** "" for none. */
+  nota: string;
 }
 
 /**
@@ -48,9 +52,12 @@ export interface LineaEnHoja {
  * name.
  */
 export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "productos" | "familias"> {
-  const productos = new Map<string, ProductoPedido & { cantidades: Map<number, Decimal> }>();
+  const productos = new Map<
+    string,
+    ProductoPedido & { cantidades: Map<number, Decimal>; notas: { familia: string; nota: string }[] }
+  >();
   const familias = new Map<number, string>();
-  for (const { productoId, precio, iva, familiaId, familia, cantidad, ...producto } of lineas) {
+  for (const { productoId, precio, iva, familiaId, familia, cantidad, nota, ...producto } of lineas) {
     // A row multiplies one price, so lines of a product with different prices need rows of their
     // own.
     const clave = [productoId, precio, iva].join();
@@ -59,7 +66,9 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
       precio: new Decimal(precio),
       iva: new Decimal(iva),
       cantidades: new Map<number, Decimal>(),
+      notas: [],
     };
+    if (nota !== "") fila.notas.push({ familia, nota });
     fila.cantidades.set(familiaId, new Decimal(cantidad));
     productos.set(clave, fila);
     familias.set(familiaId, familia);
@@ -156,9 +165,11 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
 
 /**
  * The sheet for sharing out: how much of each product each family takes, and what each family pays,
- * which is exactly the sum of its lines (D7).
+ * which is exactly the sum of its lines (D7). Where families have written notes, a last column has
+ * them (decision 73).
  */
 export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
+  const conNotas = productos.some(({ notas }) => notas.length > 0);
   const cabecera = [
     "Producto",
     "Formato",
@@ -167,6 +178,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
     ...familias.map(({ nombre }) => nombre),
     "Cantidad",
     "Importe",
+    ...(conNotas ? ["Notas"] : []),
   ];
   const arriba = encabezado(pedido);
   const primera = arriba.length + 2;
@@ -197,6 +209,7 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
         sumar(importesDe(producto)),
         EUROS,
       ),
+      ...(conNotas ? [notes(producto)] : []),
     ];
   });
   const rango = (letra: string) => `${letra}${primera}:${letra}${ultima}`;
@@ -226,9 +239,12 @@ export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja
     filas,
     total,
     debajo: [],
-    anchos: [40, 16, 15, 8, ...anchosDeFamilia, 10, 14],
+    anchos: [40, 16, 15, 8, ...anchosDeFamilia, 10, 14, ...(conNotas ? [40] : [])],
   });
 }
+
+const notes = ({ notas }: ProductoPedido): Celda =>
+  text(notas.map(({ familia, nota }) => `${familia}: ${nota}`).join("; ") || null);
 
 /** Writes a printable sheet with its heading, its header row and, where it has rows, its total. */
 function escribir({

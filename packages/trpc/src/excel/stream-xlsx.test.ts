@@ -1,3 +1,4 @@
+import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { read, utils, type WorkBook } from "xlsx";
 import { type Row, type Sheet, streamXlsx } from "./stream-xlsx.ts";
@@ -6,6 +7,7 @@ const now = new Date("2026-03-14T12:00:00Z");
 
 async function written(sheets: Sheet[], most?: number): Promise<WorkBook> {
   const bytes = await new Response(streamXlsx(sheets, { now, ...(most && { most }) })).arrayBuffer();
+  mirarXlsx(new Uint8Array(bytes));
   return read(new Uint8Array(bytes), { cellNF: true, cellFormula: true });
 }
 const cellsOf = ({ Sheets }: WorkBook, name: string) =>

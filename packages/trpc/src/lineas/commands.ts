@@ -25,7 +25,7 @@ export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof 
     mustKeep(antes, datos);
     await saveOne(tx, ctx, { ...datos, ...keyOf(antes) });
     return cantidad === 0
-      ? { ...presentLinea(antes), cantidad, totalLinea: 0 }
+      ? { ...presentLinea(antes), cantidad, totalLinea: 0, nota: "" }
       : presentLinea(await loadLinea(tx, ctx, id));
   });
   return { message: cantidad === 0 ? textos.lineas.eliminada : textos.lineas.actualizada, ...linea };
@@ -80,7 +80,7 @@ const saveOne = (
     pedidoId,
     familiaId,
     ...linea
-  }: ReturnType<typeof keyOf> & { id: number; cantidad: number; antes?: number | undefined },
+  }: ReturnType<typeof keyOf> & Omit<z.infer<typeof lineaCambio>, "familiaId" | "pedidoId" | "productoId">,
 ) => saveLines(tx, ctx, { pedidoId, familiaId, lineas: [linea] }, (_, field) => field);
 
 /**

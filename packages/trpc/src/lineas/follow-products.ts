@@ -26,9 +26,10 @@ interface Linea extends DelProducto {
 
 /**
  * Copies the current name, unit, price and IVA of products, or of all products of a listing, into
- * their lines in orders that are neither completed nor cancelled (decision 39). Audits it for each
- * order. The caller holds the lock of the listing (decision 4). One statement for `AT_ONCE`
- * products, pausing so that other requests can run, and one for each order that changes.
+ * their lines in orders that are neither completed nor cancelled (decision 39), and keeps what
+ * their families had seen of the price (decision 71). Audits it for each order. The caller holds
+ * the lock of the listing (decision 4). One statement for `AT_ONCE` products, pausing so that other
+ * requests can run, and one for each order that changes.
  */
 export async function followProducts(
   tx: Tx,
@@ -74,6 +75,13 @@ const productsWithOpenLines = (disponibleId: number) => Prisma.sql`
   ORDER BY 1`;
 
 /**
+ * SQL: whether the new price or IVA `c` of a line `l` is not what its family has seen. What goes
+ * there and back is no news (decision 71).
+ */
+const DIFFERS_FROM_SEEN = Prisma.sql`
+  (c.precio, c.iva) IS DISTINCT FROM (coalesce(l."precioVisto", l.precio), coalesce(l."ivaVisto", l.iva))`;
+
+/**
  * Updates the lines of these products. Returns the changed lines with their old and new values. One
  * statement.
  */
@@ -89,7 +97,9 @@ async function followOf(tx: Tx, { now }: AuthedContext, productoIds: number[]): 
       WHERE pr.id = ANY(${productoIds}::int[])
     ), puestas AS (
       UPDATE linea_pedido l
-      SET nombre = c.nombre, unidad = c.unidad, precio = c.precio, iva = c.iva, modificado = ${now}
+      SET nombre = c.nombre, unidad = c.unidad, precio = c.precio, iva = c.iva, modificado = ${now},
+        "precioVisto" = CASE WHEN ${DIFFERS_FROM_SEEN} THEN coalesce(l."precioVisto", l.precio) END,
+        "ivaVisto" = CASE WHEN ${DIFFERS_FROM_SEEN} THEN coalesce(l."ivaVisto", l.iva) END
       FROM cambian c WHERE l.id = c.id
     )
     SELECT json_agg(t)::text AS lineas FROM (

@@ -4,13 +4,13 @@ import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { readRows } from "../kernel/rows.ts";
+import { type FromJson, readTogether } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
  * The family's last order to the same supplier, as products of this order's listing. Matches
  * products by code, else by name and unit, as imports do (design: Import). `faltan` are the lines
- * without a sure match. Writes nothing.
+ * without a sure match. Two statements. Writes nothing.
  */
 export async function verUltimoPedido(
   ctx: AuthedContext,
@@ -18,46 +18,54 @@ export async function verUltimoPedido(
 ): Promise<UltimoPedido> {
   const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
   authorize(ctx, "verLineas", disponible.proveedor, familiaId);
-  const ultimo = await ctx.db.pedido.findFirst({
-    where: {
-      id: { not: pedidoId },
-      estado: { not: CANCELADO },
-      inicio: { lte: ctx.now },
-      disponible: { proveedorId: disponible.proveedor.id },
-      lineas: { some: { familiaId } },
-    },
-    orderBy: [{ fin: "desc" }, { id: "desc" }],
-    select: {
-      id: true,
-      descripcion: true,
-      fin: true,
-      lineas: {
-        where: { familiaId },
-        orderBy: { producto: { posicion: "asc" } },
-        select: { cantidad: true, nombre: true, unidad: true, producto: { select: identity } },
-      },
-    },
+  const ultimo = earlierOrders({ pedidoId, familiaId }, ctx.now, 1);
+  const { pedidos, lineas, productos } = await readTogether<{
+    pedidos: FromJson<NonNullable<UltimoPedido["pedido"]>>[];
+    lineas: { cantidad: number; nombre: string; unidad: string | null; producto: Identidad }[];
+    productos: Identidad[];
+  }>(ctx.db, {
+    pedidos: Prisma.sql`SELECT id, descripcion, fin FROM pedido WHERE id = (${ultimo})`,
+    lineas: Prisma.sql`SELECT l.cantidad, l.nombre, l.unidad, json_build_object(
+        'id', pr.id, 'nombre', pr.nombre, 'codigo', pr.codigo, 'unidad', pr.unidad) AS producto
+      FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
+      WHERE l."familiaId" = ${familiaId} AND l."pedidoId" = (${ultimo}) ORDER BY pr.posicion, pr.id`,
+    productos: Prisma.sql`SELECT id, nombre, codigo, unidad FROM producto
+      WHERE "disponibleId" = ${disponibleId}`,
   });
-  if (ultimo === null) return { pedido: null, lineas: [], faltan: [] };
-  const { lineas, ...pedido } = ultimo;
-  const parejas = pairUp(
-    lineas.map(asOrdered),
-    await readRows<Identidad>(
-      ctx.db,
-      Prisma.sql`SELECT id, nombre, codigo, unidad FROM producto WHERE "disponibleId" = ${disponibleId}`,
-    ),
-  );
+  const [pedido] = pedidos;
+  if (pedido === undefined) return { pedido: null, lineas: [], faltan: [] };
+  const parejas = pairUp(lineas.map(asOrdered), productos);
   return {
-    pedido,
+    pedido: { ...pedido, fin: new Date(pedido.fin) },
     lineas: lineas.flatMap(({ cantidad }, i) => {
       const producto = parejas[i];
-      return producto ? [{ productoId: producto.id, cantidad: cantidad.toNumber() }] : [];
+      return producto ? [{ productoId: producto.id, cantidad }] : [];
     }),
     faltan: lineas.flatMap(({ cantidad, nombre, unidad }, i) =>
-      parejas[i] ? [] : [{ nombreProducto: nombre, unidad, cantidad: cantidad.toNumber() }],
+      parejas[i] ? [] : [{ nombreProducto: nombre, unidad, cantidad }],
     ),
   };
 }
+
+/**
+ * SQL for the ids of the last orders, at most so many, in which a family has lines of the supplier
+ * of this one, the latest first: begun by `now` and not cancelled.
+ */
+export const earlierOrders = (
+  { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
+  now: Date,
+  most: number,
+) => Prisma.sql`
+  SELECT p.id FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
+  WHERE d."proveedorId" = ${proveedorDe(pedidoId)} AND p.id <> ${pedidoId} AND p.estado <> ${CANCELADO}
+    AND p.inicio <= ${now}::timestamptz
+    AND EXISTS (SELECT FROM linea_pedido l WHERE l."familiaId" = ${familiaId} AND l."pedidoId" = p.id)
+  ORDER BY p.fin DESC, p.id DESC LIMIT ${most}`;
+
+/** SQL: the id of an order's supplier. */
+export const proveedorDe = (pedidoId: number) => Prisma.sql`(
+  SELECT suyo."proveedorId" FROM pedido este JOIN disponible suyo ON suyo.id = este."disponibleId"
+  WHERE este.id = ${pedidoId})`;
 
 /**
  * A line's product, to be matched. Where it has become a different product since it was ordered,
@@ -86,4 +94,3 @@ function pairUp(pedidos: Identidad[], ahora: Identidad[]): (Identidad | null)[] 
 }
 
 type Identidad = { id: number; nombre: string; codigo: string | null; unidad: string | null };
-const identity = { id: true, nombre: true, codigo: true, unidad: true } as const;

@@ -33,6 +33,9 @@ const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: numbe
       ON l."productoId" = pr.id
     WHERE coalesce(pr.id, 0) > 0`;
 
+/** A family's line with its product's code, which tells products apart and is not shown. */
+export type LineaDeFamilia = LineaVista & { codigo: string | null };
+
 /**
  * SQL for a family's lines of those products, in the supplier's order. No rows for a family that
  * does not exist.
@@ -45,7 +48,7 @@ const familyLines = (
     coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
     coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
     coalesce(l.total, 0) AS "totalLinea", CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad,
-    pr.categoria, pr.descripcion,
+    pr.categoria, pr.codigo, pr.descripcion, coalesce(l.nota, '') AS nota,
     CASE WHEN pr.stock IS NOT NULL
       THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
   FROM ${withLines(which, { pedidoId, familiaId })}
@@ -70,16 +73,16 @@ export const firstFamilyLines = (which: { pedidoId: number; familiaId: number })
  */
 export async function allFamilyLines(
   db: Db,
-  first: LineaVista[],
+  first: LineaDeFamilia[],
   { disponibleId, ...which }: { pedidoId: number; disponibleId: number; familiaId: number },
-): Promise<LineaVista[]> {
+): Promise<LineaDeFamilia[]> {
   if (first.length < FIRST) return first;
   const known = new Set(first.map(({ productoId }) => productoId));
   const others = (await findProductoIds(db, disponibleId)).filter((id) => !known.has(id));
   const pieces = await readPieces(db, others, (ids) =>
     familyLines(Prisma.sql`id = ANY(${ids}::int[])`, which),
   );
-  return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaVista[]))].flat();
+  return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaDeFamilia[]))].flat();
 }
 
 /** SQL for the products ordered in an order, in the supplier's order, each with how many lines. */
@@ -100,7 +103,7 @@ export async function loadDelivery(
   db: Db,
   pedidoId: number,
   products: readonly { id: number; lineas: number }[],
-): Promise<LineaVista[]> {
+): Promise<LineaDeFamilia[]> {
   const pieces: number[][] = [];
   let room = 0;
   for (const { id, lineas } of products) {
@@ -111,10 +114,10 @@ export async function loadDelivery(
     pieces.at(-1)?.push(id);
     room -= lineas;
   }
-  const sums: LineaVista[] = [];
+  const sums: LineaDeFamilia[] = [];
   for (const [n, ids] of pieces.entries()) {
     if (n > 0) await letOthersGo();
-    sums.push(...(await readRows<LineaVista>(db, deliveryLines(pedidoId, ids))));
+    sums.push(...(await readRows<LineaDeFamilia>(db, deliveryLines(pedidoId, ids))));
   }
   return sums;
 }
@@ -126,12 +129,14 @@ export async function loadDelivery(
 const deliveryLines = (pedidoId: number, productoIds: number[]) => Prisma.sql`
   SELECT NULL AS id, 0 AS "familiaId", sum."productoId", ${pedidoId}::int AS "pedidoId", sum.cantidad,
     sum.nombre AS "nombreProducto", sum.precio AS "precioProducto", sum.iva AS "ivaProducto",
-    sum.total AS "totalLinea", sum.unidad, pr.categoria, pr.descripcion, NULL AS disponible, sum.familias
+    sum.total AS "totalLinea", sum.unidad, pr.categoria, pr.codigo, pr.descripcion, '' AS nota, NULL AS disponible, sum.familias
   FROM (
     SELECT l."productoId", sum(l.cantidad) AS cantidad, min(l.nombre) AS nombre, min(l.precio) AS precio,
       min(l.iva) AS iva, sum(l.total) AS total, min(l.unidad) AS unidad,
-      json_agg(json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad,
-        'totalLinea', l.total) ORDER BY f.busqueda) AS familias
+      json_agg(CASE WHEN l.nota = ''
+        THEN json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total)
+        ELSE json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total,
+          'nota', l.nota) END ORDER BY f.busqueda) AS familias
     FROM linea_pedido l JOIN familia f ON f.id = l."familiaId"
     WHERE l."pedidoId" = ${pedidoId} AND l."productoId" = ANY(${productoIds}::int[])
     GROUP BY l."productoId"
@@ -154,6 +159,7 @@ export async function loadForSaving(
     disponible: string | null;
     lineaId: number | null;
     antes: string;
+    nota: string;
     deBaja: boolean | null;
   }>(
     tx,
@@ -161,16 +167,17 @@ export async function loadForSaving(
       SELECT pr.id, pr.nombre, pr."disponibleId",
         CASE WHEN pr.stock IS NOT NULL
           THEN (pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0))::text END AS disponible,
-        l.id AS "lineaId", coalesce(l.cantidad, 0)::text AS antes,
+        l.id AS "lineaId", coalesce(l.cantidad, 0)::text AS antes, coalesce(l.nota, '') AS nota,
         (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
       FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`,
   );
-  return filas.map(({ id, nombre, disponibleId, lineaId, deBaja, disponible, antes }) => ({
+  return filas.map(({ id, nombre, disponibleId, lineaId, deBaja, disponible, antes, nota }) => ({
     id,
     nombre,
     disponibleId,
     lineaId,
     deBaja,
+    nota,
     disponible: disponible === null ? null : new Decimal(disponible),
     antes: new Decimal(antes),
   }));
@@ -193,12 +200,13 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
 /**
  * The statement that writes a family's lines with their products' current names and prices, removes
  * those with quantity 0, audits both, and notifies the screens of the listing. One, however many
- * lines there are.
+ * lines there are. The price of what a family saves itself (`suya`) it has seen (decision 71).
  */
 export const linesStatement = ({
   disponibleId,
   pedidoId,
   familiaId,
+  suya,
   lineas,
   now,
   limitados,
@@ -209,7 +217,8 @@ export const linesStatement = ({
   disponibleId: number;
   pedidoId: number;
   familiaId: number;
-  lineas: { productoId: number; cantidad: string }[];
+  suya: boolean;
+  lineas: { productoId: number; cantidad: string; nota: string }[];
   now: Date;
   /** Those of the products that have limited stock: other families then see how much is left. */
   limitados: number[];
@@ -220,19 +229,22 @@ export const linesStatement = ({
   Prisma.sql`
     WITH nuevas AS (
       SELECT * FROM unnest(
-        ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[]
-      ) AS n("productoId", cantidad)
+        ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[],
+        ${lineas.map(({ nota }) => nota)}::text[]
+      ) AS n("productoId", cantidad, nota)
     ), quitadas AS (
       DELETE FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
         AND "productoId" = ANY(${lineas.filter(({ cantidad }) => Number(cantidad) === 0).map(({ productoId }) => productoId)}::int[])
     ), puestas AS (
       INSERT INTO linea_pedido
-        ("pedidoId", "familiaId", "productoId", cantidad, nombre, unidad, precio, iva, creado, modificado)
-      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, pr.nombre, pr.unidad, pr.precio, pr.iva, ${now}, ${now}
+        ("pedidoId", "familiaId", "productoId", cantidad, nota, nombre, unidad, precio, iva, creado, modificado)
+      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, n.nota, pr.nombre, pr.unidad, pr.precio, pr.iva, ${now}, ${now}
       FROM nuevas n JOIN producto pr ON pr.id = n."productoId" WHERE n.cantidad > 0
       ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
-        SET cantidad = excluded.cantidad, nombre = excluded.nombre, unidad = excluded.unidad,
-          precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado
+        SET cantidad = excluded.cantidad, nota = excluded.nota, nombre = excluded.nombre, unidad = excluded.unidad,
+          precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado,
+          "precioVisto" = CASE WHEN NOT ${suya} THEN linea_pedido."precioVisto" END,
+          "ivaVisto" = CASE WHEN NOT ${suya} THEN linea_pedido."ivaVisto" END
     ), auditada AS (
       ${auditStatement({ ...who, now }, { accion: "guardarLineas", entidad: "pedido", entidadId: pedidoId, antes, despues })}
     )
@@ -259,7 +271,7 @@ export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]
     db,
     ids,
     (some) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, l.nombre, pr.categoria, l.unidad,
-        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text
+        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text, l.nota
       FROM ${tableOfIds(some)} JOIN linea_pedido l ON l.id = ids.id JOIN producto pr ON pr.id = l."productoId"
       JOIN familia f ON f.id = l."familiaId" ORDER BY ids.n`,
   );
@@ -304,6 +316,7 @@ export function presentLinea({ producto, familia, pedido, ...linea }: Cargada): 
     precioProducto: linea.precio.toNumber(),
     ivaProducto: linea.iva.toNumber(),
     totalLinea: linea.total.toNumber(),
+    nota: linea.nota,
     familia,
     producto: { id: linea.productoId, nombre: linea.nombre, unidad: linea.unidad, ...producto },
     pedido,

@@ -1,14 +1,13 @@
 import { type Db, Prisma } from "@cosecha/db/database";
-import type {
-  LineaCompleta,
-  LineaVista,
-  lineasFiltro,
-  PantallaDeLineas,
-} from "@cosecha/domain/esquemas/lineas";
+import type { AvisosDePedido } from "@cosecha/domain/esquemas/avisos";
+import type { LineaCompleta, lineasFiltro, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { esAdmin } from "@cosecha/domain/permisos";
 import type * as z from "zod";
+import { priceNews } from "../avisos/load.ts";
 import { verFamilia } from "../familias/queries.ts";
+import { type Imagen, type ProductoDeLista, picturesOf } from "../imagenes/load.ts";
+import { pairImagenes } from "../imagenes/queries.ts";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -16,15 +15,18 @@ import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import { elPedido, type FilaDePedido, type LoadedPedido, unPedido } from "../pedidos/load.ts";
 import { mapInTurns } from "../turns.ts";
+import { proveedorDe } from "./last-order.ts";
 import {
   allFamilyLines,
   conTodo,
   firstFamilyLines,
+  type LineaDeFamilia,
   loadDelivery,
   loadLinea,
   orderedProducts,
   presentLinea,
 } from "./load.ts";
+import { type Before, before, pairUsual } from "./usual.ts";
 
 /**
  * A page of the lines that the actor may see: those of their own family and of the orders that
@@ -89,7 +91,7 @@ async function loadCompletas(db: Db, ids: readonly number[]): Promise<LineaCompl
   const filas = await readRows<FilaDeLinea>(
     db,
     Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, l.nombre AS "nombreProducto",
-        l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea",
+        l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea", l.nota,
         json_build_object('id', f.id, 'nombre', f.nombre) AS familia,
         json_build_object('id', pr.id, 'nombre', l.nombre, 'unidad', l.unidad, 'categoria', pr.categoria) AS producto,
         json_build_object('id', p.id, 'descripcion', p.descripcion, 'estado', p.estado,
@@ -111,15 +113,45 @@ type Which = { pedidoId: number; familiaId: number };
  * 0 it is delivery mode, with the sums of all families.
  */
 export async function verPantalla(ctx: AuthedContext, which: Which): Promise<PantallaDeLineas> {
-  const { pedido, lineas } = await loadVisible(ctx, which);
+  const { familiaId } = persona(ctx);
+  const own = familiaId !== null && which.familiaId === familiaId;
+  const { pedido, lineas, avisos, antes, imagenes } = await loadVisible(ctx, which, {
+    avisos: own ? priceNews(familiaId, which.pedidoId) : NOTHING,
+    antes: before(which, ctx.now),
+    imagenes: picturesOf(proveedorDe(which.pedidoId)),
+  });
+  const [avisosDePrecio] = avisos;
+  const [{ hayAnterior, usuales } = NEVER] = antes;
   return {
     pedido,
     familiaId: which.familiaId,
     motivoNoEditable: motivoNoEditable(pedido, ctx.now),
     ahora: ctx.now,
+    hayAnterior,
     lineas,
+    ...pairUsual(usuales, lineas),
+    ...(imagenes.length > 0 && { imagenes: pairImagenes(lineas.map(asProduct), imagenes) }),
+    ...(avisosDePrecio && { avisosDePrecio }),
   };
 }
+
+/** What the lines screen shows beside the lines. */
+interface Beside {
+  avisos: AvisosDePedido[];
+  /** None in delivery mode. */
+  antes: Before[];
+  imagenes: Imagen[];
+}
+const NEVER: Before = { hayAnterior: false, usuales: [] };
+const NOTHING = Prisma.sql`SELECT WHERE false`;
+const NOTHING_BESIDE = { avisos: NOTHING, antes: NOTHING, imagenes: NOTHING };
+
+const asProduct = ({ productoId, nombreProducto, unidad, codigo }: LineaDeFamilia): ProductoDeLista => ({
+  id: productoId,
+  nombre: nombreProducto,
+  unidad,
+  codigo,
+});
 
 /** The same lines in the shape of the specification's call (D14). */
 export async function verPedido(ctx: AuthedContext, which: Which): Promise<LineaCompleta[]> {
@@ -143,29 +175,36 @@ export async function verPedido(ctx: AuthedContext, which: Which): Promise<Linea
 }
 
 /**
- * An order with its lines. One statement, and more only for long listings and for delivery mode.
- * Throws NO_ENCONTRADO, and SIN_PERMISO where the actor may not see them.
+ * An order with its lines, and what is shown beside them. One statement, and more only for long
+ * listings and for delivery mode. Throws NO_ENCONTRADO, and SIN_PERMISO where the actor may not see
+ * them.
  */
 async function loadVisible(
   ctx: AuthedContext,
   { pedidoId, familiaId }: Which,
-): Promise<{ pedido: LoadedPedido; lineas: LineaVista[] }> {
+  beside: Record<keyof Beside, Prisma.Sql> = NOTHING_BESIDE,
+): Promise<Beside & { pedido: LoadedPedido; lineas: LineaDeFamilia[] }> {
   if (familiaId === 0) {
     const { pedidos, productos } = await readTogether<{
       pedidos: FilaDePedido[];
       productos: { id: number; lineas: number }[];
     }>(ctx.db, { pedidos: unPedido(pedidoId), productos: orderedProducts(pedidoId) });
     const pedido = mustBeVisible(ctx, pedidos, familiaId);
-    return { pedido, lineas: await loadDelivery(ctx.db, pedidoId, productos) };
+    const lineas = await loadDelivery(ctx.db, pedidoId, productos);
+    return { pedido, lineas, avisos: [], antes: [], imagenes: [] };
   }
-  const { pedidos, primeras } = await readTogether<{ pedidos: FilaDePedido[]; primeras: LineaVista[] }>(
-    ctx.db,
-    { pedidos: unPedido(pedidoId), primeras: firstFamilyLines({ pedidoId, familiaId }) },
-  );
+  const { pedidos, primeras, ...shown } = await readTogether<
+    Beside & { pedidos: FilaDePedido[]; primeras: LineaDeFamilia[] } & Record<string, unknown[]>
+  >(ctx.db, {
+    pedidos: unPedido(pedidoId),
+    primeras: firstFamilyLines({ pedidoId, familiaId }),
+    ...beside,
+  });
   const pedido = mustBeVisible(ctx, pedidos, familiaId);
   if (primeras.length === 0) await verFamilia(ctx, familiaId);
   const { disponibleId } = pedido;
-  return { pedido, lineas: await allFamilyLines(ctx.db, primeras, { pedidoId, disponibleId, familiaId }) };
+  const lineas = await allFamilyLines(ctx.db, primeras, { pedidoId, disponibleId, familiaId });
+  return { pedido, lineas, ...shown };
 }
 
 function mustBeVisible(ctx: AuthedContext, pedidos: FilaDePedido[], familiaId: number): LoadedPedido {

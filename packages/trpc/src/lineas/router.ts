@@ -3,7 +3,9 @@ import {
   lineaCambio,
   lineaCompleta,
   lineasFiltro,
+  llamativas,
   pantallaDeLineas,
+  porMirar,
   seguirPantalla,
   ultimoPedido,
   verPedido,
@@ -17,6 +19,7 @@ import * as commands from "./commands.ts";
 import { seguir } from "./follow.ts";
 import { verUltimoPedido } from "./last-order.ts";
 import * as queries from "./queries.ts";
+import { verLlamativas } from "./remarkable.ts";
 import { guardarLineas as guardar } from "./save.ts";
 
 /** What the API's description says of them. */
@@ -32,6 +35,16 @@ export const lineasDoc = docOf({
     cantidad: {
       description: "Cuánto se pide: 0 o más, con tres decimales como mucho; 0 quita la línea",
       example: 1.5,
+    },
+    nota: {
+      description:
+        "Lo que la familia pide a quien reparte, con 200 letras como mucho. Sin ella, la línea se queda con la que tenía; la que se quita (0) no guarda ninguna",
+      example: "maduros, por favor",
+    },
+    notaAntes: {
+      description:
+        "La nota que se veía al escribir la nueva. Si otra persona la ha cambiado entretanto, la respuesta es 409.",
+      example: "",
     },
     lineas: { description: "Las líneas que cambian; las demás se quedan como están" },
     nombreProducto: {
@@ -64,6 +77,11 @@ export const lineasRouter = createRouter({
     .input(verPedido.extend({ familiaId: id }))
     .output(inTurns(ultimoPedido))
     .query(({ ctx, input }) => verUltimoPedido(ctx, input)),
+  /** Which quantities the screen asks about before it saves them. */
+  llamativas: authedProcedure
+    .input(porMirar)
+    .output(llamativas)
+    .query(({ ctx, input }) => verLlamativas(ctx, input)),
   verPedido: authedProcedure
     .meta({
       rest: {

@@ -6,7 +6,7 @@ import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
-import { whoActs } from "../kernel/actor.ts";
+import { persona, whoActs } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type Issue } from "../kernel/errors.ts";
@@ -35,7 +35,7 @@ const inList: PathOf = (index, field) => `lineas.${index}.${field}`;
  * Saves lines of one family in one order, all or none. Quantity 0 removes a line; lines that are
  * not named stay as they are (D8 to D11). Throws CONFLICTO when the order is closed for changes,
  * when stock runs short, or when somebody has meanwhile changed a line from the quantity `antes`
- * that the caller saw (decision 23).
+ * that the caller saw (decision 23), or its note.
  */
 export async function guardarLineas(
   ctx: AuthedContext,
@@ -89,7 +89,7 @@ export async function saveLines(
   });
   mustBeUnchanged(pairs);
   mustBeInStock(pairs);
-  const changes = pairs.filter(({ linea, producto }) => !producto.antes.eq(linea.cantidad));
+  const changes = pairs.filter((pair) => !pair.producto.antes.eq(pair.linea.cantidad) || changesNote(pair));
   const pieces = [...slices(changes, AT_ONCE)];
   for (const [n, some] of pieces.entries()) {
     if (n > 0) await letOthersGo();
@@ -98,17 +98,30 @@ export async function saveLines(
       disponibleId: pedido.disponibleId,
       pedidoId,
       familiaId,
-      lineas: some.map(({ linea }) => ({ productoId: linea.productoId, cantidad: String(linea.cantidad) })),
+      suya: persona(ctx).familiaId === familiaId,
+      lineas: some.map(({ linea, producto }) => ({
+        productoId: linea.productoId,
+        cantidad: String(linea.cantidad),
+        nota: linea.nota ?? producto.nota,
+      })),
       now: ctx.now,
       limitados: some.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
       who: whoActs(ctx),
       antes: {
         familiaId,
-        lineas: some.map(({ producto: { id, antes } }) => ({ productoId: id, cantidad: antes })),
+        lineas: some.map((pair) => ({
+          productoId: pair.producto.id,
+          cantidad: pair.producto.antes,
+          ...(changesNote(pair) && { nota: pair.producto.nota }),
+        })),
       },
       despues: {
         familiaId,
-        lineas: some.map(({ linea: { productoId, cantidad } }) => ({ productoId, cantidad })),
+        lineas: some.map((pair) => ({
+          productoId: pair.linea.productoId,
+          cantidad: pair.linea.cantidad,
+          ...(changesNote(pair) && { nota: pair.linea.nota }),
+        })),
       },
     });
     await write(tx, statement);
@@ -121,6 +134,10 @@ interface Pair {
   producto: Productos[number];
   path: (field: string) => string;
 }
+
+/** Whether a line that stays gets another note. A line that goes takes its note along. */
+const changesNote = ({ linea: { cantidad, nota }, producto }: Pair): boolean =>
+  cantidad > 0 && nota !== undefined && nota !== producto.nota;
 
 /**
  * Throws DATOS_INVALIDOS where a line names another family or order than the path, or where two
@@ -142,16 +159,23 @@ function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
 }
 
 /**
- * Throws CONFLICTO naming each line that somebody else has changed since it was shown. A line that
- * already has the wanted quantity is no conflict, as the request may have been sent twice
- * (decision 23).
+ * Throws CONFLICTO naming each line whose quantity or note somebody else has changed since it was
+ * shown. A line that already has the wanted quantity or note is no conflict, as the request may
+ * have been sent twice (decision 23).
  */
 const mustBeUnchanged = (pairs: Pair[]) =>
   refuse(
-    pairs.flatMap(({ linea: { cantidad, antes }, producto, path }) => {
-      if (antes === undefined || producto.antes.eq(antes) || producto.antes.eq(cantidad)) return [];
-      const message = textos.lineas.cambiada(producto.nombre, formatoCantidad(producto.antes));
-      return [{ path: path("antes"), message }];
+    pairs.flatMap((pair) => {
+      const { linea, producto, path } = pair;
+      const { cantidad, antes, notaAntes } = linea;
+      if (antes !== undefined && !producto.antes.eq(antes) && !producto.antes.eq(cantidad)) {
+        const message = textos.lineas.cambiada(producto.nombre, formatoCantidad(producto.antes));
+        return [{ path: path("antes"), message }];
+      }
+      if (notaAntes === undefined || notaAntes === producto.nota || !changesNote(pair)) return [];
+      return [
+        { path: path("notaAntes"), message: textos.lineas.notaCambiada(producto.nombre, producto.nota) },
+      ];
     }),
   );
 

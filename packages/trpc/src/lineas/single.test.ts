@@ -36,6 +36,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
       precioProducto: 2.5,
       ivaProducto: 0.04,
       totalLinea: 5.2,
+      nota: "",
       familia: { id: familia.id, nombre: familia.nombre },
       producto: { id: productos[0]?.id, nombre: productos[0]?.nombre, unidad: null, categoria: null },
       pedido: {

@@ -28,6 +28,7 @@ interface ChangedProduct {
     pedidoId: number;
     familiaId: number;
     cantidad: string;
+    nota: string;
     nombre: string;
     unidad: string | null;
     precio: string;
@@ -57,7 +58,7 @@ export const loadChanged = (
     LEFT JOIN LATERAL (
       SELECT sum(l.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
         json_agg(json_build_object('id', l.id, 'pedidoId', l."pedidoId", 'familiaId', l."familiaId",
-          'cantidad', l.cantidad::text, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
+          'cantidad', l.cantidad::text, 'nota', l.nota, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
           'cuenta', p.estado <> ${CANCELADO})) FILTER (WHERE (l."pedidoId", l."familiaId") IN (
             SELECT * FROM unnest(${pantallas.map(({ pedidoId }) => pedidoId)}::int[],
               ${pantallas.map(({ familiaId }) => familiaId)}::int[]))) AS lineas
@@ -83,6 +84,7 @@ export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedPro
     unidad: (suya ?? producto).unidad,
     categoria: producto.categoria,
     descripcion: producto.descripcion,
+    nota: suya?.nota ?? "",
     disponible: producto.stock && Decimal.max(producto.stock.sub(deOtros), 0).toNumber(),
   };
 }

@@ -33,6 +33,17 @@ export const unPedido = (id: number) =>
 export const totalSql = Prisma.sql`
   coalesce((SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0)`;
 
+/** SQL: what a family has in an order `p`: `deLaFamilia` of the answers. Null without a family. */
+export const deLaFamiliaSql = (familiaId: number | null) =>
+  familiaId === null
+    ? Prisma.sql`NULL`
+    : Prisma.sql`(SELECT json_build_object('productos', count(*), 'total', coalesce(sum(l.total), 0))
+        FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${familiaId})`;
+
+/** SQL: how many families have lines in an order `p`. */
+export const cuantasFamiliasSql = Prisma.sql`
+  (SELECT count(DISTINCT l."familiaId") FROM linea_pedido l WHERE l."pedidoId" = p.id)`;
+
 /** Loads one order with its listing and supplier. One statement. Throws NO_ENCONTRADO. */
 export const loadPedido = async (db: Db | Tx | DirectTx, id: number): Promise<LoadedPedido> =>
   elPedido(await readRows(db, unPedido(id)));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import { codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: new Uint8Array([37, 80, 68, 70]) };
 
@@ -256,6 +256,90 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(await codeOf(world.as(sin.actor).pedidos.realizados({ familiaId: con.id }))).toBe("SIN_PERMISO");
   });
 
+  it("active orders: the open ones come first, next to close first, then the closed ones, latest first", async () => {
+    const disponible = await world.crearDisponible();
+    const make = async (fin: number) =>
+      (await world.crearPedido(disponible, { inicio: hours(-999), fin: hours(fin) })).id;
+    const [semana, manana, hoy] = [await make(168), await make(24), await make(1)];
+    const [haceMucho, ayer] = [await make(-900), await make(-0.5)];
+    const wanted = [hoy, manana, semana, ayer, haceMucho];
+    const caller = world.as((await world.crearFamilia()).actor);
+    const suyos = (filas: { id: number }[]) => filas.map(({ id }) => id).filter((id) => wanted.includes(id));
+    const { filas } = await caller.pedidos.lanzados({ tamano: "todas" });
+    expect(suyos(filas)).toEqual(wanted);
+    const pages = [];
+    for (let pagina = 0; pagina * 2 < filas.length; pagina++) {
+      pages.push(...(await caller.pedidos.lanzados({ pagina, tamano: 2 })).filas);
+    }
+    expect(suyos(pages)).toEqual(wanted);
+    const reversed = await caller.pedidos.lanzados({ tamano: "todas", direccion: "desc" });
+    expect(suyos(reversed.filas)).toEqual(wanted.toReversed());
+  });
+
+  it("lists say what the asker's family has in each order, and nobody else's", async () => {
+    const { disponible, pedido, productos } = await world.crearPedidoAbierto({ productos: 3 });
+    const [con, sin] = [await world.crearFamilia(), await world.crearFamilia()];
+    const [uno, otro] = productos.map(({ id }) => id);
+    await world.as(con.actor).lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: con.id,
+      lineas: [
+        { productoId: uno ?? 0, cantidad: 2 },
+        { productoId: otro ?? 0, cantidad: 1.5 },
+      ],
+    });
+    const mine = { productos: 2, total: 9.1 };
+    const nothing = { productos: 0, total: 0 };
+    const seenBy = async (actor: Parameters<World["as"]>[0]) => {
+      const { pedidos } = world.as(actor);
+      const [lanzado] = (await pedidos.lanzados({ tamano: "todas" })).filas.filter(
+        ({ id }) => id === pedido.id,
+      );
+      const [suyo] = (await pedidos.porDisponible({ disponibleId: disponible.id })).filas;
+      return [lanzado?.deLaFamilia, suyo?.deLaFamilia];
+    };
+    expect(await seenBy(con.actor)).toEqual([mine, mine]);
+    expect(await seenBy(sin.actor)).toEqual([nothing, nothing]);
+    expect(await seenBy(await world.crearAdmin())).toEqual([null, null]);
+    // Of completed orders, an administrator sees what the family of the list had.
+    await world.db.pedido.update({ where: { id: pedido.id }, data: { estado: 3 } });
+    for (const actor of [con.actor, await world.crearAdmin()]) {
+      const { filas } = await world.as(actor).pedidos.realizados({ familiaId: con.id });
+      expect(filas.map(({ deLaFamilia }) => deLaFamilia)).toEqual([mine]);
+    }
+  });
+
+  it("closed orders wait for those who manage them, until they are completed or cancelled", async () => {
+    const { gestora, disponible, pedido, productos } = await world.crearPedidoAbierto();
+    const otra = await world.crearFamilia();
+    await world.as(otra.actor).lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: otra.id,
+      lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 2 }],
+    });
+    await world.db.pedido.update({ where: { id: pedido.id }, data: { fin: hours(-2) } });
+    const make = async (data: object) => (await world.crearPedido(disponible, data)).id;
+    const antes = await make({ estado: 2, fin: hours(-3) });
+    for (const data of [{}, { fin: NOW }, { estado: 3, fin: hours(-1) }, { estado: 4, fin: hours(-1) }]) {
+      await make(data);
+    }
+    // Another family's supplier.
+    const ajeno = (await world.crearPedidoAbierto()).pedido.id;
+    await world.db.pedido.update({ where: { id: ajeno }, data: { fin: hours(-1) } });
+    const waiting = (actor: Parameters<World["as"]>[0]) =>
+      world.as(actor).pedidos.porCerrar({ tamano: 1000 });
+    const suyos = await waiting(gestora.actor);
+    expect(suyos.filas.map(({ id }) => id)).toEqual([pedido.id, antes]);
+    expect(suyos.total).toBe(2);
+    expect(suyos.filas).toMatchObject([
+      { cuantasFamilias: 1, total: 5.2, deLaFamilia: { productos: 0, total: 0 } },
+      { cuantasFamilias: 0, total: 0 },
+    ]);
+    expect(await waiting(otra.actor)).toEqual({ filas: [], total: 0 });
+    const todos = (await waiting(await world.crearAdmin())).filas.map(({ id }) => id);
+    expect(todos).toEqual(expect.arrayContaining([pedido.id, antes, ajeno]));
+  });
+
   // X6.27
   it("lists are paged and counted on the server, with 1 statement for any number", async () => {
     const disponible = await world.crearDisponible();
@@ -318,5 +402,21 @@ describeOnBothEngines("orders", ({ world, database }) => {
       { id: 3, nombre: "Completado" },
       { id: 4, nombre: "Cancelado" },
     ]);
+  });
+
+  it("the last order of the supplier says when it was open, on whichever listing", async () => {
+    const { proveedor, gestora, disponible, pedido } = await world.crearPedidoAbierto();
+    const nuevo = await world.crearDisponible({ proveedor });
+    const caller = world.as(gestora.actor);
+    const plazo = () => caller.pedidos.plazoAnterior({ disponibleId: nuevo.id });
+    const elPrimero = { inicio: pedido.inicio, fin: pedido.fin };
+    expect(await plazo()).toEqual(elPrimero);
+    await world.crearPedido(disponible, { inicio: hours(24), fin: hours(48), estado: 4 });
+    await world.crearPedidoAbierto();
+    expect(await plazo()).toEqual(elPrimero);
+    await world.crearPedido(disponible, { inicio: hours(2), fin: hours(30) });
+    expect(await plazo()).toEqual({ inicio: hours(2), fin: hours(30) });
+    const sinPedidos = await world.crearDisponible();
+    expect(await caller.pedidos.plazoAnterior({ disponibleId: sinPedidos.id })).toBeNull();
   });
 });

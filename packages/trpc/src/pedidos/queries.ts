@@ -1,13 +1,17 @@
 import { Prisma } from "@cosecha/db/database";
 import type {
   lanzadosFiltro,
+  PedidoEnLista,
   PedidoVista,
   pedidosFiltro,
+  porCerrarFiltro,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
-import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
+import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
+import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -16,6 +20,8 @@ import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import {
   columnas,
   conSuProveedor,
+  cuantasFamiliasSql,
+  deLaFamiliaSql,
   elPedido,
   type FilaDePedido,
   presentPedido,
@@ -29,7 +35,7 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
   const suyos =
     disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`p."disponibleId" = ${disponibleId}`;
   const where = Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)} AND ${suyos}`;
-  return pageOf(ctx, filtro, where, Boolean(descripcion));
+  return pageOf(ctx, filtro, { where, familiaId: persona(ctx).familiaId, searches: Boolean(descripcion) });
 }
 
 /**
@@ -37,7 +43,10 @@ export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidos
  * (D12).
  */
 export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzadosFiltro>) =>
-  pageOf(ctx, filtro, Prisma.sql`p.estado IN (${PENDIENTE}, ${EN_PROCESO}) AND p.inicio <= ${ctx.now}`);
+  pageOf(ctx, filtro, {
+    where: Prisma.sql`${enMarcha} AND p.inicio <= ${ctx.now}`,
+    familiaId: persona(ctx).familiaId,
+  });
 
 /**
  * A page of the completed orders in which a family has lines (D12). Throws SIN_PERMISO for actors
@@ -46,35 +55,79 @@ export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzad
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
   const { familiaId } = filtro;
   authorize(ctx, "verRealizados", familiaId);
-  return pageOf(
-    ctx,
-    filtro,
+  return pageOf(ctx, filtro, {
     // An index knows the family's orders. PostgreSQL would look at all completed ones instead.
-    Prisma.sql`p.estado = ${COMPLETADO} AND p.id = ANY(ARRAY(
+    where: Prisma.sql`p.estado = ${COMPLETADO} AND p.id = ANY(ARRAY(
       SELECT DISTINCT l."pedidoId" FROM linea_pedido l WHERE l."familiaId" = ${familiaId}))`,
-  );
+    familiaId,
+  });
 }
 
-const ORDEN = { fin: "p.fin", descripcion: "p.busqueda", estado: "p.estado" } as const;
+/**
+ * A page of the closed orders that wait for the asker: in estado 1 or 2, expired, and of suppliers
+ * that the asker manages (decision 67). None for who manages nothing.
+ */
+export function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
+  const quien = persona(ctx);
+  const suyos = esAdmin(quien)
+    ? Prisma.sql`true`
+    : Prisma.sql`p."disponibleId" = ANY(ARRAY(
+        SELECT d.id FROM disponible d JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId"
+        WHERE g."familiaId" = ${quien.familiaId}))`;
+  return pageOf<{ cuantasFamilias: number }>(ctx, filtro, {
+    where: Prisma.sql`${enMarcha} AND p.fin < ${ctx.now} AND ${suyos}`,
+    familiaId: quien.familiaId,
+    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias"`,
+  });
+}
 
-async function pageOf(
+const enMarcha = Prisma.sql`p.estado IN (${PENDIENTE}, ${EN_PROCESO})`;
+
+/** SQL: the order of a list. */
+function orderSql({ orden, direccion }: z.infer<typeof lanzadosFiltro>, now: Date): Prisma.Sql {
+  const hacia = Prisma.raw(direccion);
+  if (orden !== "plazo") return Prisma.sql`${ORDEN[orden]} ${hacia}, p.id`;
+  // What is nearest to now comes first: of the open ones and, after them, of the closed ones.
+  return Prisma.sql`(p.fin < ${now}) ${hacia}, abs(extract(epoch FROM p.fin - ${now})) ${hacia}, p.id`;
+}
+
+const ORDEN = {
+  fin: Prisma.sql`p.fin`,
+  descripcion: Prisma.sql`p.busqueda`,
+  estado: Prisma.sql`p.estado`,
+};
+
+async function pageOf<More extends object = object>(
   { db, ...ctx }: AuthedContext,
   filtro: z.infer<typeof lanzadosFiltro>,
-  where: Prisma.Sql,
-  searches = false,
+  {
+    where,
+    familiaId,
+    more = Prisma.empty,
+    searches = false,
+  }: {
+    where: Prisma.Sql;
+    /** The family whose figures the rows bear. */
+    familiaId: number | null;
+    /** More columns. */
+    more?: Prisma.Sql;
+    searches?: boolean;
+  },
 ) {
-  const order = Prisma.sql`${Prisma.raw(`${ORDEN[filtro.orden]} ${filtro.direccion}`)}, p.id`;
-  const columns = Prisma.sql`${columnas}, ${totalSql} AS total`;
+  type Fila = FilaDeLista & More;
+  const order = orderSql(filtro, ctx.now);
+  const columns = Prisma.sql`${columnas}, ${totalSql} AS total,
+    ${deLaFamiliaSql(familiaId)} AS "deLaFamilia"${more}`;
   return loadPage(ctx, filtro, {
     async page(args) {
       const table = Prisma.sql`pedido p`;
       const listing = { columns, table, joins: conSuProveedor, where, order, searches };
-      const { filas, total } = await readPage<FilaConTotal>(db, listing, args);
+      const { filas, total } = await readPage<Fila>(db, listing, args);
       return { filas: filas.map(presentPedido), total };
     },
     findIds: () => readIds(db, Prisma.sql`SELECT p.id FROM pedido p WHERE ${where} ORDER BY ${order}`),
     load: async (ids) => {
-      const filas = await readRows<FilaConTotal>(
+      const filas = await readRows<Fila>(
         db,
         Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN pedido p ON p.id = ids.id ${conSuProveedor}
           ORDER BY ids.n`,
@@ -85,7 +138,7 @@ async function pageOf(
   });
 }
 
-type FilaConTotal = FilaDePedido & { total: number };
+type FilaDeLista = FilaDePedido & Pick<PedidoEnLista, "total" | "deLaFamilia">;
 
 /** Loads one order with its total. One statement. Throws NO_ENCONTRADO. */
 export async function verPedido({ db }: AuthedContext, id: number): Promise<PedidoVista> {
@@ -98,6 +151,20 @@ export async function verPedido({ db }: AuthedContext, id: number): Promise<Pedi
   );
   return { ...elPedido(pedido), total: totales[0]?.total ?? 0 };
 }
+
+/**
+ * When the last order of a listing's supplier was open, on that listing or another; null where
+ * there was none. Cancelled ones do not count.
+ */
+export const verPlazoAnterior = ({ db }: AuthedContext, disponibleId: number) =>
+  db.pedido.findFirst({
+    where: {
+      disponible: { proveedor: { disponibles: { some: { id: disponibleId } } } },
+      estado: { not: CANCELADO },
+    },
+    orderBy: [{ inicio: "desc" }, { id: "desc" }],
+    select: { inicio: true, fin: true },
+  });
 
 /** The invoice's bytes as they were stored. Everybody who sees the order may see it. */
 export async function verFactura(ctx: AuthedContext, id: number) {

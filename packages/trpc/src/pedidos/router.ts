@@ -4,9 +4,13 @@ import {
   estadoVista,
   lanzadosFiltro,
   pedidoCambiado,
+  pedidoEnLista,
   pedidoNuevo,
+  pedidoPorCerrar,
   pedidosFiltro,
   pedidoVista,
+  plazoAnterior,
+  porCerrarFiltro,
   realizadosFiltro,
 } from "@cosecha/domain/esquemas/pedidos";
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
@@ -20,14 +24,14 @@ import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
 import * as queries from "./queries.ts";
 
-const pagina = paginaDe(pedidoVista);
+const pagina = paginaDe(pedidoEnLista);
 /** Our own workbooks: their size depends on an order's lines. */
 const escrito = archivoSubido(100 * MB);
 
 /** What the API's description says of them. */
 export const pedidosDoc = docOf({
   about: "Los pedidos sobre un disponible, con su plazo y su estado",
-  schemas: { Pedido: pedidoVista },
+  schemas: { Pedido: pedidoVista, PedidoEnLista: pedidoEnLista, PedidoPorCerrar: pedidoPorCerrar },
   fields: {
     disponible: {
       description:
@@ -41,6 +45,13 @@ export const pedidosDoc = docOf({
       description: "El total del pedido en euros con IVA. Lo calcula el servidor; el que llega no cuenta",
       example: 42.6,
     },
+    deLaFamilia: {
+      description:
+        "Lo que ha pedido la familia de quien pregunta (en Realizados, la de la ruta): cuántos productos y cuántos " +
+        "euros con IVA; 0 si nada. Null para «Sin familia»",
+      example: { productos: 10, total: 42.6 },
+    },
+    cuantasFamilias: { description: "Cuántas familias han pedido algo", example: 7 },
     factura: {
       description:
         "La factura: en un formulario, el archivo (PDF, imagen u ofimática, 10 MB como mucho); hace falta para completar",
@@ -87,11 +98,28 @@ export const pedidosRouter = createRouter({
     .input(realizadosFiltro)
     .output(pagina)
     .query(({ ctx, input }) => queries.listarRealizados(ctx, input)),
+  porCerrar: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/PorCerrar",
+        summary: "Los pedidos fuera de plazo que esperan a quien los gestiona",
+        list: true,
+      },
+    })
+    .input(porCerrarFiltro)
+    .output(paginaDe(pedidoPorCerrar))
+    .query(({ ctx, input }) => queries.listarPorCerrar(ctx, input)),
   ver: authedProcedure
     .meta({ rest: { method: "GET", path: "/pedidos/{id}", summary: "Un pedido" } })
     .input(porId)
     .output(pedidoVista)
     .query(({ ctx, input }) => queries.verPedido(ctx, input.id)),
+  /** When the last order of a listing's supplier was open, to propose the next one's dates. */
+  plazoAnterior: authedProcedure
+    .input(z.object({ disponibleId: id }))
+    .output(plazoAnterior)
+    .query(({ ctx, input }) => queries.verPlazoAnterior(ctx, input.disponibleId)),
   factura: authedProcedure
     .meta({
       rest: { method: "GET", path: "/pedidos/{id}/factura", summary: "La factura de un pedido", file: true },

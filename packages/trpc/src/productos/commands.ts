@@ -4,6 +4,7 @@ import type { ProductoCambio, ProductoDatos, ProductoNuevo } from "@cosecha/doma
 import { normalizarIva } from "@cosecha/domain/iva";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { keepPicture } from "../imagenes/load.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -11,6 +12,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { followProducts } from "../lineas/follow-products.ts";
+import { askAboutPrices, priceQuestion } from "../lineas/prices-of-orders.ts";
 import { lockListing, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
 
 /** Adds a product at the end of a listing. Those who manage the supplier may do so (spec 6). */
@@ -33,7 +35,8 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
 /**
  * Changes a product. The lines of orders that are neither completed nor cancelled follow it
  * (decision 39). Throws CONFLICTO where families have ordered it and it would become a different
- * product, unless the caller says `confirmado`. Its stock may fall below what is ordered already;
+ * product, or its price would change as by a slip (decision 74), unless the caller says
+ * `confirmado`. Its stock may fall below what is ordered already;
  * then nobody can order more (D11).
  */
 export async function actualizarProducto(
@@ -47,16 +50,18 @@ export async function actualizarProducto(
     }
     mustBeCurrent(antes, version);
     const { unidad = antes.unidad, codigo = antes.codigo } = datos;
+    const renamed = datos.nombre !== antes.nombre || unidad !== antes.unidad || codigo !== antes.codigo;
     // Only a new name, unit or code has to be distinct: the price of products that an import stored
     // as duplicates can still be changed.
-    if (datos.nombre !== antes.nombre || unidad !== antes.unidad || codigo !== antes.codigo) {
+    if (renamed) {
       await mustBeDistinct(tx, antes.disponibleId, { id, nombre: datos.nombre, unidad, codigo });
     }
-    if (!confirmado) await mustStayTheSame(tx, antes, { nombre: datos.nombre, unidad });
+    if (!confirmado) await mustBeMeant(tx, antes, { ...stored(datos), unidad });
     const despues = await tx.producto.update({
       where: { id },
       data: { ...stored(datos), version: { increment: 1 } },
     });
+    if (renamed) await keepPicture(tx, { productoId: id, disponibleId: antes.disponibleId }, antes);
     await audit(tx, ctx, "actualizar", "producto", id, { antes, despues });
     await followProducts(tx, ctx, { productoIds: [id] });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [id] });
@@ -65,18 +70,33 @@ export async function actualizarProducto(
   return { message: textos.producto.actualizado, ...presentProducto(producto) };
 }
 
-/** Throws CONFLICTO where families have ordered the product and it would become a different one. */
-async function mustStayTheSame(tx: Tx, antes: Producto, ahora: Pick<Producto, "nombre" | "unidad">) {
-  if (!esOtraCosa(antes, ahora)) return;
-  const { length: familias } = await tx.lineaPedido.findMany({
-    where: { productoId: antes.id, pedido: { estado: { notIn: [...CONGELADOS] } } },
+type Meant = Pick<Producto, "nombre" | "unidad"> & { precio: number; iva: string };
+
+/**
+ * Throws CONFLICTO where families have ordered the product, and it would become a different one or
+ * cost so much more or less that it looks like a slip.
+ */
+async function mustBeMeant(tx: Tx, antes: Producto, ahora: Meant) {
+  const familias = esOtraCosa(antes, ahora) ? await countFamilies(tx, antes.id) : 0;
+  const answer = { path: "confirmado", message: textos.producto.comoConfirmar };
+  const prices = await askAboutPrices(tx, [
+    { ...antes, ...ahora, id: antes.id, antes: antes.precio, ahora: ahora.precio },
+  ]);
+  const otraCosa = familias === 0 ? null : textos.producto.cambiaLoPedido(antes, ahora, familias);
+  if (otraCosa === null && prices === null) return;
+  if (prices === null) throw new DomainError("CONFLICTO", otraCosa ?? "", [answer]);
+  const { message, issues } = prices;
+  throw priceQuestion({ message: otraCosa === null ? message : `${otraCosa} ${message}`, issues }, answer);
+}
+
+/** How many families have ordered a product in orders that follow it. */
+async function countFamilies(tx: Tx, productoId: number): Promise<number> {
+  const familias = await tx.lineaPedido.findMany({
+    where: { productoId, pedido: { estado: { notIn: [...CONGELADOS] } } },
     distinct: ["familiaId"],
     select: { familiaId: true },
   });
-  if (familias === 0) return;
-  throw new DomainError("CONFLICTO", textos.producto.cambiaLoPedido(antes, ahora, familias), [
-    { path: "confirmado", message: textos.producto.comoConfirmar },
-  ]);
+  return familias.length;
 }
 
 /** The columns for what a user typed. The IVA is stored as a fraction (D6). */

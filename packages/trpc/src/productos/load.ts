@@ -13,6 +13,13 @@ import { readIds, readRows, tableOfIds } from "../kernel/rows.ts";
 
 export type Producto = Prisma.ProductoGetPayload<object>;
 
+/** Loads one product. Throws NO_ENCONTRADO. */
+export async function loadProducto(db: Db | Tx, id: number): Promise<Producto> {
+  const producto = await db.producto.findUnique({ where: { id } });
+  if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);
+  return producto;
+}
+
 /** A product as answers show it. */
 export const presentProducto = (producto: Producto): ProductoVista => ({
   id: producto.id,
@@ -77,11 +84,9 @@ export async function lockListing(tx: Tx, ctx: AuthedContext, disponibleId: numb
  * NO_ENCONTRADO.
  */
 export async function lockProducto(tx: Tx, ctx: AuthedContext, id: number): Promise<Producto> {
-  const visto = await tx.producto.findUnique({ where: { id }, select: { disponibleId: true } });
-  if (visto !== null) await lockListing(tx, ctx, visto.disponibleId);
-  const producto = visto && (await tx.producto.findUnique({ where: { id } }));
-  if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);
-  return producto;
+  const { disponibleId } = await loadProducto(tx, id);
+  await lockListing(tx, ctx, disponibleId);
+  return loadProducto(tx, id);
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/productos";
-import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
 import { loadPage } from "../kernel/paging.ts";
-import { findProductoIds, loadProductosPage, loadVistas, presentProducto } from "./load.ts";
+import { findProductoIds, loadProducto, loadProductosPage, loadVistas, presentProducto } from "./load.ts";
 
 /** A page of the products, or of one listing's products. */
 export function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof productosFiltro>) {
@@ -17,7 +15,5 @@ export function listarProductos(ctx: AuthedContext, filtro: z.infer<typeof produ
 
 /** Loads one product. Throws NO_ENCONTRADO. */
 export async function verProducto(ctx: AuthedContext, id: number): Promise<ProductoVista> {
-  const producto = await ctx.db.producto.findUnique({ where: { id } });
-  if (producto === null) throw new DomainError("NO_ENCONTRADO", textos.producto.noEncontrado);
-  return presentProducto(producto);
+  return presentProducto(await loadProducto(ctx.db, id));
 }

@@ -31,7 +31,7 @@ export const productosDoc = docOf({
     categoria: { description: "La sección de la lista en la que está", example: "Verdura" },
     confirmado: {
       description:
-        "Si el producto puede pasar a ser otra cosa aunque ya lo hayan pedido familias: lo pedido cambia con él",
+        "Si el producto puede pasar a ser otra cosa, o cambiar mucho de precio, aunque ya lo hayan pedido familias: lo pedido cambia con él. Sin decirlo se responde 409",
       example: false,
     },
   },

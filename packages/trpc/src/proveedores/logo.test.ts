@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { drawSvg } from "./draw-svg.ts";
-import { asDataUrl, readLogo } from "./logo.ts";
+import { asDataUrl, readLogo, readPicture } from "./logo.ts";
 
 /** A picture of these sides, with noise in it, so that it weighs something. */
 const picture = (width: number, height = width) =>
@@ -104,6 +104,31 @@ describe("a logo", () => {
     const { archivo } = await readLogo(asDataUrl("image/svg+xml", Buffer.from(svg)));
     expect(await sharp(archivo.bytes).metadata()).toMatchObject({ format: "png", width: 1024, height: 512 });
     expect(Buffer.from(archivo.bytes).includes("alert")).toBe(false);
+  });
+});
+
+describe("a product's picture", () => {
+  it("is a small square: the middle of a photograph, and all of what is long", async () => {
+    for (const [width, height, whole] of [
+      [900, 600, false],
+      [600, 900, false],
+      [300, 900, true],
+    ] as const) {
+      const bytes = await readPicture(await picture(width, height).png().toBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 160, height: 160 });
+      expect(bytes.length).toBeLessThanOrEqual(6 * 1024);
+      expect((await sharp(bytes).stats()).isOpaque).toBe(!whole);
+    }
+  });
+
+  it("is refused as a logo is", async () => {
+    const say = (code: string, message: string) => ({ code, message, issues: [{ path: "imagen", message }] });
+    await expect(readPicture(asDataUrl("image/png", Buffer.from("<p>")))).rejects.toMatchObject(
+      say("DATOS_INVALIDOS", "Por favor, seleccione un archivo de imagen válido"),
+    );
+    await expect(readPicture(Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject(
+      say("DEMASIADO_GRANDE", "El archivo es demasiado grande. El tamaño máximo es 5 MB"),
+    );
   });
 });
 

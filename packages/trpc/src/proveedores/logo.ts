@@ -1,4 +1,5 @@
 import { formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
+import { LADO_DE_IMAGEN } from "@cosecha/domain/imagenes";
 import { textos } from "@cosecha/domain/textos";
 import type { Sharp, SharpOptions } from "sharp";
 import sharp from "sharp";
@@ -13,9 +14,21 @@ const LADO_MAXIMO = 1024;
  * exhaust memory; a camera's 50 megapixels pass.
  */
 const PIXELES_MAXIMOS = 55_000_000;
-const LADO_DE_MINIATURA = 96;
-/** The longest data URL of a thumbnail, in characters: lists carry one in each row. */
-const MINIATURA_MAXIMA = 6 * 1024;
+/** A small copy of a logo: its longest side in pixels, its longest data URL in characters. */
+interface Copia {
+  lado: number;
+  largo: number;
+}
+/** Lists carry one in each row. */
+const MINIATURA: Copia = { lado: 96, largo: 6 * 1024 };
+/** The cooperative's own: sharp at 100 points on a phone, and in print. */
+const EMBLEMA: Copia = { lado: 320, largo: 48 * 1024 };
+/** What a product's picture weighs at most, in bytes: lists show many. */
+const PESO_DE_IMAGEN = 6 * 1024;
+/**
+ * Up to this ratio of its sides a product's picture is cropped to a square; a longer one is not.
+ */
+const RECORTABLE = 1.6;
 
 // Logos are rare, so sharp uses one core and caches nothing.
 sharp.concurrency(1);
@@ -47,36 +60,55 @@ let last: Promise<unknown> = Promise.resolve();
  * Returns the file to store and the thumbnail. Throws DATOS_INVALIDOS or DEMASIADO_GRANDE with the
  * specification's messages.
  */
-export async function readLogo(dataUrl: string): Promise<Logo> {
-  const base64 = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(dataUrl)?.[1];
-  const bytes = Buffer.from(base64 ?? "", "base64");
+export const readLogo = (dataUrl: string): Promise<Logo> => inTurn(bytesOf(dataUrl), "logo", remake);
+
+/** The same for the cooperative's own logo; gives its only copy, a data URL. */
+export const readEmblem = (dataUrl: string): Promise<string> =>
+  inTurn(bytesOf(dataUrl), "logo", async (uploaded) => {
+    const { archivo } = await remake(uploaded);
+    return small(Buffer.from(archivo.bytes), EMBLEMA);
+  });
+
+/**
+ * The same for a product's picture, of an image's data URL or its bytes; gives a WebP of
+ * `LADO_DE_IMAGEN` each way (decision 84).
+ */
+export const readPicture = (uploaded: string | Uint8Array): Promise<Buffer> =>
+  inTurn(typeof uploaded === "string" ? bytesOf(uploaded) : Buffer.from(uploaded), "imagen", square);
+
+const bytesOf = (dataUrl: string): Buffer =>
+  Buffer.from(/^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(dataUrl)?.[1] ?? "", "base64");
+
+async function inTurn<T>(bytes: Buffer, path: string, work: (uploaded: Buffer) => Promise<T>): Promise<T> {
   if (bytes.length > LOGO_MAXIMO) {
     const message = textos.logo.demasiadoGrande(formatoTamano(LOGO_MAXIMO));
-    throw new DomainError("DEMASIADO_GRANDE", message, [{ path: "logo", message }]);
+    throw new DomainError("DEMASIADO_GRANDE", message, [{ path, message }]);
   }
-  const made = last.then(() => remake(bytes));
+  const made = last.then(() => work(bytes));
   last = made.catch(() => undefined);
   try {
     return await made;
   } catch {
     // Whatever sharp's error says, the file is not an image that the app can show.
     const message = textos.logo.tipo;
-    throw new DomainError("DATOS_INVALIDOS", message, [{ path: "logo", message }]);
+    throw new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
   }
 }
 
-/**
- * Encodes the image anew: upright, without metadata, only its first frame, at most `LADO_MAXIMO`
- * pixels.
- */
-async function remake(uploaded: Buffer): Promise<Logo> {
+/** An image within the limits: upright, only its first frame. */
+async function open(uploaded: Buffer): Promise<Sharp> {
   const limits = { limitInputPixels: PIXELES_MAXIMOS, failOn: "error" } as const;
   // SVG is drawn in a separate process; in this one its loader is blocked.
   const bytes =
     mayBeSvg(uploaded) && !(await isImage(uploaded, limits))
       ? await drawSvg(uploaded, { side: LADO_MAXIMO, pixels: PIXELES_MAXIMOS })
       : uploaded;
-  const image = sharp(bytes, limits).timeout({ seconds: 20 }).autoOrient();
+  return sharp(bytes, limits).timeout({ seconds: 20 }).autoOrient();
+}
+
+/** Encodes the image anew: without metadata, at most `LADO_MAXIMO` pixels. */
+async function remake(uploaded: Buffer): Promise<Logo> {
+  const image = await open(uploaded);
   const { format = "" } = await image.metadata();
   const tipo = format in encode ? format : "png";
   const resized = image.resize({
@@ -88,8 +120,22 @@ async function remake(uploaded: Buffer): Promise<Logo> {
   const stored = await (encode[tipo] ?? ((same) => same.png()))(resized).toBuffer();
   return {
     archivo: nuevoArchivo({ nombre: `logo.${tipo}`, tipo: `image/${tipo}`, bytes: stored }),
-    miniatura: await thumbnail(stored),
+    miniatura: await small(stored, MINIATURA),
   };
+}
+
+/** A small square of the image: its middle, or all of one that is much longer than wide. */
+async function square(uploaded: Buffer): Promise<Buffer> {
+  const image = await open(uploaded);
+  const { width, height } = await image.metadata();
+  const whole = Math.max(width, height) > RECORTABLE * Math.min(width, height);
+  const resized = image.resize({
+    width: LADO_DE_IMAGEN,
+    height: LADO_DE_IMAGEN,
+    fit: whole ? "contain" : "cover",
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  });
+  return asWebp(resized, ({ length }) => length <= PESO_DE_IMAGEN);
 }
 
 const isImage = (bytes: Buffer, limits: SharpOptions): Promise<boolean> =>
@@ -100,17 +146,23 @@ const isImage = (bytes: Buffer, limits: SharpOptions): Promise<boolean> =>
       () => false,
     );
 
-async function thumbnail(stored: Buffer): Promise<string> {
+async function small(stored: Buffer, { lado, largo }: Copia): Promise<string> {
   const image = sharp(stored).resize({
-    width: LADO_DE_MINIATURA,
-    height: LADO_DE_MINIATURA,
+    width: lado,
+    height: lado,
     fit: "inside",
     withoutEnlargement: true,
   });
-  let made = "";
+  const asUrl = (bytes: Buffer) => asDataUrl("image/webp", bytes);
+  return asUrl(await asWebp(image, (bytes) => asUrl(bytes).length <= largo));
+}
+
+/** The best WebP of an image that `fits`, or the smallest. */
+async function asWebp(image: Sharp, fits: (bytes: Buffer) => boolean): Promise<Buffer> {
+  let made = Buffer.alloc(0);
   for (const quality of [85, 60, 30, 5]) {
-    made = asDataUrl("image/webp", await image.clone().webp({ quality, alphaQuality: quality }).toBuffer());
-    if (made.length <= MINIATURA_MAXIMA) break;
+    made = await image.clone().webp({ quality, alphaQuality: quality }).toBuffer();
+    if (fits(made)) break;
   }
   return made;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { textos } from "@cosecha/domain/textos";
 import { openZip } from "@cosecha/importador/read-zip";
+import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { fixture, zipOf } from "@cosecha/importador/testing";
 import type { TRPCError } from "@trpc/server";
 import { expect, it } from "vitest";
@@ -14,6 +15,7 @@ const muestra = (nombre: string) => ({
   bytes: new Uint8Array(readFileSync(fixture(nombre))),
 });
 const abrir = (bytes: Uint8Array): WorkSheet => {
+  mirarXlsx(bytes);
   const libro = read(bytes, { type: "array", cellFormula: true });
   return libro.Sheets[libro.SheetNames[0]!]!;
 };
@@ -191,6 +193,7 @@ describeOnBothEngines("an order's files", ({ world }) => {
     ]);
     const archivo = await caller.pedidos.excelRelleno({ id: pedido.id });
     expect(archivo.nombre).toBe("11-dos-hojas - rellena.xlsx");
+    mirarXlsx(archivo.bytes);
     const { Sheets } = read(archivo.bytes, { type: "array" });
     const filas = Object.values(Sheets).flatMap((hoja) =>
       utils.sheet_to_json<unknown[]>(hoja, { header: 1 }),

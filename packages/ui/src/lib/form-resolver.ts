@@ -30,11 +30,14 @@ export function formResolver<TInput extends FieldValues, TOutput>(
   };
 }
 
-/** A copy in which what stands at `path` is undefined. */
+/**
+ * A copy in which what is null at `path` is undefined. Anything else has been put there by
+ * something else than the field since it was emptied, such as a button beside it.
+ */
 function without<T>(holder: T, [key, ...rest]: string[]): T {
   if (key === undefined || typeof holder !== "object" || holder === null) return holder;
   const copy: T = Array.isArray(holder) ? Object.assign([], holder) : { ...holder };
   const inner: unknown = Reflect.get(holder, key);
-  Reflect.set(copy as object, key, rest.length === 0 ? undefined : without(inner, rest));
+  Reflect.set(copy as object, key, rest.length === 0 ? (inner ?? undefined) : without(inner, rest));
   return copy;
 }

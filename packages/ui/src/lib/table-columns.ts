@@ -89,16 +89,23 @@ export function columnHelper<T>() {
 const HIDE = { xs: "max-xs:hidden", sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" } as const;
 const ALIGN = { start: "text-left", center: "text-center", end: "text-right" } as const;
 
-/** The classes of a cell, heading or not, of that column. */
-export function cellClass(meta: DataTableColumnMeta | undefined): string {
+/** The role of a part of a table whose rows may be cards, where CSS would take it away. */
+export const roleIn = (cards: boolean, role: string) => (cards ? { role } : {});
+
+/**
+ * The classes of a cell, heading or not, of that column. `cards`: below sm it is part of a card.
+ */
+export function cellClass(meta: DataTableColumnMeta | undefined, cards = false): string {
   return cn(
-    "px-1.5 py-2.5 align-middle first:pl-2.5 last:pr-2 xs:px-2 xs:first:pl-3 xs:last:pr-3 sm:px-3 sm:first:pl-4 sm:last:pr-4",
+    "align-middle sm:px-3 sm:py-2.5 sm:first:pl-4 sm:last:pr-4",
+    cards ? "max-sm:block" : "px-1.5 py-2.5 first:pl-2.5 last:pr-2 xs:px-2 xs:first:pl-3 xs:last:pr-3",
     meta?.hideBelow && HIDE[meta.hideBelow],
     ALIGN[meta?.align ?? (meta?.numeric ? "end" : "start")],
     // On a small screen a word breaks before the table overflows; on a large one there is room for
     // words.
     meta?.numeric ? "whitespace-nowrap tabular-nums" : "max-lg:wrap-anywhere md:min-w-24",
     meta?.shrink && "w-px whitespace-nowrap",
+    cards && (meta?.hideBelow ? "max-sm:hidden" : "max-sm:w-auto"),
     meta?.className,
   );
 }

@@ -2,7 +2,7 @@ import { type AccesoDatos, accesoDatos } from "@cosecha/domain/esquemas/accesos"
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { DateField } from "@cosecha/ui/date-field";
-import { Form, SubmitButton } from "@cosecha/ui/form";
+import { SubmitButton } from "@cosecha/ui/form";
 import { startOfDay, wallTimeOf } from "@cosecha/ui/lib/zoned-time";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
@@ -11,6 +11,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import { serverTime } from "../../api/server-clock.ts";
 import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
+import { EditForm } from "../../forms/edit-form.tsx";
 import { type Failure, failureOf } from "../../forms/failure.ts";
 import { textosWeb } from "../../texts/texts.ts";
 import { ZONE } from "../../texts/zone.ts";
@@ -40,7 +41,7 @@ export function AccesoForm({
 }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   return (
-    <Form
+    <EditForm
       aria-label="Dar acceso a otra aplicación"
       className="max-w-none"
       schema={formulario}
@@ -72,7 +73,7 @@ export function AccesoForm({
         </Button>
         <SubmitButton>Dar acceso</SubmitButton>
       </DialogFormEnd>
-    </Form>
+    </EditForm>
   );
 }
 

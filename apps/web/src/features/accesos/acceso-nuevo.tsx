@@ -1,6 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
 import { Dialog } from "@cosecha/ui/dialog";
 import { trpc } from "../../api/api.ts";
+import { leaveThen } from "../../navigation/navigation.ts";
 import { AccesoForm } from "./acceso-form.tsx";
 import { Clave } from "./clave.tsx";
 
@@ -10,11 +11,12 @@ import { Clave } from "./clave.tsx";
  */
 export function AccesoNuevo({ onClose }: { onClose: () => void }) {
   const crear = trpc.accesos.crear.useMutation({ gcTime: 0 });
+  const close = () => leaveThen(onClose);
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) close();
       }}
       locked={crear.isPending}
       keepOnPressOutside
@@ -30,7 +32,7 @@ export function AccesoNuevo({ onClose }: { onClose: () => void }) {
       {crear.data ? (
         <Clave clave={crear.data.token} onClose={onClose} />
       ) : (
-        <AccesoForm disabled={crear.isPending} onSave={crear.mutateAsync} onCancel={onClose} />
+        <AccesoForm disabled={crear.isPending} onSave={crear.mutateAsync} onCancel={close} />
       )}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { serverTime } from "../../api/server-clock.ts";
 import { SECONDARY } from "../../tables/account-columns.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { dia } from "../../texts/zone.ts";
+import { queDia } from "../../texts/zone.ts";
 import { AccesoRevocar } from "./acceso-revocar.tsx";
 
 /** The access list's columns. `onRevocado` must be stable, and gets the server's message. */
@@ -25,13 +25,13 @@ export function accesoColumns(onRevocado: (message: string) => void) {
       id: "caduca",
       header: "Caduca",
       cell: ({ row: { original } }) => <Caduca caduca={original.caduca} />,
-      meta: { hideBelow: "lg", sortable: true, className: "whitespace-nowrap" },
+      meta: { hideBelow: "lg", sortable: true, className: "first-letter:uppercase" },
     }),
     c.accessor(({ usado }) => usado, {
       id: "usado",
       header: "Último uso",
       cell: ({ row: { original } }) => ultimoUso(original),
-      meta: { hideBelow: "lg" },
+      meta: { hideBelow: "lg", className: "first-letter:uppercase" },
     }),
     c.display({
       id: "acciones",
@@ -47,14 +47,14 @@ const puedeHacer = ({ rol, familia }: AccesoVista) => {
   return familia === null ? "Solo mirar" : `Lo que la familia ${familia.nombre}`;
 };
 
-const ultimoUso = ({ usado }: AccesoVista) => (usado === null ? "Nunca" : dia(usado));
+const ultimoUso = ({ usado }: AccesoVista) => (usado === null ? "Nunca" : queDia(usado, serverTime()));
 
 /** The day on which the access expires, after the text `before`; an expired access says so. */
 function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
   return caduca > serverTime() ? (
-    `${before}${dia(caduca)}`
+    `${before}${queDia(caduca, serverTime())}`
   ) : (
-    <strong className="font-semibold text-destructive-text">Caducado el {dia(caduca)}</strong>
+    <strong className="font-semibold text-destructive-text">Caducó {queDia(caduca, serverTime())}</strong>
   );
 }
 
@@ -66,7 +66,7 @@ function Nombre({ acceso }: { acceso: AccesoVista }) {
       <span className={`grid gap-0.5 lg:hidden ${SECONDARY}`}>
         <span>{puedeHacer(acceso)}</span>
         <span>
-          <Caduca caduca={acceso.caduca} before="Caduca el " />
+          <Caduca caduca={acceso.caduca} before="Caduca " />
         </span>
         <span>Último uso: {ultimoUso(acceso).toLowerCase()}</span>
       </span>

@@ -10,7 +10,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: CuentaDeDemo) =
   return (
     <Card className="bg-primary-soft text-primary-soft-foreground">
       <h2 className="font-bold">Cuentas de demostración</h2>
-      <p className="mt-0.5 text-[0.9375rem]">Elija una para rellenar el formulario.</p>
+      <p className="mt-0.5 text-sm">Elija una para rellenar el formulario.</p>
       <ul className="mt-3 grid gap-2">
         {cuentas.map((account) => (
           <li key={account.email}>

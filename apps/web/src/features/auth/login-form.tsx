@@ -6,11 +6,12 @@ import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
 import { PasswordInput } from "@cosecha/ui/password-input";
 import { Select } from "@cosecha/ui/select";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { session } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
+import { type Remembered, remembered } from "./remembered.ts";
 
 /** In the form a family is an id; 0 stands for «Sin familia». */
 const SIN_FAMILIA = 0;
@@ -22,23 +23,41 @@ type Campo = (typeof CAMPOS)[number];
  * user loads this screen first, and react-hook-form with zod would be a third of it.
  */
 export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
-  const { nombre, ...familia } = useFamilia(demo);
-  const signin = trpc.auth.signin.useMutation({ onSuccess: session.open });
+  const [kept, setKept] = useState<Remembered | null>(null);
+  const { nombre, ...familia } = useFamilia(demo ?? kept);
+  const signin = trpc.auth.signin.useMutation({
+    onSuccess(opened, sent) {
+      remembered.write({ familia: sent.nombre ?? "", email: sent.email });
+      session.open(opened);
+    },
+  });
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(demo?.email ?? "");
   const [password, setPassword] = useState(demo?.password ?? "");
   const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
 
-  // What was typed into the login's HTML before its code came.
+  // What was typed into the login's HTML before its code came, or else what this device remembers.
   const { onChange } = familia;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const typed = (campo: Campo) =>
       form.current?.querySelector<HTMLInputElement>(`[name="${campo}"]`)?.value ?? "";
-    setEmail(typed("email"));
+    const last = demo === null ? remembered.read() : null;
+    setKept(last);
+    setEmail(typed("email") || (last?.email ?? ""));
     setPassword(typed("password"));
     // The only choice that the HTML offers, the first of the list.
     if (typed("familia") === "0") onChange(SIN_FAMILIA);
-  }, [onChange]);
+  }, [onChange, demo]);
+
+  const forget = () => {
+    remembered.forget();
+    setKept(null);
+    onChange(null);
+    setEmail("");
+    setPassword("");
+    setTouched(new Set());
+    form.current?.querySelector<HTMLElement>('[name="familia"]')?.focus();
+  };
 
   // The demo accounts are below the form, on a phone out of its sight: scroll to what they filled
   // in.
@@ -75,7 +94,20 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
       className="grid gap-5"
       onSubmit={send}
     >
-      <FamiliaField {...familia} error={errorOf("familia")} onBlur={() => touch("familia")} />
+      <div className="relative grid gap-5">
+        <FamiliaField {...familia} error={errorOf("familia")} onBlur={() => touch("familia")} />
+        {/* Beside the label, so that nothing moves when it comes. */}
+        {kept === null ? null : (
+          <button
+            type="button"
+            title="Olvidar en este dispositivo la familia y el email"
+            onClick={forget}
+            className="focus-ring touch-target absolute -top-3 right-0 rounded-control px-1 text-sm font-medium text-link hover:underline md:top-0"
+          >
+            No soy yo
+          </button>
+        )}
+      </div>
       <Field label="Email" required error={errorOf("email")}>
         {(control) => (
           <Input
@@ -113,15 +145,15 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
 }
 
 /** The families to choose from, the chosen one, and the name with which its user signs in. */
-function useFamilia(demo: CuentaDeDemo | null) {
+function useFamilia(filled: { familia: string } | null) {
   const familias = trpc.auth.familias.useQuery(undefined, { staleTime: 60_000 });
   const [elegida, onChange] = useState<number | null>(null);
-  // The user may choose a demo account before the families have loaded.
-  const sola = familias.data?.length === 0 ? SIN_FAMILIA : null;
-  const value = elegida ?? familias.data?.find(({ nombre }) => nombre === demo?.familia)?.id ?? sola;
+  // The form may be filled in before the families have loaded.
+  const sola = familias.data?.length === 0 || filled?.familia === "" ? SIN_FAMILIA : null;
+  const value = elegida ?? familias.data?.find(({ nombre }) => nombre === filled?.familia)?.id ?? sola;
   const nombreElegido = familias.data?.find(({ id }) => id === value)?.nombre ?? "";
   // A user who is quicker than the list signs in with the family's name alone.
-  const nombre = value !== null ? nombreElegido : familias.isPending ? demo?.familia : undefined;
+  const nombre = value !== null ? nombreElegido : familias.isPending ? filled?.familia : undefined;
   return { familias, value, onChange, nombre };
 }
 

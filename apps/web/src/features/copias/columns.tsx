@@ -4,9 +4,11 @@ import { textos } from "@cosecha/domain/textos";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Download } from "lucide-react";
+import { serverTime } from "../../api/server-clock.ts";
+import { When } from "../../screens/when.tsx";
 import { SECONDARY } from "../../tables/account-columns.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaHora } from "../../texts/zone.ts";
+import { cuando } from "../../texts/zone.ts";
 
 /** The columns of the backups. `download` must be stable. */
 export function copiaColumns(download: (copia: CopiaVista) => void) {
@@ -33,7 +35,7 @@ export function copiaColumns(download: (copia: CopiaVista) => void) {
       header: textosWeb.comun.acciones,
       cell: ({ row: { original } }) => (
         <IconButton
-          label={`Descargar la copia de ${fechaHora(original.hecha)}`}
+          label={`Descargar la copia de ${cuando(original.hecha, serverTime())}`}
           icon={<Download aria-hidden />}
           onClick={() => download(original)}
         />
@@ -47,7 +49,7 @@ export function copiaColumns(download: (copia: CopiaVista) => void) {
 function Hecha({ copia: { hecha, motivo, tamano } }: { copia: CopiaVista }) {
   return (
     <span className="grid gap-0.5">
-      {fechaHora(hecha)}
+      <When fecha={hecha} />
       <span className={`grid gap-0.5 lg:hidden ${SECONDARY}`}>
         <span>{textos.copia.motivos[motivo]}</span>
         <span>{formatoTamano(tamano)}</span>

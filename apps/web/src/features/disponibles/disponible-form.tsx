@@ -7,7 +7,6 @@ import { TextField } from "@cosecha/ui/text-field";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import * as z from "zod";
 import { DownloadButton } from "../../files/download-button.tsx";
-import { StoredFile } from "../../files/stored-file.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -40,11 +39,14 @@ export function DisponibleForm({
   record,
   disabled = false,
   submit,
+  quiet = false,
   onSave,
   children,
 }: RecordFormProps<DatosDeDisponible> & {
   proveedorId: number;
   disponible?: DisponibleVista;
+  /** The screen itself says what came of the save. */
+  quiet?: boolean;
   children?: ReactNode;
 }) {
   const [ahora] = useState(() => new Date());
@@ -59,12 +61,11 @@ export function DisponibleForm({
     }),
     [disponible, ahora],
   );
-  const editable = submit !== undefined;
   return (
     <EditForm
       // The file is required while none is stored (D16).
       schema={guardado === null ? conArchivo : conArchivoOSin}
-      disabled={disabled || !editable}
+      disabled={disabled}
       defaultValues={stored}
       {...record.form}
       onSubmit={({ archivoExcel: _, ...datos }) => onSave({ ...datos, archivo: envio.current() })}
@@ -76,19 +77,16 @@ export function DisponibleForm({
         <TextField
           name="descripcion"
           label="Descripción"
-          hint={editable ? "Por ejemplo: «Semana del 23 de noviembre»." : undefined}
+          hint="Por ejemplo: «Semana del 23 de noviembre»."
           required
         />
-        {editable ? (
-          <ArchivoField guardado={guardado} />
-        ) : (
-          <StoredFile label="Archivo Excel" archivo={guardado} />
-        )}
+        <ArchivoField guardado={guardado} />
       </div>
       <FileReading
         proveedorId={proveedorId}
         id={disponible?.id ?? null}
         envio={envio}
+        quiet={quiet}
         end={{ ...record.end, submit, cancelHref: volverAlProveedor(proveedorId) }}
       >
         {children}

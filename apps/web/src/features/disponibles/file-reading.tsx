@@ -22,6 +22,8 @@ interface FileReadingProps {
   /** Receives a function that returns what to send with the file. */
   envio: RefObject<() => Envio | null>;
   end: End;
+  /** The screen itself says what came of the save. */
+  quiet: boolean;
   /** Buttons for actions other than saving. */
   children?: ReactNode;
 }
@@ -30,7 +32,14 @@ interface FileReadingProps {
  * The part of a listing's form about the chosen file: what the app understood of it, and the end of
  * the form, which stays in sight.
  */
-export function FileReading({ proveedorId, id, envio, end: withoutDraft, children }: FileReadingProps) {
+export function FileReading({
+  proveedorId,
+  id,
+  envio,
+  end: withoutDraft,
+  quiet,
+  children,
+}: FileReadingProps) {
   const { seguido, end } = useDraft(withoutDraft);
   const file = useFileOfForm(end.success ?? null);
   const lectura = useVistaPrevia(file, proveedorId, id, seguido);
@@ -40,7 +49,8 @@ export function FileReading({ proveedorId, id, envio, end: withoutDraft, childre
   });
   useKeepDraft(lectura.seguir);
   const caja = useEnSuLugar(file, vista !== null, fallo);
-  if (file === null) return <Fin {...end}>{children}</Fin>;
+  const said = quiet ? { ...end, success: null } : end;
+  if (file === null) return <Fin {...said}>{children}</Fin>;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it */}
@@ -60,12 +70,12 @@ export function FileReading({ proveedorId, id, envio, end: withoutDraft, childre
         ) : null}
       </div>
       {vista === null || vista.rechazo !== null ? (
-        <Fin {...end} busy={ocupado}>
+        <Fin {...said} busy={ocupado}>
           {children}
         </Fin>
       ) : (
         <>
-          <FinALaVista {...end} busy={ocupado} cuenta={savingSummary(vista)} />
+          <FinALaVista {...said} busy={ocupado} cuenta={savingSummary(vista)} />
           {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
         </>
       )}

@@ -1,70 +1,45 @@
 import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/importacion";
-import { Button } from "@cosecha/ui/button";
 import { Card, CardHeader, CardTitle } from "@cosecha/ui/card";
-import { Link } from "@cosecha/ui/link";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
-import { paths } from "../../navigation/paths.ts";
-import { cuantos } from "./vista-previa/texts.ts";
+import { porFilas } from "./vista-previa/cuentas.ts";
+import { textosPrevia } from "./vista-previa/texts.ts";
 
-/** The result of importing a supplier's file: how many products, and the notices about each row. */
-export function ImportReport({
-  disponibleId,
-  importacion: { creados, actualizados, eliminados, avisos, errores },
-}: {
-  disponibleId: number;
-  importacion: Importacion;
-}) {
+/** What an import has to say: about the file as a whole, and about its rows. */
+export function ImportReport({ importacion: { avisos, errores } }: { importacion: Importacion }) {
+  const generales = [...errores, ...avisos].filter(({ fila }) => fila === null);
   return (
-    <div className="grid max-w-4xl gap-5">
-      <Card>
-        <h2 className="text-2xl font-bold">{cuantos(creados, "producto creado", "productos creados")}</h2>
-        {actualizados + eliminados === 0 ? null : (
-          <p className="mt-1">
-            {cuantos(actualizados, "producto actualizado", "productos actualizados")} ·{" "}
-            {cuantos(eliminados, "producto eliminado", "productos eliminados")}
-          </p>
-        )}
-        <p className="mt-1 text-muted-foreground">
-          {errores.length === 0 && avisos.length === 0
-            ? "Todo el archivo se ha leído sin nada que señalar."
-            : [
-                errores.length === 0
-                  ? "Ninguna fila se ha quedado fuera"
-                  : cuantos(errores.length, "error", "errores"),
-                avisos.length === 0 ? [] : cuantos(avisos.length, "aviso", "avisos"),
-              ]
-                .flat()
-                .join(" · ")}
-        </p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button asChild>
-            <Link href={`${paths.disponible({ id: disponibleId })}?pestana=productos`}>
-              Ver los productos
-            </Link>
-          </Button>
-          <Button asChild variant="outline">
-            <Link href={paths.pedidoNuevo({ disponibleId })}>Abrir un pedido</Link>
-          </Button>
-        </div>
-      </Card>
-      <Incidencias
-        titulo="Errores"
+    <>
+      {generales.length === 0 ? null : (
+        <Card>
+          <CardTitle>{textosPrevia.sobreElArchivo}</CardTitle>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+            {generales.map(({ hoja, mensaje }) => (
+              <li key={`${hoja}|${mensaje}`} className="wrap-anywhere">
+                {mensaje}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Filas
+        titulo="Filas con errores"
         explicacion="Estas filas no se han importado."
         icono={<CircleAlert className="size-5 text-destructive-text" aria-hidden />}
         incidencias={errores}
       />
-      <Incidencias
-        titulo="Avisos"
+      <Filas
+        titulo="Filas con avisos"
         explicacion="Estas filas se han importado; compruebe que es lo que quería."
         icono={<TriangleAlert className="size-5 text-warning-soft-foreground" aria-hidden />}
         incidencias={avisos}
       />
-    </div>
+    </>
   );
 }
 
-function Incidencias({
+/** The rows of a file that have something to say, each once with all its messages. */
+function Filas({
   titulo,
   explicacion,
   icono,
@@ -75,18 +50,19 @@ function Incidencias({
   icono: ReactElement;
   incidencias: readonly Incidencia[];
 }) {
-  if (incidencias.length === 0) return null;
+  const filas = [...porFilas(incidencias)];
+  if (filas.length === 0) return null;
   const conHoja = incidencias.some(({ hoja }) => hoja !== null);
   return (
     <Card>
       <CardHeader className="mb-3 block">
         <CardTitle className="flex items-center gap-2">
           {icono}
-          {titulo} ({incidencias.length})
+          {titulo} ({filas.length})
         </CardTitle>
         <p className="mt-1 text-muted-foreground">{explicacion}</p>
       </CardHeader>
-      <table className="w-full border-collapse text-[0.9375rem] [&_td]:px-2 [&_td]:py-2 [&_td]:align-top [&_th]:px-2 [&_th]:py-2 [&_th]:text-left">
+      <table className="w-full border-collapse text-sm [&_td]:px-2 [&_td]:py-2 [&_td]:align-top [&_th]:px-2 [&_th]:py-2 [&_th]:text-left">
         <caption className="sr-only">{titulo}</caption>
         <thead className="border-b text-sm text-muted-foreground">
           <tr>
@@ -106,13 +82,16 @@ function Incidencias({
           </tr>
         </thead>
         <tbody>
-          {incidencias.map(({ hoja, fila, columna, mensaje }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a report is never reordered
-            <tr key={index} className="border-b last:border-b-0">
-              {conHoja ? <td className="max-xs:hidden">{hoja ?? "—"}</td> : null}
-              <td className="tabular-nums">{fila ?? "—"}</td>
-              <td>{columna ?? "—"}</td>
-              <td className="wrap-anywhere">{mensaje}</td>
+          {filas.map(([clave, suyas]) => (
+            <tr key={clave} className="border-b last:border-b-0">
+              {conHoja ? <td className="max-xs:hidden">{suyas[0]?.hoja ?? "—"}</td> : null}
+              <td className="tabular-nums">{suyas[0]?.fila}</td>
+              <td>{columnasDe(suyas)}</td>
+              <td className="grid gap-1.5 wrap-anywhere">
+                {suyas.map(({ mensaje }) => (
+                  <p key={mensaje}>{mensaje}</p>
+                ))}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -120,3 +99,7 @@ function Incidencias({
     </Card>
   );
 }
+
+/** The columns that the messages about a row are about: «C, E». */
+const columnasDe = (suyas: readonly Incidencia[]) =>
+  [...new Set(suyas.flatMap(({ columna }) => columna ?? []))].join(", ") || "—";

@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { AccountFields, FALTA_LA_ACTUAL } from "../../forms/account-fields.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
+import { FormColumn, FormNote } from "../../forms/form-column.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -41,6 +42,7 @@ export function FamiliaForm({
   };
   return (
     <EditForm
+      wide
       schema={isOwn ? formularioPropio : formulario}
       disabled={disabled}
       defaultValues={stored}
@@ -50,11 +52,20 @@ export function FamiliaForm({
       }
     >
       <FollowStored stored={stored} {...record.follow} />
-      <TextField name="nombre" label="Nombre" required />
-      <AccountFields isNew={familia === undefined} isOwn={isOwn} readOnly={submit === undefined} />
+      <FormColumn>
+        <TextField name="nombre" label="Nombre" required />
+        <AccountFields isNew={familia === undefined} isOwn={isOwn} readOnly={submit === undefined} />
+      </FormColumn>
       <FormEnd {...record.end} submit={submit} cancelHref={paths.familias()}>
         {children}
       </FormEnd>
+      <FormNote title="Quién entra con estos datos">
+        <p>La familia, con su nombre, este email y esta contraseña.</p>
+        <p>
+          Para que cada persona entre con los suyos, añádala en la pestaña Usuarios: pide por la misma
+          familia.
+        </p>
+      </FormNote>
     </EditForm>
   );
 }

@@ -1,7 +1,6 @@
 import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { puedeEditarFamilia } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { TabsContent } from "@cosecha/ui/tabs";
 import { identifyAgain, trpc } from "../../api/api.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
@@ -9,9 +8,12 @@ import { useArrivalMessage } from "../../navigation/arrival.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { Loaded } from "../../screens/loaded.tsx";
+import { PlotLink } from "../../screens/plot-link.tsx";
+import { RecordCard } from "../../screens/record-card.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { usePersona } from "../../session/session.ts";
+import { EmailText } from "../../tables/email-text.tsx";
 import { dia } from "../../texts/zone.ts";
 import { UsuariosDeFamilia } from "../usuarios/usuarios-tables.tsx";
 import { FamiliaActions } from "./familia-actions.tsx";
@@ -24,6 +26,7 @@ const TABS = [
 
 /** A family and its users. */
 export default function FamiliaScreen({ id }: { id: number }) {
+  const persona = usePersona();
   const query = trpc.familias.ver.useQuery({ id });
   return (
     <Loaded query={query}>
@@ -32,6 +35,11 @@ export default function FamiliaScreen({ id }: { id: number }) {
           title="Opciones Familia"
           name={familia.nombre}
           back={{ href: paths.familias(), label: "Familias" }}
+          actions={
+            puedeEditarFamilia(persona, familia) ? (
+              <PlotLink href={paths.gastoDeFamilia({ familiaId: id })}>Gasto por meses</PlotLink>
+            ) : null
+          }
         >
           {familia.fechaBaja === null ? null : (
             <h2 className="mb-4 text-lg font-bold">{textos.familia.deBajaDesde(dia(familia.fechaBaja))}</h2>
@@ -39,7 +47,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
           <ScreenTabs label="Familia" tabs={TABS}>
             {/* Always mounted, so that typed text survives a look at the other tab. */}
             <TabsContent value="datos" forceMount>
-              <Datos familia={familia} />
+              <DatosOFicha familia={familia} />
             </TabsContent>
             <TabsContent value="usuarios">
               <UsuariosDeFamilia familia={familia} />
@@ -48,6 +56,22 @@ export default function FamiliaScreen({ id }: { id: number }) {
         </Screen>
       )}
     </Loaded>
+  );
+}
+
+/** The form, or the family's data for who may not change it. */
+function DatosOFicha({ familia }: { familia: FamiliaVista }) {
+  const { nombre, email } = familia;
+  if (puedeEditarFamilia(usePersona(), familia)) return <Datos familia={familia} />;
+  return (
+    <RecordCard
+      why="Solo puede verla: la cambian esa familia y quien administra."
+      backHref={paths.familias()}
+      items={[
+        ["Nombre", nombre],
+        ["Email", <EmailText key="email" email={email} />],
+      ]}
+    />
   );
 }
 
@@ -67,31 +91,25 @@ function Datos({ familia }: { familia: FamiliaVista }) {
       deBaja: textos.familia.deBaja,
     },
   });
-  const mayEdit = puedeEditarFamilia(persona, familia);
-  const editable = mayEdit && familia.fechaBaja === null;
+  const editable = familia.fechaBaja === null;
   return (
-    <div className="grid gap-5">
-      {mayEdit || familia.fechaBaja !== null ? null : (
-        <Alert className="max-w-[400px]">Solo puede verla: la cambian esa familia y quien administra.</Alert>
-      )}
-      <FamiliaForm
-        familia={familia}
-        record={record}
-        disabled={!editable || leaving}
-        submit={editable ? "Guardar" : undefined}
-        onSave={async (datos) => {
-          await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.familia.actualizada);
-          if (persona.familiaId === id) void identifyAgain();
-        }}
-      >
-        {persona.admin ? (
-          <FamiliaActions
-            familia={familia}
-            disabled={leaving}
-            onDone={(mensaje) => leave({ to: paths.familias(), mensaje })}
-          />
-        ) : null}
-      </FamiliaForm>
-    </div>
+    <FamiliaForm
+      familia={familia}
+      record={record}
+      disabled={!editable || leaving}
+      submit={editable ? "Guardar" : undefined}
+      onSave={async (datos) => {
+        await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.familia.actualizada);
+        if (persona.familiaId === id) void identifyAgain();
+      }}
+    >
+      {persona.admin ? (
+        <FamiliaActions
+          familia={familia}
+          disabled={leaving}
+          onDone={(mensaje) => leave({ to: paths.familias(), mensaje })}
+        />
+      ) : null}
+    </FamiliaForm>
   );
 }

@@ -4,8 +4,8 @@ import { Pagination } from "@cosecha/ui/pagination";
 import { Skeleton } from "@cosecha/ui/skeleton";
 import { failureText } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
+import { When } from "../../screens/when.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaFin } from "../../texts/zone.ts";
 import { Cambios } from "./cambios.tsx";
 
 /** How many changes one page has. */
@@ -41,7 +41,7 @@ export function EntryDialog({
         if (!open) onClose();
       }}
       title={title}
-      description={fechaFin(cuando)}
+      description={<When fecha={cuando} />}
       className="max-w-2xl"
     >
       {query.isError ? (

@@ -2,9 +2,9 @@ import type { AnotacionVista } from "@cosecha/domain/esquemas/historial";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { ListFilter } from "lucide-react";
+import { When } from "../../screens/when.tsx";
 import { SECONDARY } from "../../tables/account-columns.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaFin } from "../../texts/zone.ts";
 import { Cambios } from "./cambios.tsx";
 import { soloDe } from "./filtros.ts";
 
@@ -15,8 +15,8 @@ const TOP = "[tbody_&]:align-top";
 
 const cuando = c.accessor("cuando", {
   header: "Cuándo",
-  cell: ({ getValue }) => <time dateTime={getValue().toISOString()}>{fechaFin(getValue())}</time>,
-  meta: { hideBelow: "md", sortable: true, shrink: true, className: `${TOP} tabular-nums` },
+  cell: ({ getValue }) => <When fecha={getValue()} />,
+  meta: { hideBelow: "md", sortable: true, className: `${TOP} w-48 text-muted-foreground` },
 });
 
 /** The columns of a history. `onWhole` must be stable, and gets the entry to be shown whole. */
@@ -60,7 +60,7 @@ function Anotacion({
   const cortado = mas !== null || cambios.some(({ antes, despues }) => [antes, despues].some(acaba));
   return (
     <span className="grid gap-1 wrap-anywhere">
-      <span className={`${SECONDARY} tabular-nums md:hidden`}>{fechaFin(fecha)}</span>
+      <When fecha={fecha} className={`${SECONDARY} md:hidden`} />
       <span className="font-medium">{frase}</span>
       <span className={`grid justify-items-start gap-0.5 ${SECONDARY}`}>
         {cambios.length === 0 ? null : <Cambios cambios={cambios} />}

@@ -41,6 +41,13 @@ export function FirstSteps({ estado }: { estado: EstadoDeLaCooperativa }) {
           <StepItem key={step.title} step={step} number={index + 1} next={index === next} />
         ))}
       </ol>
+      <p className="mt-3 px-3 text-sm text-muted-foreground">
+        Cuando quiera, ponga en{" "}
+        <Link href={paths.cooperativa()} className="text-link underline underline-offset-4">
+          Cooperativa
+        </Link>{" "}
+        el nombre y el logo de la suya.
+      </p>
     </Card>
   );
 }

@@ -1,69 +1,163 @@
-import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
-import { type ComponentType, useEffect, useState } from "react";
-import { trpc } from "../../api/api.ts";
+import type { PedidoEnLista } from "@cosecha/domain/esquemas/pedidos";
+import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
+import { SeasonFruit } from "@cosecha/ui/illustrations/season";
+import { Link } from "@cosecha/ui/link";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useState } from "react";
+import { failureText, trpc } from "../../api/api.ts";
 import { logWarning } from "../../api/log.ts";
+import { paths } from "../../navigation/paths.ts";
+import { RetryAlert } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
 import { usePersona } from "../../session/session.ts";
-import { PedidosActivos, PedidosRealizados } from "../pedidos/pedidos-tables.tsx";
+import { POR_CERRAR } from "../../tables/listados.ts";
+import { useEstados } from "../pedidos/estado.tsx";
+import { PedidosActivos, PedidosRealizados, useActivos, useRealizados } from "../pedidos/pedidos-tables.tsx";
 
 /**
- * The home screen: the active orders, the completed ones of the user's family, and the
- * administrator's notes.
+ * The home screen: what the family has ordered, the orders that wait for whoever manages them, the
+ * active orders, the completed ones of the user's family, and the administrator's notes.
  */
 export default function HomeScreen() {
   const { familia, admin } = usePersona();
-  // Queried here, so that it goes in one request with the orders.
+  // Queried here, so that they go in one request, and nothing moves under the user's finger:
+  // whatever there is appears together. What fails to load says so in its place.
   const estado = trpc.cooperativa.estado.useQuery(undefined, { enabled: admin });
-  const AdminNotes = useAdminNotes(admin);
-  // The notes above the orders appear together with them, so that nothing moves under the user's
-  // finger. When the notes fail to load, the orders appear alone.
-  const waiting = admin && (estado.isPending || AdminNotes === undefined);
+  const activos = useActivos();
+  const realizados = useRealizados(familia?.id ?? null);
+  const avisos = trpc.avisos.dePrecio.useQuery(undefined, { enabled: familia !== null });
+  const porCerrar = usePorCerrar();
+  useEstados();
+  const AdminNotes = useChunk(loadNotes, admin);
+  const waiting = useOnce((porCerrar.query.data?.total ?? 0) > 0);
+  const PorCerrar = useChunk(loadCards, waiting);
+  const hayAvisos = (avisos.data ?? []).length > 0;
+  const HomeNews = useChunk(loadNews, hayAvisos);
+  const ready = useOnce(
+    !activos.query.isPending &&
+      (familia === null || (!realizados.query.isPending && !avisos.isPending)) &&
+      (!hayAvisos || HomeNews !== undefined) &&
+      !porCerrar.query.isPending &&
+      (!waiting || PorCerrar !== undefined) &&
+      (!admin || (!estado.isPending && AdminNotes !== undefined)),
+  );
+  // In slices: two lists are much for one task of an old phone.
+  const drawn = useDeferredValue(ready);
   return (
     <Screen
       title={familia === null ? "Le damos la bienvenida" : `Le damos la bienvenida, ${familia.nombre}`}
-      description={
-        familia === null
-          ? "Estos son los pedidos activos."
-          : "Estos son los pedidos activos, y los que su familia ya ha recibido."
-      }
+      art={<SeasonFruit month={new Date().getMonth()} />}
+      description={<Resumen pagina={activos.query.data} />}
+      className="mb-3 sm:mb-6"
     >
-      {waiting ? <ScreenSkeleton /> : null}
-      {/* The orders load while they are hidden. */}
-      <div hidden={waiting} className="grid gap-8">
-        {AdminNotes && estado.data ? <AdminNotes estado={estado.data} /> : null}
-        <PedidosActivos />
-        {familia === null ? null : <PedidosRealizados familiaId={familia.id} />}
-      </div>
+      {drawn ? (
+        <div className="grid gap-6 sm:gap-8">
+          {AdminNotes && estado.data ? <AdminNotes estado={estado.data} /> : null}
+          {/* Where the list fails too, what it says is enough. */}
+          {porCerrar.query.isError && !activos.query.isError ? (
+            <RetryAlert query={porCerrar.query}>
+              {failureText(porCerrar.query.error, "No se han podido cargar los pedidos que le esperan.")}
+            </RetryAlert>
+          ) : null}
+          {PorCerrar && porCerrar.query.data ? (
+            <PorCerrar {...porCerrar.query.data} {...porCerrar.shown} />
+          ) : null}
+          {HomeNews && hayAvisos && familia ? (
+            <HomeNews avisos={avisos.data ?? []} familiaId={familia.id} />
+          ) : null}
+          <PedidosActivos {...activos} hint={<SinPedidos admin={admin} />} />
+          {familia === null ? null : <PedidosRealizados {...realizados} />}
+        </div>
+      ) : (
+        <ScreenSkeleton />
+      )}
     </Screen>
   );
 }
 
-type AdminNotes = ComponentType<{ estado: EstadoDeLaCooperativa }>;
-let adminNotes: AdminNotes | undefined;
+/** Whether something has been true once. */
+function useOnce(now: boolean): boolean {
+  const [once, setOnce] = useState(now);
+  if (now && !once) setOnce(true);
+  return now || once;
+}
+
+/** One line: what the family has ordered in all active orders, where they are all on this page. */
+function Resumen({ pagina }: { pagina: { filas: PedidoEnLista[]; total: number } | undefined }) {
+  if (pagina === undefined || pagina.filas.length === 0 || pagina.filas.length < pagina.total) {
+    return "Estos son los pedidos activos.";
+  }
+  const suyos = pagina.filas.flatMap(({ deLaFamilia }) => deLaFamilia ?? []);
+  if (suyos.length === 0) return "Estos son los pedidos activos.";
+  const conAlgo = suyos.filter(({ productos }) => productos > 0);
+  if (conAlgo.length === 0) return "Aún no ha pedido nada.";
+  return (
+    <>
+      Ha pedido{" "}
+      <strong className="text-foreground tabular-nums">
+        {formatoImporte(sumarImportes(conAlgo.map(({ total }) => total)))}
+      </strong>{" "}
+      en {conAlgo.length} {conAlgo.length === 1 ? "pedido" : "pedidos"}.
+    </>
+  );
+}
+
+/** What comes next where no order is active, for whoever looks. */
+function SinPedidos({ admin }: { admin: boolean }) {
+  const proveedores = (
+    <Link href={paths.proveedores()} className="text-link underline underline-offset-4">
+      Proveedores
+    </Link>
+  );
+  return admin ? (
+    <>Para abrir uno, vaya a {proveedores}, elija una lista de precios y pulse «Añadir Pedido».</>
+  ) : (
+    <>
+      Cuando su grupo abra un pedido, aparecerá aquí. Si usted gestiona un proveedor, puede abrirlo desde{" "}
+      {proveedores}.
+    </>
+  );
+}
+
+/** The closed orders that wait for the user: a few at first and, once asked for, many. */
+function usePorCerrar() {
+  const [all, setAll] = useState(false);
+  const query = trpc.pedidos.porCerrar.useQuery(all ? { ...POR_CERRAR, tamano: MUCHOS } : POR_CERRAR, {
+    placeholderData: keepPreviousData,
+  });
+  const loading = all && query.isPlaceholderData;
+  return { query, shown: { all: all && !loading, loading, showAll: () => setAll(true) } };
+}
+const MUCHOS = 100;
+
+/** The notes, the cards and the news, in chunks of their own because few users need them. */
+const loadNotes = () => import("./admin-notes.tsx").then(({ AdminNotes }) => AdminNotes);
+const loadCards = () => import("../pedidos/por-cerrar.tsx").then(({ PedidosPorCerrar }) => PedidosPorCerrar);
+const loadNews = () => import("./home-news.tsx").then(({ HomeNews }) => HomeNews);
+const loaded = new Map<unknown, unknown>();
 
 /**
- * The notes, in a chunk of their own because few users need them. Undefined while it loads, null
- * when it failed. Not with Suspense, which would delay the notes when the orders are already on
- * screen.
+ * A component from a chunk, once it is wanted. Undefined while it loads, null when it failed. Not
+ * with Suspense, which would delay it when the orders are already on screen.
  */
-function useAdminNotes(wanted: boolean): AdminNotes | null | undefined {
-  const [notes, setNotes] = useState<AdminNotes | null | undefined>(() => adminNotes);
+function useChunk<C>(load: () => Promise<C>, wanted: boolean): C | null | undefined {
+  const [code, setCode] = useState(() => loaded.get(load) as C | null | undefined);
   useEffect(() => {
-    if (!wanted || notes !== undefined) return;
+    if (!wanted || code !== undefined) return;
     let here = true;
-    import("./admin-notes.tsx")
-      .then((module) => {
-        adminNotes = module.AdminNotes;
-        if (here) setNotes(() => module.AdminNotes);
+    load()
+      .then((component) => {
+        loaded.set(load, component);
+        if (here) setCode(() => component);
       })
       .catch((error: unknown) => {
         logWarning(error);
-        if (here) setNotes(null);
+        if (here) setCode(null);
       });
     return () => {
       here = false;
     };
-  }, [wanted, notes]);
-  return notes;
+  }, [load, wanted, code]);
+  return code;
 }

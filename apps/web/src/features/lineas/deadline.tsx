@@ -73,11 +73,20 @@ export function useMotivo(pantalla: PantallaDeLineas | undefined, reload: () => 
 const TOLD = [600_000, ULTIMOS_MINUTOS, 60_000];
 const TOLD_FOR = 15_000;
 
+const SHORT = "max-sm:text-sm max-sm:leading-5 max-sm:tracking-tight sm:mt-1.5";
+
 /**
  * How long the order is still open, or when it opens: to the minute, and to the second near the
- * end.
+ * end. `short`: on a phone it takes one line, and where there is no room for how long is left, it
+ * says when alone.
  */
-export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaDeLineas }) {
+export function Countdown({
+  pantalla: { pedido, ahora },
+  short = false,
+}: {
+  pantalla: PantallaDeLineas;
+  short?: boolean;
+}) {
   const now = serverNow(ahora);
   const motivo = motivoNoEditable(pedido, now);
   const left = pedido.fin.getTime() - now.getTime();
@@ -85,23 +94,38 @@ export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaD
   const unit = last ? 1000 : 60_000;
   useWakeAt(ahora, left <= 0 ? null : pedido.fin.getTime() - Math.floor((left - 1) / unit) * unit + 1);
   if (motivo === textos.lineas.sinEmpezar) {
-    return <p className="mt-1.5 font-semibold text-foreground">Abre {cuandoEs(pedido.inicio, now, ZONE)}</p>;
+    return (
+      <p className={cn("font-semibold text-foreground", short ? SHORT : "mt-1.5")}>
+        <ShortDate>{`Abre ${cuandoEs(pedido.inicio, now, ZONE)}`}</ShortDate>
+      </p>
+    );
   }
   const text = motivo === null ? textoDeCierre(pedido.fin, now, ZONE) : null;
   if (text === null) return null;
+  const [when, ...rest] = text.replace(/(\d) (?=\p{L}+)/gu, "$1\u00a0").split(/(?=, qued)/u);
   const told = TOLD.find((moment) => left <= moment && left > moment - TOLD_FOR);
   return (
     <>
       <p
         role="timer"
         className={cn(
-          "mt-1.5 flex items-start gap-1.5 font-semibold tabular-nums",
+          "flex items-start gap-1.5 font-semibold tabular-nums",
+          short ? SHORT : "mt-1.5",
           left < 3_600_000 ? "text-warning-soft-foreground" : "text-foreground",
           last && "text-destructive-text",
         )}
       >
-        <Timer aria-hidden className="mt-1 size-4 shrink-0" />
-        {text.replace(/(\d) (?=\p{L}+)/gu, "$1\u00a0")}
+        <Timer aria-hidden className={cn("mt-1 size-4 shrink-0", short && "max-sm:mt-0.5 max-sm:size-3.5")} />
+        <span
+          className={cn(
+            short && "max-sm:flex max-sm:h-5 max-sm:min-w-0 max-sm:flex-wrap max-sm:overflow-hidden",
+          )}
+        >
+          <span className={cn(short && "max-sm:whitespace-nowrap")}>
+            {short ? <ShortDate>{when ?? ""}</ShortDate> : when}
+          </span>
+          <span>{rest.join("")}</span>
+        </span>
       </p>
       <p role="status" className="sr-only">
         {told === undefined ? "" : textoDeCierre(pedido.fin, new Date(pedido.fin.getTime() - told), ZONE)}
@@ -110,17 +134,29 @@ export function Countdown({ pantalla: { pedido, ahora } }: { pantalla: PantallaD
   );
 }
 
+/** A sentence with a date: on a phone the month takes the room of the day of the week. */
+function ShortDate({ children }: { children: string }) {
+  const [before, weekday, ...rest] = children.split(/(?<= el )(\p{L}+ )(?=\d+\sde )/u);
+  return (
+    <>
+      {before}
+      <span className="max-sm:sr-only">{weekday}</span>
+      {rest}
+    </>
+  );
+}
+
 /** Shows why the lines cannot change. */
 export function Motivo({ motivo }: { motivo: string | null }) {
   if (motivo === null) return null;
   return (
-    <>
+    <div className="grid gap-2 sm:gap-4">
       {motivo === textos.lineas.caducado ? (
         <p className="rounded-control bg-destructive px-4 py-3 text-center text-xl font-bold tracking-wide text-destructive-foreground">
           {textos.lineas.fueraDeTiempo}
         </p>
       ) : null}
       <Alert variant={motivo === textos.lineas.completado ? "success" : "warning"}>{motivo}</Alert>
-    </>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function FamiliaSelector({
   return (
     <Field
       label="Familia"
-      className="max-w-sm"
+      className="max-w-md grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 [&>p]:col-span-full"
       error={familias.isError ? failureText(familias.error, textosWeb.comun.noCargado) : undefined}
     >
       {(control) => (

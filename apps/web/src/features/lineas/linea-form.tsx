@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the row is a CSS grid, like those of the lines screen, so it keeps its roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: a read-only row, not an interactive grid
-import { formatoPrecio } from "@cosecha/domain/dinero";
-import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+
+import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { formatoPrecio } from "@cosecha/domain/euros";
 import { textos } from "@cosecha/domain/textos";
 import { Combobox } from "@cosecha/ui/combobox";
 import { EmptyState } from "@cosecha/ui/empty-state";
@@ -14,6 +15,7 @@ import { useDraft } from "./draft/use-draft.ts";
 import { conUnidad, esCorta } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
 import { focusInput } from "./list/quantity-focus.ts";
+import { Caught } from "./saving/caught.tsx";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
 import type { Saved } from "./saving/use-outcome.ts";
 import { type Reload, useSave } from "./saving/use-save.ts";
@@ -21,7 +23,7 @@ import { type Reload, useSave } from "./saving/use-save.ts";
 interface LineaFormProps {
   pedidoId: number;
   familiaId: number;
-  lineas: readonly LineaVista[];
+  pantalla: PantallaDeLineas;
   /** Why the lines cannot change; null when they can. */
   motivo: string | null;
   reload: Reload;
@@ -37,7 +39,8 @@ interface Added {
  * Finds a product, takes its quantity, saves it, and is ready for the next one. It uses the same
  * draft as the lines screen.
  */
-export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: LineaFormProps) {
+export function LineaForm({ pedidoId, familiaId, pantalla, motivo, reload }: LineaFormProps) {
+  const { lineas } = pantalla;
   const [productoId, setProductoId] = useAskedProduct(lineas);
   const [added, setAdded] = useState<Added | null>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -74,6 +77,7 @@ export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: Linea
   return (
     <>
       <DraftNotices {...state} />
+      <Caught pantalla={pantalla} draft={draft} motivo={motivo} />
       {editable ? (
         <ProductPicker ref={search} lineas={lineas} productoId={productoId} onChoose={choose} />
       ) : null}
@@ -81,7 +85,7 @@ export function LineaForm({ pedidoId, familiaId, lineas, motivo, reload }: Linea
       <p role="status" className="font-medium text-success-soft-foreground empty:hidden">
         {added === null ? "" : whatWasAdded(added)}
       </p>
-      <Saving draft={draft} stored={lineas} editable={editable} {...saving} />
+      <Saving state={state} stored={lineas} editable={editable} {...saving} />
     </>
   );
 }
@@ -171,6 +175,7 @@ function ChosenLine({ linea, draft, editable }: { linea: LineaVista; draft: Line
               linea={linea}
               draft={draft}
               editable={editable}
+              showsStock={editable}
               onEnter={() => document.getElementById(SAVE_ID)?.click()}
             />
           </div>

@@ -40,7 +40,7 @@ function DeFamilia({ pedidoId, familiaId }: { pedidoId: number; familiaId: numbe
           <LineaForm
             pedidoId={pedidoId}
             familiaId={familiaId}
-            lineas={pantalla.lineas}
+            pantalla={pantalla}
             motivo={motivo}
             reload={query.refetch}
           />
@@ -93,7 +93,7 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
       }
       className="mb-4"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex min-h-[calc(100dvh-20rem)] flex-col gap-4">
         {gestiona ? (
           <FamiliaSelector
             pedidoId={pedidoId}

@@ -1,8 +1,12 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { ListChecks } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
+import { failureText } from "../../api/api.ts";
+import { usePersona } from "../../session/session.ts";
+import { PriceNews } from "../avisos/price-news.tsx";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import type { LineasProps } from "./lineas-screen.tsx";
@@ -10,15 +14,21 @@ import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
 import { LinesList } from "./list/lines-list.tsx";
 import type { LinesListHandle } from "./list/use-line-focus.ts";
+import { PrintOrder } from "./print/print-order.tsx";
 import { RepeatButton, RepeatOffer } from "./repeat/repeat-button.tsx";
 import { RepeatReport } from "./repeat/repeat-report.tsx";
 import { useRepeat } from "./repeat/use-repeat.ts";
+import { Caught } from "./saving/caught.tsx";
+import { KEYS_ID } from "./saving/save-keys.tsx";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
 import { useSave } from "./saving/use-save.ts";
+import { useUndoKeys } from "./undo/use-undo-keys.ts";
 import { useOnlyOrdered } from "./use-only-ordered.ts";
+import { useUsual } from "./usual/use-usual.ts";
 
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
-export function LineasForm({ pedidoId, familiaId, pantalla: { lineas }, motivo, reload }: LineasProps) {
+export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: LineasProps) {
+  const { lineas, hayAnterior } = pantalla;
   const state = useDraft({ pedidoId, familiaId }, lineas);
   const { draft, restored } = state;
   const editable = motivo === null;
@@ -27,6 +37,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla: { lineas }, motivo, 
   const over = !editable && motivo !== textos.lineas.sinEmpezar;
   const ordered = useOnlyOrdered({ draft, lineas, restored, always: over });
   const { shown, reveal } = ordered;
+  const again = editable && hayAnterior && !nothingYet;
   const list = useRef<LinesListHandle>(null);
   const show = useCallback(
     (productoId: number) => {
@@ -37,21 +48,46 @@ export function LineasForm({ pedidoId, familiaId, pantalla: { lineas }, motivo, 
   );
   const saving = useSave({ pedidoId, familiaId, draft, show, reload });
   const repeat = useRepeat({ pedidoId, familiaId, draft, saved: saving.saved });
+  useUndoKeys(repeat.undo);
 
   const onEnter = useCallback((productoId: number) => {
     const next = list.current?.next(productoId);
     if (next === undefined) document.getElementById(SAVE_ID)?.focus();
     else list.current?.focus(next);
   }, []);
+  const { usual, starred, star, ...stars } = useUsual(pantalla);
+  const own = usePersona().familiaId === familiaId;
+  const imagenes = useMemo(
+    () => new Map(pantalla.imagenes?.map(({ productoId, url }) => [productoId, url])),
+    [pantalla.imagenes],
+  );
   const renderLine = useCallback(
-    (linea: LineaVista) => <LineRow linea={linea} draft={draft} editable={editable} onEnter={onEnter} />,
-    [draft, editable, onEnter],
+    (linea: LineaVista) => (
+      <LineRow
+        linea={linea}
+        draft={draft}
+        editable={editable}
+        showsStock={!over}
+        imagen={imagenes.size === 0 ? undefined : (imagenes.get(linea.productoId) ?? null)}
+        favorito={own && !over ? starred.has(linea.productoId) : undefined}
+        onStar={star}
+        onEnter={onEnter}
+      />
+    ),
+    [draft, editable, over, own, imagenes, starred, star, onEnter],
   );
 
   return (
     <>
+      {pantalla.avisosDePrecio ? <PriceNews aviso={pantalla.avisosDePrecio} /> : null}
       <DraftNotices {...state} />
-      {editable && lineas.length > 0 && nothingYet ? (
+      {stars.error ? (
+        <Alert variant="error" onDismiss={stars.forget}>
+          {failureText(stars.error, "No se ha podido cambiar el favorito.")}
+        </Alert>
+      ) : null}
+      <Caught pantalla={pantalla} draft={draft} motivo={motivo} />
+      {editable && hayAnterior && lineas.length > 0 && nothingYet ? (
         <RepeatOffer pedidoId={pedidoId} familiaId={familiaId} repeat={repeat} />
       ) : null}
       <RepeatReport repeat={repeat} />
@@ -63,22 +99,25 @@ export function LineasForm({ pedidoId, familiaId, pantalla: { lineas }, motivo, 
         listed={editable ? lineas.length : shown.length}
         headers={LINE_HEADERS}
         gridClass={LINE_GRID}
+        describedBy={editable ? KEYS_ID : undefined}
         renderLine={renderLine}
+        usual={editable && !ordered.isOn ? usual : undefined}
         tools={
-          over || lineas.length === 0 ? null : (
-            <>
-              <OnlyOrderedButton {...ordered} />
-              {editable && !nothingYet ? <RepeatButton repeat={repeat} /> : null}
-            </>
-          )
+          <>
+            {over || lineas.length === 0 ? null : <OnlyOrderedButton {...ordered} />}
+            {again ? <RepeatButton repeat={repeat} className="max-lg:hidden" /> : null}
+            <PrintOrder pantalla={pantalla} />
+          </>
         }
       />
       {!over && ordered.isOn && shown.length === 0 ? (
-        <Button variant="outline" onClick={ordered.showAll} className="justify-self-center">
+        <Button variant="outline" onClick={ordered.showAll} className="self-center">
           Ver todos los productos
         </Button>
       ) : null}
-      <Saving draft={draft} stored={lineas} editable={editable} {...saving} />
+      {/* Where the tools have no room for it. */}
+      {again ? <RepeatButton repeat={repeat} className="self-center lg:hidden" /> : null}
+      <Saving state={state} stored={lineas} editable={editable} {...saving} />
     </>
   );
 }
@@ -89,10 +128,11 @@ function OnlyOrderedButton({ isOn, toggle }: { isOn: boolean; toggle: () => void
       variant={isOn ? "primary" : "outline"}
       aria-pressed={isOn}
       onClick={toggle}
-      className="max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
+      title="Solo lo pedido"
+      className="shrink-0 max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm"
     >
       <ListChecks aria-hidden />
-      Solo lo pedido
+      <span className="max-xs:group-data-tight/tools:sr-only">Solo lo pedido</span>
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
 
 const fin = new Date("2026-11-25T19:00:00Z");
-const enPlazo = { fin, ahora: new Date("2026-11-24T19:00:00Z"), cuando: () => "25/11/26 20:00" };
+const enPlazo = { fin, ahora: new Date("2026-11-24T19:00:00Z"), cuando: () => "mañana a las 20:00" };
 const fueraDePlazo = { ...enPlazo, ahora: new Date("2026-11-26T19:00:00Z") };
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
     3,
     enPlazo,
     "¿Completar el pedido?",
-    /^Aún está en plazo: se cierra antes del 25\/11\/26 20:00\. Los precios/,
+    /^Aún está en plazo: termina mañana a las 20:00, y así se cierra ya\. Los precios/,
   ],
   [4, 3, fueraDePlazo, "¿Completar el pedido?", /existencias/],
   [1, 4, enPlazo, "¿Cancelar el pedido?", /^Ninguna familia podrá pedir .* Lo pedido se conserva/],
@@ -32,7 +32,7 @@ it.each([
     1,
     enPlazo,
     "¿Volver a abrir el pedido?",
-    /totales pueden cambiar\. Las familias podrán cambiar .* hasta el 25/,
+    /totales pueden cambiar\. Las familias podrán cambiar .* El plazo termina mañana a las 20:00\./,
   ],
   [3, 2, fueraDePlazo, "¿Volver a abrir el pedido?", /El plazo ya ha pasado/],
   [4, 1, enPlazo, "¿Volver a abrir el pedido?", /Solo se puede si aún hay existencias/],

@@ -22,7 +22,8 @@ export function preguntaDeEstado(
   const enPlazo = !estaCaducado({ fin }, ahora);
   const frases = [];
   if (despues === COMPLETADO) {
-    if (!cerrado(antes) && enPlazo) frases.push(`Aún está en plazo: se cierra antes del ${cuando(fin)}.`);
+    if (!cerrado(antes) && enPlazo)
+      frases.push(`Aún está en plazo: termina ${cuando(fin)}, y así se cierra ya.`);
     frases.push("Los precios quedan como están y ninguna familia podrá cambiar ya lo que ha pedido.");
     if (antes === CANCELADO) frases.push("Solo se puede si aún hay existencias de lo que se había pedido.");
     return { title: "¿Completar el pedido?", description: frases.join(" "), confirmLabel: "Completar" };
@@ -44,7 +45,7 @@ export function preguntaDeEstado(
   if (antes === CANCELADO) frases.push("Solo se puede si aún hay existencias de lo que se había pedido.");
   frases.push(
     enPlazo
-      ? `Las familias podrán cambiar lo que han pedido hasta el ${cuando(fin)}.`
+      ? `Las familias podrán cambiar lo que han pedido. El plazo termina ${cuando(fin)}.`
       : "El plazo ya ha pasado: para que las familias puedan cambiar algo, póngale también otro fin.",
   );
   return {

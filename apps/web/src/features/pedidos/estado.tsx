@@ -15,8 +15,8 @@ const UNKNOWN = { Icon: CircleHelp, style: "bg-warning-soft text-warning-soft-fo
 /** The states with the server's names. They never change, so they are loaded once. */
 export const useEstados = () => trpc.pedidos.estados.useQuery(undefined, FOREVER);
 
-/** A state's coloured icon and name. The narrowest screens show only the icon. */
-export function EstadoBadge({ estado }: { estado: number }) {
+/** A state's coloured icon and name. In lists the narrowest screens show only the icon. */
+export function EstadoBadge({ estado, whole = false }: { estado: number; whole?: boolean }) {
   const { data, isPending } = useEstados();
   const { Icon, style } = LOOKS[estado] ?? UNKNOWN;
   const nombre = data?.find(({ id }) => id === estado)?.nombre ?? (isPending ? "" : `Estado ${estado}`);
@@ -24,12 +24,13 @@ export function EstadoBadge({ estado }: { estado: number }) {
     <span
       title={nombre}
       className={cn(
-        "inline-flex items-center gap-1.5 rounded-full text-sm font-semibold whitespace-nowrap max-xs:p-1.5 xs:px-2.5 xs:py-0.5",
+        "inline-flex items-center gap-1.5 rounded-full text-sm font-semibold whitespace-nowrap",
+        whole ? "px-2.5 py-0.5" : "max-xs:p-1.5 xs:px-2.5 xs:py-0.5",
         style,
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="max-xs:sr-only">{nombre}</span>
+      <span className={whole ? undefined : "max-xs:sr-only"}>{nombre}</span>
     </span>
   );
 }

@@ -4,10 +4,9 @@ import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { FileInputField } from "@cosecha/ui/file-input-field";
 import { DownloadButton } from "../../files/download-button.tsx";
-import { StoredFile } from "../../files/stored-file.tsx";
 
 /** 'Detalles adicionales': the order's total and its invoice. */
-export function PedidoDetalles({ pedido, editable }: { pedido: PedidoVista | undefined; editable: boolean }) {
+export function PedidoDetalles({ pedido }: { pedido: PedidoVista | undefined }) {
   const factura = pedido?.factura ?? null;
   return (
     <>
@@ -18,33 +17,29 @@ export function PedidoDetalles({ pedido, editable }: { pedido: PedidoVista | und
           La suma de lo que han pedido todas las familias, con el IVA.
         </span>
       </p>
-      {editable ? (
-        <FileInputField
-          name="factura"
-          label="Factura"
-          hint={
-            factura === null
-              ? "Un PDF, una foto, una hoja de cálculo… Hace falta para pasar el pedido a Completado."
-              : "Si la cambia, la nueva sustituye a esta cuando guarde."
-          }
-          required
-          accept={Object.keys(FACTURA_TIPOS).join(",")}
-          maxBytes={FACTURA_MAXIMO}
-          messages={{
-            type: textos.pedido.facturaTipo,
-            tooBig: textos.archivo.demasiadoGrande,
-            empty: textos.archivo.vacio,
-          }}
-          current={
-            factura === null
-              ? undefined
-              : { name: factura.nombre, size: factura.tamano, action: <DownloadButton archivo={factura} /> }
-          }
-          emptyValue={null}
-        />
-      ) : (
-        <StoredFile label="Factura" archivo={factura} />
-      )}
+      <FileInputField
+        name="factura"
+        label="Factura"
+        hint={
+          factura === null
+            ? "Un PDF, una foto, una hoja de cálculo… Hace falta para pasar el pedido a Completado."
+            : "Si la cambia, la nueva sustituye a esta cuando guarde."
+        }
+        required
+        accept={Object.keys(FACTURA_TIPOS).join(",")}
+        maxBytes={FACTURA_MAXIMO}
+        messages={{
+          type: textos.pedido.facturaTipo,
+          tooBig: textos.archivo.demasiadoGrande,
+          empty: textos.archivo.vacio,
+        }}
+        current={
+          factura === null
+            ? undefined
+            : { name: factura.nombre, size: factura.tamano, action: <DownloadButton archivo={factura} /> }
+        }
+        emptyValue={null}
+      />
     </>
   );
 }

@@ -16,7 +16,16 @@ interface Fechas {
  * When an order begins and ends. `nuevo` is an order that is not stored yet, which cannot have
  * ended already.
  */
-export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: boolean }) {
+export function PedidoFechas({
+  nuevo,
+  editable,
+  comoElAnterior,
+}: {
+  nuevo: boolean;
+  editable: boolean;
+  /** The dates were proposed like those of the supplier's last order. */
+  comoElAnterior: boolean;
+}) {
   const { setValue } = useFormContext<Fechas>();
   const [inicio, fin] = useWatch<Fechas, ["inicio", "fin"]>({ name: ["inicio", "fin"] });
   const ahora = new Date();
@@ -26,6 +35,7 @@ export function PedidoFechas({ nuevo, editable }: { nuevo: boolean; editable: bo
         timeZone={ZONE}
         name="inicio"
         label="Inicio"
+        hint={comoElAnterior ? "Con los días y las horas del último pedido a este proveedor." : undefined}
         min={FECHA_PRIMERA}
         max={FECHA_ULTIMA}
         messages={{ min: () => textos.campos.fechaLejana, max: () => textos.campos.fechaLejana }}

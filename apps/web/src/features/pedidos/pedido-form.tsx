@@ -6,19 +6,19 @@ import {
 } from "@cosecha/domain/esquemas/pedidos";
 import { faltaFactura, PENDIENTE } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { TextField } from "@cosecha/ui/text-field";
 import { useMemo, useState } from "react";
 import * as z from "zod";
+import { serverTime } from "../../api/server-clock.ts";
 import { toUpload } from "../../files/files.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
+import { FormColumn, FormNote } from "../../forms/form-column.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FormTab, FormTabs } from "../../forms/form-tabs.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
-import { textosWeb } from "../../texts/texts.ts";
-import { fechaFin } from "../../texts/zone.ts";
+import { cuando } from "../../texts/zone.ts";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
 import { EstadoField } from "./estado-field.tsx";
 import { PedidoDetalles } from "./pedido-detalles.tsx";
@@ -58,33 +58,39 @@ const TABS = [
 export function PedidoForm({
   disponibleId,
   pedido,
+  propuesto,
   record,
   disabled = false,
   submit,
   onSave,
   children,
-}: RecordFormProps<DatosDePedido> & { disponibleId: number; pedido?: PedidoVista }) {
-  const editable = submit !== undefined;
+}: RecordFormProps<DatosDePedido> & {
+  disponibleId: number;
+  pedido?: PedidoVista;
+  /** What a new order starts with; its dates are null where nothing proposes them. */
+  propuesto?: { descripcion: string; plazo: { inicio: Date; fin: Date } | null };
+}) {
   const { ask, dialog } = useQuestion();
   const [ahora] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000));
   const stored = useMemo(
     () => ({
-      inicio: pedido?.inicio ?? ahora,
-      fin: pedido?.fin,
-      descripcion: pedido?.descripcion ?? "",
+      inicio: pedido?.inicio ?? propuesto?.plazo?.inicio ?? ahora,
+      fin: pedido?.fin ?? propuesto?.plazo?.fin,
+      descripcion: pedido?.descripcion ?? propuesto?.descripcion ?? "",
       estado: pedido?.estado ?? PENDIENTE,
       factura: null,
       version: pedido?.version,
     }),
-    [pedido, ahora],
+    [pedido, propuesto, ahora],
   );
   const guardada = pedido !== undefined && pedido.factura !== null;
   const schema = useMemo(() => formulario(guardada), [guardada]);
   return (
     <>
       <EditForm
+        wide
         schema={schema}
-        disabled={disabled || !editable}
+        disabled={disabled}
         defaultValues={stored}
         {...record.form}
         onSubmit={async ({ factura, ...datos }) => {
@@ -93,24 +99,29 @@ export function PedidoForm({
             preguntaDeEstado(pedido.estado, datos.estado, {
               fin: datos.fin,
               ahora: new Date(),
-              cuando: fechaFin,
+              cuando: (fecha) => cuando(fecha, serverTime()),
             });
           if (pregunta && !(await ask(pregunta))) return;
           await onSave({ ...datos, ...(factura && { factura: await toUpload(factura) }) });
         }}
       >
         <FollowStored stored={stored} {...record.follow} />
-        {editable ? null : <Alert>{textosWeb.pedido.soloLectura}</Alert>}
-        <FormTabs label="Pedido" tabs={TABS}>
-          <FormTab value="datos">
-            <PedidoFechas nuevo={pedido === undefined} editable={editable && !disabled} />
-            <EstadoField tieneFactura={guardada} />
-            <TextField name="descripcion" label="Descripción" required />
-          </FormTab>
-          <FormTab value="detalles">
-            <PedidoDetalles pedido={pedido} editable={editable} />
-          </FormTab>
-        </FormTabs>
+        <FormColumn>
+          <FormTabs label="Pedido" tabs={TABS}>
+            <FormTab value="datos">
+              <PedidoFechas
+                nuevo={pedido === undefined}
+                editable={!disabled}
+                comoElAnterior={propuesto !== undefined && propuesto.plazo !== null}
+              />
+              <EstadoField tieneFactura={guardada} />
+              <TextField name="descripcion" label="Descripción" required />
+            </FormTab>
+            <FormTab value="detalles">
+              <PedidoDetalles pedido={pedido} />
+            </FormTab>
+          </FormTabs>
+        </FormColumn>
         <FormEnd
           {...record.end}
           successTitle={textos.comun.exito}
@@ -119,6 +130,20 @@ export function PedidoForm({
         >
           {children}
         </FormEnd>
+        <FormNote title="Qué significa cada estado">
+          <p>
+            <strong>Pendiente</strong> y <strong>En proceso</strong>: las familias piden y cambian lo suyo
+            hasta el fin.
+          </p>
+          <p>
+            <strong>Completado</strong>: ha llegado con su factura. Nadie cambia ya nada, y los precios quedan
+            como están.
+          </p>
+          <p>
+            <strong>Cancelado</strong>: nadie puede pedir. Lo pedido se conserva, y sus existencias quedan
+            libres.
+          </p>
+        </FormNote>
       </EditForm>
       {dialog}
     </>

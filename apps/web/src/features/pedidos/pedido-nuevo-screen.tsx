@@ -1,14 +1,18 @@
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
+import { useState } from "react";
 import { trpc } from "../../api/api.ts";
-import { useRecordForm } from "../../forms/record-form.tsx";
+import { type RecordFormProps, useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
+import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
 import { usePersona } from "../../session/session.ts";
-import { PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
+import { ZONE } from "../../texts/zone.ts";
+import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
+import { plazoComoElAnterior } from "./plazos-propuestos.ts";
 
 /** Adds an order of a listing. For users who manage its supplier. */
 export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: number }) {
@@ -25,8 +29,9 @@ export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: numb
           back={{ href: pedidosDelDisponible(disponibleId), label: descripcion }}
         >
           {puedeGestionar(persona, proveedor) ? (
-            <PedidoForm
+            <PedidoPropuesto
               disponibleId={disponibleId}
+              descripcion={descripcion}
               record={record}
               submit="Crear"
               onSave={async (datos) => {
@@ -47,4 +52,29 @@ export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: numb
       )}
     </Loaded>
   );
+}
+
+type PropuestoProps = RecordFormProps<DatosDePedido> & { disponibleId: number; descripcion: string };
+
+/**
+ * The form of a new order, filled in: it is called like its listing, and open when the supplier's
+ * last order would be. Without an answer about that one, the dates are left to the user.
+ */
+function PedidoPropuesto(props: PropuestoProps) {
+  const { disponibleId } = props;
+  const { data = null, isPending } = trpc.pedidos.plazoAnterior.useQuery({ disponibleId });
+  return isPending ? <ScreenSkeleton /> : <Propuesto {...props} anterior={data} />;
+}
+
+/** What is proposed stays as it is once it can be seen. */
+function Propuesto({
+  descripcion,
+  anterior,
+  ...form
+}: PropuestoProps & { anterior: { inicio: Date; fin: Date } | null }) {
+  const [propuesto] = useState(() => {
+    const ahora = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    return { descripcion, plazo: anterior && plazoComoElAnterior(anterior, ahora, ZONE) };
+  });
+  return <PedidoForm {...form} propuesto={propuesto} />;
 }

@@ -9,9 +9,11 @@ import { useArrivalMessage } from "../../navigation/arrival.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { Loaded } from "../../screens/loaded.tsx";
+import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { PedidoEliminar } from "./pedido-eliminar.tsx";
+import { PedidoFicha } from "./pedido-ficha.tsx";
 import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
 
 /** An order. Only users who manage its supplier can change it. */
@@ -38,11 +40,14 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
               Lo de mi familia
             </Enlace>
           )}
+          {gestiona ? (
+            <PlotLink href={paths.graficosDePedido({ pedidoId: id })}>Cómo se llena</PlotLink>
+          ) : null}
           <Enlace href={paths.historialDePedido({ pedidoId: id })}>Historial</Enlace>
         </>
       }
     >
-      <Datos pedido={pedido} gestiona={gestiona} />
+      {gestiona ? <Datos pedido={pedido} /> : <PedidoFicha pedido={pedido} />}
     </Screen>
   );
 }
@@ -55,7 +60,7 @@ function Enlace({ href, children }: { href: string; children: string }) {
   );
 }
 
-function Datos({ pedido, gestiona }: { pedido: PedidoVista; gestiona: boolean }) {
+function Datos({ pedido }: { pedido: PedidoVista }) {
   const { id, disponibleId } = pedido;
   const utils = trpc.useUtils();
   const actualizar = trpc.pedidos.actualizar.useMutation();
@@ -75,7 +80,7 @@ function Datos({ pedido, gestiona }: { pedido: PedidoVista; gestiona: boolean })
       pedido={pedido}
       record={record}
       disabled={leaving}
-      submit={gestiona ? "Guardar" : undefined}
+      submit="Guardar"
       onSave={({ factura, ...datos }: DatosDePedido) =>
         record.save(
           // A save with a file never equals the stored order, which has more than the file's name
@@ -87,13 +92,11 @@ function Datos({ pedido, gestiona }: { pedido: PedidoVista; gestiona: boolean })
         )
       }
     >
-      {gestiona ? (
-        <PedidoEliminar
-          pedido={pedido}
-          disabled={leaving}
-          onDone={(mensaje) => leave({ to: pedidosDelDisponible(disponibleId), mensaje })}
-        />
-      ) : null}
+      <PedidoEliminar
+        pedido={pedido}
+        disabled={leaving}
+        onDone={(mensaje) => leave({ to: pedidosDelDisponible(disponibleId), mensaje })}
+      />
     </PedidoForm>
   );
 }

@@ -30,3 +30,39 @@ export function plazosPropuestos(inicio: Date, ahora: Date, zona: string): Plazo
     return [{ texto: `${nombre}, ${HORA}:00`, fin }];
   });
 }
+
+const SEMANA = 7;
+
+/** The number of the day in the calendar, for counting from one to another. */
+const numeroDelDia = ({ year, month, day }: WallTime) => Date.UTC(year, month - 1, day) / 86_400_000;
+
+/** The instant of that time, or of an hour later where clocks skip it; null where neither is. */
+const instanteDe = (pared: WallTime, zona: string): Date | null =>
+  instantOf(pared, zona) ?? instantOf({ ...pared, hour: pared.hour + 1 }, zona) ?? null;
+
+/**
+ * When the next order could be open: on the weekdays and at the times of the last one, in `zona`.
+ * It ends in the first week that leaves at least half as long as the last one was open, and begins
+ * as many days before as that did, or at `ahora` where that has passed. null where there is no such
+ * time.
+ */
+export function plazoComoElAnterior(
+  anterior: { inicio: Date; fin: Date },
+  ahora: Date,
+  zona: string,
+): { inicio: Date; fin: Date } | null {
+  const inicio = wallTimeOf(anterior.inicio, zona);
+  const fin = wallTimeOf(anterior.fin, zona);
+  const mitad = (anterior.fin.getTime() - anterior.inicio.getTime()) / 2;
+  const dias = numeroDelDia(fin) - numeroDelDia(inicio);
+  const pasados = numeroDelDia(wallTimeOf(ahora, zona)) - numeroDelDia(fin);
+  const primera = Math.floor(pasados / SEMANA);
+  for (let semana = primera; semana <= primera + Math.ceil(dias / SEMANA) + 2; semana++) {
+    const dia = fin.day + semana * SEMANA;
+    const cierra = instanteDe({ ...fin, day: dia }, zona);
+    const abre = instanteDe({ ...fin, day: dia - dias, hour: inicio.hour, minute: inicio.minute }, zona);
+    if (cierra === null || abre === null || cierra.getTime() - ahora.getTime() < mitad) continue;
+    return { inicio: abre > ahora ? abre : ahora, fin: cierra };
+  }
+  return null;
+}

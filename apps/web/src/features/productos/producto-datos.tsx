@@ -1,35 +1,32 @@
-import { formatoCantidad, formatoPrecio } from "@cosecha/domain/dinero";
+import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
+import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
-import { Button } from "@cosecha/ui/button";
-import { Card } from "@cosecha/ui/card";
-import { Link } from "@cosecha/ui/link";
-import { DataList } from "../../screens/data-list.tsx";
+import { RecordCard } from "../../screens/record-card.tsx";
+import { ImagenDeProducto } from "../../tables/imagen-de-producto.tsx";
 import { textosWeb } from "../../texts/texts.ts";
+import { useImagenes } from "./use-imagenes.ts";
 import { backToDisponible } from "./way-back.ts";
 
 /** A product's data, for users who may not change it. */
 export function ProductoDatos({ producto }: { producto: ProductoVista }) {
   const { precio, iva, stock } = producto;
+  const url = useImagenes(producto.disponibleId).get(producto.id);
   return (
-    <div className="grid justify-items-start gap-5">
-      <Card className="w-full">
-        <DataList
-          items={[
-            ["Nombre", producto.nombre],
-            ["Precio sin IVA", formatoPrecio(precio)],
-            ["IVA", formatoIva(iva)],
-            ["Descripción", producto.descripcion],
-            ["Stock", stock === null ? "Sin límite" : formatoCantidad(stock)],
-            ["Unidad", producto.unidad],
-            ["Código", producto.codigo],
-            ["Categoría", producto.categoria],
-          ]}
-        />
-      </Card>
-      <Button asChild variant="outline">
-        <Link href={backToDisponible(producto.disponibleId)}>{textosWeb.comun.cancelar}</Link>
-      </Button>
-    </div>
+    <RecordCard
+      why={textosWeb.pedido.soloLectura}
+      picture={url && <ImagenDeProducto url={url} className="size-24 rounded-card" />}
+      backHref={backToDisponible(producto.disponibleId)}
+      items={[
+        ["Nombre", producto.nombre],
+        ["Precio sin IVA", formatoPrecio(precio)],
+        ["IVA", formatoIva(iva)],
+        ["Descripción", producto.descripcion],
+        ["Stock", stock === null ? "Sin límite" : formatoCantidad(stock)],
+        ["Unidad", producto.unidad],
+        ["Código", producto.codigo],
+        ["Categoría", producto.categoria],
+      ]}
+    />
   );
 }

@@ -13,7 +13,9 @@ import { PedirProducto } from "./pedir-producto.tsx";
 import { ProductoDatos } from "./producto-datos.tsx";
 import { ProductoEliminar } from "./producto-eliminar.tsx";
 import { ProductoForm } from "./producto-form.tsx";
+import { ProductoImagen } from "./producto-imagen.tsx";
 import { useConfirmedSave } from "./use-confirmed-save.tsx";
+import { useImagenes } from "./use-imagenes.ts";
 import { backToDisponible } from "./way-back.ts";
 
 /** A product, with links to order it. Only users who manage its supplier can change it. */
@@ -24,6 +26,8 @@ export default function ProductoScreen({ id }: { id: number }) {
 
 function DeUnDisponible({ producto }: { producto: ProductoVista }) {
   const query = trpc.disponibles.ver.useQuery({ id: producto.disponibleId });
+  // Asked for together, so that the picture comes with the rest.
+  useImagenes(producto.disponibleId);
   return (
     <Loaded query={query}>{(disponible) => <Producto producto={producto} disponible={disponible} />}</Loaded>
   );
@@ -49,7 +53,7 @@ function Datos({ producto }: { producto: ProductoVista }) {
   const { id, disponibleId } = producto;
   const utils = trpc.useUtils();
   const actualizar = trpc.productos.actualizar.useMutation();
-  const { save, dialog } = useConfirmedSave();
+  const { save, dialog } = useConfirmedSave("confirmado");
   const { leaving, leave } = useLeaving();
   const [creado] = useArrivalMessage();
   const record = useRecordForm({
@@ -61,7 +65,7 @@ function Datos({ producto }: { producto: ProductoVista }) {
     },
   });
   return (
-    <>
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,400px)_minmax(0,400px)] lg:items-start">
       <ProductoForm
         producto={producto}
         disponibleId={disponibleId}
@@ -79,7 +83,8 @@ function Datos({ producto }: { producto: ProductoVista }) {
           onDone={(mensaje) => leave({ to: backToDisponible(disponibleId), mensaje })}
         />
       </ProductoForm>
+      <ProductoImagen producto={producto} disabled={leaving} />
       {dialog}
-    </>
+    </div>
   );
 }

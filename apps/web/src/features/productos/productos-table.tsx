@@ -6,16 +6,20 @@ import { paths } from "../../navigation/paths.ts";
 import { AddLink } from "../../tables/add-link.tsx";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { productoColumns } from "./columns.tsx";
+import { useImagenes } from "./use-imagenes.ts";
 
 /**
  * 'Listado de Productos': a listing's products, in the supplier's order. `editable`: the user may
  * change them.
  */
 export function ProductosTable({ disponibleId, editable }: { disponibleId: number; editable: boolean }) {
-  const columns = useMemo(() => productoColumns(editable), [editable]);
+  const imagenes = useImagenes(disponibleId);
+  const columns = useMemo(() => productoColumns(editable, imagenes), [editable, imagenes]);
   const table = useTableState({
     name: "productos",
     pageSizes: [5, 10, 25],
+    // A supplier's list is long: nobody wants the first five of three hundred.
+    firstSize: 25,
     orders: ["posicion", "nombre", "precio", "iva"],
     byDefault: { orden: "posicion", direccion: "asc" },
   });

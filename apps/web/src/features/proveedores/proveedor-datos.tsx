@@ -1,12 +1,8 @@
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { Badge } from "@cosecha/ui/badge";
-import { Button } from "@cosecha/ui/button";
-import { Card } from "@cosecha/ui/card";
-import { Link } from "@cosecha/ui/link";
 import { paths } from "../../navigation/paths.ts";
-import { DataList } from "../../screens/data-list.tsx";
+import { RecordCard } from "../../screens/record-card.tsx";
 import { ProveedorLogo } from "../../tables/proveedor-logo.tsx";
-import { textosWeb } from "../../texts/texts.ts";
 
 const ENLACE = "text-link underline underline-offset-4";
 
@@ -14,43 +10,37 @@ const ENLACE = "text-link underline underline-offset-4";
 export function ProveedorDatos({ proveedor }: { proveedor: ProveedorVista }) {
   const { email, telefono, descripcion, horarios, familias } = proveedor;
   return (
-    <div className="grid justify-items-start gap-5">
-      <Card className="flex w-full flex-wrap gap-6">
-        <ProveedorLogo proveedor={proveedor} className="size-24 rounded-card text-4xl" />
-        <DataList
-          className="min-w-60 flex-1"
-          items={[
-            ["Nombre", proveedor.nombre],
-            [
-              "Email",
-              <a key="email" href={`mailto:${email}`} className={ENLACE}>
-                {email}
-              </a>,
-            ],
-            ["Teléfono", <Telefono key="telefono" telefono={telefono} />],
-            ["Descripción", descripcion],
-            ["Horarios", horarios],
-            [
-              "Familias que lo gestionan",
-              familias.length === 0 ? (
-                ""
-              ) : (
-                <ul key="familias" className="flex flex-wrap gap-1.5">
-                  {familias.map(({ id, nombre }) => (
-                    <li key={id}>
-                      <Badge variant="primary">{nombre}</Badge>
-                    </li>
-                  ))}
-                </ul>
-              ),
-            ],
-          ]}
-        />
-      </Card>
-      <Button asChild variant="outline">
-        <Link href={paths.proveedores()}>{textosWeb.comun.cancelar}</Link>
-      </Button>
-    </div>
+    <RecordCard
+      why="Solo puede verlo: lo cambian las familias que lo gestionan y quien administra."
+      backHref={paths.proveedores()}
+      picture={<ProveedorLogo proveedor={proveedor} className="size-24 rounded-card text-3xl" />}
+      items={[
+        ["Nombre", proveedor.nombre],
+        [
+          "Email",
+          <a key="email" href={`mailto:${email}`} className={ENLACE}>
+            {email}
+          </a>,
+        ],
+        ["Teléfono", <Telefono key="telefono" telefono={telefono} />],
+        ["Descripción", descripcion],
+        ["Horarios", horarios],
+        [
+          "Familias que lo gestionan",
+          familias.length === 0 ? (
+            ""
+          ) : (
+            <ul key="familias" className="flex flex-wrap gap-1.5">
+              {familias.map(({ id, nombre }) => (
+                <li key={id}>
+                  <Badge variant="primary">{nombre}</Badge>
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+      ]}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import type * as z from "zod";
 import { EditForm } from "../../forms/edit-form.tsx";
+import { FormColumn } from "../../forms/form-column.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -37,6 +38,7 @@ export function ProveedorForm({
   const stored = enFormulario(proveedor);
   return (
     <EditForm
+      wide
       schema={formulario}
       disabled={disabled}
       defaultValues={stored}
@@ -44,18 +46,22 @@ export function ProveedorForm({
       onSubmit={onSave}
     >
       <FollowStored stored={stored} {...record.follow} />
-      <TextField name="nombre" label="Nombre" autoComplete="off" required />
-      {/* The browser would fill in the user's own email, not the supplier's. */}
-      <TextField name="email" type="email" label="Email" autoComplete="off" required />
-      <TextField name="telefono" type="tel" label="Teléfono" autoComplete="off" />
-      <TextareaField name="descripcion" label="Descripción" />
-      <TextareaField name="horarios" label="Horarios" rows={2} />
-      <ImageInputField
-        name="logo"
-        label="Logo"
-        messages={{ type: textos.logo.tipo, tooBig: textos.logo.demasiadoGrande }}
-      />
-      <FamiliasField gestionan={proveedor?.familias ?? []} />
+      <FormColumn>
+        <TextField name="nombre" label="Nombre" autoComplete="off" required />
+        {/* The browser would fill in the user's own email, not the supplier's. */}
+        <TextField name="email" type="email" label="Email" autoComplete="off" required />
+        <TextField name="telefono" type="tel" label="Teléfono" autoComplete="off" />
+        <TextareaField name="descripcion" label="Descripción" />
+        <TextareaField name="horarios" label="Horarios" rows={2} />
+      </FormColumn>
+      <FormColumn aside>
+        <ImageInputField
+          name="logo"
+          label="Logo"
+          messages={{ type: textos.logo.tipo, tooBig: textos.logo.demasiadoGrande }}
+        />
+        <FamiliasField gestionan={proveedor?.familias ?? []} />
+      </FormColumn>
       <FormEnd {...record.end} submit={submit} cancelHref={paths.proveedores()}>
         {children}
       </FormEnd>

@@ -10,6 +10,7 @@ import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { useTab } from "../../navigation/use-tab.ts";
 import { Loaded } from "../../screens/loaded.tsx";
+import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { usePersona } from "../../session/session.ts";
@@ -36,6 +37,11 @@ export default function ProveedorScreen({ id }: { id: number }) {
           <Screen
             title={`Editar Proveedor ${proveedor.nombre}`}
             back={{ href: paths.proveedores(), label: "Proveedores" }}
+            actions={
+              <PlotLink href={paths.preciosDeProveedor({ proveedorId: id })}>
+                Cómo cambian los precios
+              </PlotLink>
+            }
           >
             {/* After deleting a listing, the app comes back to the tab where it was. */}
             {tab.value === "datos" ? null : <ArrivalAlert />}

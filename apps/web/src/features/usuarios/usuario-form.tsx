@@ -11,6 +11,7 @@ import { TextField } from "@cosecha/ui/text-field";
 import * as z from "zod";
 import { AccountFields, FALTA_LA_ACTUAL } from "../../forms/account-fields.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
+import { FormColumn, FormNote } from "../../forms/form-column.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -48,6 +49,7 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
   };
   return (
     <EditForm
+      wide
       schema={isOwn ? formularioPropio : formulario}
       disabled={form.disabled}
       defaultValues={stored}
@@ -61,16 +63,18 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
       }
     >
       <FollowStored stored={stored} {...form.record.follow} />
-      <TextField name="username" label="Nombre" autoComplete="off" required />
-      <AccountFields isNew={usuario === undefined} isOwn={isOwn} readOnly={form.submit === undefined} />
-      {familia !== null ? <FamiliaFija nombre={familia.nombre} /> : admin ? <FamiliaField /> : null}
-      {admin ? (
-        <SwitchField
-          name="administrador"
-          label="Administrador"
-          hint="Puede cambiarlo todo: familias, usuarios, proveedores y pedidos."
-        />
-      ) : null}
+      <FormColumn>
+        <TextField name="username" label="Nombre" autoComplete="off" required />
+        <AccountFields isNew={usuario === undefined} isOwn={isOwn} readOnly={form.submit === undefined} />
+        {familia !== null ? <FamiliaFija nombre={familia.nombre} /> : admin ? <FamiliaField /> : null}
+        {admin ? (
+          <SwitchField
+            name="administrador"
+            label="Administrador"
+            hint="Puede cambiarlo todo: familias, usuarios, proveedores y pedidos."
+          />
+        ) : null}
+      </FormColumn>
       <FormEnd
         {...form.record.end}
         submit={form.submit}
@@ -78,6 +82,13 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
       >
         {form.children}
       </FormEnd>
+      <FormNote title="Con qué se entra">
+        <p>
+          Con {familia === null ? "«Sin familia»" : `la familia «${familia.nombre}»`}, este email y esta
+          contraseña.
+        </p>
+        <p>Al cambiar la contraseña se cierran las sesiones de los demás aparatos.</p>
+      </FormNote>
     </EditForm>
   );
 }

@@ -1,7 +1,6 @@
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
 import { puedeEditarUsuario } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
-import { Alert } from "@cosecha/ui/alert";
 import { MESSAGE_MS } from "@cosecha/ui/lib/use-passing";
 import { identifyAgain, trpc } from "../../api/api.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
@@ -9,8 +8,10 @@ import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { DatosTab } from "../../screens/datos-tab.tsx";
 import { Loaded } from "../../screens/loaded.tsx";
+import { RecordCard } from "../../screens/record-card.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
+import { EmailText } from "../../tables/email-text.tsx";
 import { dia } from "../../texts/zone.ts";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { UsuarioForm } from "./usuario-form.tsx";
@@ -28,7 +29,7 @@ export default function UsuarioScreen({ id }: { id: number }) {
             <h2 className="mb-4 text-lg font-bold">{textos.usuario.deBajaDesde(dia(usuario.fechaBaja))}</h2>
           )}
           <DatosTab label="Usuario">
-            <Datos usuario={usuario} />
+            <DatosOFicha usuario={usuario} />
           </DatosTab>
         </Screen>
       )}
@@ -39,6 +40,23 @@ export default function UsuarioScreen({ id }: { id: number }) {
 const noCargado = (error: unknown) =>
   textos.usuario.noCargado +
   (error instanceof Error && error.message ? error.message : textos.usuario.errorDesconocido);
+
+/** The form, or the user's data for who may not change it. */
+function DatosOFicha({ usuario }: { usuario: UsuarioVista }) {
+  const { username, email, familia } = usuario;
+  if (puedeEditarUsuario(usePersona(), usuario)) return <Datos usuario={usuario} />;
+  return (
+    <RecordCard
+      why="Solo puede verlo: no tiene permiso para cambiar este usuario."
+      backHref={backFrom(familia).href}
+      items={[
+        ["Nombre", username],
+        ["Email", <EmailText key="email" email={email} />],
+        ["Familia", familia?.nombre ?? textos.comun.sinFamilia],
+      ]}
+    />
+  );
+}
 
 function Datos({ usuario }: { usuario: UsuarioVista }) {
   const { id } = usuario;
@@ -54,38 +72,32 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
       deBaja: textos.usuario.deBaja,
     },
   });
-  const mayEdit = puedeEditarUsuario(persona, usuario);
-  const editable = mayEdit && usuario.fechaBaja === null;
+  const editable = usuario.fechaBaja === null;
   return (
-    <div className="grid gap-5">
-      {mayEdit || usuario.fechaBaja !== null ? null : (
-        <Alert className="max-w-[400px]">Solo puede verlo: no tiene permiso para cambiar este usuario.</Alert>
-      )}
-      <UsuarioForm
-        usuario={usuario}
-        familia={usuario.familia}
-        record={record}
-        disabled={!editable || leaving}
-        submit={editable ? "modificar" : undefined}
-        onSave={async (datos) => {
-          await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.usuario.actualizado);
-          if (persona.id === id) void identifyAgain();
-        }}
-      >
-        {editable ? (
-          <UsuarioSesiones usuario={usuario} disabled={leaving} onDone={(message) => record.say(message)} />
-        ) : null}
-        {persona.admin && usuario.fechaBaja === null ? (
-          <UsuarioBorrar
-            usuario={usuario}
-            disabled={leaving}
-            onDone={(message) => {
-              record.say(message);
-              leave({ to: paths.usuarios(), after: MESSAGE_MS });
-            }}
-          />
-        ) : null}
-      </UsuarioForm>
-    </div>
+    <UsuarioForm
+      usuario={usuario}
+      familia={usuario.familia}
+      record={record}
+      disabled={!editable || leaving}
+      submit={editable ? "modificar" : undefined}
+      onSave={async (datos) => {
+        await record.save(datos, actualizar.mutateAsync({ ...datos, id }), textos.usuario.actualizado);
+        if (persona.id === id) void identifyAgain();
+      }}
+    >
+      {editable ? (
+        <UsuarioSesiones usuario={usuario} disabled={leaving} onDone={(message) => record.say(message)} />
+      ) : null}
+      {persona.admin && usuario.fechaBaja === null ? (
+        <UsuarioBorrar
+          usuario={usuario}
+          disabled={leaving}
+          onDone={(message) => {
+            record.say(message);
+            leave({ to: paths.usuarios(), after: MESSAGE_MS });
+          }}
+        />
+      ) : null}
+    </UsuarioForm>
   );
 }

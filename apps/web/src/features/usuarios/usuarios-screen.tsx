@@ -6,6 +6,7 @@ import { usePersona } from "../../session/session.ts";
 import { LISTADO, Usuarios } from "./usuarios-tables.tsx";
 
 const MAS = [
+  { href: paths.cooperativa(), label: textos.cooperativa.titulo },
   { href: paths.accesos(), label: textos.acceso.titulo },
   { href: paths.copias(), label: textos.copia.titulo },
 ];

@@ -3,6 +3,7 @@ import type { ProductoDeVista } from "@cosecha/domain/vista-compacta";
 import { columnIndex } from "@cosecha/ui/lib/sheet";
 import { describe, expect, it } from "vitest";
 import { cambiosDe, variacionTexto } from "./cambios.ts";
+import { filasSenaladas } from "./cuentas.ts";
 import { conCorrecciones, contar, type Entrada, filtrar, leerVista } from "./lectura.ts";
 
 const producto = (fila: number, nombre: string, mas: Partial<ProductoDeVista> = {}): ProductoDeVista => ({
@@ -37,6 +38,7 @@ const importacion = (mas: Partial<Importacion>): Importacion => ({
   creados: 0,
   actualizados: 0,
   eliminados: 0,
+  cambios: null,
   avisos: [],
   errores: [],
   ...mas,
@@ -162,6 +164,15 @@ describe("the entries of a preview", () => {
 });
 
 describe("the filters", () => {
+  const senalado = {
+    avisos: [
+      incidencia(null, null, "De todo el archivo"),
+      incidencia(3, "C", "El precio sube"),
+      incidencia(4, "B", "Raro"),
+      incidencia(4, "C", "Y caro"),
+    ],
+    errores: [incidencia(5, "B", "Mal")],
+  };
   const { entradas } = leerVista(
     {
       productos: [
@@ -171,8 +182,7 @@ describe("the filters", () => {
       ],
       desaparecen: [{ ...anterior, nombre: "Nabo", conLineas: true }],
       importacion: importacion({
-        avisos: [incidencia(4, "B", "Raro")],
-        errores: [incidencia(5, "B", "Mal")],
+        ...senalado,
       }),
       comparadoCon,
       hojas,
@@ -192,6 +202,14 @@ describe("the filters", () => {
       cambian: 1,
       desaparecen: 1,
     });
+  });
+
+  it("count the rows with notices as the summary and the report do", () => {
+    expect(filasSenaladas(senalado)).toEqual([
+      `${contar(entradas).avisos} filas con avisos`,
+      `${contar(entradas).errores} fila con errores`,
+    ]);
+    expect(filasSenaladas({ avisos: senalado.avisos.slice(0, 1), errores: [] })).toEqual([]);
   });
 
   it("keep the entries that match the filter and the search, and the open one", () => {

@@ -6,6 +6,7 @@ import type {
   ProductoQueDesaparece,
 } from "@cosecha/domain/esquemas/importacion";
 import { type ProductoDeVista, procedenciaDe, type VistaExpandida } from "@cosecha/domain/vista-compacta";
+import { claveDeFila } from "./cuentas.ts";
 
 /** What was read from a row of the file, as the list beside the sheet shows it. */
 export type Entrada =
@@ -36,9 +37,6 @@ export interface Lectura {
   /** The entries of each row, by `claveDeFila`. */
   porFila: ReadonlyMap<string, readonly Entrada[]>;
 }
-
-/** The key of a row in `porFila`, unique among all sheets of a file. */
-export const claveDeFila = (hoja: string | null, fila: number): string => `${fila}|${hoja ?? ""}`;
 
 /** Combines what the server understood into one list, with each notice at its row. */
 export function leerVista(
@@ -152,10 +150,7 @@ const productoDe = (productos: readonly ProductoDeVista[], { fila, columna }: In
 
 const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {
   todo: ({ tipo }) => tipo !== "desaparece",
-  avisos: (entrada) =>
-    entrada.tipo === "producto"
-      ? entrada.avisos.length > 0 || entrada.producto.sospechoso
-      : entrada.tipo === "fila" && entrada.avisos.length > 0,
+  avisos: (entrada) => entrada.tipo !== "desaparece" && entrada.avisos.length > 0,
   errores: (entrada) => entrada.tipo === "fila" && entrada.errores.length > 0,
   omitidas: (entrada) => entrada.tipo === "fila" && entrada.omitida,
   nuevos: (entrada) => entrada.tipo === "producto" && entrada.producto.cambio === "nuevo",
@@ -163,13 +158,26 @@ const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {
   desaparecen: ({ tipo }) => tipo === "desaparece",
 };
 
-/** How many entries each filter shows. */
+/**
+ * How many entries each filter shows; of notices and errors, how many rows have them, as the
+ * summary and the report count them (decision 74).
+ */
 export function contar(entradas: readonly Entrada[]): Record<Filtro, number> {
   const cuentas = Object.fromEntries(FILTROS.map((filtro) => [filtro, 0])) as Record<Filtro, number>;
+  const filas = { avisos: new Set<string>(), errores: new Set<string>() };
   for (const entrada of entradas) {
-    for (const filtro of FILTROS) if (DE_FILTRO[filtro](entrada)) cuentas[filtro] += 1;
+    for (const filtro of FILTROS) {
+      if (!DE_FILTRO[filtro](entrada)) continue;
+      if (filtro === "avisos" || filtro === "errores") filas[filtro].add(filaDeEntrada(entrada));
+      else cuentas[filtro] += 1;
+    }
   }
-  return cuentas;
+  return { ...cuentas, avisos: filas.avisos.size, errores: filas.errores.size };
+}
+
+function filaDeEntrada(entrada: Entrada): string {
+  if (entrada.tipo === "fila") return claveDeFila(entrada.hoja, entrada.fila);
+  return entrada.tipo === "producto" ? claveDeFila(entrada.producto.hoja, entrada.producto.fila) : "";
 }
 
 /**

@@ -97,7 +97,7 @@ function Campos({
           />
         ) : (
           <p key={campo} className="text-sm">
-            <span className="mb-1.5 block text-[0.9375rem] leading-snug font-semibold">{NOMBRES[campo]}</span>
+            <span className="mb-1.5 block leading-snug font-semibold">{NOMBRES[campo]}</span>
             {producto === null ? "" : valorDe(producto, campo)}{" "}
             {de === undefined ? null : <span className="text-muted-foreground">{origen(de)}</span>}
           </p>

@@ -4,8 +4,9 @@ import { conUnidad } from "@cosecha/domain/textos/piezas";
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
 import { useId, useState } from "react";
+import { cuantos } from "./cuentas.ts";
 import { conCampo, conLista } from "./decisions.ts";
-import { cuantos, textosPrevia } from "./texts.ts";
+import { textosPrevia } from "./texts.ts";
 import type { Actions } from "./use-actions.ts";
 
 const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];

@@ -1,7 +1,7 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { cuantos } from "./texts.ts";
+import { cuantos } from "./cuentas.ts";
 
 /** How the file was read, in a line: «hoja «Lista», cabecera en la fila 5». */
 export function readingSummary(asignacion: Asignacion | null): string {

@@ -4,19 +4,17 @@ import { Badge } from "@cosecha/ui/badge";
 import { Spinner } from "@cosecha/ui/spinner";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { dia } from "../../../texts/zone.ts";
+import { cuantos, filasSenaladas } from "./cuentas.ts";
 import { FILTROS, type Filtro } from "./lectura.ts";
-import { cuantos, textosPrevia } from "./texts.ts";
+import { textosPrevia } from "./texts.ts";
 
-/** «118 productos · 3 avisos · 1 error». */
-export function savingSummary({ productos, importacion: { avisos, errores } }: VistaExpandida): string {
-  return [
+/** «118 productos · 12 imágenes · 3 filas con avisos · 1 fila con errores». */
+export const savingSummary = ({ productos, importacion }: VistaExpandida): string =>
+  [
     cuantos(productos.length, "producto", "productos"),
-    avisos.length === 0 ? null : cuantos(avisos.length, "aviso", "avisos"),
-    errores.length === 0 ? null : cuantos(errores.length, "error", "errores"),
-  ]
-    .filter((parte) => parte !== null)
-    .join(" · ");
-}
+    ...(importacion.imagenes ? [cuantos(importacion.imagenes, "imagen", "imágenes")] : []),
+    ...filasSenaladas(importacion),
+  ].join(" · ");
 
 /**
  * What was read from the file, in one line, and how it compares with the stored products, in
@@ -84,28 +82,31 @@ export function Generales({
   const grupos = new Map<string, Incidencia[]>();
   for (const una of generales) grupos.set(una.mensaje, [...(grupos.get(una.mensaje) ?? []), una]);
   return (
-    <ul className="grid gap-1.5">
-      {[...grupos].map(([mensaje, iguales]) => {
-        const error = iguales.some((incidencia) => errores.has(incidencia));
-        const Icono = error ? CircleAlert : TriangleAlert;
-        const hojas = conHojas ? iguales.flatMap(({ hoja }) => (hoja === null ? [] : `«${hoja}»`)) : [];
-        return (
-          <li
-            key={mensaje}
-            className={`flex items-start gap-2 ${error ? "text-destructive-text" : "text-warning-soft-foreground"}`}
-          >
-            <Icono aria-hidden className="mt-1 size-4 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="sr-only">{error ? "Error: " : "Aviso: "}</span>
-              {hojas.length === 0 ? null : (
-                <span className="font-semibold">En {ENUMERAR.format(new Set(hojas))}: </span>
-              )}
-              {mensaje}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <section aria-label={textosPrevia.sobreElArchivo} className="grid gap-1.5">
+      <h3 className="text-sm font-semibold text-muted-foreground">{textosPrevia.sobreElArchivo}</h3>
+      <ul className="grid gap-1.5">
+        {[...grupos].map(([mensaje, iguales]) => {
+          const error = iguales.some((incidencia) => errores.has(incidencia));
+          const Icono = error ? CircleAlert : TriangleAlert;
+          const hojas = conHojas ? iguales.flatMap(({ hoja }) => (hoja === null ? [] : `«${hoja}»`)) : [];
+          return (
+            <li
+              key={mensaje}
+              className={`flex items-start gap-2 ${error ? "text-destructive-text" : "text-warning-soft-foreground"}`}
+            >
+              <Icono aria-hidden className="mt-1 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="sr-only">{error ? "Error: " : "Aviso: "}</span>
+                {hojas.length === 0 ? null : (
+                  <span className="font-semibold">En {ENUMERAR.format(new Set(hojas))}: </span>
+                )}
+                {mensaje}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -40,15 +40,13 @@ export function origen({ como, celda }: Procedencia): string {
   return textos[como];
 }
 
-/** A number with its noun: «1 producto», «3 productos». */
-export const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1 ${uno}` : `${n} ${varios}`);
-
 export const textosPrevia = {
   titulo: "Lo que se ha entendido",
   leyendo: "Leyendo el archivo…",
   leyendoAun:
     "El archivo sigue en camino: con una conexión lenta puede tardar. Mientras, puede escribir la descripción.",
   releyendo: "Leyendo otra vez…",
+  sobreElArchivo: "Sobre el archivo entero",
   noLeido: "No se ha podido leer el archivo.",
   nadaGuardado: "Nada se guarda hasta que lo confirme.",
   sinCambios: "La lectura anterior sigue a la vista.",

@@ -1,8 +1,8 @@
 import { Button } from "@cosecha/ui/button";
 import { Undo2 } from "lucide-react";
 import type { Dispatch, SetStateAction } from "react";
+import { cuantos } from "./cuentas.ts";
 import { type DecisionHistory, NO_HISTORY, undoDecision } from "./decisions.ts";
-import { cuantos } from "./texts.ts";
 
 /** Undoes the user's last decision about the file, or all of them. */
 export function UndoDecisions({

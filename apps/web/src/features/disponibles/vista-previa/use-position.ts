@@ -2,8 +2,9 @@ import type { HojaVista } from "@cosecha/domain/esquemas/importacion";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import type { SheetPlace } from "@cosecha/ui/lib/sheet";
 import { useMemo, useState } from "react";
+import { claveDeFila } from "./cuentas.ts";
 import { celdasDe } from "./hoja-filas.tsx";
-import { claveDeFila, type Entrada, type Lectura } from "./lectura.ts";
+import type { Entrada, Lectura } from "./lectura.ts";
 
 /** Which of the two panels a phone shows. */
 export type Panel = "productos" | "hoja";

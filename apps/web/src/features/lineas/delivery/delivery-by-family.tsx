@@ -2,6 +2,7 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
 import { useDeferredValue, useId } from "react";
 import { conUnidad } from "../list/columns.tsx";
+import { Note } from "../list/line-note.tsx";
 import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";
 
@@ -74,6 +75,7 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
                 </td>
                 <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere">
                   {linea.nombreProducto}
+                  {parte.nota === undefined ? null : <Note>{parte.nota}</Note>}
                 </th>
                 <td className="py-2 pr-3 text-right whitespace-nowrap tabular-nums sm:pr-4">
                   {formatoEuros(parte.total)}

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
-import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
+import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
@@ -47,7 +48,7 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
                 aria-colspan={LINE_HEADERS.length}
                 className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
               >
-                <h2 className="min-w-0 text-[1.0625rem] font-bold wrap-anywhere">{item.nombre}</h2>
+                <h2 className="min-w-0 text-lg font-bold wrap-anywhere">{item.nombre}</h2>
                 <span className="shrink-0 text-sm text-muted-foreground">{contados(item.cuantos)}</span>
               </div>
             </div>
@@ -72,7 +73,7 @@ const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
       role="row"
       className={`${GRID} [content-visibility:auto] [contain-intrinsic-size:auto_6rem] gap-y-1 border-b px-3 py-3 last:border-b-0 sm:px-4`}
     >
-      <div role="rowheader" className="min-w-0 text-[1.0625rem] leading-snug font-semibold wrap-anywhere">
+      <div role="rowheader" className="min-w-0 leading-snug font-semibold wrap-anywhere">
         {nombreProducto}
       </div>
       <div
@@ -100,13 +101,14 @@ const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
           className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1.5"
           aria-label={textos.reparto.deQuien(nombreProducto)}
         >
-          {familias.map(({ familiaId, nombre, cantidad: suya }) => (
+          {familias.map(({ familiaId, nombre, cantidad: suya, nota }) => (
             <li
               key={familiaId}
               className="max-w-full rounded-control bg-primary-soft px-2 py-0.5 text-primary-soft-foreground wrap-anywhere"
             >
               {`${nombre}: `}
               <span className="font-bold tabular-nums">{formatoCantidad(suya)}</span>
+              {nota === undefined ? null : ` «${nota}»`}
             </li>
           ))}
         </ul>

@@ -8,6 +8,8 @@ interface Parte {
   cantidad: number;
   /** EUR, IVA included. */
   total: number;
+  /** What the family asks for, where it has written something. */
+  nota: string | undefined;
 }
 
 /** What one family gets, and what it pays. */
@@ -24,10 +26,10 @@ export interface RepartoDeFamilia {
 export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   const familias = new Map<number, RepartoDeFamilia>();
   for (const linea of lineas) {
-    for (const { familiaId, nombre, cantidad, totalLinea } of linea.familias ?? []) {
+    for (const { familiaId, nombre, cantidad, totalLinea, nota } of linea.familias ?? []) {
       if (cantidad === 0) continue;
       const familia = familias.get(familiaId) ?? { familiaId, nombre, partes: [], total: 0 };
-      familia.partes.push({ linea, cantidad, total: totalLinea });
+      familia.partes.push({ linea, cantidad, total: totalLinea, nota });
       familias.set(familiaId, familia);
     }
   }

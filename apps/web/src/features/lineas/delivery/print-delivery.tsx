@@ -3,11 +3,12 @@ import "./print-delivery.css";
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
-import { useEffect, useState } from "react";
-import { createPortal, flushSync } from "react-dom";
+import { createPortal } from "react-dom";
+import { Letterhead } from "../../../screens/letterhead.tsx";
 import { fechaHora } from "../../../texts/zone.ts";
 import { conUnidad } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
+import { usePrinting } from "../print/use-printing.ts";
 import { byFamily, type RepartoDeFamilia } from "./delivery-data.ts";
 
 interface PrintDeliveryProps {
@@ -25,6 +26,7 @@ export function PrintDelivery({ pedido, lineas, vista }: PrintDeliveryProps) {
   const familias = byFamily(lineas);
   return createPortal(
     <div className="print-delivery" lang="es">
+      <Letterhead />
       <div className="heading">
         <h1>Reparto del pedido de {pedido.nombreProveedor}</h1>
         <p>{pedido.descripcion}</p>
@@ -47,30 +49,6 @@ export function PrintDelivery({ pedido, lineas, vista }: PrintDeliveryProps) {
   );
 }
 
-/**
- * Whether the page is being printed. It becomes true before the browser takes the picture of the
- * page.
- */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = window.matchMedia("print");
-    const set = (now: boolean) => flushSync(() => setPrinting(now));
-    const before = () => set(true);
-    const after = () => set(false);
-    const follow = () => set(media.matches);
-    window.addEventListener("beforeprint", before);
-    window.addEventListener("afterprint", after);
-    media.addEventListener("change", follow);
-    return () => {
-      window.removeEventListener("beforeprint", before);
-      window.removeEventListener("afterprint", after);
-      media.removeEventListener("change", follow);
-    };
-  }, []);
-  return printing;
-}
-
 function Productos({ lineas }: { lineas: readonly LineaVista[] }) {
   return inSections(lineas).map((item) =>
     item.kind === "seccion" ? (
@@ -82,11 +60,14 @@ function Productos({ lineas }: { lineas: readonly LineaVista[] }) {
           <span className="amount">{conUnidad(item.linea.cantidad, item.linea.unidad)}</span>
         </h3>
         <ul>
-          {(item.linea.familias ?? []).map(({ familiaId, nombre, cantidad }) => (
+          {(item.linea.familias ?? []).map(({ familiaId, nombre, cantidad, nota }) => (
             <li key={familiaId}>
               <span className="box" />
               <span className="amount">{conUnidad(cantidad, item.linea.unidad)}</span>
-              <span>{nombre}</span>
+              <span>
+                {nombre}
+                {nota === undefined ? null : ` «${nota}»`}
+              </span>
             </li>
           ))}
         </ul>
@@ -111,13 +92,16 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
         </tr>
       </thead>
       <tbody>
-        {partes.map(({ linea, cantidad, total: suyo }) => (
+        {partes.map(({ linea, cantidad, total: suyo, nota }) => (
           <tr key={linea.productoId}>
             <td>
               <span className="box" />
             </td>
             <td className="amount">{conUnidad(cantidad, linea.unidad)}</td>
-            <td>{linea.nombreProducto}</td>
+            <td>
+              {linea.nombreProducto}
+              {nota === undefined ? null : ` «${nota}»`}
+            </td>
             <td className="amount">{formatoEuros(suyo)}</td>
           </tr>
         ))}

@@ -1,9 +1,12 @@
-/** A changed quantity, to be saved. */
+/** A changed quantity or note, to be saved. */
 export interface ChangedLine {
   productoId: number;
   cantidad: number;
   /** The quantity that it replaces (decision 23). */
   antes: number;
+  /** The note, where it has changed, and the one that it replaces. */
+  nota?: string;
+  notaAntes?: string;
 }
 
 /** The unsaved changes, grouped by what can be done with them. */

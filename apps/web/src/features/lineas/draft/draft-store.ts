@@ -155,15 +155,22 @@ function isKept(found: unknown): found is Kept {
 
 function isKeptEdit(found: unknown): found is KeptEdit {
   if (typeof found !== "object" || found === null) return false;
-  const { productoId, nombre, text, antes, enviados }: Partial<Record<keyof KeptEdit, unknown>> = found;
+  const { productoId, nombre, text, antes, enviados, nota }: Partial<Record<keyof KeptEdit, unknown>> = found;
   return (
     Number.isInteger(productoId) &&
     typeof nombre === "string" &&
     typeof text === "string" &&
     typeof antes === "number" &&
     Array.isArray(enviados) &&
-    enviados.every((sent) => typeof sent === "number")
+    enviados.every((sent) => typeof sent === "number") &&
+    (nota === undefined || isNote(nota))
   );
+}
+
+function isNote(found: unknown): boolean {
+  if (typeof found !== "object" || found === null) return false;
+  const { text, antes }: { text?: unknown; antes?: unknown } = found;
+  return typeof text === "string" && typeof antes === "string";
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Edit {
    * saved.
    */
   enviados: readonly number[];
+  /** What the user typed as the note, and the note that they saw; absent where they typed none. */
+  nota?: { text: string; antes: string } | undefined;
 }
 
 /** An edit as it is stored on the device. */
@@ -30,6 +32,14 @@ export interface KeptEdit extends Edit {
  * - `conflict`: somebody else has changed the old quantity to another one.
  */
 export type EditState = "invalid" | "same" | "reverted" | "change" | "conflict";
+
+/** The note that an edit would change, once trimmed; undefined where it is the server's. */
+export function noteOf({ nota }: Edit, stored: string): { nota: string; notaAntes: string } | undefined {
+  const text = nota?.text.trim();
+  return nota === undefined || text === undefined || text === stored
+    ? undefined
+    : { nota: text, notaAntes: nota.antes };
+}
 
 /** Compares an edit with the quantity that the server has (`stored`). */
 export function stateOf({ text, antes }: Edit, stored: number): EditState {
@@ -55,6 +65,22 @@ export function mergeEdit(edit: Edit, stored: number, writing: boolean): Edit | 
   // changes nothing on screen.
   if (writing && !(ours && merged.text === writeCantidad(stored))) return merged;
   return null;
+}
+
+/** The same with the line's note: what is left of an edit whose quantity is saved is its note. */
+export function mergeLine(
+  edit: Edit,
+  stored: { cantidad: number; nota: string },
+  writing: boolean,
+): Edit | null {
+  const merged = mergeEdit(edit, stored.cantidad, writing);
+  if (edit.nota === undefined) return merged;
+  if (noteOf(edit, stored.nota) === undefined) return merged && { ...merged, nota: undefined };
+  if (merged !== null) return merged;
+  const text = writeCantidad(stored.cantidad);
+  // The same object where nothing else is left of it already.
+  const same = edit.text === text && edit.antes === stored.cantidad && edit.enviados.length === 0;
+  return same ? edit : { text, antes: stored.cantidad, enviados: [], nota: edit.nota };
 }
 
 /**

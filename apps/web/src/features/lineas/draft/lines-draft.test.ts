@@ -18,6 +18,7 @@ const linea = (productoId: number, cantidad = 0, precioProducto = 1.5): LineaVis
   categoria: null,
   descripcion: "",
   disponible: null,
+  nota: "",
 });
 
 const draftOf = (...lineas: LineaVista[]) => {
@@ -71,6 +72,20 @@ describe("LinesDraft", () => {
     expect(draft.total()).toEqual({ total: "2.08", productos: 1, changes: 0, conflicts: 0 });
   });
 
+  it("gives what was discarded, to be restored unless it has been typed over", () => {
+    const draft = draftOf(linea(1, 1), linea(2), linea(3));
+    draft.write(1, "5");
+    draft.write(2, "muchas");
+    draft.writeNote(1, "maduros");
+    const discarded = draft.discard();
+    expect(draft.total().changes).toBe(0);
+    draft.write(2, "3");
+    draft.restore(discarded);
+    expect([1, 2, 3].map((id) => draft.row(id).text)).toEqual(["5", "3", ""]);
+    expect(draft.row(1).nota).toBe("maduros");
+    expect(draft.discard([2]).map(({ productoId }) => productoId)).toEqual([2]);
+  });
+
   it("rewrites a quantity as it was understood when its field is left", () => {
     const draft = draftOf(linea(1), linea(2), linea(3));
     draft.write(1, "00012");
@@ -79,6 +94,43 @@ describe("LinesDraft", () => {
     for (const id of [1, 2, 3]) draft.leave(id);
     expect([1, 2, 3].map((id) => draft.row(id).text)).toEqual(["12", "2,5", "1.250"]);
     expect(draft.total().changes).toBe(3);
+  });
+
+  it("gives back the text that was there when the cursor came, once", () => {
+    const draft = draftOf(linea(1, 2));
+    draft.write(1, "3");
+    draft.enter(1);
+    draft.write(1, "35");
+    expect(draft.restoreText(1)).toBe(true);
+    expect(draft.row(1).text).toBe("3");
+    expect(draft.restoreText(1)).toBe(false);
+    // Saving takes what is there for the old value.
+    draft.write(1, "4");
+    draft.settle();
+    expect(draft.restoreText(1)).toBe(false);
+    draft.leave(1);
+    expect(draft.restoreText(1)).toBe(false);
+    draft.discard();
+    draft.enter(1);
+    draft.write(1, "9");
+    draft.restoreText(1);
+    expect(draft.total().changes).toBe(0);
+  });
+
+  it("steps up to what is left, and from beyond it only down", () => {
+    const draft = draftOf({ ...linea(1), disponible: 2.5 }, { ...linea(2, 4), disponible: 1 });
+    for (let n = 0; n < 5; n += 1) draft.step(1, 1);
+    expect(draft.row(1).text).toBe("2,5");
+    draft.write(1, "500");
+    draft.step(1, 1);
+    expect(draft.row(1).text).toBe("500");
+    draft.step(1, -1);
+    expect(draft.row(1).text).toBe("499");
+    draft.step(2, 1);
+    expect(draft.total().changes).toBe(1);
+    draft.step(2, -1);
+    draft.step(2, 1);
+    expect(draft.row(2).cantidad).toBe(4);
   });
 
   it("steps up and down without rounding errors, and not below 0", () => {
@@ -106,5 +158,58 @@ describe("LinesDraft", () => {
     expect(draft.row(1)).toMatchObject({ text: "9", error: "No queda bastante" });
     draft.write(1, "8");
     expect(draft.row(1).error).toBeNull();
+  });
+
+  describe("notes", () => {
+    const noted = (nota: string, cantidad = 2) => ({ ...linea(1, cantidad), nota });
+
+    it("are saved with the quantity, trimmed, and say which note they replace", () => {
+      const draft = draftOf(noted("maduros"), linea(2));
+      draft.writeNote(1, " verdes ");
+      draft.write(2, "1");
+      draft.writeNote(2, "pequeños");
+      expect(draft.changes().lines).toEqual([
+        { productoId: 1, cantidad: 2, antes: 2, nota: "verdes", notaAntes: "maduros" },
+        { productoId: 2, cantidad: 1, antes: 0, nota: "pequeños", notaAntes: "" },
+      ]);
+      expect(draft.row(1)).toMatchObject({ nota: " verdes ", changed: true });
+      draft.writeNote(1, "maduros ");
+      draft.write(2, "0");
+      expect(draft.changes().lines).toEqual([]);
+    });
+
+    it("stay when only the quantity has been saved, and go once they are saved", () => {
+      const draft = draftOf(noted(""));
+      draft.write(1, "3");
+      const [line] = draft.changes().lines;
+      draft.send([line!]);
+      draft.writeNote(1, "verdes");
+      draft.load([noted("", 3)]);
+      expect(draft.changes().lines).toEqual([
+        { productoId: 1, cantidad: 3, antes: 3, nota: "verdes", notaAntes: "" },
+      ]);
+      expect(draft.pending()).toMatchObject([{ text: "3", nota: { text: "verdes", antes: "" } }]);
+      draft.load([noted("verdes", 3)]);
+      expect(draft.pending()).toEqual([]);
+    });
+
+    it("replace another's note only once that has been read", () => {
+      const draft = draftOf(noted("maduros"));
+      draft.writeNote(1, "verdes");
+      draft.refuse(draft.changes().lines, new Map([[1, "Otra persona ha escrito una nota"]]));
+      draft.load([noted("grandes")]);
+      expect(draft.changes().lines).toMatchObject([{ notaAntes: "maduros" }]);
+      expect(draft.row(1).error).toBe("Otra persona ha escrito una nota");
+      draft.writeNote(1, "verdes y grandes");
+      expect(draft.changes().lines).toMatchObject([{ nota: "verdes y grandes", notaAntes: "grandes" }]);
+    });
+
+    it("are kept on the device and taken up again", () => {
+      const draft = draftOf(noted(""));
+      draft.writeNote(1, "verdes");
+      const next = draftOf(noted(""));
+      expect(next.restore(draft.pending())).toEqual([1]);
+      expect(next.row(1)).toMatchObject({ nota: "verdes", changed: true });
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { maximo } from "@cosecha/domain/lineas";
 import type { ChangedLine, Changes } from "./changes.ts";
-import { type Edit, type KeptEdit, mergeEdit, refused, sent, stateOf, wantedOf } from "./edits.ts";
+import { type Edit, type KeptEdit, mergeLine, noteOf, refused, sent, stateOf, wantedOf } from "./edits.ts";
 import { writeCantidad } from "./quantity.ts";
 import { RowCache, type RowState, rowStateOf } from "./row-state.ts";
 import { type Sum, sumOf } from "./totals.ts";
@@ -22,9 +23,10 @@ export class LinesDraft {
   private news = new Map<number, number>();
   private lost: readonly KeptEdit[] = [];
   /**
-   * The product whose quantity has the cursor, and the quantity that it had when the cursor came.
+   * The product whose quantity has the cursor, and the quantity and the text that it had when the
+   * cursor came.
    */
-  private writing: { productoId: number; antes: number } | null = null;
+  private writing: { productoId: number; antes: number; text: string } | null = null;
   private serverErrors = new Map<number, string>();
   private readonly rows = new RowCache((productoId) => this.rowNow(productoId));
   private summary: Summary | null = null;
@@ -71,7 +73,8 @@ export class LinesDraft {
   ): void {
     const edit = this.edits.get(productoId);
     const writing = this.writing?.productoId === productoId;
-    const merged = edit ? mergeEdit(edit, cantidad, writing) : null;
+    const { nota = "" } = this.lineas.get(productoId) ?? {};
+    const merged = edit ? mergeLine(edit, { cantidad, nota }, writing) : null;
     if (merged !== null) {
       if (merged !== edit) this.serverErrors.delete(productoId);
       this.edits.set(productoId, merged);
@@ -102,6 +105,23 @@ export class LinesDraft {
     if (this.put(productoId, text)) this.tell();
   }
 
+  /** Writes the note of a line. What the server said of an earlier one has been read by now. */
+  writeNote(productoId: number, text: string): void {
+    const linea = this.lineas.get(productoId);
+    if (linea === undefined) return;
+    const edit = this.edits.get(productoId) ?? {
+      text: this.row(productoId).text,
+      antes: this.shown(linea),
+      enviados: [],
+    };
+    const isRead = this.serverErrors.delete(productoId);
+    this.writes += 1;
+    const antes = isRead ? linea.nota : (edit.nota?.antes ?? linea.nota);
+    this.edits.set(productoId, { ...edit, nota: { text, antes } });
+    this.rows.forget(productoId);
+    this.tell();
+  }
+
   private put(productoId: number, text: string): boolean {
     const linea = this.lineas.get(productoId);
     if (linea === undefined) return false;
@@ -127,7 +147,20 @@ export class LinesDraft {
    * text.
    */
   enter(productoId: number): void {
-    this.writing = { productoId, antes: this.lineas.get(productoId)?.cantidad ?? 0 };
+    const { text } = this.row(productoId);
+    this.writing = { productoId, antes: this.lineas.get(productoId)?.cantidad ?? 0, text };
+  }
+
+  /**
+   * Gives the quantity under the cursor back the text that it had when the cursor came. Returns
+   * false when it has it.
+   */
+  restoreText(productoId: number): boolean {
+    if (this.writing?.productoId !== productoId) return false;
+    const { text } = this.writing;
+    if (this.row(productoId).text === text) return false;
+    this.write(productoId, text);
+    return true;
   }
 
   /**
@@ -137,7 +170,7 @@ export class LinesDraft {
   leave(productoId: number): void {
     const edit = this.edits.get(productoId);
     const { cantidad } = this.row(productoId);
-    const stored = this.lineas.get(productoId)?.cantidad;
+    const { cantidad: stored, nota = "" } = this.lineas.get(productoId) ?? {};
     const antes = this.writing?.productoId === productoId ? this.writing.antes : stored;
     if (this.writing?.productoId === productoId) this.writing = null;
     if (edit === undefined && stored !== undefined && antes !== stored) {
@@ -147,7 +180,7 @@ export class LinesDraft {
     }
     if (edit === undefined || stored === undefined || cantidad === null) return;
     const tidy = { ...edit, text: writeCantidad(cantidad) };
-    const merged = edit.enviados.length > 0 ? tidy : mergeEdit(tidy, stored, false);
+    const merged = edit.enviados.length > 0 ? tidy : mergeLine(tidy, { cantidad: stored, nota }, false);
     if (merged?.text === edit.text) return;
     if (merged !== null) this.edits.set(productoId, merged);
     else {
@@ -166,11 +199,17 @@ export class LinesDraft {
     this.enter(productoId);
   }
 
-  /** Adds `by` (1 or -1) to a product's quantity, never below 0. */
+  /** Adds `by` (1 or -1) to a product's quantity, never below 0 nor beyond what is left. */
   step(productoId: number, by: number): void {
-    const { cantidad } = this.row(productoId);
+    const before = this.row(productoId).cantidad;
+    const cantidad = before ?? 0;
+    const linea = this.lineas.get(productoId);
+    const tope = linea ? maximo({ disponible: linea.disponible, antes: linea.cantidad }) : null;
+    // A quantity that is beyond it already stays for the user to correct.
+    const most = by < 0 || tope === null ? Number.POSITIVE_INFINITY : Math.max(cantidad, tope.toNumber());
     // Rounds to thousandths, so that 1,3 − 1 is 0,3.
-    const next = Math.max(0, Math.round(((cantidad ?? 0) + by) * 1000) / 1000);
+    const next = Math.min(most, Math.max(0, Math.round((cantidad + by) * 1000) / 1000));
+    if (next === before) return;
     this.write(productoId, writeCantidad(next));
     if (this.writing?.productoId !== productoId) this.leave(productoId);
   }
@@ -195,11 +234,14 @@ export class LinesDraft {
   /** Resolves a conflict with what somebody else saved, or with what this user typed. */
   resolve(productoId: number, keep: "theirs" | "ours"): void {
     const edit = this.edits.get(productoId);
-    const stored = this.lineas.get(productoId)?.cantidad;
-    if (edit === undefined || stored === undefined) return;
+    const linea = this.lineas.get(productoId);
+    if (edit === undefined || linea === undefined) return;
+    const { cantidad: stored } = linea;
     this.writes += 1;
-    if (keep === "theirs") this.forget(productoId);
-    else this.edits.set(productoId, { ...edit, antes: stored, enviados: [] });
+    const ours = { ...edit, antes: stored, enviados: [] };
+    const kept = keep === "ours" ? ours : mergeLine({ ...ours, text: writeCantidad(stored) }, linea, false);
+    if (kept === null) this.forget(productoId);
+    else this.edits.set(productoId, kept);
     this.serverErrors.delete(productoId);
     this.rows.forget(productoId);
     this.tell();
@@ -211,10 +253,11 @@ export class LinesDraft {
 
   private rowNow(productoId: number): RowState {
     const edit = this.edits.get(productoId);
-    const linea = this.lineas.get(productoId) ?? { productoId, cantidad: 0 };
+    const linea = this.lineas.get(productoId) ?? { productoId, cantidad: 0, nota: "" };
     return rowStateOf({
       edit,
       stored: edit === undefined ? this.shown(linea) : linea.cantidad,
+      storedNote: linea.nota,
       serverError: this.serverErrors.get(productoId) ?? null,
       news: this.news.get(productoId) ?? null,
     });
@@ -248,13 +291,24 @@ export class LinesDraft {
     const lines: ChangedLine[] = [];
     const invalid: number[] = [];
     const conflicts: number[] = [];
-    for (const [productoId, { antes }] of this.edits) {
+    for (const [productoId, edit] of this.edits) {
       const { cantidad, changed, conflict } = this.row(productoId);
       if (cantidad === null) invalid.push(productoId);
       else if (conflict !== null) conflicts.push(productoId);
-      else if (changed) lines.push({ productoId, cantidad, antes });
+      else if (changed) {
+        const note = cantidad === 0 ? undefined : noteOf(edit, this.lineas.get(productoId)?.nota ?? "");
+        lines.push({ productoId, cantidad, antes: edit.antes, ...note });
+      }
     }
     return { lines, invalid, conflicts };
+  }
+
+  /** The lines whose text the server does not have, whatever it says, in the supplier's order. */
+  unsaved(): { linea: LineaVista; text: string }[] {
+    return this.stored().flatMap((linea) => {
+      const { changed, text } = this.row(linea.productoId);
+      return changed ? [{ linea, text }] : [];
+    });
   }
 
   /** Marks these lines as sent: the server may have saved them until it says otherwise. */
@@ -300,7 +354,7 @@ export class LinesDraft {
       const linea = this.lineas.get(productoId);
       if (linea === undefined) this.lose(productoId, edit, nombre);
       else if (!this.edits.has(productoId)) {
-        const merged = mergeEdit(edit, linea.cantidad, false);
+        const merged = mergeLine(edit, linea, false);
         if (merged !== null) {
           this.edits.set(productoId, merged);
           restored.push(productoId);
@@ -320,12 +374,23 @@ export class LinesDraft {
     this.tell();
   }
 
-  /** Discards the edits of these products, or all of them. */
-  discard(productoIds: Iterable<number> = [...this.edits.keys()]): void {
+  /** Discards the edits of these products, or all of them. Returns them, for `restore`. */
+  discard(productoIds: Iterable<number> = [...this.edits.keys()]): KeptEdit[] {
+    const gone = new Set(productoIds);
+    const discarded = this.pending().filter(({ productoId }) => gone.has(productoId));
     this.writes += 1;
-    for (const productoId of productoIds) this.forget(productoId);
+    for (const productoId of gone) this.forget(productoId);
     this.rows.lookAgain();
     this.tell();
+    return discarded;
+  }
+
+  /** Calls `callback` once something is written from now on. Returns a function that stops it. */
+  onceWritten(callback: () => void): () => void {
+    const { writes } = this;
+    return this.subscribe(() => {
+      if (this.writes !== writes) callback();
+    });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -336,6 +401,7 @@ export class LinesDraft {
   private forget(productoId: number): void {
     this.edits.delete(productoId);
     this.serverErrors.delete(productoId);
+    this.rows.forget(productoId);
     // The row where the cursor is has no edit any more: show the server's quantity.
     if (this.writing?.productoId === productoId) this.enter(productoId);
   }

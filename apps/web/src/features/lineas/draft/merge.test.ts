@@ -19,6 +19,7 @@ const linea = (productoId: number, cantidad = 0): LineaVista => ({
   categoria: null,
   descripcion: "",
   disponible: null,
+  nota: "",
 });
 
 describe("a typed quantity and the server's", () => {

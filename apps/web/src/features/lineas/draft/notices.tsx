@@ -3,13 +3,22 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { useSyncExternalStore } from "react";
 import { dia, fechaHora } from "../../../texts/zone.ts";
+import { UndoNotice } from "../undo/undo-notice.tsx";
 import type { DraftState } from "./use-draft.ts";
 
 /**
  * Messages about unsaved edits: that they were restored, that this device cannot store them, or
  * that their product is gone.
  */
-export function DraftNotices({ draft, restored, forgetRestored, unkept, forgetUnkept }: DraftState) {
+export function DraftNotices({
+  draft,
+  restored,
+  forgetRestored,
+  unkept,
+  forgetUnkept,
+  ...state
+}: DraftState) {
+  const { discarded, discard, takeBack, forgetDiscarded } = state;
   const gone = useSyncExternalStore(draft.subscribe, draft.gone);
   const pending = useSyncExternalStore(
     draft.subscribe,
@@ -22,14 +31,7 @@ export function DraftNotices({ draft, restored, forgetRestored, unkept, forgetUn
           variant="info"
           onDismiss={forgetRestored}
           action={
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                draft.discard(restored.productoIds);
-                forgetRestored();
-              }}
-            >
+            <Button variant="outline" size="sm" onClick={() => discard("notice", restored.productoIds)}>
               Descartar
             </Button>
           }
@@ -39,6 +41,11 @@ export function DraftNotices({ draft, restored, forgetRestored, unkept, forgetUn
           {` (${contados(restored.productoIds.length)}).`}
         </Alert>
       )}
+      {discarded?.at === "notice" ? (
+        <UndoNotice onUndo={takeBack} onDismiss={forgetDiscarded}>
+          Descartado lo que dejó sin guardar ({contados(discarded.edits.length)}).
+        </UndoNotice>
+      ) : null}
       {unkept ? (
         <Alert variant="warning" onDismiss={forgetUnkept}>
           Este dispositivo no deja conservar lo que escribe. Pulse Guardar antes de cerrar la página o se

@@ -2,13 +2,14 @@ import { describe, expect, it, vi } from "vitest";
 import { RowCache, type RowState, rowStateOf } from "./row-state.ts";
 
 const edit = (text: string, antes = 0) => ({ text, antes, enviados: [] });
-const facts = { edit: undefined, stored: 0, serverError: null, news: null };
+const facts = { edit: undefined, stored: 0, storedNote: "", serverError: null, news: null };
 
 describe("a row", () => {
   it("shows the server's quantity where nothing is typed, and marks it when it is new", () => {
     expect(rowStateOf({ ...facts, stored: 1.5, news: 1.5, serverError: "No queda" })).toEqual({
       text: "1,5",
       cantidad: 1.5,
+      nota: "",
       changed: false,
       error: "No queda",
       conflict: null,

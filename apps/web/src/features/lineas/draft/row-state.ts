@@ -1,4 +1,4 @@
-import { type Edit, stateOf } from "./edits.ts";
+import { type Edit, noteOf, stateOf } from "./edits.ts";
 import { readCantidad, writeCantidad } from "./quantity.ts";
 
 /**
@@ -9,6 +9,8 @@ export interface RowState {
   text: string;
   /** null when the text is not a quantity. */
   cantidad: number | null;
+  /** As the user typed it; "" for none. */
+  nota: string;
   changed: boolean;
   /** What is wrong with the text, or the server's error about this line. */
   error: string | null;
@@ -25,6 +27,8 @@ interface RowFacts {
   edit: Edit | undefined;
   /** The server's quantity, as far as it is to be shown. */
   stored: number;
+  /** The server's note. */
+  storedNote: string;
   /** The server's error about this line. */
   serverError: string | null;
   news: number | null;
@@ -34,18 +38,30 @@ interface RowFacts {
  * The state of a product's row. An error in the text hides the server's error, and a conflict hides
  * it too.
  */
-export function rowStateOf({ edit, stored, serverError, news }: RowFacts): RowState {
+export function rowStateOf({ edit, stored, storedNote, serverError, news }: RowFacts): RowState {
   if (edit === undefined) {
     const text = writeCantidad(stored);
-    return { text, cantidad: stored, changed: false, error: serverError, conflict: null, news };
+    return {
+      text,
+      cantidad: stored,
+      nota: storedNote,
+      changed: false,
+      error: serverError,
+      conflict: null,
+      news,
+    };
   }
   const reading = readCantidad(edit.text);
   const state = stateOf(edit, stored);
   const isConflict = state === "conflict";
+  const cantidad = "cantidad" in reading ? reading.cantidad : null;
+  // A line that goes takes its note along.
+  const isAnnotated = cantidad !== 0 && noteOf(edit, storedNote) !== undefined;
   return {
     text: edit.text,
-    cantidad: "cantidad" in reading ? reading.cantidad : null,
-    changed: state === "change" || isConflict || state === "invalid",
+    cantidad,
+    nota: edit.nota?.text ?? storedNote,
+    changed: state === "change" || isConflict || state === "invalid" || isAnnotated,
     error: "error" in reading ? reading.error : isConflict ? null : serverError,
     conflict: isConflict ? stored : null,
     news,

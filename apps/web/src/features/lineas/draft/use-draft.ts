@@ -2,6 +2,7 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { usePersona } from "../../../session/session.ts";
 import { DraftStore, deviceStorage } from "./draft-store.ts";
+import type { KeptEdit } from "./edits.ts";
 import { keepDraft, type Restored } from "./keep-draft.ts";
 import { LinesDraft, type Summary } from "./lines-draft.ts";
 import type { RowState } from "./row-state.ts";
@@ -12,8 +13,21 @@ const NEWS_MS = 90_000;
 /** The user is told once that edits cannot be stored, not on every screen. */
 let toldUnkept = false;
 
+/** What the user has given up, and may still take back (decision 88). */
+interface Discarded {
+  edits: readonly KeptEdit[];
+  /** Where the user pressed, which is where they are told. */
+  at: "notice" | "bar";
+  restored: Restored | null;
+}
+
 export interface DraftState {
   draft: LinesDraft;
+  /** Until the user writes something, or dismisses the message. */
+  discarded: Discarded | null;
+  discard: (at: Discarded["at"], productoIds?: Iterable<number>) => void;
+  takeBack: () => void;
+  forgetDiscarded: () => void;
   /**
    * The edits that were restored from an earlier page, until the user dismisses the message or
    * discards them.
@@ -43,6 +57,7 @@ export function useDraft(
   });
   const [restored, setRestored] = useState<Restored | null>(null);
   const [unkept, setUnkept] = useState(false);
+  const [discarded, setDiscarded] = useState<Discarded | null>(null);
 
   const loaded = useRef(lineas);
   useLayoutEffect(() => {
@@ -50,6 +65,11 @@ export function useDraft(
     loaded.current = lineas;
     draft.load(lineas);
   }, [draft, lineas]);
+
+  useEffect(
+    () => (discarded === null ? undefined : draft.onceWritten(() => setDiscarded(null))),
+    [draft, discarded],
+  );
 
   useEffect(() => {
     const store = new DraftStore({ usuarioId, pedidoId, familiaId }, deviceStorage());
@@ -66,6 +86,19 @@ export function useDraft(
 
   return {
     draft,
+    discarded,
+    discard: (at, productoIds) => {
+      const edits = draft.discard(productoIds);
+      setDiscarded({ edits, at, restored });
+      setRestored(null);
+    },
+    takeBack: () => {
+      if (discarded === null) return;
+      draft.restore(discarded.edits);
+      setRestored(discarded.restored);
+      setDiscarded(null);
+    },
+    forgetDiscarded: () => setDiscarded(null),
     restored,
     forgetRestored: () => setRestored(null),
     unkept,

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
-import { formatoCantidad, formatoEuros, formatoPrecio } from "@cosecha/domain/dinero";
+import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
+import { precioConIva } from "@cosecha/domain/lineas";
 import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import type { ReactNode } from "react";
@@ -10,14 +12,19 @@ import type { ReactNode } from "react";
 export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] as const;
 
 /**
- * The grid of a row. On a phone the name is above the price, with the total and the quantity on the
- * right.
+ * The grid of a row. On a phone the name stands above the price, and the total above the quantity.
  */
 export const LINE_GRID =
-  "grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,1fr)_7.5rem_4rem_14rem_6.5rem] lg:grid-cols-[minmax(0,1fr)_11rem_4rem_14rem_6.5rem]";
+  "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:items-center md:grid-cols-[minmax(0,1fr)_9rem_3rem_9.5rem_5.5rem] lg:gap-x-6 lg:grid-cols-[minmax(0,1fr)_11rem_4rem_9.5rem_7rem]";
 
 interface LineCellsProps {
   linea: LineaVista;
+  /** Left of the name: 44 px square; on a phone 32, left of the price. */
+  picture?: ReactNode;
+  /** Beside the name, at its end. */
+  mark?: ReactNode;
+  /** What is left of the product; a phone has no room for the description beside it. */
+  stock?: ReactNode;
   /** Shown under the name. */
   notes?: ReactNode;
   cantidad: ReactNode;
@@ -29,54 +36,109 @@ interface LineCellsProps {
 }
 
 /** The five cells of a line. */
-export function LineCells({ linea, notes, cantidad, below, total, ordered }: LineCellsProps) {
-  const { nombreProducto, descripcion, precioProducto, ivaProducto, unidad } = linea;
+export function LineCells({
+  linea,
+  picture,
+  mark,
+  stock,
+  notes,
+  cantidad,
+  below,
+  total,
+  ordered,
+}: LineCellsProps) {
+  const { nombreProducto, descripcion, precioProducto, ivaProducto } = linea;
   return (
     <div
       role="presentation"
       className={cn(
         LINE_GRID,
-        "gap-y-1 border-l-4 border-transparent px-2.5 py-2.5 sm:px-3.5",
+        "relative gap-y-0.5 border-l-4 border-transparent py-1 pr-4 pl-3 md:min-h-15",
         ordered && "border-primary bg-primary-soft/40",
+        picture && "max-md:gap-x-2 md:pl-16",
       )}
     >
-      <div role="rowheader" className="min-w-0 self-start max-md:col-span-2 md:self-center">
-        <span className="leading-snug font-semibold wrap-anywhere">{nombreProducto}</span>
-        {descripcion === "" || descripcion === nombreProducto ? null : (
-          <span className="block text-sm text-muted-foreground wrap-anywhere line-clamp-2">
-            {descripcion}
-          </span>
-        )}
+      <div role="rowheader" className="min-w-0 max-md:col-[1/-1] max-md:row-start-1 max-md:pr-21">
+        <div className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+          <span className="min-w-0 leading-tight font-semibold wrap-anywhere">{nombreProducto}</span>
+          {mark}
+          {descripcion === "" || descripcion === nombreProducto ? null : (
+            <span
+              className={cn(
+                "text-sm leading-tight text-muted-foreground max-md:min-w-0 max-md:flex-1 max-md:truncate md:line-clamp-2 md:wrap-anywhere",
+                stock && "max-md:hidden",
+              )}
+            >
+              {descripcion}
+            </span>
+          )}
+          {stock}
+        </div>
         {notes}
       </div>
-      <div role="cell" className="text-sm tabular-nums max-md:row-start-2 md:text-right md:text-base">
-        {formatoPrecio(precioProducto)}
-        {unidad === null || unidad === "" ? null : (
-          <span className="text-muted-foreground"> /&nbsp;{unidad}</span>
+      <div
+        role="cell"
+        className={cn(
+          "leading-tight tabular-nums max-md:col-start-1 max-md:row-start-2 max-md:self-center md:text-right",
+          picture && "max-md:flex max-md:items-center max-md:gap-1.5",
         )}
-        <span className="block text-muted-foreground md:hidden">IVA {formatoIva(ivaProducto)}</span>
+      >
+        {picture ? (
+          // On a phone beside the price, where it takes no height; else at the beginning of the
+          // row.
+          <span
+            className={cn(
+              "max-md:contents md:absolute md:left-2",
+              below ? "md:top-2" : "md:top-1/2 md:-translate-y-1/2",
+            )}
+          >
+            {picture}
+          </span>
+        ) : null}
+        <div className="min-w-0">
+          <Precio linea={linea} />
+          <span className="block text-sm leading-tight text-muted-foreground">
+            {formatoPrecio(precioProducto)}
+            <span className="md:hidden"> + {formatoIva(ivaProducto)} IVA</span>
+            <span className="max-md:hidden"> sin IVA</span>
+          </span>
+        </div>
       </div>
-      <div role="cell" className="hidden text-right tabular-nums text-muted-foreground md:block">
+      <div role="cell" className="hidden text-right text-sm tabular-nums text-muted-foreground md:block">
         {formatoIva(ivaProducto)}
       </div>
-      <div role="cell" className="justify-self-end max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+      <div role="cell" className="justify-self-end max-md:col-start-2 max-md:row-start-2">
         {cantidad}
       </div>
       <div
         role="cell"
         className={cn(
-          "text-right font-semibold whitespace-nowrap tabular-nums max-md:col-start-3 max-md:row-start-1 max-md:self-start",
+          "text-right leading-tight font-bold whitespace-nowrap tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:self-start",
           !ordered && "font-normal text-muted-foreground",
         )}
       >
         {formatoEuros(total)}
       </div>
       {below ? (
-        <div role="cell" className="col-span-full">
+        <div role="cell" className="col-span-full pb-1">
           {below}
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** What one unit costs with its IVA: «1,56 € / manojo». */
+function Precio({ linea: { precioProducto: precio, ivaProducto: iva, unidad } }: { linea: LineaVista }) {
+  return (
+    <span className="block wrap-anywhere">
+      <span className="text-lg leading-tight font-bold whitespace-nowrap">
+        {formatoEuros(precioConIva({ precio, iva }))}
+      </span>
+      {unidad === null || unidad === "" ? null : (
+        <span className="text-sm text-muted-foreground"> /&nbsp;{unidad}</span>
+      )}
+    </span>
   );
 }
 
@@ -95,10 +157,10 @@ export function conUnidad(cantidad: number, unidad: string | null): string {
 
 /** How much this family can still order of a product with limited stock. */
 export function Quedan({ disponible, unidad }: { disponible: number; unidad: string | null }) {
-  if (disponible === 0) return <Badge className="mt-0.5">Agotado</Badge>;
+  if (disponible === 0) return <Badge className="leading-tight">Agotado</Badge>;
   return (
     <span
-      className="block text-sm font-medium text-warning-soft-foreground"
+      className="block text-sm leading-tight font-medium whitespace-nowrap text-warning-soft-foreground"
       title="Lo que aún puede pedir, contando lo suyo"
     >
       Disponibles: {conUnidad(disponible, unidad !== null && esCorta(unidad) ? unidad : null)}

@@ -2,18 +2,29 @@ import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { cabe, totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
-import { memo } from "react";
+import { memo, useState } from "react";
+import { ImagenDeProducto } from "../../../tables/imagen-de-producto.tsx";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { useRow } from "../draft/use-draft.ts";
 import { conUnidad, LineCells, Quedan } from "./columns.tsx";
 import { Conflict } from "./conflict.tsx";
+import { Note, NoteButton, NoteInput } from "./line-note.tsx";
 import { inputId } from "./quantity-focus.ts";
 import { QuantityInput } from "./quantity-input.tsx";
+import { Star } from "./star.tsx";
 
 interface LineRowProps {
   linea: LineaVista;
   draft: LinesDraft;
   editable: boolean;
+  /** Whether what is left matters to anybody: no longer in an order that is over. */
+  showsStock: boolean;
+  /** Where its picture is; null where it has none, absent where no product of the list has one. */
+  imagen?: string | null | undefined;
+  /** Whether it has the family's star; absent where the user sets none. */
+  favorito?: boolean | undefined;
+  /** Must be stable. */
+  onStar?: (productoId: number, favorito: boolean) => void;
   /** Called when the user presses Enter in this product's quantity. Must be stable. */
   onEnter: (productoId: number) => void;
 }
@@ -22,10 +33,21 @@ interface LineRowProps {
  * One product with a family's quantity. It renders again only when its own line or quantity
  * changes.
  */
-export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }: LineRowProps) {
+export const LineRow = memo(function LineRow({
+  linea,
+  draft,
+  editable,
+  showsStock,
+  imagen,
+  favorito,
+  onStar,
+  onEnter,
+}: LineRowProps) {
   const { productoId, precioProducto, ivaProducto, disponible, unidad, cantidad: stored } = linea;
   const row = useRow(draft, productoId);
   const cantidad = editable ? (row.cantidad ?? 0) : stored;
+  const [noting, setNoting] = useState(false);
+  const nota = editable ? row.nota.trim() : linea.nota;
   const errorId = `${inputId(productoId)}-error`;
   const { error } = row;
   const falta = disponible !== null && !cabe(cantidad, { disponible, antes: stored });
@@ -33,11 +55,27 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
   return (
     <LineCells
       linea={linea}
+      picture={
+        imagen === undefined ? null : (
+          <ImagenDeProducto url={imagen} className={imagen === null ? "max-md:hidden" : "max-md:size-8"} />
+        )
+      }
+      mark={
+        <>
+          {favorito === undefined || !onStar ? null : (
+            <Star linea={linea} favorito={favorito} onStar={onStar} />
+          )}
+          {editable && cantidad > 0 ? (
+            <NoteButton linea={linea} nota={row.nota} open={noting} onOpen={() => setNoting(true)} />
+          ) : null}
+        </>
+      }
       ordered={cantidad > 0}
       total={totalLinea({ precio: precioProducto, iva: ivaProducto, cantidad }).toFixed(2)}
+      stock={disponible === null || !showsStock ? null : <Quedan disponible={disponible} unidad={unidad} />}
       notes={
         <>
-          {disponible === null ? null : <Quedan disponible={disponible} unidad={unidad} />}
+          {nota === "" || cantidad === 0 || (noting && editable) ? null : <Note>{nota}</Note>}
           {row.news === null ? null : (
             <span className="block text-sm font-medium text-info-soft-foreground">
               Ahora {formatoCantidad(row.news)}: lo ha cambiado otra persona
@@ -47,7 +85,9 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
         </>
       }
       below={
-        editable && row.conflict !== null && row.cantidad !== null ? (
+        editable && noting && cantidad > 0 ? (
+          <NoteInput linea={linea} nota={row.nota} draft={draft} onDone={() => setNoting(false)} />
+        ) : editable && row.conflict !== null && row.cantidad !== null ? (
           <Conflict
             productoId={productoId}
             nombreProducto={linea.nombreProducto}
@@ -66,10 +106,12 @@ export const LineRow = memo(function LineRow({ linea, draft, editable, onEnter }
             errorId={reproach === null ? undefined : errorId}
           />
         ) : (
-          <span className="tabular-nums">
+          <span className="block text-right font-semibold tabular-nums">
             {conUnidad(stored, unidad)}
             {row.changed ? (
-              <span className="block text-sm text-destructive-text">Sin guardar: {row.text || "0"}</span>
+              <span className="block text-sm font-normal text-destructive-text">
+                Sin guardar: {row.text || "0"}
+              </span>
             ) : null}
           </span>
         )

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { ListTools } from "./list-tools.tsx";
-import { byName, type Item, inSections } from "./sections.ts";
+import { foundSections, type Item } from "./sections.ts";
 import { type LinesListHandle, useLineFocus } from "./use-line-focus.ts";
 import { type LinesWindow, useLinesWindow } from "./use-lines-window.ts";
 
@@ -22,11 +22,15 @@ interface LinesListProps {
   /** How many lines there are without any filter. By default, as many as `lineas`. */
   listed?: number;
   renderLine: (linea: LineaVista) => ReactNode;
+  /** The products that come first, in a section of their own. Must be stable. */
+  usual?: ReadonlySet<number> | undefined;
   /** More filters, shown beside the search box. */
   tools?: ReactNode;
   /** The names of the columns, in the order of the row's cells. */
   headers: readonly string[];
   gridClass: string;
+  /** The id of a text about the table, for screen readers. */
+  describedBy?: string | undefined;
   handle?: Ref<LinesListHandle>;
 }
 
@@ -38,16 +42,21 @@ export function LinesList({
   lineas,
   listed = lineas.length,
   renderLine,
+  usual,
   tools,
   headers,
   gridClass,
+  describedBy,
   handle,
 }: LinesListProps) {
   const [search, setSearch] = useState("");
   // The list may lag behind typing and clicking, which never wait for it.
   const laterLines = useDeferredValue(lineas);
   const laterSearch = useDeferredValue(search);
-  const items = useMemo(() => inSections(byName(laterLines, laterSearch)), [laterLines, laterSearch]);
+  const items = useMemo(
+    () => foundSections(laterLines, laterSearch, usual),
+    [laterLines, laterSearch, usual],
+  );
   const inSight = useLinesWindow(items, listed);
   const forgetSearch = useCallback(() => setSearch(""), []);
   const ways = useLineFocus(items, inSight.virtual, forgetSearch);
@@ -73,8 +82,9 @@ export function LinesList({
       <div
         role="table"
         aria-label="Líneas del pedido"
+        aria-describedby={describedBy}
         aria-rowcount={items.length + 1}
-        className="overflow-clip rounded-card border bg-surface shadow-raised"
+        className="overflow-clip border bg-surface max-sm:-mx-4 max-sm:-mt-1 max-sm:border-x-0 sm:rounded-card sm:shadow-raised"
       >
         <Headers headers={headers} gridClass={gridClass} />
         <Rows items={items} inSight={inSight} renderLine={renderLine} columns={headers.length} />
@@ -90,10 +100,14 @@ function Headers({ headers, gridClass }: Pick<LinesListProps, "headers" | "gridC
       <div
         role="row"
         aria-rowindex={1}
-        className={`${gridClass} border-b bg-muted px-4 py-2 text-sm font-semibold`}
+        className={`${gridClass} border-b border-l-4 border-l-transparent bg-muted py-2 pr-4 pl-3 text-sm font-semibold`}
       >
         {headers.map((header, index) => (
-          <span key={header} role="columnheader" className={index === 0 ? "" : "md:text-right"}>
+          <span
+            key={header}
+            role="columnheader"
+            className={index === 0 ? "" : index === 3 ? "md:text-center" : "md:text-right"}
+          >
             {header}
           </span>
         ))}
@@ -149,9 +163,9 @@ function Seccion({ nombre, cuantos, columns }: { nombre: string; cuantos: number
     <div
       role="cell"
       aria-colspan={columns}
-      className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
+      className="flex items-baseline gap-2 border-b bg-muted/70 px-4 pt-2 pb-1 sm:pt-3 sm:pb-1.5"
     >
-      <h2 className="min-w-0 text-[1.0625rem] font-bold wrap-anywhere">{nombre}</h2>
+      <h2 className="min-w-0 font-display text-lg leading-tight wrap-anywhere">{nombre}</h2>
       <span className="shrink-0 text-sm text-muted-foreground">
         {cuantos === 1 ? "1 producto" : `${cuantos} productos`}
       </span>

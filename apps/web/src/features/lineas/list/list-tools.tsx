@@ -22,13 +22,17 @@ export function ListTools({
     item.kind === "seccion" ? [{ value: index, label: item.nombre }] : [],
   );
   return (
-    <div className="z-10 -mx-4 flex flex-wrap items-center gap-2 bg-background px-4 py-2 sm:sticky sm:top-[3.8rem]">
-      <div className="min-w-40 flex-1 basis-40 sm:max-w-sm sm:basis-56">
+    // On a phone the categories leave the buttons no room for their words.
+    <div
+      data-tight={sections.length > 1 || undefined}
+      className="group/tools z-10 -mx-4 flex items-center gap-2 bg-background px-4 pt-0.5 pb-1 sm:flex-wrap sm:pt-4 sm:pb-2 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-[7.9rem] sm:[@media(min-height:30rem)]:top-[3.8rem]"
+    >
+      <div className="min-w-0 flex-1 sm:max-w-sm sm:basis-40">
         <SearchField value={search} onValueChange={onSearchChange} label="Buscar producto" debounceMs={150} />
       </div>
       {sections.length > 1 ? (
         <Select
-          className="min-w-40 flex-1 max-sm:order-last max-sm:basis-full sm:max-w-60"
+          className="w-26 shrink-0 sm:w-auto sm:min-w-40 sm:max-w-60 sm:flex-1"
           aria-label="Ir a una categoría"
           placeholder="Ir a…"
           options={sections}

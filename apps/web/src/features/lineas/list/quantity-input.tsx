@@ -1,11 +1,12 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { maximo } from "@cosecha/domain/lineas";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { useRow } from "../draft/use-draft.ts";
-import { esCorta } from "./columns.tsx";
 import { inputId } from "./quantity-focus.ts";
+import { moveBy, withArrows } from "./row-arrows.ts";
 
 interface QuantityInputProps {
   linea: LineaVista;
@@ -18,50 +19,32 @@ interface QuantityInputProps {
 
 /** The quantity of a product: the user types it, or presses one more or one less. */
 export function QuantityInput({ linea, draft, onEnter, errorId }: QuantityInputProps) {
-  const { productoId, nombreProducto, unidad, disponible, cantidad: stored } = linea;
+  const { productoId, nombreProducto, disponible, cantidad: stored } = linea;
   const { cantidad, changed } = useRow(draft, productoId);
   // The browser sends no blur event when a row that has the cursor is removed.
   useEffect(() => () => draft.leave(productoId), [draft, productoId]);
-  const corta = unidad !== null && esCorta(unidad);
   // Nothing here is `disabled`: a disabled input loses the cursor, and the user may be in it.
   const agotado = disponible === 0 && stored === 0 && !changed;
+  const tope = maximo({ disponible, antes: stored });
   return (
-    <span className="grid justify-items-center">
-      <span className="flex items-center gap-1">
-        <Step
-          label={`Uno menos de ${nombreProducto}`}
-          disabled={(cantidad ?? 0) === 0}
-          onStep={() => draft.step(productoId, -1)}
-        >
-          <Minus aria-hidden className="size-4.5" />
-        </Step>
-        <span className="relative block w-26 md:w-28">
-          <Typed linea={linea} draft={draft} onEnter={onEnter} errorId={errorId} agotado={agotado} />
-          {corta ? (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 right-2 flex w-6 items-center text-sm text-muted-foreground"
-            >
-              {unidad}
-            </span>
-          ) : null}
-        </span>
-        <Step
-          label={`Uno más de ${nombreProducto}`}
-          disabled={agotado || cantidad === null}
-          onStep={() => draft.step(productoId, 1)}
-        >
-          <Plus aria-hidden className="size-4.5" />
-        </Step>
+    <span className="flex w-38 items-center justify-between">
+      <Step
+        label={`Uno menos de ${nombreProducto}`}
+        disabled={(cantidad ?? 0) === 0}
+        onStep={() => draft.step(productoId, -1)}
+      >
+        <Minus aria-hidden className="size-4.5" />
+      </Step>
+      <span className="block w-14 md:w-16">
+        <Typed linea={linea} draft={draft} onEnter={onEnter} errorId={errorId} agotado={agotado} />
       </span>
-      {unidad === null || unidad === "" || corta ? null : (
-        <span
-          aria-hidden
-          className="max-w-44 truncate text-sm leading-tight text-muted-foreground max-md:hidden"
-        >
-          {unidad}
-        </span>
-      )}
+      <Step
+        label={`Uno más de ${nombreProducto}`}
+        disabled={agotado || cantidad === null || tope?.lte(cantidad) === true}
+        onStep={() => draft.step(productoId, 1)}
+      >
+        <Plus aria-hidden className="size-4.5" />
+      </Step>
     </span>
   );
 }
@@ -80,10 +63,13 @@ function Step({
   return (
     <button
       type="button"
+      // Tab goes from quantity to quantity; the arrows lead here and back.
+      tabIndex={-1}
       className="focus-ring inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-secondary text-secondary-foreground not-aria-disabled:hover:bg-secondary-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-40 md:size-10"
       aria-label={label}
       aria-disabled={disabled}
       onClick={() => disabled || onStep()}
+      onKeyDown={withArrows}
     >
       {children}
     </button>
@@ -100,7 +86,13 @@ function Typed({
 }: QuantityInputProps & { agotado: boolean }) {
   const { text } = useRow(draft, productoId);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") onEnter(productoId);
+    const { selectionStart: from, selectionEnd: to, value } = event.currentTarget;
+    // With Ctrl or Cmd, Enter saves.
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) onEnter(productoId);
+    else if (event.key === "Escape") {
+      if (!draft.restoreText(productoId)) return;
+    } else if (event.key === "ArrowLeft" && to === 0) return moveBy(event, -1);
+    else if (event.key === "ArrowRight" && from === value.length) return moveBy(event, 1);
     else if (event.key === "ArrowUp" && !agotado) draft.step(productoId, 1);
     else if (event.key === "ArrowDown") draft.step(productoId, -1);
     else return;
@@ -121,8 +113,9 @@ function Typed({
       readOnly={agotado}
       aria-disabled={agotado}
       className={cn(
-        "control scroll-my-52 px-2! text-center font-semibold tabular-nums placeholder:font-normal",
-        unidad !== null && esCorta(unidad) && "pr-8.5! text-right",
+        "control scroll-mt-52 scroll-mb-36 text-center font-bold tabular-nums placeholder:font-normal",
+        // Five digits fit too.
+        text.length > 4 ? "px-0! text-base! tracking-tighter" : "px-0.5! text-lg!",
       )}
       onChange={(event) => draft.write(productoId, event.target.value)}
       onFocus={(event) => {

@@ -5,42 +5,61 @@ import type { ReactNode } from "react";
 export function SummaryBar({
   total,
   detail,
+  undo,
   message,
+  hint,
   action,
 }: {
   total: string;
   detail: ReactNode;
+  /** A button beside the detail, or on a phone above it: over the list, so that nothing moves. */
+  undo?: ReactNode;
   /**
    * Shown above the bar, over the content, so that nothing moves; the end of the page leaves room
    * for it. `undefined` when there never is a message.
    */
   message?: ReactNode;
+  /** Between the total and the action, where there is room. */
+  hint?: ReactNode;
   action?: ReactNode;
 }) {
   return (
-    <div
-      className={cn(
-        "sticky bottom-0 z-20 -mx-4 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating sm:bottom-3 sm:mx-0 sm:rounded-card sm:border sm:pb-3",
-        message !== undefined && "mt-36 sm:mt-20",
-      )}
-    >
-      {message ? (
-        <div className="absolute inset-x-4 bottom-full mb-2 rounded-control shadow-floating sm:inset-x-0">
-          {message}
+    <>
+      {/* Keeps the bar at the bottom of a high screen, and the end of the list clear of it. */}
+      <div
+        aria-hidden
+        className={cn("flex-1", message === undefined ? "min-h-12 md:min-h-0" : "min-h-44 md:min-h-20")}
+      />
+      <div className="z-20 border-t bg-surface px-4 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-surface-foreground shadow-floating max-md:fixed max-md:inset-x-0 max-md:bottom-0 md:sticky md:bottom-3 md:rounded-card md:border md:py-3">
+        {message ? (
+          <div className="absolute inset-x-4 bottom-full mb-2 rounded-control shadow-floating md:inset-x-0">
+            {message}
+          </div>
+        ) : null}
+        <div className="flex items-center justify-between gap-4">
+          <div className="flex min-w-0 items-center gap-x-5">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="text-muted-foreground">Total</span>
+                <output
+                  aria-label="Total del pedido"
+                  className="text-xl leading-tight font-bold tabular-nums sm:text-2xl"
+                >
+                  {total}
+                </output>
+              </p>
+              <p className="text-sm leading-snug text-muted-foreground">{detail}</p>
+            </div>
+            {undo ? (
+              <div className="shrink-0 max-sm:absolute max-sm:bottom-full max-sm:left-4 max-sm:mb-2 max-sm:rounded-control max-sm:shadow-floating">
+                {undo}
+              </div>
+            ) : null}
+          </div>
+          {hint}
+          {action}
         </div>
-      ) : null}
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="text-muted-foreground">Total</span>
-            <output aria-label="Total del pedido" className="text-2xl leading-tight font-bold tabular-nums">
-              {total}
-            </output>
-          </p>
-          <p className="text-sm text-muted-foreground">{detail}</p>
-        </div>
-        {action}
       </div>
-    </div>
+    </>
   );
 }

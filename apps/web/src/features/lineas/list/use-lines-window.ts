@@ -1,5 +1,12 @@
 import { useWindowedPage } from "@cosecha/ui/lib/windowed";
-import { useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Item } from "./sections.ts";
 
 /**
@@ -8,11 +15,12 @@ import type { Item } from "./sections.ts";
  */
 const ALL_DRAWN = 150;
 
-/** In pixels. */
-const SECTION_HEIGHT = 48;
-const LINE_HEIGHT = 88;
-/** Where the list begins, until that has been measured. */
-const USUAL_TOP = 400;
+/** How high rows are until they have been measured, in pixels: on phones and on wider screens. */
+const NARROW = { seccion: 36, linea: 77 };
+const WIDE = { seccion: 42, linea: 61 };
+/** Where the list begins, until that has been measured: what is drawn first is then in sight. */
+const NARROW_TOP = 205;
+const WIDE_TOP = 370;
 
 /**
  * Which rows of a list are rendered. `list` is the ref of the element that contains them, and `top`
@@ -23,7 +31,8 @@ export type LinesWindow = ReturnType<typeof useLinesWindow>;
 /** `listed`: how many rows there are without any filter. */
 export function useLinesWindow(items: readonly Item[], listed: number) {
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(USUAL_TOP);
+  const wide = useWide();
+  const [top, setTop] = useState(wide ? WIDE_TOP : NARROW_TOP);
   // The list moves when something above it changes its height.
   useLayoutEffect(() => {
     const measure = () => {
@@ -39,15 +48,25 @@ export function useLinesWindow(items: readonly Item[], listed: number) {
   const getItemKey = useCallback((index: number) => keyOf(items[index]), [items]);
   const virtual = useWindowedPage(top, {
     count: items.length,
-    estimateSize: (index) => (items[index]?.kind === "seccion" ? SECTION_HEIGHT : LINE_HEIGHT),
+    estimateSize: (index) => (wide ? WIDE : NARROW)[items[index]?.kind ?? "linea"],
     getItemKey,
     overscan,
     kept: focusedRow,
-    scrollPaddingStart: 150,
+    scrollPaddingStart: 170,
     scrollPaddingEnd: 120,
   });
   return { list, top, virtual };
 }
+
+const WIDE_SCREEN = "(width >= 48rem)";
+const onResize = (listener: () => void) => {
+  const media = window.matchMedia(WIDE_SCREEN);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+};
+
+/** Whether rows are as on a wide screen. */
+const useWide = (): boolean => useSyncExternalStore(onResize, () => window.matchMedia(WIDE_SCREEN).matches);
 
 /** The index of the row that has the focus, or -1. */
 const focusedRow = (): number =>

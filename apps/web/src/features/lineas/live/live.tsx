@@ -69,6 +69,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
       onChange: (change) => {
         if (change.tipo === "recargar") return reload.soon();
         if (isFetching.current) late.current.push(change);
+        if (changesPrice(utils.lineas.pantalla.getData(screen), change)) reload.soon();
         utils.lineas.pantalla.setData(screen, (old) => withLines(old, change));
       },
       onRefused: (codigo) => {
@@ -117,6 +118,15 @@ function reloader(isWaiting: () => boolean, load: () => void) {
   return { soon, stop: () => clearTimeout(reloading) };
 }
 
+/** Whether what the family has ordered costs something else now, which its screen tells. */
+const changesPrice = (old: PantallaDeLineas | undefined, { lineas }: Lines): boolean => {
+  const costly = new Map(lineas.flatMap((linea) => (linea.cantidad > 0 ? [[linea.productoId, linea]] : [])));
+  return (old?.lineas ?? []).some(({ productoId, precioProducto, ivaProducto }) => {
+    const now = costly.get(productoId);
+    return now !== undefined && (now.precioProducto !== precioProducto || now.ivaProducto !== ivaProducto);
+  });
+};
+
 /** The screen with the changed lines in it. */
 const withLines = (
   old: PantallaDeLineas | undefined,
@@ -146,7 +156,11 @@ function useVisible(): boolean {
  */
 export function LiveStatus({ state }: { state: LiveState }) {
   return (
-    <p role="status" className="mt-1 flex min-h-5 items-center gap-1.5 text-sm text-muted-foreground">
+    <p
+      role="status"
+      // Its usual words have their room before they come.
+      className="flex min-h-5 min-w-20 items-center gap-1.5 text-sm text-muted-foreground max-sm:text-xs sm:min-w-24"
+    >
       {state === null ? null : (
         <>
           <span

@@ -1,52 +1,44 @@
 import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
-import { Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { dia } from "../../../texts/zone.ts";
 import { conUnidad } from "../list/columns.tsx";
+import { UndoNotice } from "../undo/undo-notice.tsx";
 import type { Repeat, RepeatState } from "./use-repeat.ts";
 
 /**
  * Reports what repeating did: which order it repeated, which products it left as they were, which
  * have less stock, and which are no longer there.
  */
-export function RepeatReport({ repeat: { done, failure, undo, forget } }: { repeat: Repeat }) {
-  // The button that was pressed disappears when the report comes, so the report takes the focus.
-  const report = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (done !== null && document.activeElement === document.body) report.current?.focus();
-  }, [done]);
+export function RepeatReport({ repeat: { done, undone, failure, undo, forget } }: { repeat: Repeat }) {
   if (failure !== null) return <Alert variant="warning">{failure}</Alert>;
+  if (undone) {
+    return (
+      <UndoNotice key="undone" onDismiss={forget}>
+        Deshecho: lo copiado ya no está en su pedido.
+      </UndoNotice>
+    );
+  }
   if (done === null) return null;
   const { pedido, written } = done;
   return (
-    <div ref={report} tabIndex={-1} className="focus-ring rounded-control">
-      <Alert
-        variant={written.length > 0 ? "success" : "info"}
-        onDismiss={forget}
-        action={
-          written.length === 0 ? undefined : (
-            <Button variant="outline" size="sm" onClick={undo}>
-              <Undo2 aria-hidden />
-              Deshacer
-            </Button>
-          )
-        }
-      >
-        <span className="wrap-anywhere">
-          {written.length === 0 ? (
-            <>No hay nada que copiar de «{pedido.descripcion}».</>
-          ) : (
-            <>
-              Copiado de «{pedido.descripcion}», que terminó el {dia(pedido.fin)}:{" "}
-              <strong>{contados(written.length)}</strong>. Repáselo y pulse Guardar.
-            </>
-          )}
-        </span>
-        <LeftOut {...done} />
-      </Alert>
-    </div>
+    <UndoNotice
+      key="done"
+      variant={written.length > 0 ? "success" : "info"}
+      onUndo={undo ?? undefined}
+      onDismiss={forget}
+    >
+      <span className="wrap-anywhere">
+        {written.length === 0 ? (
+          <>No hay nada que copiar de «{pedido.descripcion}».</>
+        ) : (
+          <>
+            Copiado de «{pedido.descripcion}», que terminó el {dia(pedido.fin)}:{" "}
+            <strong>{contados(written.length)}</strong>. Repáselo y pulse Guardar.
+          </>
+        )}
+      </span>
+      <LeftOut {...done} />
+    </UndoNotice>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
@@ -31,6 +31,7 @@ export type Repeat = ReturnType<typeof useRepeat>;
 export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
   const utils = trpc.useUtils();
   const [done, setDone] = useState<RepeatState | null>(null);
+  const [undone, setUndone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [seen, setSeen] = useState(saved);
@@ -38,10 +39,12 @@ export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
     setSeen(saved);
     if (saved !== null) setDone(null);
   }
+  useEffect(() => (undone ? draft.onceWritten(() => setUndone(false)) : undefined), [draft, undone]);
 
   const repeat = async () => {
     setFailure(null);
     setDone(null);
+    setUndone(false);
     setAsking(true);
     try {
       const ultimo = await utils.lineas.ultimoPedido.fetch({ pedidoId, familiaId });
@@ -66,6 +69,19 @@ export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
     const untouched = done.written.filter(({ productoId, text }) => draft.row(productoId).text === text);
     draft.discard(untouched.map(({ productoId }) => productoId));
     setDone(null);
+    setUndone(true);
   };
-  return { done, failure, asking, repeat: () => void repeat(), undo, forget: () => setDone(null) };
+  return {
+    done,
+    /** It has been undone, and nothing has been written since. */
+    undone,
+    failure,
+    asking,
+    repeat: () => void repeat(),
+    undo: done?.written.length ? undo : null,
+    forget: () => {
+      setDone(null);
+      setUndone(false);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { describe, expect, it } from "vitest";
-import { areStored, leftOf, refusalOf, withSaved } from "./answer.ts";
+import { areStored, leftOf, refusalOf, undoOf, withSaved } from "./answer.ts";
 
 const line = (productoId: number, cantidad: number, antes = 0) => ({ productoId, cantidad, antes });
 const pantalla = (...cantidades: [productoId: number, cantidad: number][]) =>
@@ -68,6 +68,28 @@ it("saved quantities are put into the screen, and other lines stay the same obje
   expect(after.lineas.map(({ cantidad }) => cantidad)).toEqual([2, 1.5]);
   expect(after.lineas[0]).toBe(before.lineas[0]);
   expect(after.ahora).toBe(before.ahora);
+});
+
+it("a save is undone line by line: quantities and notes as they were, in place of what was sent", () => {
+  const stored = [
+    { productoId: 1, nombreProducto: "Acelga", cantidad: 2, nota: "tiernas" },
+    { productoId: 2, nombreProducto: "Espinaca", cantidad: 0, nota: "" },
+    { productoId: 3, nombreProducto: "Nabo", cantidad: 1.5, nota: "grandes" },
+    { productoId: 4, nombreProducto: "Puerro", cantidad: 1, nota: "finos" },
+  ] as PantallaDeLineas["lineas"];
+  const sent = [
+    line(1, 0, 2),
+    { ...line(2, 4), nota: "para el viernes", notaAntes: "" },
+    { ...line(3, 1.5, 1.5), nota: "", notaAntes: "grandes" },
+    line(4, 3, 1),
+  ];
+  const edit = { enviados: [] };
+  expect(undoOf(sent, stored)).toEqual([
+    { ...edit, productoId: 1, nombre: "Acelga", text: "2", antes: 0, nota: { text: "tiernas", antes: "" } },
+    { ...edit, productoId: 2, nombre: "Espinaca", text: "", antes: 4 },
+    { ...edit, productoId: 3, nombre: "Nabo", text: "1,5", antes: 1.5, nota: { text: "grandes", antes: "" } },
+    { ...edit, productoId: 4, nombre: "Puerro", text: "1", antes: 3 },
+  ]);
 });
 
 it("a retry sends the lines that are still changed as they were sent, with the quantities they now replace", () => {

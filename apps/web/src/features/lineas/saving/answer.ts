@@ -1,7 +1,9 @@
-import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import type { serverError } from "../../../api/api.ts";
 import type { ChangedLine } from "../draft/changes.ts";
+import type { KeptEdit } from "../draft/edits.ts";
+import { writeCantidad } from "../draft/quantity.ts";
 import { textosGuardar } from "./texts.ts";
 
 /** The server's answer when it refused lines. */
@@ -52,14 +54,34 @@ function lineErrors(
 
 /** The screen's data with these lines as they were sent. */
 export function withSaved(pantalla: PantallaDeLineas, saved: readonly ChangedLine[]): PantallaDeLineas {
-  const cantidades = new Map(saved.map(({ productoId, cantidad }) => [productoId, cantidad]));
+  const lines = byProduct(saved);
   return {
     ...pantalla,
     lineas: pantalla.lineas.map((linea) => {
-      const cantidad = cantidades.get(linea.productoId);
-      return cantidad === undefined ? linea : { ...linea, cantidad };
+      const line = lines.get(linea.productoId);
+      if (line === undefined) return linea;
+      const { cantidad, nota = linea.nota } = line;
+      return { ...linea, cantidad, nota: cantidad === 0 ? "" : nota };
     }),
   };
+}
+
+/** What undoes a save of these lines, which replace those that are `stored` (decision 88). */
+export function undoOf(lines: readonly ChangedLine[], stored: readonly LineaVista[]): KeptEdit[] {
+  const before = new Map(stored.map((linea) => [linea.productoId, linea]));
+  return lines.map(({ productoId, cantidad, antes, nota }) => {
+    const { nota: was = "", nombreProducto: nombre = "" } = before.get(productoId) ?? {};
+    const now = cantidad === 0 ? "" : (nota ?? was);
+    return {
+      productoId,
+      nombre,
+      text: writeCantidad(antes),
+      antes: cantidad,
+      enviados: [],
+      // A line that goes again takes its note along.
+      ...(antes > 0 && was !== now && { nota: { text: was, antes: now } }),
+    };
+  });
 }
 
 /** Whether the server has all lines as they were sent. */
@@ -67,18 +89,26 @@ export function areStored(
   sent: readonly ChangedLine[],
   { lineas }: Pick<PantallaDeLineas, "lineas">,
 ): boolean {
-  const cantidades = new Map(lineas.map(({ productoId, cantidad }) => [productoId, cantidad]));
-  return sent.every(({ productoId, cantidad }) => cantidades.get(productoId) === cantidad);
+  const stored = new Map(lineas.map((linea) => [linea.productoId, linea]));
+  return sent.every(({ productoId, cantidad, nota }) => {
+    const linea = stored.get(productoId);
+    return linea?.cantidad === cantidad && (nota === undefined || linea.nota === nota);
+  });
 }
 
 /**
  * The lines of `asked` that still differ from what the server has now, with the server's quantity
- * as the one to replace.
+ * and note as those to replace.
  */
 export function leftOf(asked: readonly ChangedLine[], changes: readonly ChangedLine[]): ChangedLine[] {
-  const wanted = new Map(asked.map(({ productoId, cantidad }) => [productoId, cantidad]));
-  return changes.flatMap(({ productoId, antes }) => {
-    const cantidad = wanted.get(productoId);
-    return cantidad === undefined || cantidad === antes ? [] : [{ productoId, cantidad, antes }];
+  const wanted = byProduct(asked);
+  return changes.flatMap(({ productoId, antes, notaAntes }) => {
+    const line = wanted.get(productoId);
+    if (line === undefined) return [];
+    const { cantidad, nota } = line;
+    const note = nota === undefined || notaAntes === undefined ? undefined : { nota, notaAntes };
+    return cantidad === antes && note === undefined ? [] : [{ productoId, cantidad, antes, ...note }];
   });
 }
+
+const byProduct = (lines: readonly ChangedLine[]) => new Map(lines.map((line) => [line.productoId, line]));

@@ -5,20 +5,21 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
-import { Check } from "lucide-react";
+import { Check, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "../../../navigation/leave-guard.tsx";
-import type { LinesDraft } from "../draft/lines-draft.ts";
 import { sumOf } from "../draft/totals.ts";
-import { useSummary } from "../draft/use-draft.ts";
+import { type DraftState, useSummary } from "../draft/use-draft.ts";
 import { SummaryBar } from "../list/summary-bar.tsx";
+import { UNDO_KEYS, useUndoKeys } from "../undo/use-undo-keys.ts";
+import { KEYS, SAVE_KEYS, useSaveKeys } from "./save-keys.tsx";
 import { textosGuardar } from "./texts.ts";
 import type { SavingState } from "./use-save.ts";
 
 export const SAVE_ID = "guardar-lineas";
 
 interface SavingProps extends SavingState {
-  draft: LinesDraft;
+  state: Pick<DraftState, "draft" | "discarded" | "discard" | "takeBack">;
   /** The lines as the server has them. */
   stored: readonly LineaVista[];
   editable: boolean;
@@ -28,19 +29,46 @@ interface SavingProps extends SavingState {
  * The bar at the bottom: what the lines cost, and the button that saves them. When the order has
  * closed, the button discards unsaved changes instead.
  */
-export function Saving({ draft, stored, editable, saved, saving, save, ...outcome }: SavingProps) {
+export function Saving({
+  state: { draft, discarded, discard, takeBack },
+  stored,
+  editable,
+  saved,
+  saving,
+  save,
+  undo,
+  question,
+  ...outcome
+}: SavingProps) {
   const written = useSummary(draft);
   const { changes, conflicts } = written;
   const kept = useMemo(() => sumOf(stored), [stored]);
   const { total, productos } = editable ? written : kept;
   const status = useRef<HTMLSpanElement>(null);
   const done = saved !== null && changes === 0;
-  const discard = () => {
-    draft.discard();
+  useSaveKeys(() => {
+    if (editable && changes > 0) save();
+  });
+  const isDiscarded = discarded?.at === "bar" && changes === 0;
+  const undoable =
+    changes > 0
+      ? null
+      : discarded !== null
+        ? { what: "Deshacer", undo: takeBack }
+        : editable && saved !== null && saved.undo.length > 0
+          ? { what: saved.undoes ? "Rehacer" : "Deshacer", undo }
+          : null;
+  useUndoKeys(undoable?.undo ?? null);
+  // What was discarded above is told, and undone, there.
+  const offered = discarded === null || isDiscarded ? undoable : null;
+  // The button that was pressed goes away, and what it did is read here.
+  const andRead = (action: () => void) => () => {
+    action();
     status.current?.focus();
   };
   return (
     <>
+      {question}
       <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
       <SummaryBar
         total={formatoEuros(total)}
@@ -52,18 +80,42 @@ export function Saving({ draft, stored, editable, saved, saving, save, ...outcom
             className={cn(done && "font-semibold text-success-soft-foreground")}
           >
             {done ? <Check aria-hidden className="mr-1 inline size-4" /> : null}
-            {changes > 0 ? unsaved(changes, conflicts) : (saved?.message ?? contados(productos))}
+            {changes > 0
+              ? unsaved(changes, conflicts)
+              : isDiscarded
+                ? textosGuardar.descartado
+                : (saved?.message ?? contados(productos))}
+            {offered === null ? null : (
+              <span className="sr-only"> Se puede {offered.what.toLowerCase()}.</span>
+            )}
           </span>
         }
+        undo={
+          offered === null ? null : (
+            <Button variant="outline" size="sm" aria-keyshortcuts={UNDO_KEYS} onClick={andRead(offered.undo)}>
+              <Undo2 aria-hidden />
+              {offered.what}
+            </Button>
+          )
+        }
         message={messageOf({ ...outcome, save, editable, changes })}
+        hint={editable ? KEYS : undefined}
         action={
           editable ? (
             // Not `disabled`, which would take the focus away at each save.
-            <Button id={SAVE_ID} size="lg" aria-disabled={changes === 0} loading={saving} onClick={save}>
+            <Button
+              id={SAVE_ID}
+              size="lg"
+              className="max-sm:min-h-11"
+              aria-keyshortcuts={SAVE_KEYS}
+              aria-disabled={changes === 0}
+              loading={saving}
+              onClick={save}
+            >
               Guardar
             </Button>
           ) : changes > 0 ? (
-            <Discard onDiscard={discard} />
+            <Discard onDiscard={andRead(() => discard("bar"))} />
           ) : null
         }
       />

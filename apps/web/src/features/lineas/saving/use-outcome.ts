@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ChangedLine } from "../draft/changes.ts";
+import type { KeptEdit } from "../draft/edits.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import type { Later } from "./later.ts";
 
@@ -7,11 +8,14 @@ import type { Later } from "./later.ts";
 export interface Saved {
   message: string;
   lines: readonly ChangedLine[];
+  /** What undoes it (decision 88). */
+  undo: readonly KeptEdit[];
+  /** It was itself an undoing: to undo it is to do it again. */
+  undoes: boolean;
 }
 
 /** The lines to send again, and when. A new object starts a new wait. */
-export interface Waiting {
-  lines: readonly ChangedLine[];
+export interface Waiting extends Omit<Saved, "message"> {
   later: Later;
   /** How many attempts in a row have failed because the server was not reached or asked to wait. */
   retries: number;
@@ -34,11 +38,7 @@ export function useOutcome(draft: LinesDraft) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
   useEffect(() => {
-    if (failure === null) return;
-    const { writes } = draft;
-    return draft.subscribe(() => {
-      if (draft.writes !== writes) setFailure(null);
-    });
+    if (failure !== null) return draft.onceWritten(() => setFailure(null));
   }, [failure, draft]);
   return { failure, setFailure, waiting, setWaiting, saved, setSaved };
 }

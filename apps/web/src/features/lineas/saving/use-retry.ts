@@ -32,19 +32,22 @@ export function useRetry({ draft, outcome, request, refresh, send, attempt }: Re
   // leaves the cursor where the user is writing (decision 26).
   const resume = async () => {
     if (waiting === null || !request.stands()) return;
-    const { lines: asked, later } = waiting;
+    const { lines: asked, undoes } = waiting;
     const retries = waiting.retries + 1;
     const pantalla = await refresh();
     if (!request.stands()) return;
     // Wait again, for longer.
-    if (pantalla === null) return setWaiting({ lines: asked, later, retries });
-    if (areStored(asked, pantalla)) setSaved({ message: textos.lineas.guardadas, lines: asked });
+    if (pantalla === null) return setWaiting({ ...waiting, retries });
+    if (areStored(asked, pantalla)) {
+      const message = undoes ? textosGuardar.deshecho : textos.lineas.guardadas;
+      setSaved({ message, lines: asked, undo: waiting.undo, undoes });
+    }
     const { lines: changes, conflicts } = draft.changes();
     const left = pantalla.motivoNoEditable === null ? leftOf(asked, changes) : [];
     if (left.length === 0) setWaiting(null);
     if (pantalla.motivoNoEditable !== null) return;
     if (conflicts.length > 0) setFailure({ reason: textosGuardar.porElegir, retriable: false });
-    await send(left, { again: true, pressed: false, retries });
+    await send(left, { again: true, pressed: false, retries, undoes });
   };
 
   const retry = useEffectEvent(() => attempt(resume));

@@ -2,7 +2,7 @@ import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { serverError, trpc } from "../../../api/api.ts";
 import type { ChangedLine } from "../draft/changes.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
-import { leftOf, type Refusal, refusalOf, withSaved } from "./answer.ts";
+import { leftOf, type Refusal, refusalOf, undoOf, withSaved } from "./answer.ts";
 import { laterOf } from "./later.ts";
 import { textosGuardar } from "./texts.ts";
 import type { Outcome } from "./use-outcome.ts";
@@ -17,6 +17,8 @@ interface Attempt {
   pressed: boolean;
   /** How many attempts have failed so far. */
   retries: number;
+  /** It undoes an earlier save. */
+  undoes: boolean;
 }
 
 export type Send = (lines: readonly ChangedLine[], attempt: Attempt) => Promise<void>;
@@ -45,15 +47,17 @@ export function useSend({ pedidoId, familiaId, draft, show, refresh, outcome }: 
 
   const send: Send = async (lines, attempt) => {
     if (lines.length === 0) return;
+    const { undoes, retries } = attempt;
+    const undo = undoOf(lines, draft.stored());
     draft.send(lines);
     try {
       const { message } = await guardar.mutateAsync({ pedidoId, familiaId, lineas: [...lines] });
       store(lines);
       outcome.setWaiting(null);
-      outcome.setSaved({ message, lines });
+      outcome.setSaved({ message: undoes ? textosGuardar.deshecho : message, lines, undo, undoes });
     } catch (error) {
       const later = laterOf(error);
-      if (later !== null) return outcome.setWaiting({ lines, later, retries: attempt.retries });
+      if (later !== null) return outcome.setWaiting({ lines, undo, undoes, later, retries });
       outcome.setWaiting(null);
       await heed(refusalOf(serverError(error), lines), lines, attempt);
     }

@@ -1,0 +1,167 @@
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { allowErrors, expect, expectAccessible, signIn } from "./app.ts";
+import { productosDe } from "./disponibles.ts";
+import { test as base, quantity, save } from "./lineas.ts";
+import { newPedido } from "./pedidos.ts";
+
+interface Network {
+  url: string;
+  /** Whether the server cannot be reached. */
+  gone: boolean;
+  /** Appended to the service worker: what makes it a new version. */
+  version: string;
+}
+
+interface Offline {
+  /** The way to the server, which can be cut off, also for the service worker. */
+  network: Network;
+  /** A page of a browser of its own, with a service worker, where the family has signed in. */
+  installed: Page;
+}
+
+const test = base.extend<Offline>({
+  network: async ({ baseURL }, use) => {
+    const network = { url: "", gone: false, version: "" };
+    const server = createServer((incoming, answer) => {
+      if (network.gone) return void incoming.socket.destroy();
+      const { method, headers, url = "/" } = incoming;
+      // Uncompressed, so that something can be appended.
+      const target = new URL(url, baseURL);
+      const outgoing = ask(target, { method, headers: { ...headers, "accept-encoding": "" } }, (response) => {
+        const isWorker = target.pathname === "/sw.js";
+        const { "content-length": _, ...rest } = response.headers;
+        answer.writeHead(response.statusCode ?? 500, isWorker ? rest : response.headers);
+        response.pipe(answer, { end: !isWorker });
+        if (isWorker) response.on("end", () => answer.end(network.version));
+      });
+      outgoing.on("error", () => answer.destroy());
+      answer.on("close", () => outgoing.destroy());
+      incoming.pipe(outgoing);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    network.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await use(network);
+    server.closeAllConnections();
+    server.close();
+  },
+  installed: async ({ browser, network, familia }, use) => {
+    const context = await browser.newContext({ baseURL: network.url, serviceWorkers: "allow" });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await signIn(page, familia.nombre, familia.email);
+    await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await use(page);
+    await context.close();
+  },
+});
+
+/** Leaves the page for a moment, which stores what was last seen, and says how much is stored. */
+async function stored(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "visibilityState");
+    const opened = indexedDB.open("cosecha");
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opened.onsuccess = () => resolve(opened.result);
+    });
+    if (!db.objectStoreNames.contains("visto")) return 0;
+    const counted = db.transaction("visto").objectStore("visto").count();
+    const count = await new Promise<number>((resolve) => {
+      counted.onsuccess = () => resolve(counted.result);
+    });
+    db.close();
+    return count;
+  });
+}
+
+const notice = (page: Page) => page.getByRole("complementary", { name: "Estado de la aplicación" });
+
+test("without a network the app opens with what was last seen, and what is typed waits", async ({
+  installed: page,
+  network,
+  path,
+  admin,
+  familia,
+}) => {
+  allowErrors(page, /./);
+  // A price changes after the family has ordered.
+  const { id, disponibleId } = await newPedido(admin);
+  const [acelga] = await productosDe(admin, disponibleId);
+  await admin.post(`/api/lineasPedido/${id}/${familia.id}`, [{ productoId: acelga?.id, cantidad: 2 }]);
+  await admin.put(`/api/productos/${acelga?.id}`, { ...acelga, descripcion: "Acelga", precio: 1.8 });
+  await page.goto("/");
+  const news = page.getByText("Ha cambiado un precio");
+  await expect(news).toBeVisible();
+  const orders = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+  await expect(orders.getByRole("row").nth(1)).toBeVisible();
+  await expect.poll(() => stored(page)).toBeGreaterThan(2);
+  await page.goto(path);
+  await quantity(page, "Espinaca").fill("2");
+  await save(page);
+  await expect.poll(() => stored(page)).toBeGreaterThan(4);
+
+  network.gone = true;
+  await page.context().setOffline(true);
+  // As a new window, which does not know who is signed in.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(notice(page)).toContainText(/Datos de hoy a las \d+:\d\d, sin conexión\./);
+  await expect(quantity(page, "Espinaca")).toHaveValue("2");
+  await expectAccessible(page);
+  await quantity(page, "Acelga").fill("1,5");
+  await page.getByRole("button", { name: /Guardar/ }).click();
+  await expect(page.getByText("Sin conexión. Se guardará en cuanto vuelva.")).toBeVisible();
+  await page.goto("/");
+  await expect(orders.getByRole("row").nth(1)).toBeVisible();
+  await expect(news).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  network.gone = false;
+  await page.context().setOffline(false);
+  await expect(notice(page)).toHaveText("");
+  await page.goto(path);
+  await expect(quantity(page, "Acelga")).toHaveValue("1,5");
+  await save(page);
+
+  // Who signs out leaves nothing behind.
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect.poll(() => stored(page)).toBe(0);
+});
+
+test("a new version waits for the user, or for another screen where nothing is unsaved", async ({
+  installed: page,
+  network,
+  path,
+}) => {
+  const update = async (version: string) => {
+    network.version = `\n// ${version}`;
+    await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(notice(page)).toContainText("Hay una versión nueva.");
+  };
+  /** Marks the document, to see whether it is loaded again. */
+  const mark = () => page.evaluate(() => void Reflect.set(window, "marked", true));
+  const loadedAgain = () => page.waitForFunction(() => Reflect.get(window, "marked") === undefined);
+
+  await page.goto(path);
+  await mark();
+  await quantity(page, "Espinaca").fill("2");
+  await update("second");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Actualizar" }).click();
+  await page.getByRole("button", { name: "Seguir aquí" }).click();
+  await expect(quantity(page, "Espinaca")).toHaveValue("2");
+  await save(page);
+  await page.getByRole("link", { name: "Cosecha, ir a Inicio" }).click();
+  await loadedAgain();
+  await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
+  await expect(notice(page)).toHaveText("");
+
+  await mark();
+  await update("third");
+  await page.getByRole("button", { name: "Actualizar" }).click();
+  await loadedAgain();
+});

@@ -1,0 +1,522 @@
+import { fileURLToPath } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import type { paths } from "../src/navigation/paths.ts";
+import type { Server } from "./looks.ts";
+import { LONG, type World } from "./world.ts";
+
+/** The demo's families, by what each may do: all, managing one supplier, ordering. */
+const ADMIN = { nombre: "Administración", email: "admin@cosecha.example" };
+const GARCIA = { nombre: "García", email: "garcia@cosecha.example" };
+const MARTINEZ = { nombre: "Martínez", email: "martinez@cosecha.example" };
+/** Who administers the servers without a demo, and the first family of the long names. */
+const SOLO_ADMIN = { nombre: "", email: "admin@cosecha.example" };
+const LARGA = { nombre: LONG, email: "familia0@un-dominio-bastante-largo.cosecha.example" };
+
+/** A screen in one of its states. */
+export interface Row {
+  /** The name of its pictures, and its title in the index. */
+  name: string;
+  /** The route that it is of; none where there is none. */
+  route: keyof typeof paths | null;
+  /** Who looks; nobody where it is left out. */
+  who?: { nombre: string; email: string };
+  path: string | ((world: World) => string);
+  /** Where it is; on the demo where it is left out. */
+  on?: Server;
+  /** What is done before the pictures. */
+  before?: (page: Page, world: World) => Promise<unknown>;
+  /** What is arranged before it is opened. */
+  arrange?: (page: Page) => Promise<unknown>;
+  /** What is scrolled to, where it is not the top of the screen. */
+  show?: (page: Page) => Locator;
+  /** It is waiting, and stays so. */
+  waiting?: true;
+  /** The whole of it, not what is in sight: where nothing lies over it or sticks to an edge. */
+  whole?: true;
+  /**
+   * The picture of docs/images that `--guide` makes of it: of a phone, of a desk, of a tall one, or
+   * of a phone and a desk.
+   */
+  guide?: { file: string; of: "phone" | "desk" | "tall" | "both" };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
+const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
+const quantity = (page: Page, n = 0) => page.getByLabel(/^Cantidad de /).nth(n);
+const sample = (name: string) =>
+  fileURLToPath(new URL(`../../../packages/importador/test/fixtures/${name}`, import.meta.url));
+const demoFile = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
+
+/** Chooses a supplier's file, and waits until it has been read. */
+const choose = (file: string) => async (page: Page) => {
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.locator('section[aria-busy="false"]').first().waitFor();
+};
+
+/** The server fails at a procedure and does not say why; or does not answer. */
+const fail = (procedure: string) => (page: Page) =>
+  page.route(new RegExp(`/trpc/[^?]*${procedure}\\b`), (route) => route.fulfill({ status: 500, body: "" }));
+const hang = (procedure: string) => (page: Page) =>
+  page.route(new RegExp(`/trpc/[^?]*${procedure}\\b`), () => undefined);
+
+/** What has been understood of a file. */
+const preview = (page: Page) => page.getByRole("region", { name: "Lo que se ha entendido" });
+
+const lineas = ({ large, familia }: World) => `/lineasPedido/${large}/${familia}`;
+const changed = ({ changed: pedidoId, familia }: World) => `/lineasPedido/${pedidoId}/${familia}`;
+
+/**
+ * Every screen, in the states that it is seen in. A new screen or state is a row here;
+ * `paths.test.ts` fails while a route has none.
+ */
+export const rows: Row[] = [
+  { name: "login", route: "login", path: "/login" },
+  {
+    name: "login fallido",
+    route: "login",
+    path: "/login",
+    before: async (page) => {
+      await page.getByLabel(/^Familia/).selectOption({ label: "García" });
+      await page.getByLabel(/^Email/).fill(GARCIA.email);
+      await page.getByLabel(/^Contraseña/).fill("no es esta");
+      await button(page, "Entrar").click();
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  { name: "login campos vacíos", route: "login", path: "/login", before: press("Entrar") },
+  { name: "login sin demostración", route: "login", path: "/login", on: "empty" },
+
+  { name: "inicio de quien pide", route: "inicio", who: MARTINEZ, path: "/", whole: true },
+  {
+    name: "inicio de quien gestiona",
+    route: "inicio",
+    who: GARCIA,
+    path: "/",
+    whole: true,
+    guide: { file: "inicio.png", of: "both" },
+  },
+  { name: "inicio de quien administra", route: "home", who: ADMIN, path: "/home", whole: true },
+  { name: "inicio sin nada", route: "inicio", who: SOLO_ADMIN, path: "/", on: "empty", whole: true },
+  { name: "inicio con nombres largos", route: "inicio", who: LARGA, path: "/", on: "long", whole: true },
+  {
+    name: "inicio cargando",
+    route: "inicio",
+    who: GARCIA,
+    path: "/",
+    arrange: hang("pedidos.lanzados"),
+    waiting: true,
+  },
+  { name: "inicio que falla", route: "inicio", who: GARCIA, path: "/", arrange: fail("pedidos.lanzados") },
+  {
+    name: "inicio empezar con mi cooperativa",
+    route: "inicio",
+    who: ADMIN,
+    path: "/",
+    before: press("Empezar con mi cooperativa"),
+  },
+
+  {
+    name: "pedir",
+    route: "lineas",
+    who: GARCIA,
+    path: "/lineasPedido/1/2",
+    guide: { file: "pedido.png", of: "both" },
+  },
+  { name: "pedir con imágenes", route: "lineas", who: MARTINEZ, path: "/lineasPedido/2/3" },
+  { name: "pedir sin pedir nada todavía", route: "lineas", who: LARGA, path: lineas, on: "long" },
+  {
+    name: "pedir sin guardar",
+    route: "lineas",
+    who: MARTINEZ,
+    path: "/lineasPedido/1/3",
+    before: (page) => quantity(page).fill("3"),
+  },
+  {
+    name: "pedir guardado, con Deshacer",
+    route: "lineas",
+    who: LARGA,
+    path: changed,
+    on: "long",
+    before: async (page) => {
+      await page
+        .getByLabel(/^Uno más de /)
+        .nth(4)
+        .click();
+      await button(page, "Guardar").click();
+      await button(page, "Deshacer").waitFor();
+    },
+  },
+  {
+    name: "pedir descartado, con Deshacer",
+    route: "lineas",
+    who: GARCIA,
+    path: "/lineasPedido/1/2",
+    before: async (page) => {
+      await quantity(page).fill("3");
+      await page.reload();
+      await button(page, "Descartar").click();
+    },
+  },
+  {
+    name: "pedir repitiendo el último",
+    route: "lineas",
+    who: GARCIA,
+    path: "/lineasPedido/1/2",
+    before: press("Repetir mi último pedido"),
+  },
+  { name: "pedir con precios que han cambiado", route: "lineas", who: LARGA, path: changed, on: "long" },
+  {
+    name: "pedir con un favorito y una nota",
+    route: "lineas",
+    who: ADMIN,
+    path: "/lineasPedido/1/1",
+    before: async (page) => {
+      const star = page.getByRole("button", { name: /^Favorito: / }).first();
+      if ((await star.getAttribute("aria-pressed")) === "false") await star.click();
+      await quantity(page).fill("2");
+      await page
+        .getByRole("button", { name: /la nota: |Añadir nota: / })
+        .first()
+        .click();
+      await page.getByLabel(/^Nota para /).fill("Si puede ser, tiernas");
+      await page.keyboard.press("Enter");
+      await quantity(page, 1).fill("1");
+      await page
+        .getByRole("button", { name: /Añadir nota: / })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: "pedir con una cantidad que no vale",
+    route: "lineas",
+    who: MARTINEZ,
+    path: "/lineasPedido/1/3",
+    before: (page) => quantity(page).fill("muchas"),
+  },
+  {
+    name: "pedir sin conexión",
+    route: "lineas",
+    who: MARTINEZ,
+    path: "/lineasPedido/1/3",
+    before: async (page) => {
+      await page.context().setOffline(true);
+      await quantity(page, 1).fill("2");
+      await button(page, "Guardar").click();
+    },
+  },
+  {
+    name: "pedir que no se guarda",
+    route: "lineas",
+    who: MARTINEZ,
+    path: "/lineasPedido/1/3",
+    before: async (page) => {
+      await fail("lineas.guardar")(page);
+      await quantity(page, 1).fill("2");
+      await button(page, "Guardar").click();
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
+    name: "pedir a punto de cerrar",
+    route: "lineas",
+    who: LARGA,
+    path: ({ closing, familia }) => `/lineasPedido/${closing}/${familia}`,
+    on: "long",
+  },
+  { name: "pedido futuro", route: "lineas", who: MARTINEZ, path: "/lineasPedido/7/3" },
+  { name: "pedido caducado", route: "lineas", who: MARTINEZ, path: "/lineasPedido/3/3" },
+  { name: "pedido completado", route: "lineas", who: MARTINEZ, path: "/lineasPedido/4/3" },
+  { name: "pedido cancelado", route: "lineas", who: MARTINEZ, path: "/lineasPedido/6/3" },
+  {
+    name: "pedir cargando",
+    route: "lineas",
+    who: MARTINEZ,
+    path: "/lineasPedido/1/3",
+    arrange: hang("lineas.pantalla"),
+    waiting: true,
+  },
+  { name: "un producto en un pedido", route: "lineaNueva", who: MARTINEZ, path: "/lineaPedido/add/1" },
+
+  {
+    name: "reparto por producto",
+    route: "reparto",
+    who: GARCIA,
+    path: "/lineasPedido/1",
+    guide: { file: "reparto.png", of: "desk" },
+  },
+  {
+    name: "reparto por familia",
+    route: "reparto",
+    who: GARCIA,
+    path: "/lineasPedido/1",
+    before: (page) => page.getByRole("tab", { name: "Por familia" }).click(),
+  },
+  {
+    name: "reparto descargar",
+    route: "reparto",
+    who: GARCIA,
+    path: "/lineasPedido/1",
+    before: press("Descargar"),
+  },
+  {
+    name: "reparto sin nada",
+    route: "reparto",
+    who: LARGA,
+    path: ({ large }) => `/lineasPedido/${large}`,
+    on: "long",
+  },
+
+  { name: "pedido nuevo", route: "pedidoNuevo", who: GARCIA, path: "/pedidos/add/1", whole: true },
+  { name: "pedido", route: "pedido", who: GARCIA, path: "/pedidos/edit/1", whole: true },
+  { name: "pedido que se ha cerrado", route: "pedido", who: ADMIN, path: "/pedidos/edit/3", whole: true },
+  { name: "pedido de otros", route: "pedido", who: MARTINEZ, path: "/pedidos/edit/1", whole: true },
+  {
+    name: "pedido eliminar",
+    route: "pedido",
+    who: GARCIA,
+    path: "/pedidos/edit/1",
+    before: press("Eliminar"),
+  },
+  {
+    name: "historial del pedido",
+    route: "historialDePedido",
+    who: GARCIA,
+    path: "/pedidos/historial/1",
+    whole: true,
+  },
+  {
+    name: "cómo se llena un pedido",
+    route: "graficosDePedido",
+    who: GARCIA,
+    path: "/pedidos/graficos/1",
+    whole: true,
+  },
+  { name: "gasto por meses", route: "gastoDeFamilia", who: GARCIA, path: "/familias/gasto/2", whole: true },
+  {
+    name: "precios de un proveedor",
+    route: "preciosDeProveedor",
+    who: GARCIA,
+    path: "/proveedores/precios/1",
+    whole: true,
+  },
+
+  { name: "proveedores", route: "proveedores", who: ADMIN, path: "/proveedores", whole: true },
+  {
+    name: "proveedores de quien pide",
+    route: "proveedores",
+    who: MARTINEZ,
+    path: "/proveedores",
+    whole: true,
+  },
+  {
+    name: "proveedores que no hay",
+    route: "proveedores",
+    who: SOLO_ADMIN,
+    path: "/proveedores",
+    on: "empty",
+    whole: true,
+  },
+  { name: "proveedor nuevo", route: "proveedorNuevo", who: ADMIN, path: "/proveedores/add", whole: true },
+  { name: "proveedor", route: "proveedor", who: GARCIA, path: "/proveedores/edit/1", whole: true },
+  { name: "proveedor de otros", route: "proveedor", who: MARTINEZ, path: "/proveedores/edit/1", whole: true },
+  {
+    name: "proveedor disponibles",
+    route: "proveedor",
+    who: GARCIA,
+    path: "/proveedores/edit/1?pestana=disponibles",
+    whole: true,
+  },
+  {
+    name: "proveedor que se sale sin guardar",
+    route: "proveedor",
+    who: ADMIN,
+    path: "/proveedores/edit/1",
+    before: async (page) => {
+      await page.getByLabel(/^Nombre/).fill("Otro nombre");
+      await page.getByRole("link", { name: "Cancelar" }).click();
+    },
+  },
+
+  {
+    name: "disponible nuevo",
+    route: "disponibleNuevo",
+    who: GARCIA,
+    path: "/disponibles/add/1",
+    whole: true,
+  },
+  {
+    name: "vista previa sin nada que señalar",
+    route: "disponibleNuevo",
+    who: GARCIA,
+    path: "/disponibles/add/1",
+    before: choose(demoFile),
+    show: preview,
+  },
+  {
+    name: "vista previa con errores",
+    route: "disponibleNuevo",
+    who: GARCIA,
+    path: "/disponibles/add/1",
+    before: choose(sample("09-filas-malas.xlsx")),
+    show: preview,
+    guide: { file: "vista-previa.png", of: "tall" },
+  },
+  {
+    name: "vista previa con avisos",
+    route: "disponibleNuevo",
+    who: GARCIA,
+    path: "/disponibles/add/1",
+    before: choose(sample("06-iva-mezclado.xlsx")),
+    show: preview,
+  },
+  {
+    name: "vista previa de lo que no es una lista",
+    route: "disponibleNuevo",
+    who: GARCIA,
+    path: "/disponibles/add/1",
+    before: choose(sample("12-no-es-una-lista.xlsx")),
+    show: preview,
+  },
+  { name: "disponible", route: "disponible", who: GARCIA, path: "/disponibles/edit/1", whole: true },
+  {
+    name: "disponible productos",
+    route: "disponible",
+    who: GARCIA,
+    path: "/disponibles/edit/1?pestana=productos",
+    whole: true,
+  },
+  {
+    name: "disponible pedidos",
+    route: "disponible",
+    who: GARCIA,
+    path: "/disponibles/edit/1?pestana=pedidos",
+    whole: true,
+  },
+  { name: "producto nuevo", route: "productoNuevo", who: GARCIA, path: "/productos/add/1", whole: true },
+  {
+    name: "disponible, productos con imagen",
+    route: "disponible",
+    who: ADMIN,
+    path: "/disponibles/edit/2?pestana=productos",
+  },
+  { name: "producto", route: "producto", who: GARCIA, path: "/productos/edit/1", whole: true },
+  { name: "producto de otros", route: "producto", who: MARTINEZ, path: "/productos/edit/1", whole: true },
+  {
+    name: "producto con errores",
+    route: "productoNuevo",
+    who: GARCIA,
+    path: "/productos/add/1",
+    before: press("Crear"),
+    whole: true,
+  },
+
+  { name: "familias", route: "familias", who: ADMIN, path: "/familias", whole: true },
+  {
+    name: "familias nombres largos",
+    route: "familias",
+    who: SOLO_ADMIN,
+    path: "/familias",
+    on: "long",
+    whole: true,
+  },
+  {
+    name: "familias que no se encuentran",
+    route: "familias",
+    who: ADMIN,
+    path: "/familias?buscar=zzz",
+    whole: true,
+  },
+  {
+    name: "familias que fallan",
+    route: "familias",
+    who: ADMIN,
+    path: "/familias",
+    arrange: fail("familias.listar"),
+  },
+  { name: "familia nueva", route: "familiaNueva", who: ADMIN, path: "/familias/add", whole: true },
+  { name: "familia propia", route: "familia", who: GARCIA, path: "/familias/edit/2", whole: true },
+  { name: "familia de otros", route: "familia", who: MARTINEZ, path: "/familias/edit/2", whole: true },
+  {
+    name: "familia usuarios",
+    route: "familia",
+    who: ADMIN,
+    path: "/familias/edit/2?pestana=usuarios",
+    whole: true,
+  },
+  {
+    name: "familia dar de baja",
+    route: "familia",
+    who: ADMIN,
+    path: "/familias/edit/2",
+    before: press(/^Dar de baja/),
+  },
+  { name: "usuarios", route: "usuarios", who: ADMIN, path: "/usuarios", whole: true },
+  { name: "usuario nuevo", route: "usuarioNuevo", who: ADMIN, path: "/usuarios/add/2", whole: true },
+  { name: "usuario", route: "usuario", who: GARCIA, path: "/usuarios/edit/2", whole: true },
+
+  { name: "accesos sin ninguno", route: "accesos", who: ADMIN, path: "/accesos", whole: true },
+  { name: "acceso nuevo", route: "accesos", who: ADMIN, path: "/accesos", before: press("Dar acceso") },
+  { name: "cooperativa", route: "cooperativa", who: ADMIN, path: "/cooperativa", whole: true },
+  {
+    name: "cooperativa con nombre y logo",
+    route: "cooperativa",
+    who: SOLO_ADMIN,
+    path: "/cooperativa",
+    on: "empty",
+    whole: true,
+  },
+  { name: "copias", route: "copias", who: ADMIN, path: "/copias", whole: true },
+  { name: "historial", route: "historial", who: ADMIN, path: "/historial", whole: true },
+  {
+    name: "historial filtros",
+    route: "historial",
+    who: ADMIN,
+    path: "/historial",
+    before: press(/^Filtros/),
+    whole: true,
+  },
+
+  { name: "guía", route: "guia", who: GARCIA, path: "/guia" },
+  {
+    name: "guía sobre una pantalla",
+    route: "guia",
+    who: GARCIA,
+    path: "/pedidos/edit/1",
+    before: (page) => page.getByRole("link", { name: "Ayuda de esta pantalla" }).click(),
+  },
+
+  { name: "página que no existe", route: null, who: GARCIA, path: "/nada" },
+  { name: "ficha que no existe", route: null, who: GARCIA, path: "/familias/edit/999999" },
+  {
+    name: "ficha que no se carga",
+    route: null,
+    who: GARCIA,
+    path: "/familias/edit/2",
+    arrange: fail("familias.ver"),
+  },
+  {
+    name: "menú",
+    route: null,
+    who: GARCIA,
+    path: "/",
+    before: async (page) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole("banner").getByRole("button").last().click();
+    },
+  },
+  {
+    name: "menú de la cuenta y apariencia",
+    route: null,
+    who: MARTINEZ,
+    path: "/",
+    before: press(/^Martínez/),
+  },
+  {
+    name: "menú de un escritorio",
+    route: null,
+    who: ADMIN,
+    path: "/",
+    before: (page) => page.getByRole("banner").getByRole("button", { name: "Familias" }).click(),
+  },
+];

@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { day, FOLDER, originOf, PASSWORD, type Server } from "./looks.ts";
+
+/** What rows need to know of what was made for them. */
+export interface World {
+  /** An order of 500 products, on the server with long names. */
+  large: number;
+  /** One that closes in minutes, in which nobody has ordered. */
+  closing: number;
+  /** One in which the family has ordered, and two prices have changed since. */
+  changed: number;
+  /** The family with the longest name. */
+  familia: number;
+}
+
+/** A family's name of the longest. */
+export const LONG = "Asociación de Vecinas y Vecinos del Barrio de la Concepción-Benimaclet";
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+  <rect width="64" height="64" rx="12" fill="#7a4a12"/>
+  <path d="M32 54V18M32 30c-9 0-11-8-11-8s11-1 11 8zm0 12c-9 0-11-8-11-8s11-1 11 8zm0-12c9 0 11-8 11-8s-11-1-11 8zm0 12c9 0 11-8 11-8s-11-1-11 8z" fill="none" stroke="#f6d98a" stroke-width="4" stroke-linejoin="round"/>
+</svg>`;
+
+export async function signIn(server: Server, nombre: string, email: string): Promise<string> {
+  const body = { nombre, email, password: PASSWORD };
+  const { accesToken } = await send<{ accesToken: string }>(server, "/api/auth/signin", body);
+  return accesToken;
+}
+
+/** Sends JSON, or a form, to a server's REST API. */
+async function send<T>(
+  server: Server,
+  path: string,
+  body: object,
+  token?: string,
+  method: "POST" | "PUT" = "POST",
+): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(originOf(server) + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(!isForm && { "content-type": "application/json" }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Fills the servers beyond their demo, before any picture is made. */
+export default async function fill(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const world: World = await fillLong();
+  await fillDemo();
+  await fillEmpty();
+  writeFileSync(`${FOLDER}/.world.json`, JSON.stringify(world));
+}
+
+async function fillLong(): Promise<World> {
+  const token = await signIn("long", "", "admin@cosecha.example");
+  const make = <T = { id: number }>(path: string, body: object) => send<T>("long", path, body, token);
+  const familias: number[] = [];
+  for (const nombre of [LONG, "Ñ".repeat(60), "Otero", "Casa de los Robles y Compañía", "Ó"]) {
+    const email = `familia${familias.length}@un-dominio-bastante-largo.cosecha.example`;
+    familias.push((await make("/api/familias", { nombre, email, password: PASSWORD })).id);
+  }
+  const [familia = 0] = familias;
+  const { id: proveedorId } = await make("/api/proveedores", {
+    nombre: "Cooperativa Agroalimentariatransformadora de la Sierra Norte y sus pueblos",
+    email: "cooperativa.de.la.sierra@cosecha.example",
+    telefono: "600 100 201",
+    descripcion: "Verdura, fruta, legumbre, conserva y todo lo que da la sierra. ".repeat(4),
+    familias: familias.slice(0, 2),
+  });
+  const orderOf = async (products: number, fin: number, descripcion: string) => {
+    const rows = Array.from({ length: products }, (_, n) => {
+      const nombre =
+        n % 9 === 4 ? `Garbanzo pedrosillo extra de cultivo ecológico en saco ${n}` : `Producto ${n}`;
+      return `${nombre};${n % 3 ? "kg" : "manojo"};${(n % 40) + 1},${n % 10}5;${n % 2 ? 4 : 10};${n % 7 ? "" : (n % 5) + 1}`;
+    });
+    const form = new FormData();
+    form.set("proveedorId", String(proveedorId));
+    form.set("subida", "2026-03-10 10:00");
+    form.set("descripcion", descripcion);
+    const csv = ["Producto;Formato;Precio;IVA;Stock", ...rows].join("\n");
+    form.set("archivoExcel", new File([csv], "lista.csv", { type: "text/csv" }));
+    const { id: disponibleId } = await make("/api/disponibles", form);
+    const dates = { inicio: day(-2), fin: day(fin) };
+    const { id } = await make("/api/pedidos", { ...dates, disponibleId, descripcion, estado: 1 });
+    return { id, disponibleId };
+  };
+  const { id: large } = await orderOf(
+    500,
+    3,
+    "Todo lo que hay en el almacén de la sierra antes de Semana Santa",
+  );
+  const { id: closing } = await orderOf(12, 0.03, "Lo último de la semana");
+  const { id: changed, disponibleId } = await orderOf(12, 4, "Lo que sube y baja");
+  const answer = await fetch(`${originOf("long")}/api/productos/ByDisponible/${disponibleId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const productos = ((await answer.json()) as { id: number; nombre: string; precio: number }[]).slice(0, 4);
+  const nota =
+    "Si no los hay así de grandes, mejor otra cosa; gracias por mirarlo, que es para el cumpleaños";
+  await make(
+    `/api/lineasPedido/${changed}/${familia}`,
+    productos.map(({ id: productoId }, n) => ({ productoId, cantidad: n + 1, ...(n === 0 && { nota }) })),
+  );
+  for (const producto of productos.slice(0, 2)) {
+    const datos = { ...producto, descripcion: producto.nombre, precio: producto.precio + 1 };
+    await send("long", `/api/productos/${producto.id}`, datos, token, "PUT");
+  }
+  return { large, closing, changed, familia };
+}
+
+/** A name and a logo of its own, where there is nothing else yet. */
+async function fillEmpty(): Promise<void> {
+  const token = await signIn("empty", "", "admin@cosecha.example");
+  const logo = `data:image/svg+xml;base64,${Buffer.from(LOGO).toString("base64")}`;
+  await send("empty", "/api/cooperativa", { nombre: "La Espiga de Lavapiés", logo }, token, "PUT");
+}
+
+/** A picture of something round, in a colour, as a photograph would be. */
+const drawn = (hue: number): string => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><defs><radialGradient id="g" cx="35%" cy="30%"><stop offset="0" stop-color="#fff8e6"/><stop offset=".45" stop-color="hsl(${hue} 60% 45%)"/><stop offset="1" stop-color="hsl(${hue} 60% 22%)"/></radialGradient></defs><rect width="400" height="300" fill="#d9c7a3"/><circle cx="200" cy="150" r="120" fill="url(#g)"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+};
+
+/** Gives two of three products of the demo's second listing a picture. */
+async function fillPictures(token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await fetch(`${originOf("demo")}/api/productos/ByDisponible/2`, { headers });
+  const products = (await list.json()) as { id: number }[];
+  for (const [n, { id }] of products.slice(0, 18).entries()) {
+    if (n % 3 === 2) continue;
+    await send("demo", `/api/imagenes/${id}`, { imagen: drawn((n * 47) % 360) }, token, "PUT");
+  }
+}
+
+async function fillDemo(): Promise<void> {
+  const token = await signIn("demo", "Administración", "admin@cosecha.example");
+  await fillPictures(token);
+  await send(
+    "demo",
+    "/api/proveedores",
+    { nombre: "Queserías del Guadarrama", email: "q@x.es", familias: [] },
+    token,
+  );
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Marked } from "marked";
+import type { Plugin } from "vite";
+
+/** A part of the guide: a heading, and what stands below it until the next one. */
+export interface GuidePart {
+  /** Its anchor, as GitHub makes it of the heading. */
+  id: string;
+  title: string;
+  /** 1: the guide itself; 2: a chapter; 3: a part of one. */
+  level: number;
+  html: string;
+}
+
+export const GUIDE = fileURLToPath(new URL("../../../docs/guia.md", import.meta.url));
+
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "")
+    .replace(/\s/g, "-");
+
+/** Width and height of a PNG, in pixels: they stand at the same place in each. */
+function sizeOf(png: string): [number, number] {
+  const bytes = readFileSync(png);
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+/** The parts of a guide, whose pictures `addressOf` finds. */
+export function readGuide(markdown: string, addressOf: (path: string) => string): GuidePart[] {
+  const marked = new Marked({
+    renderer: {
+      image({ href, text }) {
+        // Their room is there before they are.
+        const [width, height] = sizeOf(join(dirname(GUIDE), href));
+        return `<img src="${addressOf(href)}" alt="${text}" width="${width}" height="${height}" loading="lazy">`;
+      },
+    },
+  });
+  return markdown
+    .split(/^(?=#{1,3} )/m)
+    .filter((part) => part.startsWith("#"))
+    .map((part) => {
+      const [head = "", ...body] = part.split("\n");
+      const title = head.replace(/^#+ /, "");
+      const html = marked.parse(body.join("\n"), { async: false });
+      return { id: anchorOf(title), title, level: head.indexOf(" "), html: html.trim() };
+    });
+}
+
+const NAME = "virtual:guia";
+
+/**
+ * Gives the web app docs/guia.md as `virtual:guia`, made into HTML here, so that no reader of
+ * Markdown reaches the browser. Its pictures become files of the build.
+ */
+export const guide = (): Plugin => ({
+  name: "guide",
+  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+  load(id) {
+    if (id !== `\0${NAME}`) return undefined;
+    this.addWatchFile(GUIDE);
+    const pictures: string[] = [];
+    const parts = readGuide(readFileSync(GUIDE, "utf8"), (path) => {
+      pictures.push(join(dirname(GUIDE), path));
+      return `{{${pictures.length - 1}}}`;
+    });
+    const imports = pictures.map((path, index) => `import p${index} from ${JSON.stringify(`${path}?url`)};`);
+    const json = JSON.stringify(parts);
+    const filled = `JSON.parse(${JSON.stringify(json)}${pictures
+      .map((_, index) => `.replace("{{${index}}}", p${index})`)
+      .join("")})`;
+    return `${imports.join("\n")}\nexport default ${pictures.length === 0 ? json : filled};`;
+  },
+});

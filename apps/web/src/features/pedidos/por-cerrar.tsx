@@ -1,0 +1,293 @@
+import type { PedidoPorCerrar } from "@cosecha/domain/esquemas/pedidos";
+import { formatoImporte } from "@cosecha/domain/euros";
+import { type Paso, siguientePaso } from "@cosecha/domain/pasos";
+import { CANCELADO, COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
+import { textoDePlazo } from "@cosecha/domain/plazos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
+import { IconButton } from "@cosecha/ui/icon-button";
+import { cn } from "@cosecha/ui/lib/cn";
+import { Link } from "@cosecha/ui/link";
+import {
+  CalendarPlus,
+  CircleCheck,
+  CircleX,
+  Download,
+  FileText,
+  type LucideIcon,
+  Pencil,
+  Scale,
+  Truck,
+  Undo2,
+} from "lucide-react";
+import { useId, useState } from "react";
+import { failureText, trpc } from "../../api/api.ts";
+import { useDownload } from "../../files/use-download.ts";
+import { useQuestion } from "../../forms/use-question.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { ProveedorLogo } from "../../tables/proveedor-logo.tsx";
+import { fechaFin, ZONE } from "../../texts/zone.ts";
+import { preguntaDeEstado } from "./cambio-de-estado.ts";
+import { useNow } from "./use-now.ts";
+
+/** What comes next, in a sentence. It never says that something has been done (decision 67). */
+const CONSEJO: Record<Paso, string> = {
+  decidir: "Nadie ha pedido nada: amplíe el plazo o cancele el pedido.",
+  encargar: "Mándele la hoja al proveedor y pulse «Ya está encargado».",
+  repartir: "Cuando llegue, repártalo y adjunte su factura.",
+  completar: "Su factura está adjunta. Cuando esté repartido, complételo.",
+};
+
+/** What one can do at each step: first, and prominent, the step itself. */
+const ACCIONES = {
+  decidir: ["plazo", "cancelar"],
+  encargar: ["hoja", "encargado", "reparto"],
+  repartir: ["reparto", "factura", "hoja"],
+  completar: ["completar", "reparto"],
+} as const satisfies Record<Paso, readonly Accion[]>;
+
+type Accion = keyof typeof BOTONES;
+
+const BOTONES = {
+  hoja: { texto: "Descargar la hoja", Icon: Download },
+  encargado: { texto: "Ya está encargado", Icon: Truck },
+  reparto: { texto: "Ver el reparto", Icon: Scale },
+  factura: { texto: "Adjuntar la factura", Icon: FileText },
+  completar: { texto: "Completar el pedido", Icon: CircleCheck },
+  plazo: { texto: "Ampliar el plazo", Icon: CalendarPlus },
+  cancelar: { texto: "Cancelar el pedido", Icon: CircleX },
+} as const satisfies Record<string, { texto: string; Icon: LucideIcon }>;
+
+/** The server's message about a change, and what undoes that. */
+interface Done {
+  message: string;
+  undo?: () => void;
+}
+
+/**
+ * The closed orders that wait for the user, a card each with its next step. At first a few, and on
+ * a phone one, so that they do not bury what the family has ordered; `all` of them on demand.
+ */
+export function PedidosPorCerrar({
+  filas,
+  total,
+  all,
+  loading,
+  showAll,
+}: {
+  filas: readonly PedidoPorCerrar[];
+  total: number;
+  all: boolean;
+  loading: boolean;
+  showAll: () => void;
+}) {
+  const titleId = useId();
+  const [done, setDone] = useState<Done>();
+  const more = (shown: number, className: string) =>
+    all || total <= shown ? null : (
+      <Button variant="secondary" size="sm" loading={loading} onClick={showAll} className={className}>
+        {total - shown === 1 ? "Ver el otro" : `Ver los otros ${total - shown}`}
+      </Button>
+    );
+  return (
+    <>
+      {total === 0 ? null : (
+        <section aria-labelledby={titleId} className="grid gap-2 sm:gap-3">
+          <h2 id={titleId} className="font-display text-base leading-snug sm:text-lg">
+            {total === 1 ? "Un pedido cerrado le espera" : `${total} pedidos cerrados le esperan`}
+          </h2>
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-2 sm:gap-4">
+            {filas.map((pedido, index) => (
+              <Tarjeta
+                key={pedido.id}
+                pedido={pedido}
+                sola={filas.length === 1}
+                className={index === 0 || all ? undefined : "max-sm:hidden"}
+                onDone={setDone}
+              />
+            ))}
+          </ul>
+          {more(1, "justify-self-start sm:hidden")}
+          {more(filas.length, "justify-self-start max-sm:hidden")}
+          {all && filas.length < total ? (
+            <p className="text-sm text-muted-foreground">Los demás están en el listado.</p>
+          ) : null}
+        </section>
+      )}
+      {done === undefined ? null : (
+        <FloatingMessage
+          key={done.undo ? "undoable" : "done"}
+          title={textos.comun.exito}
+          takeFocus
+          onDismiss={() => setDone(undefined)}
+          action={
+            done.undo ? (
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  setDone(undefined);
+                  done.undo?.();
+                }}
+              >
+                <Undo2 aria-hidden />
+                Deshacer
+              </Button>
+            ) : undefined
+          }
+        >
+          {done.message}
+        </FloatingMessage>
+      )}
+    </>
+  );
+}
+
+/** `sola`: there is no other card beside it, so it is a band on wide screens. */
+function Tarjeta({
+  pedido,
+  sola,
+  className,
+  onDone,
+}: {
+  pedido: PedidoPorCerrar;
+  sola: boolean;
+  className: string | undefined;
+  onDone: (done: Done) => void;
+}) {
+  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, fin } = pedido;
+  const titleId = useId();
+  const ahora = useNow();
+  const paso = siguientePaso(pedido, ahora);
+  const descarga = useDownload();
+  const cambio = useCambioDeEstado(pedido, onDone);
+  const editar = paths.pedido({ id });
+  const [primera, ...demas] = paso === null ? [] : ACCIONES[paso];
+
+  /** What pressing a button does, or where it leads. */
+  const hace: Record<Accion, { href: string } | { onPress: () => void; busy: boolean }> = {
+    hoja: {
+      onPress: () => void descarga.start({ url: `/api/pedidos/${id}/excel/proveedor` }),
+      busy: descarga.busy,
+    },
+    encargado: { onPress: () => void cambio.a(EN_PROCESO), busy: cambio.busy },
+    reparto: { href: paths.reparto({ pedidoId: id }) },
+    factura: { href: `${editar}?pestana=detalles` },
+    completar: { onPress: () => void cambio.a(COMPLETADO), busy: cambio.busy },
+    plazo: { href: editar },
+    cancelar: { onPress: () => void cambio.a(CANCELADO), busy: cambio.busy },
+  };
+  const boton = (accion: Accion, prominente: boolean) => {
+    const { texto, Icon } = BOTONES[accion];
+    const how = hace[accion];
+    const look = {
+      variant: prominente ? ("primary" as const) : ("outline" as const),
+      size: prominente ? ("md" as const) : ("sm" as const),
+      className: prominente ? "w-full px-3" : "flex-auto px-2",
+      "aria-label": `${texto} de ${nombreProveedor}`,
+    };
+    const content = (
+      <>
+        {prominente ? <Icon aria-hidden /> : null}
+        {texto}
+      </>
+    );
+    return "href" in how ? (
+      <Button key={accion} asChild {...look}>
+        <Link href={how.href}>{content}</Link>
+      </Button>
+    ) : (
+      <Button key={accion} {...look} loading={how.busy} onClick={how.onPress}>
+        {content}
+      </Button>
+    );
+  };
+
+  const fallo = cambio.fallo ?? descarga.failure;
+  return (
+    <li
+      aria-labelledby={titleId}
+      className={cn(
+        "flex min-w-0 flex-col gap-3 rounded-card border bg-surface p-3 text-surface-foreground shadow-raised sm:p-4",
+        sola && "md:flex-row md:flex-wrap md:items-center md:gap-x-8",
+        className,
+      )}
+    >
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <div className="flex items-start gap-3">
+          <ProveedorLogo proveedor={disponible.proveedor} />
+          <div className="min-w-0 flex-1">
+            <h3 id={titleId} className="leading-snug font-semibold wrap-anywhere">
+              {nombreProveedor}
+            </h3>
+            <p className="text-sm wrap-anywhere text-muted-foreground">{descripcion}</p>
+          </div>
+          <IconButton
+            label={`Editar el pedido de ${nombreProveedor}`}
+            icon={<Pencil />}
+            href={editar}
+            className={cn("-mt-1 -mr-1", sola && "md:hidden")}
+          />
+        </div>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {cuantasFamilias === 0 ? null : (
+            <>
+              <strong className="text-lg leading-tight tabular-nums">{formatoImporte(total)}</strong>{" "}
+              <span className="text-sm">
+                de {cuantasFamilias} {cuantasFamilias === 1 ? "familia" : "familias"}
+              </span>
+            </>
+          )}
+          <span className="text-sm text-muted-foreground">{textoDePlazo(fin, ahora, ZONE)}</span>
+        </p>
+        {paso === null ? null : <p className="text-sm">{CONSEJO[paso]}</p>}
+      </div>
+      <div className={cn("mt-auto grid gap-2", sola && "md:my-auto md:w-80")}>
+        {primera === undefined ? null : boton(primera, true)}
+        <div className="flex flex-wrap gap-2">{demas.map((accion) => boton(accion, false))}</div>
+      </div>
+      {fallo === undefined ? null : (
+        <Alert
+          variant="error"
+          title={textos.comun.error}
+          onDismiss={cambio.fallo === undefined ? descarga.dismiss : cambio.dismiss}
+          className="basis-full"
+        >
+          {fallo}
+        </Alert>
+      )}
+      {cambio.dialog}
+    </li>
+  );
+}
+
+/** Sets an order's state, after the question that its form asks too. */
+function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void) {
+  const { ask, dialog } = useQuestion();
+  const [fallo, setFallo] = useState<string>();
+  const { mutateAsync, isPending } = trpc.pedidos.actualizar.useMutation();
+  const change = async (estado: number, { id, version, inicio, fin, descripcion }: PedidoPorCerrar) => {
+    setFallo(undefined);
+    try {
+      return await mutateAsync({ id, version, inicio, fin, descripcion, estado });
+    } catch (error) {
+      setFallo(failureText(error, textos.pedido.noActualizado));
+    }
+  };
+  const a = async (estado: number) => {
+    const { estado: antes, fin } = pedido;
+    const pregunta = preguntaDeEstado(antes, estado, { fin, ahora: new Date(), cuando: fechaFin });
+    if (pregunta && !(await ask(pregunta))) return;
+    const changed = await change(estado, pedido);
+    if (changed === undefined) return;
+    const undo = async () => {
+      const undone = await change(antes, { ...pedido, version: changed.version });
+      if (undone) onDone(undone);
+    };
+    // What was asked about is not undone (decision 88).
+    onDone({ message: changed.message, ...(pregunta === null && { undo: () => void undo() }) });
+  };
+  return { a, busy: isPending, fallo, dismiss: () => setFallo(undefined), dialog };
+}

@@ -1,0 +1,126 @@
+import { hashKey } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { createRoot } from "react-dom/client";
+import { queryClient, serverError, trpc } from "../api/api.ts";
+import { logWarning } from "../api/log.ts";
+import { leaveThen } from "../navigation/navigation.ts";
+import { personaOf, sesionDe, session } from "../session/session.ts";
+import { followQueries, type LastSeen } from "./last-seen.ts";
+import { Notice } from "./notice.tsx";
+import { browserPlace } from "./place.ts";
+import { SeenAnswers } from "./seen.ts";
+import { status } from "./status.ts";
+import { followUpdates } from "./update.ts";
+
+/** How often the server is asked again for what is on screen from an earlier time, in ms. */
+const RETRY_EVERY = 30_000;
+
+const whenIdle = (work: () => void): void => {
+  // Safari has no such moments.
+  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 10_000 });
+  else setTimeout(work, 200);
+};
+
+const usuarioId = (): number | null => {
+  const now = session.get();
+  return now.token === null ? null : personaOf(now).id;
+};
+
+const retry = () => queryClient.refetchQueries({ type: "active" });
+
+/**
+ * Opens the app without a network from now on (decision 79): registers the service worker, keeps
+ * what is seen, and says above the page what is of an earlier time. Does nothing in a browser
+ * without service workers.
+ */
+export async function startOffline(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const { controller } = navigator.serviceWorker;
+  let takeUp = () => window.location.reload();
+  // Who has come without a network is not kept waiting by what the registration asks for.
+  const registering = register().then((registration) => {
+    if (registration === undefined) return false;
+    takeUp = followUpdates({
+      registration,
+      onNewVersion: () => status.set({ newVersion: true }),
+      isBusy: () => queryClient.isMutating() > 0,
+    });
+    return true;
+  });
+  if (controller === null && !(await registering)) return;
+
+  const box = document.createElement("div");
+  document.body.prepend(box);
+  createRoot(box).render(<Notice onRetry={retry} onTakeUp={() => leaveThen(() => takeUp())} />);
+  const seen = new SeenAnswers(browserPlace());
+  forgetWithSession(seen);
+  keepWho(seen);
+  const lastSeen = followQueries({
+    queryClient,
+    seen,
+    usuarioId,
+    isUnanswered,
+    whenIdle,
+    now: Date.now,
+    onSince: (since) => status.set({ since }),
+  });
+  askAgain(lastSeen);
+  if (!navigator.onLine) await lastSeen.restore();
+}
+
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  } catch (error) {
+    // Forbidden by the browser, or without a network and never registered before.
+    logWarning(error);
+    return undefined;
+  }
+}
+
+/** Nobody answered, or the server has no database just now. */
+function isUnanswered(error: unknown): boolean {
+  const said = serverError(error);
+  return said === null || said.codigo === "NO_DISPONIBLE";
+}
+
+/** What was seen in a session goes with it, also where another tab ended it. */
+function forgetWithSession(seen: SeenAnswers): void {
+  const forget = () => void seen.forget().catch(logWarning);
+  let last = sesionDe(session.get().token);
+  if (last === null) forget();
+  session.subscribe(() => {
+    const sesion = sesionDe(session.get().token);
+    if (last !== null && sesion !== last) forget();
+    last = sesion;
+  });
+}
+
+/** A new window asks who is signed in, which after a login nobody has asked. */
+function keepWho(seen: SeenAnswers): void {
+  const queryKey = getQueryKey(trpc.auth.me, undefined, "query");
+  const keep = () => {
+    const [id, { quien }] = [usuarioId(), session.get()];
+    if (id === null || quien === null) return;
+    void seen
+      .keep(id, hashKey(queryKey), { queryKey, data: quien, since: Date.now() })
+      .catch(() => undefined);
+  };
+  keep();
+  session.subscribe(keep);
+}
+
+/**
+ * Stores what is left to store when the page goes, and asks again while something is of earlier.
+ */
+function askAgain(lastSeen: LastSeen): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") lastSeen.flush().catch(() => undefined);
+  });
+  const retryWhatIsOld = () => {
+    if (status.get().since !== null && document.visibilityState === "visible") void retry();
+  };
+  setInterval(retryWhatIsOld, RETRY_EVERY);
+  // The queries themselves see no change where the page was opened without a network.
+  window.addEventListener("online", retryWhatIsOld);
+}

@@ -1,0 +1,106 @@
+import type { QueryKey } from "@tanstack/react-query";
+
+/** What is kept of an answer: whose it is, which query's, since when (ms) and how large it is. */
+export type SeenKey = [usuarioId: number, hash: string, since: number, size: number];
+
+/** An answer as it was last seen. */
+export interface Seen {
+  queryKey: QueryKey;
+  data: unknown;
+  /** When the server gave it, by this device's clock, in ms. */
+  since: number;
+}
+
+/** Where answers are kept. */
+export interface Place {
+  keys(): Promise<SeenKey[]>;
+  read(keys: SeenKey[]): Promise<(Pick<Seen, "queryKey" | "data"> | undefined)[]>;
+  write(key: SeenKey, seen: Pick<Seen, "queryKey" | "data">): Promise<void>;
+  remove(keys: SeenKey[]): Promise<void>;
+}
+
+/** What is older than this, in ms, no longer helps anybody: two weeks. */
+export const MAX_AGE = 14 * 86_400_000;
+export const MAX_ANSWERS = 40;
+/** In characters, as `sizeOf` counts them: of one answer, and of all. */
+export const MAX_SIZE = 1_500_000;
+export const MAX_TOTAL = 5_000_000;
+
+/**
+ * What the signed-in user last saw, kept on this device so that the app opens with it without a
+ * network (decision 79). One user's at a time: what another one's is there goes.
+ */
+export class SeenAnswers {
+  private readonly place: Place;
+
+  constructor(place: Place) {
+    this.place = place;
+  }
+
+  /** Keeps an answer in place of the query's last one, and makes room for it. */
+  async keep(usuarioId: number, hash: string, { queryKey, data, since }: Seen): Promise<void> {
+    const size = sizeOf(data);
+    const fits = size <= MAX_SIZE;
+    if (fits) await this.place.write([usuarioId, hash, since, size], { queryKey, data });
+    const keys = await this.place.keys();
+    const isReplaced = ([, other, when]: SeenKey) => other === hash && (when !== since || !fits);
+    const stays = staying(
+      keys.filter((key) => !isReplaced(key)),
+      usuarioId,
+      since,
+    );
+    const gone = keys.filter((key) => !stays.has(key.join()));
+    if (gone.length > 0) await this.place.remove(gone);
+  }
+
+  /** What the user saw of these queries, or of all, that is not too old at `now` (ms). */
+  async read(usuarioId: number, now: number, hashes?: readonly string[]): Promise<Map<string, Seen>> {
+    const keys = (await this.place.keys()).filter(
+      ([whose, hash, since]) =>
+        whose === usuarioId && now - since <= MAX_AGE && (hashes === undefined || hashes.includes(hash)),
+    );
+    // Where two tabs wrote an answer each, the later one counts.
+    keys.sort(([, , a], [, , b]) => a - b);
+    const found = await this.place.read(keys);
+    return new Map(
+      keys.flatMap(([, hash, since], index) => {
+        const seen = found[index];
+        return seen === undefined ? [] : [[hash, { ...seen, since }] as const];
+      }),
+    );
+  }
+
+  /** Forgets everything: the session has ended. */
+  async forget(): Promise<void> {
+    await this.place.remove(await this.place.keys());
+  }
+}
+
+/** The keys that stay at `now`: this user's, young enough, the newest as far as there is room. */
+function staying(keys: readonly SeenKey[], usuarioId: number, now: number): Set<string> {
+  const stays = new Set<string>();
+  let total = 0;
+  for (const key of keys.toSorted(([, , a], [, , b]) => b - a)) {
+    const [whose, , since, size] = key;
+    if (whose !== usuarioId || now - since > MAX_AGE) continue;
+    total += size;
+    if (stays.size === MAX_ANSWERS || total > MAX_TOTAL) break;
+    stays.add(key.join());
+  }
+  return stays;
+}
+
+/**
+ * About how many characters an answer takes as JSON. Bytes (a file) count as endless, so that no
+ * file is kept.
+ */
+export function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length + 3;
+  if (typeof value !== "object" || value === null) return 8;
+  if (value instanceof Date) return 27;
+  if (ArrayBuffer.isView(value) || value instanceof Blob) return Number.POSITIVE_INFINITY;
+  let size = 2;
+  if (Array.isArray(value)) for (const each of value) size += sizeOf(each) + 1;
+  else for (const name in value) size += name.length + 4 + sizeOf(Reflect.get(value, name));
+  return size;
+}

@@ -1,0 +1,81 @@
+/// <reference lib="webworker" />
+import { ExpirationPlugin } from "workbox-expiration";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkOnly } from "workbox-strategies";
+import { findRoute } from "../navigation/paths.ts";
+
+/*
+ * The service worker: it opens the app without a network, and answers nothing else. Calls of the
+ * API, live streams, downloads and the API's own pages never pass through it (decision 79). The
+ * queue of what is done without a network on a delivery's day will have its place here.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the build writes here (vite.config.ts). */
+declare const BUILD: {
+  /** Another one for each build. */
+  version: string;
+  /** The hashed files of the screens that every member uses. */
+  files: string[];
+};
+
+/**
+ * The page without anything for a certain address: the server puts the cooperative's zone into it.
+ */
+const SHELL = "/index.html";
+const SHELLS = "cosecha-paginas";
+const shellKey = `${SHELL}?${BUILD.version}`;
+
+/** How long to wait for the server's page, in seconds, before the stored one opens. */
+const PATIENCE = 5;
+
+/**
+ * Hashed files never change under their name. Those of earlier versions stay until newer ones need
+ * the room, so that a tab with an old version finds the rest of its screens.
+ */
+const files = new CacheFirst({
+  cacheName: "cosecha-archivos",
+  matchOptions: { ignoreVary: true },
+  plugins: [new ExpirationPlugin({ maxEntries: 250, maxAgeSeconds: 90 * 86_400, purgeOnQuotaError: true })],
+});
+
+self.addEventListener("install", (event) => {
+  const fetchShell = async () => {
+    const page = await fetch(SHELL, { cache: "no-cache" });
+    if (!page.ok) throw new Error(`${SHELL}: ${page.status}`);
+    await (await caches.open(SHELLS)).put(shellKey, page);
+  };
+  // The browser has most of them already, and does not ask the server again.
+  const fetchFile = async (file: string) => {
+    const [, stored] = files.handleAll({ event, request: new Request(`/${file}`) });
+    await stored;
+  };
+  event.waitUntil(Promise.all([fetchShell(), ...BUILD.files.map(fetchFile)]));
+});
+
+self.addEventListener("activate", (event) => {
+  const forgetOldShells = async () => {
+    const shells = await caches.open(SHELLS);
+    for (const { url } of await shells.keys()) if (!url.endsWith(shellKey)) await shells.delete(url);
+  };
+  event.waitUntil(Promise.all([forgetOldShells(), self.clients.claim()]));
+});
+
+// A new version waits until a page that has nothing unsaved takes it up (update.ts).
+self.addEventListener("message", ({ data }) => {
+  if (data === "take-up") void self.skipWaiting();
+});
+
+const isHashed = ({ pathname, searchParams }: URL) =>
+  pathname.startsWith("/assets/") || (pathname === "/cooperativa/logo" && searchParams.has("v"));
+registerRoute(({ url, sameOrigin }) => sameOrigin && isHashed(url), files);
+
+// What the server answers is what is shown, be it an error: the stored page is for no answer alone.
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === "navigate" && findRoute(url.pathname) !== null,
+  new NetworkOnly({
+    networkTimeoutSeconds: PATIENCE,
+    plugins: [{ handlerDidError: async () => (await caches.open(SHELLS)).match(shellKey) }],
+  }),
+);

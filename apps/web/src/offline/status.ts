@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+/** What the notice above the page has to say. */
+export interface Status {
+  /** The oldest of what is on screen from an earlier time, in ms; null when all is of now. */
+  since: number | null;
+  /** A new version waits to be taken up. */
+  newVersion: boolean;
+}
+
+let current: Status = { since: null, newVersion: false };
+const listeners = new Set<() => void>();
+
+export const status = {
+  get: (): Status => current,
+  set(changes: Partial<Status>): void {
+    const next = { ...current, ...changes };
+    if (next.since === current.since && next.newVersion === current.newVersion) return;
+    current = next;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+export const useStatus = (): Status => useSyncExternalStore(status.subscribe, status.get);

@@ -1,0 +1,5 @@
+/** docs/guia.md, as apps/web/scripts/guide.ts makes it. */
+declare module "virtual:guia" {
+  const parts: readonly { id: string; title: string; level: number; html: string }[];
+  export default parts;
+}

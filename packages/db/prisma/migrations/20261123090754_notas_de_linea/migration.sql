@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "linea_pedido" ADD COLUMN     "nota" TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,34 @@
+import { EN_PROCESO, estaCaducado, PENDIENTE } from "./pedidos.ts";
+
+/**
+ * What a closed order asks next of whoever leads it (decision 67):
+ *
+ * - «decidir»: nobody has ordered anything: extend it, or cancel it.
+ * - «encargar»: the supplier gets the list of what was ordered.
+ * - «repartir»: the goods are shared out, and their invoice is attached.
+ * - «completar»: the invoice is there; only the state is missing.
+ */
+export type Paso = "decidir" | "encargar" | "repartir" | "completar";
+
+/** What the steps can be known from. */
+interface PedidoQueSeCierra {
+  estado: number;
+  fin: Date;
+  factura: object | null;
+  cuantasFamilias: number;
+}
+
+/** Whether an order waits for whoever leads it: in estado 1 or 2, and expired (decision 67). */
+export const esperaCierre = ({ estado, fin }: { estado: number; fin: Date }, ahora: Date): boolean =>
+  (estado === PENDIENTE || estado === EN_PROCESO) && estaCaducado({ fin }, ahora);
+
+/**
+ * The next step of an order that waits for whoever leads it; null for one that does not. It says
+ * what comes next by what the order shows, and never that something was done.
+ */
+export function siguientePaso(pedido: PedidoQueSeCierra, ahora: Date): Paso | null {
+  if (!esperaCierre(pedido, ahora)) return null;
+  if (pedido.cuantasFamilias === 0) return "decidir";
+  if (pedido.factura !== null) return "completar";
+  return pedido.estado === EN_PROCESO ? "repartir" : "encargar";
+}

@@ -1,0 +1,169 @@
+import { totalLinea } from "@cosecha/domain/lineas";
+import { expect, it } from "vitest";
+import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+
+describeOnBothEngines("prices that changed after a family ordered", ({ world }) => {
+  /** A family with 2 of a product at 1,59 € and 4 % (1,65 € with IVA). */
+  async function ordered({ cantidad = 2, por = undefined as "gestora" | undefined } = {}) {
+    const { gestora, disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });
+    const { id: productoId, nombre } = await world.crearProducto(disponible, { precio: "1.59" });
+    const familia = await world.crearFamilia();
+    const caller = world.as(familia.actor);
+    const which = { pedidoId: pedido.id, familiaId: familia.id };
+    const saver = por === "gestora" ? world.as(gestora.actor) : caller;
+    await saver.lineas.guardar({ ...which, lineas: [{ productoId, cantidad }] });
+    return {
+      ...{ gestora, familia, caller, which, pedido, disponible, productoId, nombre },
+      reprice: (precio: number, iva = 4) =>
+        world
+          .as(gestora.actor)
+          .productos.actualizar({ id: productoId, nombre, precio, iva, descripcion: "x" }),
+      news: () => caller.avisos.dePrecio(),
+      told: async () => (await caller.avisos.dePrecio())[0]?.avisos[0],
+    };
+  }
+  const seen = async (caller: ReturnType<World["as"]>) => {
+    const [aviso] = await caller.avisos.dePrecio();
+    return caller.avisos.darPorVistos({
+      pedidoId: aviso?.pedidoId ?? 0,
+      marca: aviso?.marca ?? "",
+    });
+  };
+
+  it("are told to the family, with IVA, on home and in the order", async () => {
+    const { caller, which, pedido, productoId, nombre, reprice, news } = await ordered();
+    expect(await news()).toEqual([]);
+    expect(await caller.lineas.pantalla(which)).not.toHaveProperty("avisosDePrecio");
+    await reprice(1.65);
+    const [aviso] = await news();
+    expect(aviso).toEqual({
+      pedidoId: pedido.id,
+      descripcion: pedido.descripcion,
+      nombreProveedor: expect.any(String),
+      cuantos: 1,
+      diferencia: 0.12,
+      avisos: [
+        { productoId, nombreProducto: nombre, unidad: null, antes: 1.65, ahora: 1.72, diferencia: 0.12 },
+      ],
+      marca: expect.any(String),
+    });
+    expect((await caller.lineas.pantalla(which)).avisosDePrecio).toEqual(aviso);
+    const of = (precio: number) => totalLinea({ precio, iva: 0.04, cantidad: 2 });
+    expect(of(1.65).sub(of(1.59)).toNumber()).toBe(0.12);
+  });
+
+  it("also where the IVA changes, but not where nobody pays another cent", async () => {
+    const { reprice, told, news } = await ordered();
+    await reprice(1.59, 10);
+    expect(await told()).toMatchObject({ antes: 1.65, ahora: 1.75, diferencia: 0.19 });
+    await reprice(1.5901);
+    expect(await news()).toEqual([]);
+  });
+
+  it("are none once the price is what it was", async () => {
+    const { reprice, told, news } = await ordered();
+    await reprice(2);
+    await reprice(1);
+    expect(await told()).toMatchObject({ antes: 1.65, ahora: 1.04, diferencia: -1.23 });
+    await reprice(1.59);
+    expect(await news()).toEqual([]);
+    await reprice(2);
+    expect(await told()).toMatchObject({ antes: 1.65, ahora: 2.08 });
+  });
+
+  it("are told until the family says that it has seen them, once or twice", async () => {
+    const { caller, familia, pedido, productoId, reprice, news } = await ordered();
+    await reprice(2);
+    const [{ marca = "" } = {}] = await news();
+    const send = () => caller.avisos.darPorVistos({ pedidoId: pedido.id, marca });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await news()).toEqual([]);
+    const written = await world.db.auditoria.findMany({
+      where: { accion: "preciosVistos", entidadId: pedido.id },
+    });
+    const lineas = (precio: string) => ({
+      familiaId: familia.id,
+      lineas: [{ productoId, precio, iva: "0.04" }],
+    });
+    expect(written).toMatchObject([{ antes: lineas("1.59"), despues: lineas("2") }]);
+    await reprice(3);
+    expect((await news())[0]?.avisos[0]).toMatchObject({ antes: 2.08, ahora: 3.12 });
+  });
+
+  it("stay news when a price changes again before the family answers", async () => {
+    const { caller, pedido, reprice, news } = await ordered();
+    await reprice(2);
+    const [{ marca = "" } = {}] = await news();
+    await reprice(3);
+    const send = caller.avisos.darPorVistos({ pedidoId: pedido.id, marca });
+    expect(await codeOf(send)).toBe("CONFLICTO");
+    expect(await news()).toHaveLength(1);
+  });
+
+  it("have been seen by a family that saves that product, and by nobody when a manager does", async () => {
+    const { caller, gestora, which, productoId, reprice, told, news } = await ordered({ por: "gestora" });
+    const save = (quien: typeof caller, cantidad: number) =>
+      quien.lineas.guardar({ ...which, lineas: [{ productoId, cantidad }] });
+    await reprice(2);
+    await save(world.as(gestora.actor), 3);
+    expect(await told()).toMatchObject({ antes: 1.65, ahora: 2.08, diferencia: 1.28 });
+    await save(caller, 4);
+    expect(await news()).toEqual([]);
+  });
+
+  it("are only the family's, and a matter of those who have one", async () => {
+    const { gestora, pedido, which, reprice, news } = await ordered();
+    await reprice(2);
+    const manager = world.as(gestora.actor);
+    expect(await manager.avisos.dePrecio()).toEqual([]);
+    expect(await manager.lineas.pantalla(which)).not.toHaveProperty("avisosDePrecio");
+    const [{ marca = "" } = {}] = await news();
+    const answer = { pedidoId: pedido.id, marca };
+    expect(await codeOf(manager.avisos.darPorVistos(answer))).toBe("no error");
+    const admin = world.as(await world.crearAdmin());
+    expect(await admin.avisos.dePrecio()).toEqual([]);
+    expect(await codeOf(admin.avisos.darPorVistos(answer))).toBe("SIN_PERMISO");
+    expect(await codeOf(manager.avisos.darPorVistos({ ...answer, pedidoId: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await news()).toHaveLength(1);
+  });
+
+  it("are told of a completed order, whose lines stay, and not of a cancelled one", async () => {
+    const { caller, pedido, reprice, news } = await ordered();
+    await reprice(2);
+    const set = (estado: number) => world.db.pedido.update({ where: { id: pedido.id }, data: { estado } });
+    await set(3);
+    expect(await news()).toHaveLength(1);
+    await set(4);
+    expect(await news()).toEqual([]);
+    await set(3);
+    const [antes] = await world.db.lineaPedido.findMany({ where: { pedidoId: pedido.id } });
+    await seen(caller);
+    const [despues] = await world.db.lineaPedido.findMany({ where: { pedidoId: pedido.id } });
+    expect(despues).toEqual({ ...antes, precioVisto: null, ivaVisto: null });
+  });
+
+  it("come from a new file, too, and go when its import is undone", async () => {
+    const file = (precio: string) => ({
+      nombre: "lista.csv",
+      tipo: "text/csv",
+      bytes: new TextEncoder().encode(`producto;precio;iva\nPatata;${precio};4\nNabo;1;4\n`),
+    });
+    const { gestora, caller, id } = await world.importar(file("1,59"));
+    const pedido = await world.crearPedido({ id }, { fin: hours(5) });
+    const { lineas } = await caller.lineas.pantalla({ pedidoId: pedido.id, familiaId: gestora.id });
+    await caller.lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: gestora.id,
+      lineas: lineas.map(({ productoId }) => ({ productoId, cantidad: 2 })),
+    });
+    const { proveedorId, subida, descripcion } = await world.db.disponible.findUniqueOrThrow({
+      where: { id },
+    });
+    await caller.disponibles.actualizar({ id, proveedorId, subida, descripcion, archivoExcel: file("1,65") });
+    const [aviso] = await caller.avisos.dePrecio();
+    expect(aviso?.avisos).toMatchObject([{ nombreProducto: "Patata", antes: 1.65, ahora: 1.72 }]);
+    await caller.disponibles.deshacer({ id });
+    expect(await caller.avisos.dePrecio()).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Db } from "@cosecha/db/database";
+import type { ImagenVista } from "@cosecha/domain/esquemas/imagenes";
+import { direccionDeImagen, imagenesDe } from "@cosecha/domain/imagenes";
+import type { AuthedContext } from "../kernel/context.ts";
+import { readRows } from "../kernel/rows.ts";
+import { type Imagen, loadIdentities, type ProductoDeLista, picturesOf, supplierOf } from "./load.ts";
+
+/**
+ * The products of a listing that have a picture, and where it is, in the supplier's order. One
+ * statement where none has.
+ */
+export async function listarImagenes(ctx: AuthedContext, disponibleId: number): Promise<ImagenVista[]> {
+  const imagenes = await readRows<Imagen>(ctx.db, picturesOf(supplierOf(disponibleId)));
+  if (imagenes.length === 0) return [];
+  return pairImagenes(await loadIdentities(ctx.db, disponibleId), imagenes);
+}
+
+/** Which of a listing's products have which of its supplier's pictures. */
+export function pairImagenes(
+  productos: readonly ProductoDeLista[],
+  imagenes: readonly Imagen[],
+): ImagenVista[] {
+  const parejas = imagenesDe(productos, imagenes);
+  return productos.flatMap(({ id: productoId }, n) => {
+    const imagen = parejas[n];
+    return imagen ? [{ productoId, url: direccionDeImagen(imagen.huella) }] : [];
+  });
+}
+
+/** The bytes of a picture, for whoever knows its `huella`; null where there is none. */
+export async function bytesDeImagen(db: Db, huella: string): Promise<Uint8Array | null> {
+  const imagen = await db.imagenDeProducto.findFirst({ where: { huella }, select: { bytes: true } });
+  return imagen?.bytes ?? null;
+}

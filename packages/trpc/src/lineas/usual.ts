@@ -1,0 +1,63 @@
+import { Prisma } from "@cosecha/db/database";
+import { emparejar, type Identificable } from "@cosecha/domain/comparacion";
+import { earlierOrders, proveedorDe } from "./last-order.ts";
+import type { LineaDeFamilia } from "./load.ts";
+
+/**
+ * What a family orders from a supplier again and again: what it has starred, and what it had in two
+ * of its last orders (decision 72).
+ */
+
+/** How many of the family's last orders of the supplier are looked at, and in how many is usual. */
+const LAST = 4;
+const USUAL = 2;
+
+/** A product as it was starred or ordered. */
+export type Usual = Identificable & { favorito: boolean };
+
+/** What a family had and has of the supplier of an order. */
+export interface Before {
+  /** Whether there is an order for `verUltimoPedido`. */
+  hayAnterior: boolean;
+  usuales: Usual[];
+}
+
+/**
+ * SQL for it: one row. The code of a line's product counts only while it is still the product's
+ * name.
+ */
+export const before = (which: { pedidoId: number; familiaId: number }, now: Date) => Prisma.sql`
+  WITH ultimos AS MATERIALIZED (${earlierOrders(which, now, LAST)})
+  SELECT EXISTS (SELECT FROM ultimos) AS "hayAnterior", coalesce((SELECT json_agg(u) FROM (
+    SELECT f.nombre, f.unidad, f.codigo, true AS favorito
+    FROM favorito f
+    WHERE f."familiaId" = ${which.familiaId} AND f."proveedorId" = ${proveedorDe(which.pedidoId)}
+    UNION ALL
+    SELECT l.nombre, l.unidad, min(pr.codigo) FILTER (WHERE pr.nombre = l.nombre), false
+    FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
+    WHERE l."familiaId" = ${which.familiaId} AND l."pedidoId" = ANY(ARRAY(SELECT id FROM ultimos))
+    GROUP BY l.nombre, l.unidad HAVING count(DISTINCT l."pedidoId") >= ${USUAL}
+  ) u), '[]') AS usuales`;
+
+/** The same as products of the order's listing, matched as imports do. In the listing's order. */
+export function pairUsual(
+  usuales: readonly Usual[],
+  lineas: readonly LineaDeFamilia[],
+): { favoritos: number[]; habituales: number[] } {
+  if (usuales.length === 0) return { favoritos: [], habituales: [] };
+  const productos = lineas.map(({ productoId, nombreProducto, codigo, unidad }) => ({
+    productoId,
+    nombre: nombreProducto,
+    codigo,
+    unidad,
+  }));
+  const those = (favorito: boolean): number[] => {
+    const parejas = emparejar(
+      usuales.filter((usual) => usual.favorito === favorito),
+      productos,
+    );
+    const ids = new Set(parejas.map((producto) => producto?.productoId));
+    return productos.flatMap(({ productoId }) => (ids.has(productoId) ? [productoId] : []));
+  };
+  return { favoritos: those(true), habituales: those(false) };
+}
