@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { askedFor, expect, expectFit, openOrder, test } from "./app.ts";
 import { quantity } from "./lineas.ts";
 
-/** Keeps scripts from the page until told to let them go. */
-async function holdScripts(page: Page, names: RegExp): Promise<() => void> {
+/** Keeps what is at these addresses from the page until told to let it go. */
+async function hold(page: Page, addresses: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(names, async (route) => {
+  await page.route(addresses, async (route) => {
     await released;
     await route.continue();
   });
@@ -16,7 +16,7 @@ async function holdScripts(page: Page, names: RegExp): Promise<() => void> {
 }
 
 test("the login is there before its scripts, and keeps what is typed into it", async ({ page }) => {
-  const release = await holdScripts(page, /\.js$/);
+  const release = await hold(page, /\.js$/);
   await page.goto("/login", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Iniciar Sesión" })).toBeVisible();
   await expectFit(page);
@@ -42,7 +42,7 @@ test("who somebody is, a screen's code and its data are asked for at once", asyn
 }) => {
   const pedidoId = await openOrder(garcia);
   const path = `/lineasPedido/${pedidoId}/3`;
-  const release = await holdScripts(page, /lineas-route.*\.js$/);
+  const release = await hold(page, /lineas-route.*\.js$/);
   const asked = [page.waitForRequest(/trpc\/auth\.me/), page.waitForRequest(/trpc\/lineas\.pantalla/)];
   await openAs("Martínez", "/favicon.svg");
   await page.goto(path, { waitUntil: "commit" });
@@ -63,10 +63,12 @@ test("pressing a link asks for the code of its screen and its data at once", asy
 }) => {
   const pedidoId = await openOrder(garcia);
   const lists = askedFor(page, (url) => url.includes("pedidos.lanzados"));
+  // The first one who follows an order after the server has started loads it once more.
+  await hold(page, /trpc\/lineas\.cambios/);
   await openAs("Martínez", "/?activos.tamano=100");
   const link = page.locator(`tbody th a[href="/lineasPedido/${pedidoId}/3"]`);
   await expect(link).toBeVisible();
-  const release = await holdScripts(page, /lineas-route.*\.js$/);
+  const release = await hold(page, /lineas-route.*\.js$/);
   const lines = askedFor(page, (url) => url.includes("lineas.pantalla"));
   const asked = page.waitForRequest(/trpc\/lineas\.pantalla/);
   await link.click();

@@ -3,6 +3,9 @@ import { isSaved } from "../navigation/navigation.ts";
 /** How often a page that stays open asks for a new version, in ms: at most once an hour. */
 const ASK_EVERY = 3_600_000;
 
+/** How long a new version may take to begin, in ms, before the page loads again without it. */
+const PATIENCE = 3_000;
+
 interface UpdateOptions {
   registration: ServiceWorkerRegistration;
   /** Called once a new version waits to be taken up. */
@@ -48,6 +51,9 @@ export function followUpdates({ registration, onNewVersion, isBusy }: UpdateOpti
     isTaken = true;
     if (registration.waiting === null) window.location.reload();
     else registration.waiting.postMessage("take-up");
+    // Chromium lets the old version finish what it is at, for minutes at times. The server's page
+    // is of the new version anyway.
+    setTimeout(() => isSaved() && window.location.reload(), PATIENCE);
   };
 
   let path = window.location.pathname;
