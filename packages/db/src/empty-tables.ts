@@ -18,5 +18,7 @@ export async function emptyTables(tx: Tx): Promise<void> {
     )
     SELECT "table"::text AS name FROM chain WHERE "table" IS NOT NULL
     GROUP BY "table" HAVING min(depth) = 0 ORDER BY max(depth) DESC, "table"`;
+  // What keeps its rows for good lets them go with the whole.
+  await tx.$executeRaw`SELECT set_config('cosecha.vaciar', 'si', true)`;
   for (const { name } of tables) await tx.$executeRawUnsafe(`DELETE FROM ${name}`);
 }

@@ -91,3 +91,25 @@ export const puedeVerLineas = (
   proveedor: { familias: readonly (number | { id: number })[] },
   familiaId: number,
 ): boolean => puedeGestionar(persona, proveedor) || (familiaId !== 0 && persona.familiaId === familiaId);
+
+interface TurnoDeFamilia {
+  familiaId: number;
+  hasta: Date;
+}
+
+/**
+ * Whether somebody receives and shares out an order: whoever leads it, and the families that they
+ * have handed the day to, until it ends (decision 92).
+ */
+export const puedeRepartir = (
+  persona: Persona,
+  proveedor: { familias: readonly (number | { id: number })[] },
+  turnos: readonly TurnoDeFamilia[],
+  ahora: Date,
+): boolean =>
+  puedeGestionar(persona, proveedor) ||
+  turnos.some(({ familiaId, hasta }) => familiaId === persona.familiaId && ahora < hasta);
+
+/** Whether somebody has had the order's day of delivery, be it over or taken back. */
+export const tuvoTurno = (persona: Persona, turnos: readonly TurnoDeFamilia[]): boolean =>
+  turnos.some(({ familiaId }) => familiaId === persona.familiaId);

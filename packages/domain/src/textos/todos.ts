@@ -6,6 +6,7 @@ import * as cooperativa from "./cooperativa.ts";
 import * as copia from "./copia.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
+import * as entregas from "./entregas.ts";
 import * as familia from "./familia.ts";
 import * as favorito from "./favorito.ts";
 import * as historial from "./historial.ts";
@@ -29,6 +30,7 @@ export {
   copia,
   demo,
   disponible,
+  entregas,
   familia,
   favorito,
   historial,

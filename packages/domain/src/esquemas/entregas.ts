@@ -1,0 +1,252 @@
+import * as z from "zod";
+import { FACTURA_MAXIMO } from "../archivos.ts";
+import { textos } from "../textos.ts";
+import { archivoSubido } from "./archivos.ts";
+import { cantidad, conMensaje, fecha, id, lineaLibre, precio } from "./piezas.ts";
+
+export const COBROS = ["unidad", "kg"] as const;
+/** Why what a family got differs from what it ordered. */
+export const MOTIVOS = ["falta", "danado", "sobrante", "cambio"] as const;
+/** Whether a quantity was proposed, typed or came from a scale. */
+export const ORIGENES = ["propuesta", "mano", "bascula"] as const;
+export const RESULTADOS = ["aplicada", "conflicto", "tardia"] as const;
+
+const motivo = z.enum(MOTIVOS).nullable();
+/** A fraction, as the database has it. */
+const fraccion = z.number().min(0, textos.campos.ivaFueraDeRango).lt(1, textos.campos.ivaFueraDeRango);
+
+/**
+ * What the supplier brought of a product, in what it is charged by. recibido null: not counted yet;
+ * precio and iva null: those of the order. sobrante and merma: what nobody got.
+ */
+export const valorRecibido = z.object({
+  recibido: cantidad.nullable(),
+  precio: precio.nullable(),
+  iva: fraccion.nullable(),
+  motivo,
+  sobrante: cantidad,
+  merma: cantidad,
+});
+export type ValorRecibido = z.infer<typeof valorRecibido>;
+
+/** What a family got of a product, in what it is charged by. null: not yet. */
+export const valorEntregado = z.object({
+  entregado: cantidad.nullable(),
+  origen: z.enum(ORIGENES),
+  motivo,
+  preparado: z.boolean(),
+});
+export type ValorEntregado = z.infer<typeof valorEntregado>;
+
+const uuid = z.uuid({ error: textos.entregas.identificador });
+const dispositivo = lineaLibre(60).pipe(z.string().min(1, textos.campos.requerido));
+
+/**
+ * A change that a device made (decision 90). `antes` and `despues` have the same fields: those that
+ * it changes. Without a family it is of what was received.
+ */
+const cambio = { id: uuid, productoId: id, hecha: z.date(), resuelve: uuid.nullish() };
+const tocaAlgo = (valor: object) => Object.keys(valor).length > 0;
+const parcialRecibido = valorRecibido.partial().refine(tocaAlgo, { error: textos.campos.requerido });
+const parcialEntregado = valorEntregado.partial().refine(tocaAlgo, { error: textos.campos.requerido });
+const mismosCampos = {
+  valido: ({ antes, despues }: { antes: object; despues: object }) =>
+    Object.keys(antes).sort().join() === Object.keys(despues).sort().join(),
+  error: { error: textos.entregas.camposDistintos, path: ["antes"] },
+};
+export const operacion = z.union([
+  z
+    .object({ ...cambio, familiaId: z.null(), antes: parcialRecibido, despues: parcialRecibido })
+    .refine(mismosCampos.valido, mismosCampos.error),
+  z
+    .object({ ...cambio, familiaId: id, antes: parcialEntregado, despues: parcialEntregado })
+    .refine(mismosCampos.valido, mismosCampos.error),
+]);
+export type Operacion = z.infer<typeof operacion>;
+
+/** How many operations one request may bring. */
+export const OPERACIONES_MAXIMAS = 500;
+
+export const enviarOperaciones = z.object({
+  pedidoId: id,
+  dispositivo,
+  operaciones: z.array(operacion).min(1, textos.campos.requerido).max(OPERACIONES_MAXIMAS),
+});
+
+/** What became of each operation; `rechazada`: nothing was stored, `motivo` says why. */
+export const acuse = z.object({
+  id: z.string(),
+  resultado: z.enum([...RESULTADOS, "rechazada"]),
+  motivo: z.string().nullable(),
+});
+export type Acuse = z.infer<typeof acuse>;
+
+export const operacionVista = z.object({
+  id: z.string(),
+  n: z.number().int(),
+  productoId: id,
+  familiaId: id.nullable(),
+  antes: z.union([parcialRecibido, parcialEntregado]),
+  despues: z.union([parcialRecibido, parcialEntregado]),
+  resultado: z.enum(RESULTADOS),
+  resuelve: z.string().nullable(),
+  dispositivo: z.string(),
+  hecha: z.date(),
+  llegada: z.date(),
+  quien: z.string(),
+});
+export type OperacionVista = z.infer<typeof operacionVista>;
+
+export const recibidoVista = valorRecibido.extend({ productoId: id, version: z.number().int() });
+export type RecibidoVista = z.infer<typeof recibidoVista>;
+
+export const entregadoVista = valorEntregado.extend({
+  familiaId: id,
+  productoId: id,
+  /** EUR without IVA of what is charged by. */
+  precio: z.number(),
+  iva: z.number(),
+  /** EUR with IVA; null where nothing has been delivered yet. */
+  total: z.number().nullable(),
+  version: z.number().int(),
+});
+export type EntregadoVista = z.infer<typeof entregadoVista>;
+
+export const danoVista = z.object({
+  id: z.string(),
+  familiaId: id,
+  productoId: id,
+  cantidad: z.number(),
+  texto: z.string(),
+  conFoto: z.boolean(),
+  creado: z.date(),
+  /** null: nobody has decided yet. */
+  aceptado: z.boolean().nullable(),
+});
+export type DanoVista = z.infer<typeof danoVista>;
+
+const cabecera = z.object({
+  id,
+  descripcion: z.string(),
+  proveedorId: id,
+  nombreProveedor: z.string(),
+  inicio: z.date(),
+  fin: z.date(),
+  estado: z.number().int(),
+  reparto: z.date().nullable(),
+  lugar: z.string(),
+  recibidoEn: z.date().nullable(),
+  repartidoEn: z.date().nullable(),
+  version: z.number().int(),
+});
+export type CabeceraDeReparto = z.infer<typeof cabecera>;
+
+const turnoVista = z.object({ familiaId: id, nombreFamilia: z.string(), hasta: z.date() });
+
+export const productoDeReparto = z.object({
+  id,
+  nombre: z.string(),
+  unidad: z.string().nullable(),
+  codigo: z.string().nullable(),
+  cobro: z.enum(COBROS),
+  pesoMedio: z.number().nullable(),
+  /** EUR without IVA of an ordered unit, and a fraction: the product's. */
+  precio: z.number(),
+  iva: z.number(),
+});
+export type ProductoDeReparto = z.infer<typeof productoDeReparto>;
+
+export const lineaDeReparto = z.object({
+  familiaId: id,
+  productoId: id,
+  cantidad: z.number(),
+  precio: z.number(),
+  iva: z.number(),
+  nota: z.string(),
+});
+export type LineaDeReparto = z.infer<typeof lineaDeReparto>;
+
+/** What changes on the delivery screen besides its cells. */
+const alrededor = {
+  pedido: cabecera,
+  ahora: z.date(),
+  /** The last operation that this answer knows. */
+  n: z.number().int(),
+  turnos: z.array(turnoVista),
+  danos: z.array(danoVista),
+  /** Operations that nobody has decided yet: conflicts, and those that came too late. */
+  pendientes: z.array(operacionVista),
+};
+
+/** All that the delivery screen needs, also without a network. */
+export const pantallaDeReparto = z.object({
+  ...alrededor,
+  /** Whether the asker leads the order, not only shares it out. */
+  gestiona: z.boolean(),
+  /** Families that may get something, by name. */
+  familias: z.array(z.object({ id, nombre: z.string() })),
+  productos: z.array(productoDeReparto),
+  lineas: z.array(lineaDeReparto),
+  recepciones: z.array(recibidoVista),
+  entregas: z.array(entregadoVista),
+});
+export type PantallaDeReparto = z.infer<typeof pantallaDeReparto>;
+
+export const verReparto = z.object({ pedidoId: id });
+export const verNovedades = verReparto.extend({ desde: z.number().int().min(0).max(2_147_483_647) });
+/**
+ * The cells that operations have changed since `desde`, as they are now. `entera`: there were too
+ * many, so that the whole screen is to be asked for.
+ */
+export const novedades = z.object({
+  ...alrededor,
+  entera: z.boolean(),
+  recepciones: z.array(recibidoVista),
+  entregas: z.array(entregadoVista),
+});
+export type Novedades = z.infer<typeof novedades>;
+
+/** What came of a family's order: what it ordered and what it got. */
+export const entregaDeFamilia = z.object({
+  recibidoEn: z.date().nullable(),
+  repartidoEn: z.date().nullable(),
+  reparto: z.date().nullable(),
+  lugar: z.string(),
+  entregas: z.array(
+    entregadoVista.omit({ version: true }).extend({
+      nombreProducto: z.string(),
+      unidad: z.string().nullable(),
+      cobro: z.enum(COBROS),
+      /** What was ordered of it, in ordered units; null: nothing. */
+      pedido: z.number().nullable(),
+    }),
+  ),
+  danos: z.array(danoVista),
+});
+export type EntregaDeFamilia = z.infer<typeof entregaDeFamilia>;
+export const verEntrega = z.object({ pedidoId: id, familiaId: id });
+
+/** Begins or takes back a phase: `hecho` says whether it is over. */
+export const cambiarFase = z.object({ pedidoId: id, hecho: z.boolean() });
+
+export const ponerReparto = z.object({
+  pedidoId: id,
+  reparto: fecha.nullable(),
+  lugar: lineaLibre(200).default(""),
+});
+
+/** The families that share out besides whoever leads the order; none: takes it back. */
+export const ponerTurno = z.object({ pedidoId: id, familias: z.array(id).max(50) });
+export const conTurnos = conMensaje.extend({ turnos: z.array(turnoVista) });
+
+export const avisarDano = z.object({
+  id: uuid,
+  pedidoId: id,
+  familiaId: id,
+  productoId: id,
+  cantidad: cantidad.gt(0, textos.entregas.cuantoDano),
+  texto: lineaLibre(300).default(""),
+  foto: archivoSubido(FACTURA_MAXIMO).nullish(),
+});
+export const decidirDano = z.object({ pedidoId: id, id: uuid, acepta: z.boolean() });
+export const verFoto = z.object({ pedidoId: id, id: uuid });

@@ -1,0 +1,26 @@
+import { CANCELADO, COMPLETADO, estaCaducado } from "./pedidos.ts";
+
+export type Fase = "abierto" | "cerrado" | "recibido" | "repartido" | "contabilizado" | "cancelado";
+
+interface DeFase {
+  estado: number;
+  fin: Date;
+  recibidoEn: Date | null;
+  repartidoEn: Date | null;
+}
+
+/**
+ * How far an order has come: open, closed, received, shared out, and settled, which a completed
+ * order is (decision 89). Cancelled ones stand apart. There is no other state besides the order's
+ * own and its instants.
+ */
+export function fase(pedido: DeFase, ahora: Date): Fase {
+  if (pedido.estado === CANCELADO) return "cancelado";
+  if (pedido.estado === COMPLETADO) return "contabilizado";
+  if (pedido.repartidoEn !== null) return "repartido";
+  if (pedido.recibidoEn !== null) return "recibido";
+  return estaCaducado(pedido, ahora) ? "cerrado" : "abierto";
+}
+
+/** Whether what was received and delivered can be changed: nothing is closed yet, nor open still. */
+export const seReparte = (cual: Fase): boolean => cual === "cerrado" || cual === "recibido";

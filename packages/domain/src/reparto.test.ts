@@ -1,0 +1,219 @@
+import { Decimal } from "decimal.js";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fase, seReparte } from "./fases.ts";
+import { cuandoFue, encaja, SIN_ENTREGAR } from "./operaciones.ts";
+import { CANCELADO, COMPLETADO, EN_PROCESO } from "./pedidos.ts";
+import { esperado, faltaParaRepartir, precioDeEntrega, proponer, sospecha } from "./reparto.ts";
+
+const POLLO = { unidad: "ud", cobro: "kg", pesoMedio: 1.2, precio: 9 } as const;
+const TOMATE = { unidad: "kg", cobro: "unidad", pesoMedio: null, precio: 2.5 } as const;
+
+describe("a proposal", () => {
+  const cantidad = fc.integer({ min: 0, max: 200_000 }).map((gramos) => gramos / 1000);
+  const piezas = fc.integer({ min: 0, max: 50 });
+  const celdas = (una: fc.Arbitrary<number>) =>
+    fc.uniqueArray(
+      fc.record({
+        familiaId: fc.integer({ min: 1, max: 500 }),
+        pedido: una,
+        fijo: fc.option(una, { freq: 4 }),
+      }),
+      { selector: ({ familiaId }) => familiaId, minLength: 1, maxLength: 40 },
+    );
+  const repartos = fc.oneof(
+    fc.record({ recibido: cantidad, celdas: celdas(cantidad) }),
+    fc.record({ recibido: piezas, celdas: celdas(piezas) }),
+  );
+
+  it("shares out exactly what came, each within a gram or a piece of its due, in any order", () => {
+    fc.assert(
+      fc.property(repartos, fc.integer(), ({ recibido, celdas }, semilla) => {
+        const { porFamilia, sobrante } = proponer(recibido, celdas);
+        const suma = [...porFamilia.values()].reduce((a, b) => a.add(b), new Decimal(0));
+        expect(suma.add(sobrante).toString()).toBe(new Decimal(recibido).toString());
+
+        const libres = celdas.filter(({ fijo }) => fijo === null);
+        const fijos = Decimal.sum(0, ...celdas.map(({ fijo }) => fijo ?? 0));
+        const pedido = Decimal.sum(0, ...libres.map((una) => una.pedido));
+        const queda = Decimal.max(0, new Decimal(recibido).sub(fijos));
+        const todo = [recibido, ...celdas.map(({ pedido, fijo }) => fijo ?? pedido)];
+        const paso = todo.every(Number.isInteger) ? 1 : 0.001;
+        for (const { familiaId, pedido: suyo, fijo } of celdas) {
+          const parte = porFamilia.get(familiaId) ?? new Decimal(-1);
+          if (fijo !== null) expect(parte.toNumber()).toBe(fijo);
+          else {
+            const debido = pedido.isZero() ? new Decimal(0) : Decimal.min(suyo, queda.mul(suyo).div(pedido));
+            expect(parte.sub(debido).abs().lt(paso)).toBe(true);
+            expect(parte.lte(suyo)).toBe(true);
+          }
+        }
+        const barajadas = celdas.toSorted(
+          (a, b) => ((a.familiaId * 7919 + semilla) % 101) - ((b.familiaId * 7919 + semilla) % 101),
+        );
+        for (const [familiaId, parte] of proponer(recibido, barajadas).porFamilia) {
+          expect(parte.eq(porFamilia.get(familiaId) ?? -1)).toBe(true);
+        }
+      }),
+      // Ten thousand once in a while: REPARTOS=10000.
+      { numRuns: Number(process.env.REPARTOS ?? 500) },
+    );
+  });
+
+  it.each([
+    ["kilos to the gram", 1, [1.5, 1.5, 1.5], ["0.334", "0.333", "0.333"], "0"],
+    ["pieces by largest remainder", 7, [5, 3, 2], ["4", "2", "1"], "0"],
+    ["what is more stays", 12, [5, 3, 2], ["5", "3", "2"], "2"],
+    ["nothing came", 0, [5, 3], ["0", "0"], "0"],
+  ])("%s", (_que, recibido, pedidos, partes, sobrante) => {
+    const celdas = pedidos.map((pedido, n) => ({ familiaId: n + 1, pedido, fijo: null }));
+    const dado = proponer(recibido, celdas);
+    const porId = [...dado.porFamilia].sort(([a], [b]) => a - b);
+    expect(porId.map(([, parte]) => parte.toString())).toEqual(partes);
+    expect(dado.sobrante.toString()).toBe(sobrante);
+  });
+
+  it("moves nothing that a person has set, and says what is missing where that is more than came", () => {
+    const celdas = [
+      { familiaId: 1, pedido: 2, fijo: 3 },
+      { familiaId: 2, pedido: 2, fijo: null },
+    ];
+    const { porFamilia, sobrante } = proponer(2, celdas);
+    expect([porFamilia.get(1)?.toNumber(), porFamilia.get(2)?.toNumber()]).toEqual([3, 0]);
+    expect(sobrante.toNumber()).toBe(-1);
+  });
+});
+
+describe("what is ordered by the piece and charged by weight", () => {
+  it("is expected to weigh what its pieces do, at the price of a kilo", () => {
+    expect(esperado(POLLO, 2).toNumber()).toBe(2.4);
+    expect(precioDeEntrega(POLLO, null).toNumber()).toBe(7.5);
+    expect(precioDeEntrega(POLLO, { precio: 7.9 }).toNumber()).toBe(7.9);
+  });
+  it("is as ordered where it was ordered in kilos", () => {
+    expect(esperado({ ...POLLO, unidad: "kg" }, 2.4).toNumber()).toBe(2.4);
+    expect(precioDeEntrega({ ...POLLO, unidad: "kg" }, null).toNumber()).toBe(9);
+    expect(esperado(TOMATE, 1.5).toNumber()).toBe(1.5);
+  });
+});
+
+describe("an unlikely quantity is asked about", () => {
+  it.each([
+    [1200, 1.2, true, "1.200 kg es mil veces lo pedido. ¿Son gramos?", 1.2],
+    [850, 1.2, true, "850 kg es mil veces lo pedido. ¿Son gramos?", 0.85],
+    [15, 1.5, true, "15 kg es 10 veces lo pedido (1,5 kg). ¿Es correcto?", null],
+    [40, 2, false, "40 es 20 veces lo pedido (2). ¿Es correcto?", null],
+  ])("%d for %d", (escrito, previsto, kilos, pregunta, mejor) => {
+    expect(sospecha(escrito, previsto, kilos)).toEqual({ pregunta, mejor });
+  });
+  it.each([
+    [1.35, 1.2],
+    [0, 1.2],
+    [11.9, 1.2],
+    [500, 0],
+  ])("but not %d for %d", (escrito, previsto) => {
+    expect(sospecha(escrito, previsto, true)).toBeNull();
+  });
+});
+
+describe("a delivery is over", () => {
+  const familias = [
+    { id: 1, nombre: "García" },
+    { id: 2, nombre: "Ruiz" },
+    { id: 3, nombre: "Sanz" },
+  ];
+  const productos = [
+    { id: 10, nombre: "Pollo", ...POLLO },
+    { id: 11, nombre: "Queso", ...POLLO },
+    { id: 12, nombre: "Tomate", ...TOMATE },
+  ];
+  const lineas = [
+    { familiaId: 1, productoId: 10 },
+    { familiaId: 2, productoId: 10 },
+    { familiaId: 3, productoId: 11 },
+    { familiaId: 1, productoId: 12 },
+  ];
+  const recepcion = (productoId: number, recibido: number | null, sobrante = 0, merma = 0) => ({
+    productoId,
+    recibido,
+    sobrante,
+    merma,
+  });
+  const entrega = (familiaId: number, productoId: number, entregado: number | null) => ({
+    familiaId,
+    productoId,
+    entregado,
+  });
+  const recepciones = [recepcion(10, 2.4), recepcion(11, 1), recepcion(12, 18)];
+
+  it("when all is weighed", () => {
+    expect(
+      faltaParaRepartir({ productos, familias, lineas, recepciones, entregas: [entrega(1, 12, 18)] }),
+    ).toEqual(["Faltan por pesar 3 líneas: Pollo (García, Ruiz), Queso (Sanz)."]);
+  });
+  it("when all that came is somewhere", () => {
+    const pesado = [entrega(1, 10, 1.2), entrega(2, 10, 1.2), entrega(3, 11, 1)];
+    const falta = (tomate: number, sobrante = 0, merma = 0) =>
+      faltaParaRepartir({
+        productos,
+        familias,
+        lineas,
+        recepciones: [recepcion(10, 2.4), recepcion(11, 1), recepcion(12, 18, sobrante, merma)],
+        entregas: [...pesado, entrega(1, 12, tomate)],
+      });
+    expect(falta(17.5)).toEqual([
+      "De Tomate se recibieron 18 kg y se repartieron 17,5. Apunte 0,5 como sobrante o merma.",
+    ]);
+    expect(falta(18.5)).toEqual([
+      "De Tomate se recibieron 18 kg y se repartieron 18,5: 0,5 de más. Corrija lo recibido o lo repartido.",
+    ]);
+    expect(falta(17.5, 0.3, 0.2)).toEqual([]);
+  });
+  it("when all is counted: what is not is not nothing", () => {
+    const entregas = [entrega(1, 10, 0), entrega(2, 10, 0), entrega(3, 11, 1), entrega(1, 12, 18)];
+    expect(
+      faltaParaRepartir({
+        productos,
+        familias,
+        lineas,
+        recepciones: [recepcion(10, null), ...recepciones.slice(1)],
+        entregas,
+      }),
+    ).toEqual(["Falta por contar lo que se recibió de Pollo."]);
+  });
+});
+
+describe("the phase of an order", () => {
+  const fin = new Date("2026-03-10T12:00:00Z");
+  const despues = new Date("2026-03-11T12:00:00Z");
+  const nada = { estado: EN_PROCESO, fin, recibidoEn: null, repartidoEn: null };
+  it.each([
+    ["abierto", nada, new Date("2026-03-10T11:00:00Z")],
+    ["cerrado", nada, despues],
+    ["recibido", { ...nada, recibidoEn: despues }, despues],
+    ["repartido", { ...nada, recibidoEn: despues, repartidoEn: despues }, despues],
+    ["contabilizado", { ...nada, estado: COMPLETADO }, despues],
+    ["cancelado", { ...nada, estado: CANCELADO, recibidoEn: despues }, despues],
+  ] as const)("%s", (cual, pedido, ahora) => {
+    expect(fase(pedido, ahora)).toBe(cual);
+    expect(seReparte(cual)).toBe(cual === "cerrado" || cual === "recibido");
+  });
+});
+
+describe("an operation", () => {
+  it("fits a cell that is as the device saw it, or as it wants it", () => {
+    const actual = { ...SIN_ENTREGAR, entregado: 1.35 };
+    expect(encaja(actual, { entregado: 1.35 }, { entregado: 1.4 })).toBe(true);
+    expect(encaja(actual, { entregado: null }, { entregado: 1.35 })).toBe(true);
+    expect(encaja(actual, { entregado: null }, { entregado: 1.4 })).toBe(false);
+    expect(encaja(actual, { preparado: false }, { preparado: true })).toBe(true);
+    expect(encaja(actual, { entregado: 1.35, motivo: "falta" }, { entregado: 1, motivo: null })).toBe(true);
+  });
+  it("is dated by the device, unless its clock cannot be right", () => {
+    const llegada = new Date("2026-03-14T18:00:00Z");
+    const hace = (horas: number) => new Date(llegada.getTime() - horas * 3_600_000);
+    expect(cuandoFue({ hecha: hace(4), llegada })).toEqual(hace(4));
+    expect(cuandoFue({ hecha: hace(24 * 365), llegada })).toEqual(llegada);
+    expect(cuandoFue({ hecha: hace(-24 * 365), llegada })).toEqual(llegada);
+  });
+});

@@ -1,0 +1,210 @@
+import { Decimal } from "decimal.js";
+import { formatoCantidad } from "./dinero.ts";
+import * as textos from "./textos/entregas.ts";
+import { claveUnidad } from "./unidades.ts";
+
+/** What the rules of a delivery need to know of a product. */
+interface DeProducto {
+  unidad: string | null;
+  cobro: "unidad" | "kg";
+  /** kg of one piece; null where it is not ordered by the piece. */
+  pesoMedio: number | null;
+}
+
+const KILOS = claveUnidad("kg");
+
+/**
+ * Whether a product is ordered by the piece and charged by weight: a chicken, a cheese, a melon.
+ */
+export const sePesaPorPiezas = ({ unidad, cobro, pesoMedio }: DeProducto): boolean =>
+  cobro === "kg" && pesoMedio !== null && claveUnidad(unidad) !== KILOS;
+
+/** Whether what is delivered of a product is kilos: it is charged by them, or ordered in them. */
+export const enKilos = ({ unidad, cobro }: Pick<DeProducto, "unidad" | "cobro">): boolean =>
+  cobro === "kg" || claveUnidad(unidad) === KILOS;
+
+/** What is to be expected of an ordered quantity, in what is charged by: of 2 chickens, 2.4 kg. */
+export const esperado = (producto: DeProducto, cantidad: Decimal.Value): Decimal =>
+  sePesaPorPiezas(producto)
+    ? new Decimal(cantidad).mul(producto.pesoMedio ?? 1).toDecimalPlaces(3, Decimal.ROUND_HALF_UP)
+    : new Decimal(cantidad);
+
+/**
+ * What a unit of what is charged by costs: the delivery note's price, or else the ordered one,
+ * which of a piece charged by weight is that of its usual weight. EUR without IVA, 4 decimals.
+ */
+export const precioDeEntrega = (
+  producto: DeProducto & { precio: Decimal.Value },
+  recibido: { precio: number | null } | null,
+): Decimal => {
+  if (recibido?.precio != null) return new Decimal(recibido.precio);
+  return sePesaPorPiezas(producto)
+    ? new Decimal(producto.precio).div(producto.pesoMedio ?? 1).toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
+    : new Decimal(producto.precio);
+};
+
+export interface CeldaPorProponer {
+  familiaId: number;
+  /** What the family ordered, in what is charged by; 0 for nothing. */
+  pedido: Decimal.Value;
+  /** What a person has set by hand, which no proposal moves; null: to be proposed. */
+  fijo: Decimal.Value | null;
+}
+
+interface Propuesta {
+  /** What each family gets, fixed cells included. */
+  porFamilia: Map<number, Decimal>;
+  /** What is left for whoever takes it; below 0 where the fixed cells are more than came. */
+  sobrante: Decimal;
+}
+
+/** Grams, or pieces where all that came and all that was ordered are whole. */
+const lugaresDe = (cantidades: readonly Decimal.Value[]): number =>
+  cantidades.every((cantidad) => new Decimal(cantidad).isInteger()) ? 0 : 3;
+
+/**
+ * Shares out what came of a product: to each what it ordered or, where less came, in proportion to
+ * what it ordered, to the gram or the piece; what does not divide goes to the largest remainders,
+ * ties to the lowest id. Nobody gets more than ordered: the rest is left over (decision 91).
+ *
+ * The shares and what is left over always sum to `recibido`. Pieces are told by whole quantities.
+ */
+export function proponer(recibido: Decimal.Value, celdas: readonly CeldaPorProponer[]): Propuesta {
+  const lugares = lugaresDe([
+    recibido,
+    ...celdas.flatMap(({ pedido, fijo }) => (fijo === null ? [pedido] : [fijo])),
+  ]);
+  const escala = new Decimal(10).pow(lugares);
+  const enteros = (cantidad: Decimal.Value) => BigInt(new Decimal(cantidad).mul(escala).toFixed(0));
+  const cantidad = (partes: bigint) => new Decimal(partes.toString()).div(escala);
+
+  const porFamilia = new Map<number, Decimal>();
+  let resto = enteros(recibido);
+  const libres: { familiaId: number; pedido: bigint }[] = [];
+  for (const { familiaId, pedido, fijo } of celdas) {
+    if (fijo === null) libres.push({ familiaId, pedido: enteros(pedido) });
+    else {
+      porFamilia.set(familiaId, new Decimal(fijo));
+      resto -= enteros(fijo);
+    }
+  }
+  const pedidoEnTotal = libres.reduce((suma, { pedido }) => suma + pedido, 0n);
+  const aRepartir = resto <= 0n ? 0n : resto < pedidoEnTotal ? resto : pedidoEnTotal;
+  // Where nobody ordered anything there is nothing to divide by, nor to share out.
+  const divisor = pedidoEnTotal === 0n ? 1n : pedidoEnTotal;
+  const partes = libres.map(({ familiaId, pedido }) => ({
+    familiaId,
+    parte: (aRepartir * pedido) / divisor,
+    sobra: (aRepartir * pedido) % divisor,
+  }));
+  let sueltas = aRepartir - partes.reduce((suma, { parte }) => suma + parte, 0n);
+  partes.sort((a, b) => (a.sobra === b.sobra ? a.familiaId - b.familiaId : a.sobra < b.sobra ? 1 : -1));
+  for (const { familiaId, parte } of partes) {
+    const una = sueltas > 0n ? 1n : 0n;
+    sueltas -= una;
+    porFamilia.set(familiaId, cantidad(parte + una));
+  }
+  return { porFamilia, sobrante: cantidad(resto - aRepartir) };
+}
+
+/** A quantity is asked about from so many times what was expected on. */
+const VECES_RARAS = 10;
+
+interface Sospecha {
+  /** What the user is asked. */
+  pregunta: string;
+  /** What was probably meant, in the same unit; null where nobody can tell. */
+  mejor: number | null;
+}
+
+/**
+ * What to ask about a typed quantity that is unlikely, or null: «1.200 kg es mil veces lo pedido.
+ * ¿Son gramos?» (decision 91). `previsto`: what was ordered, in the same unit; 0: nothing.
+ */
+export function sospecha(escrito: number, previsto: Decimal.Value, kilos: boolean): Sospecha | null {
+  const loPedido = new Decimal(previsto);
+  if (loPedido.lte(0)) return null;
+  const veces = new Decimal(escrito).div(loPedido);
+  if (veces.lt(VECES_RARAS)) return null;
+  // About a thousand times as much is grams, give or take what things weigh.
+  if (kilos && veces.gte(500) && veces.lte(2000)) {
+    const mejor = new Decimal(escrito).div(1000).toDecimalPlaces(3).toNumber();
+    return { pregunta: textos.sonGramos(conMiles(escrito)), mejor };
+  }
+  const unidad = kilos ? " kg" : "";
+  const cuantas = veces.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+  const pedido = formatoCantidad(loPedido) + unidad;
+  return { pregunta: textos.muchasVeces(conMiles(escrito) + unidad, conMiles(cuantas), pedido), mejor: null };
+}
+
+/** «1.200», «12,5»: with its thousands, as four figures are written on paper. */
+function conMiles(cantidad: number): string {
+  const [entera = "", decimales] = formatoCantidad(cantidad).split(",");
+  const conPuntos = entera.replace(/\B(?=(\d{3})+$)/g, ".");
+  return decimales === undefined ? conPuntos : `${conPuntos},${decimales}`;
+}
+
+interface DeReparto {
+  productos: readonly (DeProducto & { id: number; nombre: string })[];
+  familias: readonly { id: number; nombre: string }[];
+  lineas: readonly { familiaId: number; productoId: number }[];
+  recepciones: readonly { productoId: number; recibido: number | null; sobrante: number; merma: number }[];
+  entregas: readonly { familiaId: number; productoId: number; entregado: number | null }[];
+}
+
+/**
+ * Why a delivery cannot be over yet, as it is said to whoever shares out; empty: it can. What came
+ * has to be counted, what each family ordered weighed, and all of each product be somewhere.
+ */
+export function faltaParaRepartir({
+  productos,
+  familias,
+  lineas,
+  recepciones,
+  entregas,
+}: DeReparto): string[] {
+  const nombres = new Map(familias.map(({ id, nombre }) => [id, nombre]));
+  const recibidos = new Map(recepciones.map((una) => [una.productoId, una]));
+  const deProductos = new Map<number, Map<number, number | null>>();
+  const celdasDe = (productoId: number) => {
+    const suyas = deProductos.get(productoId) ?? new Map<number, number | null>();
+    deProductos.set(productoId, suyas);
+    return suyas;
+  };
+  for (const { productoId, familiaId } of lineas) celdasDe(productoId).set(familiaId, null);
+  for (const { productoId, familiaId, entregado } of entregas) celdasDe(productoId).set(familiaId, entregado);
+
+  const porPesar: { producto: string; familia: string }[] = [];
+  const porContar: string[] = [];
+  const descuadres: string[] = [];
+  for (const producto of productos) {
+    const recepcion = recibidos.get(producto.id);
+    if (!deProductos.has(producto.id) && recepcion === undefined) continue;
+    const celdas = [...celdasDe(producto.id)];
+    const sinPesar = celdas.filter(([, entregado]) => entregado === null);
+    for (const [familiaId] of sinPesar) {
+      porPesar.push({ producto: producto.nombre, familia: nombres.get(familiaId) ?? "" });
+    }
+    if (recepcion === undefined || recepcion.recibido === null) porContar.push(producto.nombre);
+    else if (sinPesar.length === 0) {
+      const repartido = celdas.reduce((suma, [, entregado]) => suma.add(entregado ?? 0), new Decimal(0));
+      const resto = new Decimal(recepcion.recibido)
+        .sub(repartido)
+        .sub(recepcion.sobrante)
+        .sub(recepcion.merma);
+      if (resto.isZero()) continue;
+      const de = {
+        producto: producto.nombre,
+        recibido: formatoCantidad(recepcion.recibido) + (enKilos(producto) ? " kg" : ""),
+        repartido: formatoCantidad(repartido),
+        resto: formatoCantidad(resto.abs()),
+      };
+      descuadres.push(resto.gt(0) ? textos.sobraDe(de) : textos.faltaDe(de));
+    }
+  }
+  return [
+    ...(porContar.length > 0 ? [textos.faltanPorContar(porContar)] : []),
+    ...(porPesar.length > 0 ? [textos.faltanPorPesar(porPesar)] : []),
+    ...descuadres,
+  ];
+}
