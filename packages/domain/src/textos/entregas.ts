@@ -47,7 +47,7 @@ export const tardeSinTurno = (n: number): string =>
 
 export const sinGuardar = "Este dispositivo no puede guardar sin conexión. Use otro, o la hoja impresa.";
 export const sonGramos = (escrito: string): string => `${escrito} kg es mil veces lo pedido. ¿Son gramos?`;
-export const muchasVeces = (escrito: string, veces: number, pedido: string): string =>
+export const muchasVeces = (escrito: string, veces: string, pedido: string): string =>
   `${escrito} es ${veces} veces lo pedido (${pedido}). ¿Es correcto?`;
 
 export const identificador = "El identificador no es un UUID.";
