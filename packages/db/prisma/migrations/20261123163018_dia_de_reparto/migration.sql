@@ -18,7 +18,7 @@ ADD COLUMN     "reparto" TIMESTAMPTZ(3);
 
 -- AlterTable
 ALTER TABLE "producto" ADD COLUMN     "cobro" "cobro" NOT NULL DEFAULT 'unidad',
-ADD COLUMN     "pesoMedio" DECIMAL(12,3);
+ADD COLUMN     "pesoMedio" DECIMAL(12,3) CONSTRAINT "producto_pesoMedio_check" CHECK ("pesoMedio" > 0);
 
 -- CreateTable
 CREATE TABLE "recepcion" (
@@ -32,7 +32,9 @@ CREATE TABLE "recepcion" (
     "merma" DECIMAL(12,3) NOT NULL DEFAULT 0,
     "version" INTEGER NOT NULL DEFAULT 1,
 
-    CONSTRAINT "recepcion_pkey" PRIMARY KEY ("pedidoId","productoId")
+    CONSTRAINT "recepcion_pkey" PRIMARY KEY ("pedidoId","productoId"),
+    CONSTRAINT "recepcion_cantidades_check" CHECK ("recibido" >= 0 AND "sobrante" >= 0 AND "merma" >= 0),
+    CONSTRAINT "recepcion_precio_check" CHECK ("precio" >= 0 AND "iva" >= 0 AND "iva" < 1)
 );
 
 -- CreateTable
@@ -49,7 +51,9 @@ CREATE TABLE "entrega" (
     "motivo" "motivo_entrega",
     "version" INTEGER NOT NULL DEFAULT 1,
 
-    CONSTRAINT "entrega_pkey" PRIMARY KEY ("pedidoId","productoId","familiaId")
+    CONSTRAINT "entrega_pkey" PRIMARY KEY ("pedidoId","productoId","familiaId"),
+    CONSTRAINT "entrega_entregado_check" CHECK ("entregado" >= 0),
+    CONSTRAINT "entrega_precio_check" CHECK ("precio" >= 0 AND "iva" >= 0 AND "iva" < 1)
 );
 
 -- CreateTable
@@ -97,7 +101,8 @@ CREATE TABLE "dano" (
     "aceptado" BOOLEAN,
     "decididoEn" TIMESTAMPTZ(3),
 
-    CONSTRAINT "dano_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "dano_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "dano_cantidad_check" CHECK ("cantidad" > 0)
 );
 
 -- CreateIndex
@@ -171,16 +176,6 @@ ALTER TABLE "dano" ADD CONSTRAINT "dano_familiaId_fkey" FOREIGN KEY ("familiaId"
 
 -- AddForeignKey
 ALTER TABLE "dano" ADD CONSTRAINT "dano_productoId_fkey" FOREIGN KEY ("productoId") REFERENCES "producto"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
-ALTER TABLE "producto" ADD CONSTRAINT "producto_pesoMedio_check" CHECK ("pesoMedio" > 0);
-ALTER TABLE "recepcion" ADD CONSTRAINT "recepcion_cantidades_check"
-  CHECK ("recibido" >= 0 AND "sobrante" >= 0 AND "merma" >= 0);
-ALTER TABLE "recepcion" ADD CONSTRAINT "recepcion_precio_check"
-  CHECK ("precio" >= 0 AND "iva" >= 0 AND "iva" < 1);
-ALTER TABLE "entrega" ADD CONSTRAINT "entrega_entregado_check" CHECK ("entregado" >= 0);
-ALTER TABLE "entrega" ADD CONSTRAINT "entrega_precio_check"
-  CHECK ("precio" >= 0 AND "iva" >= 0 AND "iva" < 1);
-ALTER TABLE "dano" ADD CONSTRAINT "dano_cantidad_check" CHECK ("cantidad" > 0);
 
 -- What is recorded of the day of delivery stays as it was. Only who empties the whole database, and
 -- says so, deletes it.
