@@ -100,6 +100,10 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         familiaId: gestora.id,
         lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 1.5 }],
       });
+      const cell = { pedidoId: pedido.id, productoId: productos[0]?.id ?? 0 };
+      await own.db.recepcion.create({ data: { ...cell, recibido: "1.4", merma: "0.1" } });
+      const delivered = { entregado: "1.3", precio: "2.5", iva: "0.04", origen: "mano" } as const;
+      await own.db.entrega.create({ data: { ...cell, familiaId: gestora.id, ...delivered } });
       const huella = "0123456789abcdef0123456789abcdef";
       const de = { proveedorId: proveedor.id, nombre: "Acelga", codigo: "A-1" };
       await own.db.imagenDeProducto.create({
@@ -122,6 +126,8 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         ["Productos", 3],
         ["Pedidos", 1],
         ["Líneas de pedidos", 1],
+        ["Recibido", 1],
+        ["Entregado", 1],
         ["Favoritos", 0],
         ["Imágenes de productos", 1],
       ]);
@@ -143,6 +149,8 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         "Dónde está": `/imagenes/${huella}.webp`,
         "Venía en el archivo": "Sí",
       });
+      expect(rows("Recibido")[0]).toMatchObject({ Recibido: 1.4, Merma: 0.1 });
+      expect(rows("Entregado")[0]).toMatchObject({ Familia: gestora.nombre, "Total con IVA": 3.38 });
       // On the cooperative's clock, five hours behind.
       expect(rows("Pedidos")[0]?.Fin).toEqual(hours(24 - 5));
       expect(rows("Líneas de pedidos")).toEqual([

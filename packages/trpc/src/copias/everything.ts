@@ -97,6 +97,8 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Precio sin IVA", "precio", 14, "t.precio"],
       ["IVA, %", "cantidad", 8, "t.iva * 100"],
       ["Stock", "cantidad", 10, "t.stock"],
+      ["Se cobra por", "texto", 12, "t.cobro::text"],
+      ["Kilos por pieza", "cantidad", 14, `t."pesoMedio"`],
       ["Descripción", "texto", 40, "t.descripcion"],
     ],
     `producto t JOIN disponible d ON d.id = t."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"`,
@@ -112,6 +114,10 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Fin", "fecha", 17, "t.fin"],
       ["Estado", "texto", 12, enPalabras("t.estado")],
       ["Factura", "texto", 30, "a.nombre"],
+      ["Se reparte", "fecha", 17, "t.reparto"],
+      ["Lugar", "texto", 30, "t.lugar"],
+      ["Recibido", "fecha", 17, `t."recibidoEn"`],
+      ["Repartido", "fecha", 17, `t."repartidoEn"`],
       [
         "Total con IVA",
         "euros",
@@ -143,6 +149,42 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
     `linea_pedido t JOIN pedido o ON o.id = t."pedidoId" JOIN familia f ON f.id = t."familiaId"
      JOIN producto x ON x.id = t."productoId" JOIN disponible d ON d.id = x."disponibleId"
      JOIN proveedor p ON p.id = d."proveedorId"`,
+  ],
+  [
+    "Recibido",
+    [
+      ["Pedido", "entero", 8, `t."pedidoId"`],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "x.nombre"],
+      ["Formato", "texto", 16, "x.unidad"],
+      ["Se cobra por", "texto", 12, "x.cobro::text"],
+      ["Recibido", "cantidad", 10, "t.recibido"],
+      ["Sobrante", "cantidad", 10, "t.sobrante"],
+      ["Merma", "cantidad", 10, "t.merma"],
+      ["Precio del albarán sin IVA", "precio", 16, "t.precio"],
+      ["IVA del albarán, %", "cantidad", 12, "t.iva * 100"],
+      ["Motivo", "texto", 12, "t.motivo::text"],
+    ],
+    `recepcion t JOIN producto x ON x.id = t."productoId" JOIN disponible d ON d.id = x."disponibleId"
+     JOIN proveedor p ON p.id = d."proveedorId"`,
+  ],
+  [
+    "Entregado",
+    [
+      ["Pedido", "entero", 8, `t."pedidoId"`],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Producto", "texto", 40, "x.nombre"],
+      ["Formato", "texto", 16, "x.unidad"],
+      ["Se cobra por", "texto", 12, "x.cobro::text"],
+      ["Entregado", "cantidad", 10, "t.entregado"],
+      ["Precio sin IVA", "precio", 14, "t.precio"],
+      ["IVA, %", "cantidad", 8, "t.iva * 100"],
+      ["Total con IVA", "euros", 14, "t.total"],
+      ["Motivo", "texto", 12, "t.motivo::text"],
+    ],
+    `entrega t JOIN familia f ON f.id = t."familiaId" JOIN producto x ON x.id = t."productoId"
+     JOIN disponible d ON d.id = x."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"`,
   ],
   [
     "Favoritos",

@@ -22,6 +22,7 @@ ADD COLUMN     "pesoMedio" DECIMAL(12,3) CONSTRAINT "producto_pesoMedio_check" C
 
 -- CreateTable
 CREATE TABLE "recepcion" (
+    "id" SERIAL NOT NULL,
     "pedidoId" INTEGER NOT NULL,
     "productoId" INTEGER NOT NULL,
     "recibido" DECIMAL(12,3),
@@ -39,6 +40,7 @@ CREATE TABLE "recepcion" (
 
 -- CreateTable
 CREATE TABLE "entrega" (
+    "id" SERIAL NOT NULL,
     "pedidoId" INTEGER NOT NULL,
     "familiaId" INTEGER NOT NULL,
     "productoId" INTEGER NOT NULL,
@@ -106,10 +108,16 @@ CREATE TABLE "dano" (
 );
 
 -- CreateIndex
+CREATE UNIQUE INDEX "recepcion_id_key" ON "recepcion"("id");
+
+-- CreateIndex
 CREATE INDEX "recepcion_productoId_idx" ON "recepcion"("productoId");
 
 -- CreateIndex
 CREATE INDEX "entrega_familiaId_pedidoId_idx" ON "entrega"("familiaId", "pedidoId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "entrega_id_key" ON "entrega"("id");
 
 -- CreateIndex
 CREATE INDEX "entrega_productoId_idx" ON "entrega"("productoId");
