@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { FACTURA_MAXIMO } from "../archivos.ts";
+import { COBROS } from "../campos.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido } from "./archivos.ts";
 import { cantidad, conMensaje, fecha, id, lineaLibre, precio } from "./piezas.ts";
 
-export const COBROS = ["unidad", "kg"] as const;
 /** Why what a family got differs from what it ordered. */
 export const MOTIVOS = ["falta", "danado", "sobrante", "cambio"] as const;
 /** Whether a quantity was proposed, typed or came from a scale. */
