@@ -1,3 +1,5 @@
+import { MB } from "@cosecha/domain/archivos";
+import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
 import {
   acuse,
   danoVista,
@@ -16,6 +18,7 @@ import {
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { hojaDeReparto } from "../reparto/hoja.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
@@ -123,6 +126,18 @@ export const entregasRouter = createRouter({
     .input(verNovedades)
     .output(novedades)
     .query(({ ctx, input }) => queries.verNovedades(ctx, input)),
+  hoja: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas/{pedidoId}/hoja",
+        summary: "La hoja del reparto para rellenar a mano, en un Excel",
+        file: true,
+      },
+    })
+    .input(verReparto)
+    .output(archivoSubido(100 * MB))
+    .query(({ ctx, input }) => hojaDeReparto(ctx, input.pedidoId)),
   aplicar: authedProcedure
     .meta({
       rest: {
