@@ -10,3 +10,11 @@ export const CAMPOS = [
   "descripcion",
 ] as const;
 export type Campo = (typeof CAMPOS)[number];
+
+/** What is charged of a product: the ordered units, or what they weigh (decision 89). */
+export const COBROS = ["unidad", "kg"] as const;
+export type Cobro = (typeof COBROS)[number];
+
+/** All that can change of a product: no single column of a file feeds the last two. */
+export const CAMPOS_DE_PRODUCTO = [...CAMPOS, "cobro", "pesoMedio"] as const;
+export type CampoDeProducto = (typeof CAMPOS_DE_PRODUCTO)[number];

@@ -1,4 +1,4 @@
-import { CAMPOS, type Campo } from "./campos.ts";
+import { CAMPOS_DE_PRODUCTO, type Campo, type CampoDeProducto } from "./campos.ts";
 import { type Columna, enColumna } from "./columnas.ts";
 import type {
   HojaVista,
@@ -60,27 +60,31 @@ const compactarIncidencias = (incidencias: readonly Incidencia[], filaDe: FilaDe
 
 function compactarProductos(productos: readonly ProductoPrevisto[], filaDe: FilaDe): ProductosCompactos {
   const filas = productos.map(({ hoja, fila }) => filaDe(hoja, fila));
-  const columnaDe = (campo: Campo, datos: readonly Datos[]) =>
+  const columnaDe = (campo: CampoDeProducto, datos: readonly Datos[]) =>
     enColumna(
       datos.map(({ [campo]: dato }, n) =>
         typeof dato === "string" ? nombrar(dato, filas[n] ?? SIN_FILA) : dato,
       ),
     );
   const antes = productos.map((producto) => producto.anterior ?? producto);
-  const cambian = CAMPOS.filter((campo) => antes.some((datos, n) => datos[campo] !== productos[n]?.[campo]));
+  const cambian = CAMPOS_DE_PRODUCTO.filter((campo) =>
+    antes.some((datos, n) => datos[campo] !== productos[n]?.[campo]),
+  );
   return {
     filas: productos.length,
     hoja: enColumna(productos.map(({ hoja }) => hoja)),
     fila: enColumna(productos.map(({ fila }, n) => fila - (productos[n - 1]?.fila ?? 0))),
     origen: enColumna(origenesDe(productos)),
     cambio: enColumna(productos.map(({ cambio }) => cambio)),
-    datos: porCampo(CAMPOS, (campo) => columnaDe(campo, productos)) as PorCampo,
+    datos: porCampo(CAMPOS_DE_PRODUCTO, (campo) => columnaDe(campo, productos)) as PorCampo,
     anterior: porCampo(cambian, (campo) => columnaDe(campo, antes)),
   };
 }
 
-const porCampo = (campos: readonly Campo[], columnaDe: (campo: Campo) => Columna<Datos[Campo]>) =>
-  Object.fromEntries(campos.map((campo) => [campo, columnaDe(campo)])) as Partial<PorCampo>;
+const porCampo = (
+  campos: readonly CampoDeProducto[],
+  columnaDe: (campo: CampoDeProducto) => Columna<Datos[CampoDeProducto]>,
+) => Object.fromEntries(campos.map((campo) => [campo, columnaDe(campo)])) as Partial<PorCampo>;
 
 /** Where the values of each product come from, as JSON, which is written once for those alike. */
 function origenesDe(productos: readonly ProductoPrevisto[]): string[] {
@@ -109,7 +113,9 @@ function sinFila(celda: string | null, fila: number): string | null {
 
 const compactarDesaparecidos = (productos: readonly ProductoQueDesaparece[]): DesaparecidosCompactos => ({
   filas: productos.length,
-  datos: porCampo(CAMPOS, (campo) => enColumna(productos.map((producto) => producto[campo]))) as PorCampo,
+  datos: porCampo(CAMPOS_DE_PRODUCTO, (campo) =>
+    enColumna(productos.map((producto) => producto[campo])),
+  ) as PorCampo,
   conLineas: enColumna(productos.map(({ conLineas }) => conLineas)),
 });
 

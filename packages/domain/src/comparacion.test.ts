@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  type Comparable,
   cambiaDeEscala,
   camposQueCambian,
   emparejar,
@@ -119,13 +120,24 @@ describe("esOtraCosa", () => {
 });
 
 describe("the changes of a product", () => {
-  const base = { ...uno("Acelga"), precio: "2.00", iva: 0.04, stock: null, categoria: null, descripcion: "" };
+  const base: Comparable = {
+    ...uno("Acelga"),
+    precio: "2.00",
+    iva: 0.04,
+    stock: null,
+    categoria: null,
+    descripcion: "",
+    cobro: "unidad",
+    pesoMedio: null,
+  };
   // X7.17
   it.each([
     [{}, []],
     [{ precio: 2 }, []],
     [{ precio: "2.0001", iva: "0.1" }, ["precio", "iva"]],
     [{ stock: 0 }, ["stock"]],
+    [{ cobro: null }, []],
+    [{ cobro: "kg" as const, pesoMedio: "1.200" }, ["pesoMedio", "cobro"]],
     [
       { nombre: "Acelgas", unidad: null, codigo: "1", categoria: "Hoja", descripcion: "x" },
       ["nombre", "unidad", "codigo", "categoria", "descripcion"],

@@ -1,5 +1,5 @@
 import type { Decimal } from "decimal.js";
-import type { Campo } from "./campos.ts";
+import type { CampoDeProducto, Cobro } from "./campos.ts";
 import { clave } from "./nombres.ts";
 import { claveUnidad } from "./unidades.ts";
 
@@ -22,6 +22,10 @@ export interface Comparable extends Identificable {
   readonly stock: Decimal.Value | null;
   readonly categoria: string | null;
   readonly descripcion: string;
+  /** null: as the ordered units. */
+  readonly cobro: Cobro | null;
+  /** The kilos of one piece. */
+  readonly pesoMedio: Decimal.Value | null;
 }
 
 type Clave = (producto: Identificable) => string | null;
@@ -115,14 +119,15 @@ const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
   uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
 /** The fields in which two products differ. */
-export function camposQueCambian(antes: Comparable, ahora: Comparable): Campo[] {
+export function camposQueCambian(antes: Comparable, ahora: Comparable): CampoDeProducto[] {
   const textos = (["nombre", "unidad", "codigo", "categoria", "descripcion"] as const).filter(
     (campo) => antes[campo] !== ahora[campo],
   );
-  const numeros = (["precio", "iva", "stock"] as const).filter(
+  const numeros = (["precio", "iva", "stock", "pesoMedio"] as const).filter(
     (campo) => !mismoNumero(antes[campo], ahora[campo]),
   );
-  return [...textos, ...numeros];
+  const cobro = (antes.cobro ?? "unidad") === (ahora.cobro ?? "unidad") ? [] : (["cobro"] as const);
+  return [...textos, ...numeros, ...cobro];
 }
 
 /**

@@ -88,6 +88,8 @@ function lectorDeDatos(columnas: PorCampo): (n: number, fila: Fila) => Datos {
   const codigo = lectorDe(columnas.codigo);
   const stock = lectorDe(columnas.stock);
   const descripcion = lectorDe(columnas.descripcion);
+  const cobro = lectorDe(columnas.cobro);
+  const pesoMedio = lectorDe(columnas.pesoMedio);
   return (n, fila) => ({
     nombre: nombre(n, fila),
     precio: precio(n, fila),
@@ -97,6 +99,8 @@ function lectorDeDatos(columnas: PorCampo): (n: number, fila: Fila) => Datos {
     codigo: codigo(n, fila),
     stock: stock(n, fila),
     descripcion: descripcion(n, fila),
+    cobro: cobro(n, fila),
+    pesoMedio: pesoMedio(n, fila),
   });
 }
 

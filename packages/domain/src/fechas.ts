@@ -22,6 +22,10 @@ export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
 export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   lightFormat(enZona(fecha, zona), "dd/MM/yyyy");
 
+/** `HH:mm`: an hour in a sentence. */
+export const formatoHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+  lightFormat(enZona(fecha, zona), "HH:mm");
+
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 

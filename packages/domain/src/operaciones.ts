@@ -1,4 +1,8 @@
+import { Decimal } from "decimal.js";
+import { formatoCantidad } from "./dinero.ts";
 import type { ValorEntregado, ValorRecibido } from "./esquemas/entregas.ts";
+import { formatoHora } from "./fechas.ts";
+import * as textos from "./textos/entregas.ts";
 
 /** A cell that nobody has touched. */
 export const SIN_RECIBIR: ValorRecibido = {
@@ -19,20 +23,47 @@ export const SIN_ENTREGAR: ValorEntregado = {
 /** Of these the last word counts: they only explain the quantities that they come with. */
 const EXPLICAN = new Set(["origen", "motivo"]);
 
+export type Valor = Partial<ValorRecibido & ValorEntregado>;
+export type CampoDeReparto = keyof Valor;
+
+/**
+ * The first field that somebody else has changed since the device saw it, and not to what the
+ * device wants; null where there is none (decision 90).
+ */
+export const campoEnConflicto = (actual: Valor, antes: Valor, despues: Valor): CampoDeReparto | null =>
+  (Object.keys(despues) as CampoDeReparto[]).find(
+    (campo) => !EXPLICAN.has(campo) && actual[campo] !== antes[campo] && actual[campo] !== despues[campo],
+  ) ?? null;
+
 /**
  * Whether an operation can be applied to a cell as it is, field by field: it is as the device saw
  * it, or already as the device wants it. Otherwise somebody has changed it meanwhile, and a person
  * decides (decision 90).
  */
-export function encaja(
-  actual: Partial<ValorRecibido & ValorEntregado>,
-  antes: Partial<ValorRecibido & ValorEntregado>,
-  despues: Partial<ValorRecibido & ValorEntregado>,
-): boolean {
-  return (Object.keys(despues) as (keyof typeof despues)[])
-    .filter((campo) => !EXPLICAN.has(campo))
-    .every((campo) => actual[campo] === antes[campo] || actual[campo] === despues[campo]);
+export const encaja = (actual: Valor, antes: Valor, despues: Valor): boolean =>
+  campoEnConflicto(actual, antes, despues) === null;
+
+/** What a field holds, as people read it: «1,35 kg», «8 %», «preparado». */
+export function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], kilos: boolean): string {
+  if (typeof valor === "boolean") return valor ? textos.preparado : textos.sinPreparar;
+  if (typeof valor !== "number") return textos.nada;
+  if (campo === "iva") return `${formatoCantidad(new Decimal(valor).mul(100))} %`;
+  if (campo === "precio") return `${new Decimal(valor).toString().replace(".", ",")} €`;
+  return formatoCantidad(valor) + (kilos ? " kg" : "");
 }
+
+/** «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?», by the clock of the zone. */
+export const conflictoLeido = (
+  { campo, kilos, zona }: { campo: CampoDeReparto; kilos: boolean; zona?: string | undefined },
+  otro: { quien: string; puso: Valor[CampoDeReparto]; hecha: Date; llegada: Date },
+  suyo: Valor[CampoDeReparto],
+): string =>
+  textos.cualVale({
+    quien: otro.quien,
+    puso: valorLeido(campo, otro.puso, kilos),
+    hora: formatoHora(cuandoFue(otro), zona),
+    usted: valorLeido(campo, suyo, kilos),
+  });
 
 /** How far a device's clock may be from ours, in ms, before ours is shown instead. */
 const DESFASE = 36 * 3_600_000;

@@ -1,5 +1,7 @@
 import { Decimal } from "decimal.js";
 import { formatoCantidad } from "./dinero.ts";
+import type { Operacion, PantallaDeReparto } from "./esquemas/entregas.ts";
+import { SIN_ENTREGAR, SIN_RECIBIR } from "./operaciones.ts";
 import * as textos from "./textos/entregas.ts";
 import { claveUnidad } from "./unidades.ts";
 
@@ -67,13 +69,17 @@ const lugaresDe = (cantidades: readonly Decimal.Value[]): number =>
  * what it ordered, to the gram or the piece; what does not divide goes to the largest remainders,
  * ties to the lowest id. Nobody gets more than ordered: the rest is left over (decision 91).
  *
- * The shares and what is left over always sum to `recibido`. Pieces are told by whole quantities.
+ * The shares and what is left over always sum to `recibido`. What is not in kilos is shared by the
+ * piece where all its quantities are whole.
  */
-export function proponer(recibido: Decimal.Value, celdas: readonly CeldaPorProponer[]): Propuesta {
-  const lugares = lugaresDe([
-    recibido,
-    ...celdas.flatMap(({ pedido, fijo }) => (fijo === null ? [pedido] : [fijo])),
-  ]);
+export function proponer(
+  recibido: Decimal.Value,
+  celdas: readonly CeldaPorProponer[],
+  kilos = false,
+): Propuesta {
+  const lugares = kilos
+    ? 3
+    : lugaresDe([recibido, ...celdas.flatMap(({ pedido, fijo }) => (fijo === null ? [pedido] : [fijo]))]);
   const escala = new Decimal(10).pow(lugares);
   const enteros = (cantidad: Decimal.Value) => BigInt(new Decimal(cantidad).mul(escala).toFixed(0));
   const cantidad = (partes: bigint) => new Decimal(partes.toString()).div(escala);
@@ -105,6 +111,85 @@ export function proponer(recibido: Decimal.Value, celdas: readonly CeldaPorPropo
     porFamilia.set(familiaId, cantidad(parte + una));
   }
   return { porFamilia, sobrante: cantidad(resto - aRepartir) };
+}
+
+type CambioDe<O> = O extends Operacion ? Pick<O, "familiaId" | "productoId" | "antes" | "despues"> : never;
+/** What an operation changes, before a device makes one of it. */
+export type CambioDeReparto = CambioDe<Operacion>;
+
+type Celdas = Pick<PantallaDeReparto, "productos" | "lineas" | "recepciones" | "entregas">;
+
+/**
+ * The changes that make a product's proposal of what is on the delivery screen: what each family
+ * gets, and what is left over (decision 91). What a person has set stays. None where it has not
+ * been counted yet, where only the scale knows, and where all is as proposed.
+ */
+export function cambiosDePropuesta(pantalla: Celdas, productoId: number): CambioDeReparto[] {
+  const producto = pantalla.productos.find(({ id }) => id === productoId);
+  const recepcion = pantalla.recepciones.find((una) => una.productoId === productoId);
+  if (producto === undefined || recepcion == null || recepcion.recibido === null) return [];
+  if (sePesaPorPiezas(producto)) return [];
+
+  const entregas = new Map(
+    pantalla.entregas.flatMap((una) => (una.productoId === productoId ? [[una.familiaId, una]] : [])),
+  );
+  const pedidos = new Map(
+    pantalla.lineas.flatMap((una) =>
+      una.productoId === productoId ? [[una.familiaId, esperado(producto, una.cantidad)]] : [],
+    ),
+  );
+  const celdas = [...new Set([...pedidos.keys(), ...entregas.keys()])].map((familiaId) => {
+    const entrega = entregas.get(familiaId);
+    const aMano = entrega !== undefined && entrega.origen !== "propuesta" && entrega.entregado !== null;
+    return { familiaId, pedido: pedidos.get(familiaId) ?? 0, fijo: aMano ? entrega.entregado : null };
+  });
+  const aRepartir = Decimal.max(0, new Decimal(recepcion.recibido).sub(recepcion.merma));
+  const { porFamilia, sobrante } = proponer(aRepartir, celdas, enKilos(producto));
+
+  const cambios: CambioDeReparto[] = [];
+  for (const { familiaId, pedido, fijo } of celdas) {
+    if (fijo !== null) continue;
+    const { entregado, origen, motivo } = entregas.get(familiaId) ?? SIN_ENTREGAR;
+    const parte = porFamilia.get(familiaId) ?? new Decimal(0);
+    if (entregado !== null && parte.eq(entregado)) continue;
+    cambios.push({
+      familiaId,
+      productoId,
+      antes: { entregado, origen, motivo },
+      despues: {
+        entregado: parte.toNumber(),
+        origen: "propuesta",
+        motivo: parte.lt(pedido) ? "falta" : null,
+      },
+    });
+  }
+  const queda = Decimal.max(0, sobrante);
+  if (!queda.eq(recepcion.sobrante)) {
+    const antes = { sobrante: recepcion.sobrante };
+    cambios.push({ familiaId: null, productoId, antes, despues: { sobrante: queda.toNumber() } });
+  }
+  return cambios;
+}
+
+/**
+ * The changes of «Todo como se pidió»: of each product that was ordered and has not been counted
+ * yet, what was ordered has come.
+ */
+export function cambiosComoSePidio({ productos, lineas, recepciones }: Celdas): CambioDeReparto[] {
+  const contados = new Set(
+    recepciones.flatMap(({ productoId, recibido }) => (recibido === null ? [] : [productoId])),
+  );
+  const cantidades = new Map<number, number[]>();
+  for (const { productoId, cantidad } of lineas) {
+    cantidades.set(productoId, [...(cantidades.get(productoId) ?? []), cantidad]);
+  }
+  return productos.flatMap((producto) => {
+    const suyas = cantidades.get(producto.id);
+    if (suyas === undefined || contados.has(producto.id)) return [];
+    const recibido = Decimal.sum(...suyas.map((cantidad) => esperado(producto, cantidad))).toNumber();
+    const antes = { recibido: SIN_RECIBIR.recibido };
+    return [{ familiaId: null, productoId: producto.id, antes, despues: { recibido } }];
+  });
 }
 
 /** A quantity is asked about from so many times what was expected on. */

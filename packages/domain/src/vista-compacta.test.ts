@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CAMPOS, type Campo } from "./campos.ts";
+import { CAMPOS, CAMPOS_DE_PRODUCTO, type CampoDeProducto } from "./campos.ts";
 import { compactarVista } from "./compactar-vista.ts";
 import { esPrecioSospechoso, variacionDePrecio } from "./comparacion.ts";
 import type { HojaVista, ProductoPrevisto, VistaPrevia } from "./esquemas/importacion.ts";
@@ -54,7 +54,7 @@ const vistaDe = (parte: Partial<Pick<VistaPrevia, "productos" | "desaparecen" | 
   ...parte,
 });
 
-type Datos = Pick<ProductoPrevisto, Campo>;
+type Datos = Pick<ProductoPrevisto, CampoDeProducto>;
 
 const datos = (mas: Partial<Datos> = {}): Datos => ({
   nombre: "Acelga",
@@ -65,6 +65,8 @@ const datos = (mas: Partial<Datos> = {}): Datos => ({
   codigo: null,
   stock: null,
   descripcion: "",
+  cobro: "unidad",
+  pesoMedio: null,
   ...mas,
 });
 
@@ -78,7 +80,7 @@ const previsto = (
   cambio:
     anterior === null
       ? "nuevo"
-      : CAMPOS.some((campo) => anterior[campo] !== ahora[campo])
+      : CAMPOS_DE_PRODUCTO.some((campo) => anterior[campo] !== ahora[campo])
         ? "cambia"
         : "igual",
   anterior,
@@ -112,6 +114,8 @@ describe("a compact preview", () => {
     codigo: fc.option(texto),
     stock: fc.option(fc.constantFrom(0, 3)),
     descripcion: texto,
+    cobro: fc.constantFrom("unidad" as const, "kg" as const),
+    pesoMedio: fc.option(fc.constantFrom(1.2, 0.8)),
   });
   const procedencia = fc.dictionary(
     fc.constantFrom(...CAMPOS),

@@ -1,4 +1,4 @@
-import type { Campo } from "./campos.ts";
+import type { Campo, CampoDeProducto } from "./campos.ts";
 import type { Columna } from "./columnas.ts";
 import type {
   HojaVista,
@@ -31,8 +31,8 @@ export interface IncidenciasCompactas {
   mensaje: Columna<string>;
 }
 
-export type Datos = Pick<ProductoPrevisto, Campo>;
-export type PorCampo = { [C in Campo]: Columna<Datos[C]> };
+export type Datos = Pick<ProductoPrevisto, CampoDeProducto>;
+export type PorCampo = { [C in CampoDeProducto]: Columna<Datos[C]> };
 
 export interface ProductosCompactos {
   filas: number;

@@ -5,6 +5,7 @@ import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
 import { copiasDoc, copiasRouter } from "./copias/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
+import { entregasDoc, entregasRouter } from "./entregas/router.ts";
 import { familiasDoc, familiasRouter } from "./familias/router.ts";
 import { favoritosDoc, favoritosRouter } from "./favoritos/router.ts";
 import { graficosDoc, graficosRouter } from "./graficos/router.ts";
@@ -28,6 +29,7 @@ export const appRouter = createRouter({
   productos: productosRouter,
   pedidos: pedidosRouter,
   lineas: lineasRouter,
+  entregas: entregasRouter,
   avisos: avisosRouter,
   favoritos: favoritosRouter,
   imagenes: imagenesRouter,
@@ -51,6 +53,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   productos: productosDoc,
   pedidos: pedidosDoc,
   lineas: lineasDoc,
+  entregas: entregasDoc,
   avisos: avisosDoc,
   favoritos: favoritosDoc,
   imagenes: imagenesDoc,

@@ -103,6 +103,8 @@ const see = (db: TestServer["database"]["db"]) => {
     codigo: row.codigo,
     unidad: row.unidad,
     categoria: row.categoria,
+    cobro: row.cobro,
+    pesoMedio: row.pesoMedio && Number(row.pesoMedio),
     version: row.version,
   });
   const pedido = async (row: Row<"pedido">) => {

@@ -90,6 +90,8 @@ const contracts = ({ db, productos }: Kit): Contracts => ({
         codigo: "R-1",
         unidad: "manojo",
         categoria: "Verdura",
+        cobro: "kg",
+        pesoMedio: 0.35,
       };
       return {
         path: "/api/productos",

@@ -1,10 +1,11 @@
+import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { FACTURA_MAXIMO } from "../archivos.ts";
+import { COBROS } from "../campos.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido } from "./archivos.ts";
 import { cantidad, conMensaje, fecha, id, lineaLibre, precio } from "./piezas.ts";
 
-export const COBROS = ["unidad", "kg"] as const;
 /** Why what a family got differs from what it ordered. */
 export const MOTIVOS = ["falta", "danado", "sobrante", "cambio"] as const;
 /** Whether a quantity was proposed, typed or came from a scale. */
@@ -13,7 +14,11 @@ export const RESULTADOS = ["aplicada", "conflicto", "tardia"] as const;
 
 const motivo = z.enum(MOTIVOS).nullable();
 /** A fraction, as the database has it. */
-const fraccion = z.number().min(0, textos.campos.ivaFueraDeRango).lt(1, textos.campos.ivaFueraDeRango);
+const fraccion = z
+  .number({ error: textos.campos.numero })
+  .min(0, textos.campos.ivaFueraDeRango)
+  .lt(1, textos.campos.ivaFueraDeRango)
+  .refine((valor) => new Decimal(valor).decimalPlaces() <= 4, textos.campos.decimales(4));
 
 /**
  * What the supplier brought of a product, in what it is charged by. recibido null: not counted yet;
@@ -38,7 +43,7 @@ export const valorEntregado = z.object({
 });
 export type ValorEntregado = z.infer<typeof valorEntregado>;
 
-const uuid = z.uuid({ error: textos.entregas.identificador });
+const uuid = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
 const dispositivo = lineaLibre(60).pipe(z.string().min(1, textos.campos.requerido));
 
 /**
@@ -46,12 +51,14 @@ const dispositivo = lineaLibre(60).pipe(z.string().min(1, textos.campos.requerid
  * it changes. Without a family it is of what was received.
  */
 const cambio = { id: uuid, productoId: id, hecha: z.date(), resuelve: uuid.nullish() };
-const tocaAlgo = (valor: object) => Object.keys(valor).length > 0;
+const camposDe = (valor: object) =>
+  Object.entries(valor).flatMap(([campo, contenido]) => (contenido === undefined ? [] : [campo]));
+const tocaAlgo = (valor: object) => camposDe(valor).length > 0;
 const parcialRecibido = valorRecibido.partial().refine(tocaAlgo, { error: textos.campos.requerido });
 const parcialEntregado = valorEntregado.partial().refine(tocaAlgo, { error: textos.campos.requerido });
 const mismosCampos = {
   valido: ({ antes, despues }: { antes: object; despues: object }) =>
-    Object.keys(antes).sort().join() === Object.keys(despues).sort().join(),
+    camposDe(antes).sort().join() === camposDe(despues).sort().join(),
   error: { error: textos.entregas.camposDistintos, path: ["antes"] },
 };
 export const operacion = z.union([
@@ -72,6 +79,10 @@ export const enviarOperaciones = z.object({
   dispositivo,
   operaciones: z.array(operacion).min(1, textos.campos.requerido).max(OPERACIONES_MAXIMAS),
 });
+
+/** A product's proposal, or those of all products. */
+export const pedirPropuesta = z.object({ pedidoId: id, productoId: id.optional() });
+export const propuesto = conMensaje.extend({ cambios: z.number().int() });
 
 /** What became of each operation; `rechazada`: nothing was stored, `motivo` says why. */
 export const acuse = z.object({
@@ -201,6 +212,8 @@ export const verNovedades = verReparto.extend({ desde: z.number().int().min(0).m
 export const novedades = z.object({
   ...alrededor,
   entera: z.boolean(),
+  /** The products of those cells: others may have shared out what nobody had ordered. */
+  productos: z.array(productoDeReparto),
   recepciones: z.array(recibidoVista),
   entregas: z.array(entregadoVista),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CAMPOS } from "../campos.ts";
+import { CAMPOS, COBROS } from "../campos.ts";
 import { normalizarIva } from "../iva.ts";
 import { fecha, id, iva } from "./piezas.ts";
 
@@ -134,6 +134,8 @@ const datosDeProducto = z.object({
   codigo: z.string().nullable(),
   stock: z.number().nullable(),
   descripcion: z.string(),
+  cobro: z.enum(COBROS),
+  pesoMedio: z.number().nullable(),
 });
 
 /** A product as the file gives it, beside what it was. */

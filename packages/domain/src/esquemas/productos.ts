@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { COBROS } from "../campos.ts";
+import { textos } from "../textos.ts";
 import {
   busqueda,
   cantidad,
@@ -28,6 +30,10 @@ export const productoDatos = z.object({
   codigo: opcional,
   unidad: opcional,
   categoria: opcional,
+  /** Absent: as it is, or `unidad` (decision 89). */
+  cobro: z.enum(COBROS).optional(),
+  /** The kilos of one piece, more or less; null: it is not ordered by the piece. */
+  pesoMedio: cantidad.gt(0, textos.producto.pesoMedio).nullish(),
 });
 export type ProductoDatos = z.infer<typeof productoDatos>;
 
@@ -64,6 +70,8 @@ export const productoVista = z.object({
   codigo: z.string().nullable(),
   unidad: z.string().nullable(),
   categoria: z.string().nullable(),
+  cobro: z.enum(COBROS),
+  pesoMedio: z.number().nullable(),
   version: z.number().int(),
 });
 export type ProductoVista = z.infer<typeof productoVista>;

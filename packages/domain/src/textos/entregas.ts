@@ -34,6 +34,10 @@ export const faltaDe = (de: {
   `De ${de.producto} se recibieron ${de.recibido} y se repartieron ${de.repartido}: ${de.resto} de más. Corrija lo recibido o lo repartido.`;
 export const cualVale = (de: { quien: string; puso: string; hora: string; usted: string }): string =>
   `${de.quien} puso ${de.puso} a las ${de.hora}; usted, ${de.usted}. ¿Cuál vale?`;
+/** What a field holds, in that sentence. */
+export const nada = "nada";
+export const preparado = "preparado";
+export const sinPreparar = "sin preparar";
 
 const pesos = (n: number): string => (n === 1 ? "Su peso queda" : `Sus ${n} pesos quedan`);
 export const tardeContabilizado = (hora: string, n: number): string =>
@@ -67,11 +71,15 @@ export const otroIdentificador =
   "Otra persona ha usado ya este identificador. Su cambio sigue en el dispositivo.";
 export const productoAjeno = "Este producto no es del pedido.";
 export const familiaAjena = "Esta familia ya no existe.";
+export const decisionAjena = "El cambio sobre el que se decide no está pendiente en este pedido.";
+export const decideQuienGestiona = "Sobre lo que llegó tarde decide quien gestiona el pedido.";
 export const danoNoEncontrado = "No se encontró el aviso de daño.";
 export const danoDecidido = "Ya se ha decidido sobre este daño.";
 export const danoDeMas = "No puede estar dañado más de lo que se ha entregado.";
 export const fotoMala = "La foto no es una imagen que se pueda leer. Use JPEG, PNG o WebP.";
 
+export const propuesto = (n: number): string =>
+  n === 0 ? "No había nada que proponer." : "La propuesta está hecha.";
 export const recibido = "El pedido está recibido.";
 export const sinRecibir = "El pedido vuelve a estar por recibir.";
 export const repartido = "El reparto está terminado.";

@@ -240,6 +240,8 @@ export const CAMPOS = {
   codigo: ["Código", "texto"],
   stock: ["Existencias", "existencias"],
   categoria: ["Categoría", "texto"],
+  cobro: ["Se cobra por", "texto"],
+  pesoMedio: ["Peso medio por pieza (kg)", "cantidad"],
   descripcion: ["Descripción", "texto"],
   cantidad: ["Cantidad", "cantidad"],
   nota: ["Nota", "texto"],

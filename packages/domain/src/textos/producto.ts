@@ -9,6 +9,7 @@ export const vacio = "No hay productos asociados al disponible.";
 export const repetido =
   "Ya hay un producto con ese nombre y esa unidad en el disponible. Cambie el nombre o la unidad.";
 export const codigoRepetido = (nombre: string) => `Ese código ya es de «${nombre}». Escriba otro.`;
+export const pesoMedio = "El peso de una pieza debe ser mayor que 0. Déjelo en blanco si no se sabe.";
 type LoQueEs = Parameters<typeof conUnidad>[0];
 /** Families have ordered it in orders that are neither completed nor cancelled. */
 export const cambiaLoPedido = (antes: LoQueEs, ahora: LoQueEs, familias: number) =>

@@ -1,3 +1,4 @@
+import type { Decimal } from "decimal.js";
 import type { ColumnaPrecio, Columnas } from "../columnas/columnas.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { type LecturaPrecio, leerPrecio } from "../valores/leer-precio.ts";
@@ -18,6 +19,8 @@ export interface PrecioElegido {
   readonly deOtraColumna: boolean;
   /** Whether it is the price of a piece, in a row that also says what a kilo of it costs. */
   readonly conPrecioPorPeso: boolean;
+  /** What a kilo costs beside the price of a piece, where both include IVA or neither does. */
+  readonly precioDelKilo: Decimal | null;
 }
 
 /** Chooses each row's price among the list's price columns. */
@@ -53,6 +56,7 @@ export class SelectorDePrecio {
         lectura: this.leer(this.principal, celda),
         deOtraColumna: false,
         conPrecioPorPeso: false,
+        precioDelKilo: null,
       };
     }
     const clase = formato === "" ? null : claseUnidad(formato);
@@ -78,14 +82,27 @@ export class SelectorDePrecio {
       !laSuya &&
       cercania(this.principal) > 0 &&
       (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
+    const conPrecioPorPeso =
+      columna.unidad === "ud" && conDatos.some(({ unidad }) => unidad !== null && SE_PESA.has(unidad));
     return {
       columna,
       celda,
       lectura: this.leer(columna, celda),
       deOtraColumna,
-      conPrecioPorPeso:
-        columna.unidad === "ud" && conDatos.some(({ unidad }) => unidad !== null && SE_PESA.has(unidad)),
+      conPrecioPorPeso,
+      precioDelKilo: conPrecioPorPeso ? this.delKilo(fila, columna, conDatos) : null,
     };
+  }
+
+  private delKilo(
+    fila: number,
+    { iva: suyo }: ColumnaPrecio,
+    conDatos: readonly ColumnaPrecio[],
+  ): Decimal | null {
+    const columna = conDatos.find(({ unidad, iva }) => unidad === "kg" && iva?.incluido === suyo?.incluido);
+    if (columna === undefined) return null;
+    const lectura = this.leer(columna, this.filas.celda(fila, columna.columna));
+    return lectura.veredicto === "claro" ? lectura.valor : null;
   }
 
   private leer(columna: ColumnaPrecio, celda: Cell): LecturaPrecio {

@@ -10,6 +10,7 @@ import { type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
+import { LectorDeCobro } from "./cobro-de-fila.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
@@ -39,6 +40,7 @@ export class LectorDeProductos {
   /** The letters of each field's own columns, except those of the name and the price. */
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
   private readonly datos: DatosDeFila;
+  private readonly cobros: LectorDeCobro;
 
   constructor(
     private readonly lista: Lista,
@@ -48,6 +50,7 @@ export class LectorDeProductos {
   ) {
     const { columnas } = lista;
     this.datos = new DatosDeFila(lista, filas, notas);
+    this.cobros = new LectorDeCobro(this.datos);
     this.precios = new SelectorDePrecio(columnas, filas);
     this.letras = new Map(
       [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
@@ -92,6 +95,14 @@ export class LectorDeProductos {
     const textos = [unidad?.formato ?? null, ...descripciones.map(({ valor }) => valor)].filter(
       (texto) => texto !== null,
     );
+    const { cobro, pesoMedio } = this.cobros.leer({
+      fila,
+      nombre,
+      eleccion,
+      lectura,
+      unidad: unidad?.dato.valor ?? null,
+      descripciones: descripciones.map(({ valor }) => valor),
+    });
     const procedencia: { -readonly [C in Campo]?: Procedencia } = {
       nombre: procedenciaDe(this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila), celdaNombre),
       precio: procedenciaDe(fila, columna.columna, eleccion.celda),
@@ -111,6 +122,8 @@ export class LectorDeProductos {
       codigo: datoCodigo?.valor ?? null,
       stock: stock?.valor ?? null,
       descripcion: textos.length === 0 ? null : textos.join(" · "),
+      cobro,
+      pesoMedio,
       origen: this.origen(fila, procedencia),
     };
   }

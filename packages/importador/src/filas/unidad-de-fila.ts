@@ -29,16 +29,21 @@ export function leerUnidad(
   const { valor } = unidad.dato;
   const { cabeceras, columnas } = datos.lista;
   const dicho = [eleccion.columna.cabecera, cabeceras.get(columnas.unidad ?? -1) ?? ""];
-  const sinPesar = dicho.some((cabecera) => SIN_PESAR.test(cabecera)) || PIEZA_SUELTA.test(valor);
-  if (!sinPesar || SIN_PESAR.test(valor)) return unidad;
+  const sinPesar = dicho.some((cabecera) => SIN_PESAR.test(cabecera)) || esPiezaSuelta(valor);
+  if (!sinPesar || esDePesoDesconocido(valor)) return unidad;
   const aprox = tieneCantidad(valor) ? `${valor} aprox.` : `${valor}, peso aprox.`;
   return { ...unidad, dato: { ...unidad.dato, valor: aprox } };
 }
 
 /** A weight that is not known before the piece is weighed. */
 const SIN_PESAR = /aprox|estimad|orientativ|\bmedi[oa]\b|±|≈|~/iu;
-/** A piece that is not said to be of any size. */
 const PIEZA_SUELTA = /^(?:1\s*)?(?:piezas?|pzas?|peces?|peça|peza|piece)\.?$/iu;
+
+/** Whether a unit is of a weight that is not known before it is weighed: «1,8 kg aprox.». */
+export const esDePesoDesconocido = (unidad: string): boolean => SIN_PESAR.test(unidad);
+
+/** Whether a unit is a piece that is not said to be of any size. */
+export const esPiezaSuelta = (unidad: string): boolean => PIEZA_SUELTA.test(unidad);
 
 function unidadDicha(
   datos: DatosDeFila,

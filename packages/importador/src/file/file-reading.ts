@@ -1,4 +1,4 @@
-import type { Campo } from "@cosecha/domain/campos";
+import type { Campo, Cobro } from "@cosecha/domain/campos";
 import type {
   Asignacion,
   Correccion,
@@ -52,6 +52,10 @@ export interface ProductoDeArchivo {
   /** null: no limit. */
   stock: string | null;
   descripcion: string;
+  /** What is charged of it; null: the file does not say. */
+  cobro: Cobro | null;
+  /** The kilos of one piece, more or less; null: the file does not say. */
+  pesoMedio: string | null;
   hoja: string | null;
   fila: number;
   /** Empty unless `paraVer` is set: it is larger than all the rest together. */

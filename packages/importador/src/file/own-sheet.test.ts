@@ -1,10 +1,13 @@
+import type { Comparable } from "@cosecha/domain/comparacion";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerArchivo } from "../../test/leer-archivo.ts";
 import { mirarXlsx } from "../../test/strict-xlsx.ts";
 import { exportListing, exportTemplate, HEADERS } from "./write-own-sheet.ts";
 
-const producto = (nombre: string, datos: object = {}) => ({
+type Producto = Comparable;
+
+const producto = (nombre: string, datos: Partial<Producto> = {}): Producto => ({
   nombre,
   precio: "2.5",
   iva: "0.04",
@@ -13,9 +16,10 @@ const producto = (nombre: string, datos: object = {}) => ({
   categoria: null,
   stock: null,
   descripcion: "",
+  cobro: null,
+  pesoMedio: null,
   ...datos,
 });
-type Producto = ReturnType<typeof producto>;
 
 const leer = (bytes: Uint8Array, dicho = {}) => leerArchivo("lista.xlsx", bytes, dicho);
 const deVuelta = (productos: Producto[]) => {
@@ -65,6 +69,19 @@ describe("exporting a listing", () => {
     mirarXlsx(exportListing(productos));
   });
 
+  it("says what is charged by weight, where something is", () => {
+    const sinPesos = [producto("Tomate"), producto("Pan", { cobro: "unidad" })];
+    const { hojas } = leer(exportListing(sinPesos), { paraVer: { hojas: true } });
+    expect(hojas?.[0]?.filas[0]).toEqual(HEADERS);
+    const productos = [
+      producto("Pollo", { unidad: "ud", cobro: "kg", pesoMedio: "1.85" }),
+      producto("Total", { cobro: "unidad" }),
+      producto("Queso", { cobro: "unidad", pesoMedio: "0.5" }),
+    ];
+    expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
+    mirarXlsx(exportListing(productos));
+  });
+
   it("and importing it gives the same products, for any texts and numbers", () => {
     const decimal = (decimales: number, tope: number) =>
       fc
@@ -88,6 +105,8 @@ describe("exporting a listing", () => {
         texto,
         fc.tuple(texto, texto).map((lineas) => lineas.join("\n")),
       ),
+      cobro: fc.constantFrom("unidad" as const, "kg" as const),
+      pesoMedio: fc.option(decimal(3, 50).filter((peso) => peso !== "0")),
     });
     const lista = fc.uniqueArray(unProducto, {
       minLength: 1,
@@ -96,7 +115,9 @@ describe("exporting a listing", () => {
     });
     void fc.assert(
       fc.property(lista, (productos) => {
-        expect(deVuelta(productos as Producto[])).toEqual({ productos, dicho: [] });
+        const conPesos = productos.some(({ cobro, pesoMedio }) => cobro === "kg" || pesoMedio !== null);
+        const dichos = conPesos ? productos : productos.map((uno) => ({ ...uno, cobro: null }));
+        expect(deVuelta(productos)).toEqual({ productos: dichos, dicho: [] });
       }),
       { numRuns: 200 },
     );

@@ -97,6 +97,8 @@ const presentProducto = ({ origen, ...producto }: ProductoLeido, paraVer: boolea
   codigo: producto.codigo,
   stock: producto.stock === null ? null : asText(producto.stock, 3),
   descripcion: producto.descripcion ?? "",
+  cobro: producto.cobro,
+  pesoMedio: producto.pesoMedio === null ? null : asText(producto.pesoMedio, 3),
   hoja: origen.hoja,
   fila: origen.fila,
   procedencia: paraVer ? { ...origen.procedencia } : {},

@@ -1,10 +1,10 @@
-import { CAMPOS, type Campo } from "@cosecha/domain/campos";
+import { CAMPOS, type Campo, COBROS } from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
 import { Decimal } from "decimal.js";
 import { withoutApostrophe } from "../formats/apostrophe.ts";
 import { type Cell, columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
 import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
-import { HEADERS, HELP_SHEET } from "./write-own-sheet.ts";
+import { HEADERS, HEADERS_OF_WEIGHTS, HELP_SHEET } from "./write-own-sheet.ts";
 
 /** The fields of the columns that we export, in their order. */
 const FIELD_OF_COLUMN = [
@@ -17,6 +17,8 @@ const FIELD_OF_COLUMN = [
   "stock",
   "descripcion",
 ] as const satisfies readonly Campo[];
+
+const WITH_WEIGHTS = [...HEADERS, ...HEADERS_OF_WEIGHTS];
 
 /**
  * Reads a workbook that this application exported and nobody has restructured: the header is
@@ -61,7 +63,9 @@ export function readOwnSheet(
 
 function hasOurHeader({ filas }: Sheet): boolean {
   const cabecera = (filas[0] ?? []).map((celda) => celda?.texto);
-  return cabecera.length === HEADERS.length && cabecera.every((texto, c) => texto === HEADERS[c]);
+  return [HEADERS, WITH_WEIGHTS].some(
+    (ours) => cabecera.length === ours.length && cabecera.every((texto, c) => texto === ours[c]),
+  );
 }
 
 /** A row as we export it, or null. */
@@ -70,18 +74,23 @@ function readRow(
   hoja: string | null,
   fila: number,
 ): ProductoDeArchivo | null {
-  if (celdas.length > FIELD_OF_COLUMN.length || celdas.some((celda) => celda && !isPlain(celda))) return null;
-  const [codigo, nombre, categoria, unidad, precio, iva, stock, descripcion] = celdas;
-  const textos = [codigo, nombre, categoria, unidad, descripcion];
+  if (celdas.length > WITH_WEIGHTS.length || celdas.some((celda) => celda && !isPlain(celda))) return null;
+  const [codigo, nombre, categoria, unidad, precio, iva, stock, descripcion, cobro, pesoMedio] = celdas;
+  const textos = [codigo, nombre, categoria, unidad, descripcion, cobro];
   if (textos.some((celda) => celda !== undefined && celda.tipo !== "texto")) return null;
   if (nombre === undefined || nombre.texto.trim() === "") return null;
   const numeros = {
     precio: readNumber(precio, { decimales: 4, tope: 100_000_000 }),
     iva: iva?.formato?.includes("%") ? readNumber(iva, { decimales: 4, tope: 1 }) : null,
     stock: stock === undefined ? undefined : readNumber(stock, { decimales: 3, tope: 1_000_000 }),
+    pesoMedio: pesoMedio === undefined ? undefined : readNumber(pesoMedio, { decimales: 3, tope: 1_000_000 }),
   };
-  if (numeros.precio === null || numeros.iva === null || numeros.stock === null) return null;
-  if (new Decimal(numeros.precio).isZero()) return null;
+  if (numeros.precio === null || numeros.iva === null) return null;
+  if (numeros.stock === null || numeros.pesoMedio === null) return null;
+  if (new Decimal(numeros.precio).isZero() || (numeros.pesoMedio && new Decimal(numeros.pesoMedio).isZero()))
+    return null;
+  const cobrado = COBROS.find((uno) => uno === cobro?.texto) ?? null;
+  if (cobro !== undefined && cobrado === null) return null;
   return {
     nombre: withoutApostrophe(nombre.texto),
     precio: numeros.precio,
@@ -91,6 +100,8 @@ function readRow(
     codigo: readText(codigo),
     stock: numeros.stock ?? null,
     descripcion: readText(descripcion) ?? "",
+    cobro: cobrado,
+    pesoMedio: numeros.pesoMedio ?? null,
     hoja,
     fila,
     procedencia: Object.fromEntries(

@@ -16,8 +16,17 @@ const COLUMNS = [
   ["Descripción", 60],
 ] as const;
 
+/** The columns that follow where something is charged by weight, or has its usual weight. */
+const COLUMNS_OF_WEIGHTS = [
+  ["Se cobra por", 12],
+  ["Peso medio por pieza (kg)", 14],
+] as const;
+
+const titles = (columns: readonly (readonly [string, number])[]): readonly string[] =>
+  columns.map(([titulo]) => titulo);
 /** The header row of what we export. */
-export const HEADERS: readonly string[] = COLUMNS.map(([titulo]) => titulo);
+export const HEADERS = titles(COLUMNS);
+export const HEADERS_OF_WEIGHTS = titles(COLUMNS_OF_WEIGHTS);
 /** The template's sheet with instructions, which lists no products. */
 export const HELP_SHEET = "Ayuda";
 
@@ -29,28 +38,39 @@ const HELP = [
 ];
 
 /** A listing's products as an .xlsx; importing it gives the same products (design: Import). */
-export const exportListing = (productos: readonly Comparable[]) =>
-  writeSheets([
+export function exportListing(productos: readonly Comparable[]) {
+  const conPesos = productos.some(({ cobro, pesoMedio }) => cobro === "kg" || pesoMedio !== null);
+  return writeSheets([
     listing(
-      productos.map(({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion }) => [
-        text(codigo),
-        text(nombre),
-        text(categoria),
-        text(unidad),
-        number(precio, "0.00##"),
-        number(iva, "0.##%"),
-        stock === null ? undefined : number(stock, "0.###"),
-        text(descripcion),
-      ]),
+      productos.map(
+        ({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion, cobro, pesoMedio }) => [
+          text(codigo),
+          text(nombre),
+          text(categoria),
+          text(unidad),
+          number(precio, "0.00##"),
+          number(iva, "0.##%"),
+          stock === null ? undefined : number(stock, "0.###"),
+          text(descripcion),
+          ...(conPesos
+            ? [text(cobro ?? "unidad"), pesoMedio === null ? undefined : number(pesoMedio, "0.###")]
+            : []),
+        ],
+      ),
+      conPesos ? [...COLUMNS, ...COLUMNS_OF_WEIGHTS] : COLUMNS,
     ),
   ]);
+}
 
 /** An .xlsx without products: the columns, and a sheet that says how to fill them in. */
 export const exportTemplate = () =>
   writeSheets([listing([]), { nombre: HELP_SHEET, filas: HELP.map((linea) => [text(linea)]) }]);
 
-const listing = (filas: SheetToWrite["filas"]): SheetToWrite => ({
+const listing = (
+  filas: SheetToWrite["filas"],
+  columns: readonly (readonly [string, number])[] = COLUMNS,
+): SheetToWrite => ({
   nombre: "Productos",
-  filas: [HEADERS.map(text), ...filas],
-  anchos: COLUMNS.map(([, ancho]) => ancho),
+  filas: [titles(columns).map(text), ...filas],
+  anchos: columns.map(([, ancho]) => ancho),
 });

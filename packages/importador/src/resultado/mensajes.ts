@@ -7,6 +7,7 @@ import type { Decimal } from "decimal.js";
  */
 
 const euros = (valor: Decimal) => `${valor.toString().replace(".", ",")} €`;
+const porPieza = (peso: Decimal) => `${peso.toString().replace(".", ",")} kg por pieza, más o menos`;
 const puntos = (iva: Decimal) => `${iva.times(100).toString().replace(".", ",")} %`;
 const en = (fila: number, columna: string | null) =>
   columna === null ? `Fila ${fila}` : `Fila ${fila}, columna ${columna}`;
@@ -72,6 +73,12 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+  cobroConPrecioDelKilo: (l: Lugar, peso: Decimal | null) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» se cobra por peso${peso === null ? "" : `: ${porPieza(peso)}`}. El precio («${l.texto}») se ha dejado por kilo; si se pide por piezas, ponga el de una pieza y lo que pesa.`,
+  cobroConPrecioDePieza: (l: Lugar, peso: Decimal | null) =>
+    peso === null
+      ? `${en(l.fila, l.columna)}: «${l.nombre}» se cobra por peso, pero no dice cuánto pesa una pieza. Se ha importado por unidades; complételo en el producto.`
+      : `${en(l.fila, l.columna)}: «${l.nombre}» se cobra por peso: ${porPieza(peso)}. El precio («${l.texto}») se ha tomado como el de una pieza; compruébelo.`,
 
   preciosQueSeCompletan: (elegida: string, otras: readonly string[]) =>
     `El precio de cada producto está en una de varias columnas («${[elegida, ...otras].join("», «")}»): se ha tomado la que lo tiene, con su unidad.`,

@@ -1,4 +1,4 @@
-import type { Campo } from "@cosecha/domain/campos";
+import type { Campo, Cobro } from "@cosecha/domain/campos";
 import type { Asignacion, Pregunta, Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 
@@ -34,6 +34,10 @@ export interface ProductoLeido {
   /** null: no limit. */
   readonly stock: Decimal | null;
   readonly descripcion: string | null;
+  /** Whether it is charged by weight (decision 89); null: the file does not say. */
+  readonly cobro: Cobro | null;
+  /** The kilos of one piece, more or less; null where the file does not say. */
+  readonly pesoMedio: Decimal | null;
   readonly origen: Origen;
 }
 

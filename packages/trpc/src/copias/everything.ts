@@ -98,7 +98,7 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["IVA, %", "cantidad", 8, "t.iva * 100"],
       ["Stock", "cantidad", 10, "t.stock"],
       ["Se cobra por", "texto", 12, "t.cobro::text"],
-      ["Kilos por pieza", "cantidad", 14, `t."pesoMedio"`],
+      ["Peso medio, kg", "cantidad", 14, `t."pesoMedio"`],
       ["Descripción", "texto", 40, "t.descripcion"],
     ],
     `producto t JOIN disponible d ON d.id = t."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"`,

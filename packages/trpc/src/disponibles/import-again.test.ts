@@ -223,6 +223,68 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(await resumen()).toEqual(["Acelga 2  1", "Puerro 1.5 10 2", "Limón 3  3", "Perejil 0.8  2"]);
   });
 
+  it("stores what is charged by weight, keeps what a person said of it, and undoes and exports both", async () => {
+    const pesos = async () =>
+      (await productos()).map(({ nombre, cobro, pesoMedio }) => [nombre, cobro, pesoMedio?.toNumber()]);
+    const conPesos = (...filas: string[]) =>
+      archivoCsv("Código;Producto;Unidad;Precio/kg;IVA;Peso medio", ...filas);
+    // A person says it of one, the file of another.
+    await world.db.producto.update({
+      where: { id: await idDe("Acelga") },
+      data: { cobro: "kg", pesoMedio: "0.4" },
+    });
+    const archivoExcel = conPesos(
+      "1;Acelga;kg;2,00;4;",
+      "3;Limón;kg;3,00;4;0,15",
+      "5;Queso;kg;12,00;4;1,2 kg",
+    );
+    const { productos: vistos } = await caller.disponibles.vistaPrevia({
+      proveedorId: proveedor.id,
+      id,
+      archivoExcel,
+    });
+    expect(vistos.map(({ nombre, cobro, pesoMedio, cambio }) => [nombre, cobro, pesoMedio, cambio])).toEqual([
+      ["Acelga", "kg", 0.4, "igual"],
+      ["Limón", "kg", 0.15, "cambia"],
+      ["Queso", "kg", 1.2, "nuevo"],
+    ]);
+    expect(vistos[1]?.anterior).toMatchObject({ cobro: "unidad", pesoMedio: null });
+    await caller.disponibles.actualizar({ id, ...datos(archivoExcel) });
+    const despues = [
+      ["Acelga", "kg", 0.4],
+      ["Limón", "kg", 0.15],
+      ["Queso", "kg", 1.2],
+    ];
+    expect(await pesos()).toEqual(despues);
+    const exportado = await caller.disponibles.exportar({ id });
+    const otro = await caller.disponibles.crear({ proveedorId: proveedor.id, ...datos(exportado) });
+    const copiados = await world.db.producto.findMany({
+      where: { disponibleId: otro.id },
+      orderBy: { posicion: "asc" },
+    });
+    expect(copiados.map(({ nombre, cobro, pesoMedio }) => [nombre, cobro, pesoMedio?.toNumber()])).toEqual(
+      despues,
+    );
+    await caller.disponibles.deshacer({ id });
+    expect(await pesos()).toEqual([
+      ["Acelga", "kg", 0.4],
+      ["Puerro", "unidad", undefined],
+      ["Limón", "unidad", undefined],
+      ["Perejil", "unidad", undefined],
+    ]);
+  });
+
+  it("brings back what was charged by weight and is gone from the file", async () => {
+    await world.db.producto.update({
+      where: { id: await idDe("Puerro") },
+      data: { cobro: "kg", pesoMedio: "0.3" },
+    });
+    await caller.disponibles.actualizar({ id, ...datos(SEGUNDA) });
+    await caller.disponibles.deshacer({ id });
+    const puerro = (await productos()).find(({ nombre }) => nombre === "Puerro");
+    expect([puerro?.cobro, puerro?.pesoMedio?.toNumber()]).toEqual(["kg", 0.3]);
+  });
+
   it("an import of a former version, which kept all products whole, can be undone", async () => {
     const antes = await productos();
     const todos = antes.map(({ disponibleId: _, modificado: _m, busqueda: _b, ...producto }) => producto);

@@ -1,4 +1,4 @@
-import type { Campo } from "@cosecha/domain/campos";
+import type { CampoDeProducto } from "@cosecha/domain/campos";
 import {
   camposQueCambian,
   emparejar,
@@ -22,7 +22,7 @@ export interface Previsto {
   producto: ProductoDeArchivo;
   posicion: number;
   anterior: ProductoGuardado | null;
-  campos: Campo[];
+  campos: CampoDeProducto[];
 }
 
 /** How a file would change a listing's products. */
@@ -90,6 +90,8 @@ const withWhatStays = (
   callados: readonly (typeof CALLADOS)[number][],
 ): ProductoDeArchivo => ({
   ...leido,
+  // What a person has said of a product holds until a file says otherwise (decision 89).
+  ...(leido.cobro === null && { cobro: anterior.cobro, pesoMedio: anterior.pesoMedio }),
   ...Object.fromEntries(
     callados
       .filter((campo) => !leido[campo] && !(campo === "stock" && vuelve(anterior)))

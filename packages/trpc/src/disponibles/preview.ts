@@ -1,4 +1,4 @@
-import type { Campo } from "@cosecha/domain/campos";
+import type { CampoDeProducto } from "@cosecha/domain/campos";
 import { compactarVista } from "@cosecha/domain/compactar-vista";
 import { type Comparable, esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
@@ -122,10 +122,12 @@ const presentDatos = (producto: Comparable) => ({
   codigo: producto.codigo,
   stock: producto.stock === null ? null : Number(producto.stock),
   descripcion: producto.descripcion,
+  cobro: producto.cobro ?? ("unidad" as const),
+  pesoMedio: producto.pesoMedio === null ? null : Number(producto.pesoMedio),
 });
 
 function presentPrevisto({ producto, anterior, campos }: Previsto): ProductoPrevisto {
-  const rest: Omit<ProductoPrevisto, Campo> = {
+  const rest: Omit<ProductoPrevisto, CampoDeProducto> = {
     hoja: producto.hoja,
     fila: producto.fila,
     procedencia: producto.procedencia,

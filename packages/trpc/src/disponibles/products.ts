@@ -12,6 +12,7 @@ export interface ProductoGuardado extends Comparable {
   precio: string;
   iva: string;
   stock: string | null;
+  pesoMedio: string | null;
   /** Whether any order has lines of it, including cancelled orders. */
   conLineas: boolean;
   /** The quantity in all orders that are not cancelled. */
@@ -28,7 +29,7 @@ export const findProductoIds = (db: Db | Tx, disponibleId: number): Promise<numb
   );
 
 const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcion, pr.stock::text, pr.codigo, pr.unidad,
-  pr.categoria`;
+  pr.categoria, pr.cobro, pr."pesoMedio"::text`;
 
 /**
  * A listing's products, in the supplier's order. Pauses so that other requests can run. The FULL
@@ -78,12 +79,18 @@ const TYPES = {
   codigo: "text",
   unidad: "text",
   categoria: "text",
+  cobro: "cobro",
+  pesoMedio: "numeric",
 } as const;
 export type Column = keyof typeof TYPES;
 const COLUMNS = Object.keys(TYPES) as Column[];
 
 export type Row = Pick<ProductoDeArchivo, Exclude<Column, "posicion">> & { posicion: number };
 
+const quoted = (column: Column) => `"${column}"`;
+/** What a row `r` gives. A file that does not say what is charged means the ordered units. */
+const given = (column: Column) =>
+  column === "cobro" ? `coalesce(r.cobro, 'unidad')` : `r.${quoted(column)}`;
 const list = (columns: readonly Column[], written: (column: Column) => string) =>
   Prisma.raw(columns.map(written).join(", "));
 
@@ -93,7 +100,7 @@ const list = (columns: readonly Column[], written: (column: Column) => string) =
  */
 function tableOf(rows: readonly (Partial<Row> & { id?: number })[], columns: readonly Column[]): Prisma.Sql {
   const json = JSON.stringify(rows, ["id", ...columns]);
-  return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${name} ${TYPES[name]}`)})`;
+  return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${quoted(name)} ${TYPES[name]}`)})`;
 }
 
 /** Adds products to a listing, `AT_ONCE` per statement, pausing so that other requests can run. */
@@ -103,8 +110,8 @@ export async function insertProductos(
 ): Promise<void> {
   for (const some of slices(rows, AT_ONCE)) {
     await tx.$executeRaw`
-      INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, (name) => name)})
-      SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, (name) => `r.${name}`)}
+      INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, quoted)})
+      SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, given)}
       FROM ${tableOf(some, COLUMNS)} ORDER BY r.posicion`;
     await letOthersGo();
   }
@@ -128,10 +135,10 @@ export async function updateProductos(
   const changes =
     said.length === 0
       ? Prisma.sql`false`
-      : Prisma.sql`(${list(said, (name) => `p.${name}`)}) IS DISTINCT FROM (${list(said, (name) => `r.${name}`)})`;
+      : Prisma.sql`(${list(said, (name) => `p.${quoted(name)}`)}) IS DISTINCT FROM (${list(said, given)})`;
   for (const some of slices(rows, AT_ONCE)) {
     await tx.$executeRaw`
-      UPDATE producto p SET ${list(columns, (name) => `${name} = r.${name}`)}, modificado = ${now},
+      UPDATE producto p SET ${list(columns, (name) => `${quoted(name)} = ${given(name)}`)}, modificado = ${now},
         version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
       FROM ${tableOf(some, columns)} WHERE p.id = r.id AND p.id = ANY(${some.map(({ id }) => id)}::int[])`;
     await letOthersGo();

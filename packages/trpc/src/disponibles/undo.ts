@@ -53,7 +53,8 @@ export async function keepPrevious(
       previo = jsonb_build_object('importacion', d.importacion, 'antes', ${`${head},"changed":[${rows.join(",")}]`}
         || ',"deleted":' || (
           SELECT coalesce(json_agg(p)::text, '[]') FROM (
-            SELECT id, posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, version, creado
+            SELECT id, posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, cobro, "pesoMedio",
+              version, creado
             FROM producto WHERE id = ANY(${deleted}::int[])) p)
         || '}')
     WHERE d.id = ${id}`;
@@ -157,15 +158,16 @@ async function restoreProductos(
   for (const some of slices(deleted, AT_ONCE)) {
     await tx.$executeRaw`
       INSERT INTO producto AS p (id, "disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad,
-        categoria, version, creado, modificado)
+        categoria, cobro, "pesoMedio", version, creado, modificado)
       SELECT v.id, ${id}, v.posicion, v.nombre, v.precio, v.iva, v.descripcion, v.stock, v.codigo, v.unidad,
-        v.categoria, v.version + 1, v.creado, ${now}
+        v.categoria, coalesce(v.cobro, 'unidad'), v."pesoMedio", v.version + 1, v.creado, ${now}
       FROM json_to_recordset(${JSON.stringify(some)}::json) AS v(
         id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
-        unidad text, categoria text, version int, creado timestamptz)
+        unidad text, categoria text, cobro cobro, "pesoMedio" numeric, version int, creado timestamptz)
       ON CONFLICT (id) DO UPDATE SET posicion = excluded.posicion, nombre = excluded.nombre, precio = excluded.precio,
         iva = excluded.iva, descripcion = excluded.descripcion, stock = excluded.stock, codigo = excluded.codigo,
-        unidad = excluded.unidad, categoria = excluded.categoria, version = p.version + 1, modificado = excluded.modificado`;
+        unidad = excluded.unidad, categoria = excluded.categoria,
+        cobro = excluded.cobro, "pesoMedio" = excluded."pesoMedio", version = p.version + 1, modificado = excluded.modificado`;
     await letOthersGo();
   }
 }

@@ -82,20 +82,20 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
 }
 
 const LO_QUE_PAGAN = "Lo que pagan las familias, con cada línea redondeada";
-const EUROS = '#,##0.00\\ "€"';
-const PRECIO = '#,##0.00##\\ "€"';
+export const EUROS = '#,##0.00\\ "€"';
+export const PRECIO = '#,##0.00##\\ "€"';
 /** Not «0.###», which would show a whole number with a comma after it. */
-const CANTIDAD = "General";
+export const CANTIDAD = "General";
 
-type Celda = SheetToWrite["filas"][number][number];
+export type Celda = SheetToWrite["filas"][number][number];
 
 /** A formula with its computed value, for programs that do not compute formulas. */
-const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
+export const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
   ...number(valor.toString(), z),
   f,
 });
 
-const porcentaje = (iva: Decimal) => number(iva, iva.mul(100).isInteger() ? "0%" : "0.0#%");
+export const porcentaje = (iva: Decimal) => number(iva, iva.mul(100).isInteger() ? "0%" : "0.0#%");
 
 /** The sheet for the supplier: each ordered product, its total quantity and its amounts. */
 export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
@@ -274,7 +274,7 @@ function escribir({
 const importesDe = ({ precio, iva, cantidades }: ProductoPedido) =>
   [...cantidades.values()].map((cantidad) => totalLinea({ precio, iva, cantidad }));
 
-const encabezado = ({
+export const encabezado = ({
   proveedor,
   descripcion,
   inicio,

@@ -1,5 +1,6 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { exportListing } from "@cosecha/importador/own-sheet";
+import { type Celdas, sheetOfDelivery, sheetToFillIn } from "./delivery-sheets.ts";
 import { groupLines, type LineaEnHoja, sheetForSharing, sheetForSupplier } from "./order-sheets.ts";
 
 /**
@@ -13,6 +14,12 @@ export type SheetRequest =
       hoja: "proveedor" | "reparto";
       pedido: { proveedor: string; descripcion: string; inicio: string; fin: string };
       lineas: string[];
+    }
+  | {
+      hoja: "entregado" | "porEscribir";
+      pedido: { id: number; proveedor: string; descripcion: string; inicio: string; fin: string };
+      /** `Celdas`, as JSON. */
+      celdas: string;
     };
 
 /**
@@ -20,6 +27,12 @@ export type SheetRequest =
  */
 export function writeFile(request: SheetRequest): Uint8Array<ArrayBuffer> {
   if (request.hoja === "lista") return exportListing(parse<Comparable>(request.productos));
+  if ("celdas" in request) {
+    const celdas = JSON.parse(request.celdas) as Celdas;
+    return request.hoja === "entregado"
+      ? sheetOfDelivery(celdas, request.pedido)
+      : sheetToFillIn(celdas, request.pedido);
+  }
   const pedido = { ...request.pedido, ...groupLines(parse<LineaEnHoja>(request.lineas)) };
   return request.hoja === "proveedor" ? sheetForSupplier(pedido) : sheetForSharing(pedido);
 }

@@ -46,6 +46,7 @@ describeOnBothEngines("the history", ({ world, database, inEmptyWorld }) => {
       iva: 4,
       descripcion: "Dulce",
       stock: null,
+      pesoMedio: null,
       version: 1,
     });
   });

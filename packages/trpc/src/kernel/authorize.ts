@@ -4,6 +4,7 @@ import {
   puedeEditarFamilia,
   puedeEditarUsuario,
   puedeGestionar,
+  puedeRepartir,
   puedeVerLineas,
   puedeVerRealizados,
 } from "@cosecha/domain/permisos";
@@ -24,6 +25,8 @@ interface Actions {
   /** The lines of a family in an order to that supplier; family 0 means all families. */
   verLineas: [proveedor: Gestionado, familiaId: number];
   verRealizados: [familiaId: number];
+  /** The day of delivery of an order to that supplier, which those turns hand to families. */
+  repartir: [proveedor: Gestionado, turnos: Parameters<typeof puedeRepartir>[2], ahora: Date];
 }
 type Action = keyof Actions;
 
@@ -34,9 +37,13 @@ const RULES: { [A in Action]: (quien: Persona, ...on: Actions[A]) => boolean } =
   gestionar: puedeGestionar,
   verLineas: puedeVerLineas,
   verRealizados: puedeVerRealizados,
+  repartir: puedeRepartir,
 };
 
-const MESSAGES: Partial<Record<Action, string>> = { editarUsuario: textos.usuario.sinPermiso };
+const MESSAGES: Partial<Record<Action, string>> = {
+  editarUsuario: textos.usuario.sinPermiso,
+  repartir: textos.entregas.noReparte,
+};
 
 /** The SIN_PERMISO error for an action that this person may not do; undefined where they may. */
 export function refusalOf<A extends Action>(

@@ -32,12 +32,14 @@ export const presentProducto = (producto: Producto): ProductoVista => ({
   codigo: producto.codigo,
   unidad: producto.unidad,
   categoria: producto.categoria,
+  cobro: producto.cobro,
+  pesoMedio: producto.pesoMedio?.toNumber() ?? null,
   version: producto.version,
 });
 
 /** SQL: a product `p` as answers show it. */
 const columnas = Prisma.sql`p.id, p."disponibleId", p.nombre, p.precio, p.iva, p.descripcion, p.stock, p.codigo,
-  p.unidad, p.categoria, p.version`;
+  p.unidad, p.categoria, p.cobro, p."pesoMedio", p.version`;
 
 /** The products that match the filter, in its order, in SQL. */
 const listado = ({ descripcion, disponibleId, orden, direccion }: z.infer<typeof productosFiltro>) => ({

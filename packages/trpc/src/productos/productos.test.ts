@@ -32,6 +32,8 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
         codigo: null,
         unidad: null,
         categoria: null,
+        cobro: "unidad",
+        pesoMedio: null,
         version: 1,
       });
       const segundo = datos({ stock: 12.5, codigo: "A-1", unidad: "kg", categoria: "Hoja" });
@@ -47,6 +49,33 @@ describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
       expect([await add(otra.actor), await add(world.anonimo)]).toEqual(["SIN_PERMISO", "NO_AUTENTICADO"]);
       expect(await codeOf(world.as(admin).productos.crear({ disponibleId: 999_999, ...datos() }))).toBe(
         "NO_ENCONTRADO",
+      );
+    });
+
+    it("may say that it is charged by weight, which stays where a change does not speak of it", async () => {
+      const { disponible, gestora } = await world.crearPedidoAbierto({ productos: 1 });
+      const { productos } = world.as(gestora.actor);
+      const { id } = await productos.crear({
+        disponibleId: disponible.id,
+        ...datos({ unidad: "ud", cobro: "kg", pesoMedio: 1.85 }),
+      });
+      expect(await productos.actualizar({ id, ...datos({ unidad: "ud" }) })).toMatchObject({
+        cobro: "kg",
+        pesoMedio: 1.85,
+      });
+      expect(
+        await productos.actualizar({ id, ...datos({ cobro: "unidad", pesoMedio: null }) }),
+      ).toMatchObject({
+        cobro: "unidad",
+        pesoMedio: null,
+      });
+      const { filas } = await productos.porDisponible({ disponibleId: disponible.id });
+      expect(filas.at(-1)).toMatchObject({ id, cobro: "unidad", pesoMedio: null });
+      for (const pesoMedio of [0, -1, 0.0001, 1_000_000]) {
+        expect(await codeOf(productos.actualizar({ id, ...datos({ pesoMedio }) }))).toBe("BAD_REQUEST");
+      }
+      expect(await codeOf(productos.actualizar({ id, ...datos({ cobro: "pieza" as "kg" }) }))).toBe(
+        "BAD_REQUEST",
       );
     });
 

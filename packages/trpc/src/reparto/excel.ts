@@ -6,6 +6,7 @@ import { textos } from "@cosecha/domain/textos";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
 import { loadProductos } from "../disponibles/products.ts";
 import { loadRecordadas } from "../disponibles/remember.ts";
+import { loadCeldas } from "../entregas/load.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -25,10 +26,19 @@ export async function excelParaProveedor(ctx: AuthedContext, id: number): Promis
   return { nombre: fileName(nombre, " - pedido"), tipo: XLSX, bytes };
 }
 
-/** What each family takes and pays, as an .xlsx. */
+/**
+ * What each family takes and pays, as an .xlsx. Once the supplier's delivery is being counted, also
+ * what each got (decision 89).
+ */
 export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);
-  const bytes = await writeSheet(ctx, "reparto", pedido);
+  const bytes = (await seRecibe(ctx, id))
+    ? await ctx.writeFile({
+        hoja: "entregado",
+        pedido: { id, ...headingOf(ctx, pedido) },
+        celdas: JSON.stringify(await loadCeldas(ctx.db, id)),
+      })
+    : await writeSheet(ctx, "reparto", pedido);
   return { nombre: fileName(nombre, " - reparto"), tipo: XLSX, bytes };
 }
 
@@ -162,16 +172,26 @@ async function loadParaRellenar(
 async function writeSheet(
   ctx: AuthedContext,
   hoja: "proveedor" | "reparto",
-  { id, disponible, descripcion, inicio, fin }: LoadedPedido,
+  pedido: LoadedPedido,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return ctx.writeFile({
     hoja,
-    pedido: {
-      proveedor: disponible.proveedor.nombre,
-      descripcion,
-      inicio: formatoFechaHora(inicio, ctx.zona),
-      fin: formatoFechaHora(fin, ctx.zona),
-    },
-    lineas: await readOrderLines(ctx.db, id),
+    pedido: headingOf(ctx, pedido),
+    lineas: await readOrderLines(ctx.db, pedido.id),
   });
+}
+
+const headingOf = (ctx: AuthedContext, { disponible, descripcion, inicio, fin }: LoadedPedido) => ({
+  proveedor: disponible.proveedor.nombre,
+  descripcion,
+  inicio: formatoFechaHora(inicio, ctx.zona),
+  fin: formatoFechaHora(fin, ctx.zona),
+});
+
+/** Whether the receiving of an order has begun. */
+async function seRecibe({ db }: AuthedContext, id: number): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ recibe: boolean }]>`
+    SELECT EXISTS (SELECT FROM recepcion WHERE "pedidoId" = ${id})
+      OR EXISTS (SELECT FROM pedido WHERE id = ${id} AND "recibidoEn" IS NOT NULL) AS recibe`;
+  return row.recibe;
 }

@@ -26,7 +26,15 @@ export function ProductoDatos({ producto }: { producto: ProductoVista }) {
         ["Unidad", producto.unidad],
         ["Código", producto.codigo],
         ["Categoría", producto.categoria],
+        ...(producto.cobro === "kg" ? cobroEnKilos(producto.pesoMedio) : []),
       ]}
     />
   );
 }
+
+const cobroEnKilos = (pesoMedio: number | null): [string, string][] => [
+  ["Se cobra por", "Los kilos que pese"],
+  ...(pesoMedio === null
+    ? []
+    : [["Peso medio por pieza", `${formatoCantidad(pesoMedio)} kg`] satisfies [string, string]]),
+];

@@ -1,8 +1,10 @@
 import { type ProductoVista, productoFormulario } from "@cosecha/domain/esquemas/productos";
 import { ivaEnPuntos } from "@cosecha/domain/iva";
 import { NumberField } from "@cosecha/ui/number-field";
+import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
+import { useWatch } from "react-hook-form";
 import type * as z from "zod";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
@@ -23,10 +25,21 @@ const enFormulario = (producto: ProductoVista) => ({
   codigo: producto.codigo ?? "",
   unidad: producto.unidad ?? "",
   categoria: producto.categoria ?? "",
+  cobro: producto.cobro,
+  pesoMedio: producto.pesoMedio,
   version: producto.version,
 });
 
-const NUEVO = { nombre: "", descripcion: "", stock: null, codigo: "", unidad: "", categoria: "" };
+const NUEVO = {
+  nombre: "",
+  descripcion: "",
+  stock: null,
+  codigo: "",
+  unidad: "",
+  categoria: "",
+  cobro: "unidad",
+  pesoMedio: null,
+} as const;
 
 /** A product's form. `producto` is the stored one, or undefined for a new one. */
 export function ProductoForm({
@@ -74,11 +87,42 @@ export function ProductoForm({
         hint="Lo que hay para todas las familias juntas. En blanco, sin límite."
       />
       <TextField name="unidad" label="Unidad" hint="Por ejemplo: kg, manojo, caja de 5 kg." />
+      <CobroFields />
       <TextField name="codigo" label="Código" hint="El del proveedor, si lo tiene." />
       <TextField name="categoria" label="Categoría" hint="Agrupa los productos en los pedidos." />
       <FormEnd {...record.end} submit={submit} cancelHref={backToDisponible(disponibleId)}>
         {children}
       </FormEnd>
     </EditForm>
+  );
+}
+
+const COBRADO = [
+  { value: "unidad", label: "Las unidades pedidas" },
+  { value: "kg", label: "Los kilos que pese" },
+];
+
+/** What is charged, and for what is charged by weight, what a piece weighs (decision 89). */
+function CobroFields() {
+  const cobro = useWatch({ name: "cobro" });
+  return (
+    <>
+      <SelectField
+        name="cobro"
+        label="Se cobra por"
+        options={COBRADO}
+        hint="Por kilos, lo que se pide por piezas y se pesa el día del reparto: un pollo, un queso, un melón."
+      />
+      {cobro === "kg" ? (
+        <NumberField
+          name="pesoMedio"
+          label="Peso medio por pieza (kg)"
+          decimals={3}
+          min={0}
+          emptyValue={null}
+          hint="Si lo rellena, el precio es el de una pieza de ese peso. En blanco, el precio es el de un kilo."
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,22 +1,30 @@
 import { openZip } from "../zip/read-zip.ts";
 import { writeZip } from "../zip/write-zip.ts";
 
-const SHEET = "xl/worksheets/sheet1.xml";
+const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
 const STYLES = "xl/styles.xml";
 /** A4 landscape, one page wide and as many pages long as needed. */
 const PAGE =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>';
 
+/** Lines around all cells, and in points the height of a row in which one can write by hand. */
+const LINES = '<printOptions gridLines="1"/>';
+const TO_WRITE_IN = 22;
+
 /**
- * Prepares an .xlsx of one sheet, as SheetJS wrote it, for reading and printing: the rows
+ * Prepares an .xlsx, as SheetJS wrote it, for reading and printing: in each sheet the rows
  * `negritas` are bold, the rows down to the header stay in sight, and all columns fit on one page's
- * width. Rows count from 0. SheetJS itself can write none of this. Throws where SheetJS did not
- * write an expected part.
+ * width. `paraEscribir`: cells have lines and are high enough to write in them. Rows count from 0.
+ * SheetJS itself can write none of this. Throws where SheetJS did not write an expected part.
  */
 export function printable(
   xlsx: Uint8Array,
-  { cabecera, negritas }: { cabecera: number; negritas: readonly number[] },
+  {
+    cabecera,
+    negritas,
+    paraEscribir = false,
+  }: { cabecera: number; negritas: readonly number[]; paraEscribir?: boolean },
 ): Uint8Array<ArrayBuffer> {
   const partes = openZip(xlsx);
   const cambiar = (nombre: string, cambio: (xml: string) => string) => {
@@ -40,15 +48,23 @@ export function printable(
     });
   const filas = new Set(negritas.map((fila) => String(fila + 1)));
   const alto = cabecera + 1;
-  cambiar(SHEET, (xml) =>
+  const masAlta = (fila: string, n: string) =>
+    paraEscribir && Number(n) > alto
+      ? fila.replace("<row ", `<row ht="${TO_WRITE_IN}" customHeight="1" `)
+      : fila;
+  const deHoja = (xml: string) =>
     xml
       .replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
       .replace(
         '<sheetView workbookViewId="0"/>',
         `<sheetView workbookViewId="0"><pane ySplit="${alto}" topLeftCell="A${alto + 1}" activePane="bottomLeft" state="frozen"/></sheetView>`,
       )
-      .replace(/<row r="(\d+)".*?<\/row>/g, (fila, n: string) => (filas.has(n) ? enNegrita(fila) : fila))
-      .replace(/<ignoredErrors>|<\/worksheet>/, `${PAGE}$&`),
-  );
+      .replace(/<row r="(\d+)".*?<\/row>/g, (fila, n: string) =>
+        masAlta(filas.has(n) ? enNegrita(fila) : fila, n),
+      )
+      .replace(/<ignoredErrors>|<\/worksheet>/, `${paraEscribir ? LINES : ""}${PAGE}$&`);
+  const hojas = [...partes.keys()].filter((nombre) => SHEET.test(nombre));
+  if (hojas.length === 0) throw new Error("SheetJS wrote no sheet.");
+  for (const hoja of hojas) cambiar(hoja, deHoja);
   return writeZip(partes);
 }

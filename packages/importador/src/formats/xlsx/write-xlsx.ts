@@ -7,14 +7,26 @@ export interface SheetToWrite {
   nombre: string;
   filas: (CellObject | undefined)[][];
   anchos?: readonly number[];
+  /** The first and the last row that each printed page repeats, counted from 0. */
+  repite?: readonly [desde: number, hasta: number];
 }
+
+/** The name under which a workbook knows the rows that each page repeats. */
+const TITLES = { Name: "_xlnm.Print_Titles" };
 
 export function writeSheets(hojas: readonly SheetToWrite[]): Uint8Array<ArrayBuffer> {
   const libro = utils.book_new();
-  for (const { nombre, filas, anchos } of hojas) {
+  for (const [n, { nombre, filas, anchos, repite }] of hojas.entries()) {
     const hoja = utils.aoa_to_sheet(filas);
     if (anchos !== undefined) hoja["!cols"] = anchos.map((wch) => ({ wch }));
     utils.book_append_sheet(libro, hoja, nombre);
+    if (repite === undefined) continue;
+    const [desde, hasta] = repite;
+    const Ref = `'${nombre.replaceAll("'", "''")}'!$${desde + 1}:$${hasta + 1}`;
+    libro.Workbook = {
+      ...libro.Workbook,
+      Names: [...(libro.Workbook?.Names ?? []), { ...TITLES, Sheet: n, Ref }],
+    };
   }
   return writeXlsx(libro);
 }

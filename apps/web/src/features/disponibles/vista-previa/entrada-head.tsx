@@ -4,7 +4,7 @@ import { Badge } from "@cosecha/ui/badge";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Ban, ChevronDown, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import { memo } from "react";
-import { valorDe, variacionTexto } from "./cambios.ts";
+import { cobroTexto, valorDe, variacionTexto } from "./cambios.ts";
 import type { Entrada } from "./lectura.ts";
 
 /** One entry of the list: a product, or a row that is not a product, with its notices. */
@@ -53,6 +53,8 @@ export const EntradaHead = memo(function EntradaHead({
     .filter((texto) => texto !== "");
   if (producto.stock !== null)
     detalles.push(producto.stock === 0 ? "agotado" : `quedan ${valorDe(producto, "stock")}`);
+  const cobro = cobroTexto(producto);
+  if (cobro !== null) detalles.push(cobro);
   return (
     <span className="flex items-start gap-2">
       {entrada.tipo === "producto" ? flecha : null}

@@ -15,6 +15,8 @@ const producto = (fila: number, nombre: string, mas: Partial<ProductoDeVista> = 
   codigo: null,
   stock: null,
   descripcion: "",
+  cobro: "unidad",
+  pesoMedio: null,
   hoja: "Lista",
   fila,
   origen: { nombre: { como: "celda", celda: "A" } },

@@ -1,4 +1,4 @@
-import type { Campo } from "@cosecha/domain/campos";
+import type { Campo, CampoDeProducto } from "@cosecha/domain/campos";
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Filtro } from "./lectura.ts";
 
@@ -12,6 +12,13 @@ export const NOMBRES: Readonly<Record<Campo, string>> = {
   stock: "Stock",
   categoria: "Categoría",
   descripcion: "Descripción",
+};
+
+/** The same of all that can change of a product. */
+export const NOMBRES_DE_PRODUCTO: Readonly<Record<CampoDeProducto, string>> = {
+  ...NOMBRES,
+  cobro: "Se cobra por",
+  pesoMedio: "Peso medio por pieza",
 };
 
 export const FILTROS_TEXTO: Readonly<Record<Filtro, string>> = {

@@ -1,0 +1,224 @@
+import type {
+  Operacion,
+  ProductoDeReparto,
+  ValorEntregado,
+  ValorRecibido,
+} from "@cosecha/domain/esquemas/entregas";
+import { campoEnConflicto, SIN_ENTREGAR, SIN_RECIBIR, type Valor } from "@cosecha/domain/operaciones";
+import { precioDeEntrega } from "@cosecha/domain/reparto";
+import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
+
+/** What became of an operation that is stored. */
+export type Resultado = "aplicada" | "conflicto" | "tardia";
+
+/** A stored operation, as far as it matters to those that come later. */
+export interface Guardada {
+  id: string;
+  pedidoId: number;
+  productoId: number;
+  familiaId: number | null;
+  antes: Valor;
+  despues: Valor;
+  resultado: Resultado;
+  resuelve: string | null;
+  usuarioId: number | null;
+  accesoId: number | null;
+}
+
+/** The cells of an order that operations are about, and what they are judged by. */
+export interface Mesa {
+  pedidoId: number;
+  /** Those of the order's listing. */
+  productos: Map<number, ProductoDeReparto>;
+  familias: Set<number>;
+  recepciones: Map<number, ValorRecibido>;
+  /** By `celda`. */
+  entregas: Map<string, ValorEntregado>;
+  /** The most that a family got of a product, where prices change. */
+  mayores: Map<number, number>;
+  /** Operations with the ids that these name. */
+  guardadas: Map<string, Guardada>;
+}
+
+/** Who sent them, and whether it comes too late. */
+export interface Remitente {
+  usuarioId: number | null;
+  accesoId: number | null;
+  gestiona: boolean;
+  tarde: boolean;
+}
+
+/** What became of one operation. `nueva`: it is to be stored. */
+export interface Suerte {
+  operacion: Operacion;
+  resultado: Resultado | "rechazada";
+  motivo: string | null;
+  nueva: boolean;
+}
+
+/** What applying operations has changed. */
+export interface Cambios {
+  suertes: Suerte[];
+  recepciones: Set<number>;
+  /** By `celda`, with what it is made of. */
+  entregas: Map<string, { productoId: number; familiaId: number }>;
+  /** Products whose price on the delivery note, or IVA, has changed. */
+  precios: Set<number>;
+}
+
+export const celda = (productoId: number, familiaId: number): string => `${productoId}:${familiaId}`;
+
+/**
+ * Applies operations in their order, each to what the ones before have left (decision 90): changes
+ * the cells of `mesa`, and says what became of each operation and which cells are to be written.
+ */
+export function applyAll(mesa: Mesa, operaciones: readonly Operacion[], de: Remitente): Cambios {
+  const cambios: Cambios = { suertes: [], recepciones: new Set(), entregas: new Map(), precios: new Set() };
+  for (const operacion of operaciones) {
+    const suerte = judge(mesa, operacion, de);
+    cambios.suertes.push(suerte);
+    if (!suerte.nueva) continue;
+    remember(mesa, suerte, de);
+    if (suerte.resultado === "aplicada") put(mesa, operacion, cambios);
+  }
+  return cambios;
+}
+
+function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
+  const refused = (motivo: string): Suerte => ({ operacion, resultado: "rechazada", motivo, nueva: false });
+  const stored = (resultado: Resultado): Suerte => ({ operacion, resultado, motivo: null, nueva: true });
+
+  const same = mesa.guardadas.get(operacion.id);
+  if (same !== undefined) {
+    return isRepeated(mesa, same, operacion, de)
+      ? { operacion, resultado: same.resultado, motivo: null, nueva: false }
+      : refused(textos.entregas.otroIdentificador);
+  }
+  const { productoId, familiaId } = operacion;
+  if (!mesa.productos.has(productoId)) return refused(textos.entregas.productoAjeno);
+  if (familiaId !== null && !mesa.familias.has(familiaId)) return refused(textos.entregas.familiaAjena);
+  const refusal = whyNotDecide(mesa, operacion, de);
+  if (refusal !== undefined) return refused(refusal);
+  const actual = cellOf(mesa, operacion);
+  const despues = fieldsOf(operacion.despues);
+  if (de.tarde && !leavesAsItIs(actual, operacion, de)) return stored("tardia");
+  if (!isPayable(mesa, operacion)) return refused(textos.campos.demasiadoGrande);
+  return stored(campoEnConflicto(actual, operacion.antes, despues) === null ? "aplicada" : "conflicto");
+}
+
+/** Whether the stored operation is this very one, sent again by the same sender. */
+function isRepeated({ pedidoId }: Mesa, same: Guardada, operacion: Operacion, de: Remitente): boolean {
+  return (
+    same.usuarioId === de.usuarioId &&
+    same.accesoId === de.accesoId &&
+    same.pedidoId === pedidoId &&
+    same.productoId === operacion.productoId &&
+    same.familiaId === operacion.familiaId &&
+    same.resuelve === (operacion.resuelve ?? null) &&
+    isSame(same.antes, fieldsOf(operacion.antes)) &&
+    isSame(same.despues, fieldsOf(operacion.despues))
+  );
+}
+
+const isSame = (one: Valor, other: Valor): boolean => {
+  const fields = Object.entries(one);
+  return (
+    fields.length === Object.keys(other).length &&
+    fields.every(([campo, valor]) => other[campo as keyof Valor] === valor)
+  );
+};
+
+/** A value's fields without those that are there but undefined. */
+export const fieldsOf = (valor: Valor): Valor =>
+  Object.fromEntries(Object.entries(valor).filter(([, contenido]) => contenido !== undefined));
+
+/** Why an operation does not decide what it says that it does; undefined where nothing is wrong. */
+function whyNotDecide(mesa: Mesa, operacion: Operacion, de: Remitente): string | undefined {
+  if (operacion.resuelve == null) return undefined;
+  const decidida = mesa.guardadas.get(operacion.resuelve);
+  const isPending =
+    decidida !== undefined &&
+    decidida.resultado !== "aplicada" &&
+    decidida.pedidoId === mesa.pedidoId &&
+    decidida.productoId === operacion.productoId &&
+    decidida.familiaId === operacion.familiaId;
+  if (!isPending) return textos.entregas.decisionAjena;
+  return decidida.resultado === "tardia" && !de.gestiona ? textos.entregas.decideQuienGestiona : undefined;
+}
+
+/**
+ * Whether an operation decides that a cell stays as it is, which whoever leads the order may do at
+ * any time.
+ */
+const leavesAsItIs = (actual: Valor, { resuelve, despues }: Operacion, { gestiona }: Remitente): boolean =>
+  resuelve != null && gestiona && !changes(actual, fieldsOf(despues));
+
+const changes = (actual: Valor, despues: Valor): boolean =>
+  Object.entries(despues).some(([campo, valor]) => actual[campo as keyof Valor] !== valor);
+
+function cellOf(mesa: Mesa, { productoId, familiaId }: Operacion): Valor {
+  return familiaId === null
+    ? (mesa.recepciones.get(productoId) ?? SIN_RECIBIR)
+    : (mesa.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR);
+}
+
+/** What the database takes: numeric(12,4) and numeric(14,2). */
+const PRECIO_TOPE = 100_000_000;
+const TOTAL_TOPE = 1_000_000_000_000;
+
+/** Whether what a family pays fits into the database, once the operation is applied. */
+function isPayable(mesa: Mesa, operacion: Operacion): boolean {
+  const { productoId } = operacion;
+  const recepcion = mesa.recepciones.get(productoId) ?? SIN_RECIBIR;
+  const nueva = operacion.familiaId === null ? { ...recepcion, ...fieldsOf(operacion.despues) } : recepcion;
+  const entregado =
+    operacion.familiaId === null ? (mesa.mayores.get(productoId) ?? 0) : (operacion.despues.entregado ?? 0);
+  const { precio, iva } = priceOf(mesa, productoId, nueva);
+  return precio.lt(PRECIO_TOPE) && precio.mul(entregado).mul(iva.add(1)).lt(TOTAL_TOPE);
+}
+
+/** What families pay for what they get of a product: EUR without IVA, and the IVA's fraction. */
+export function priceOf(
+  { productos, recepciones }: Pick<Mesa, "productos" | "recepciones">,
+  productoId: number,
+  recepcion: Pick<ValorRecibido, "precio" | "iva"> = recepciones.get(productoId) ?? SIN_RECIBIR,
+): { precio: Decimal; iva: Decimal } {
+  const producto = productos.get(productoId);
+  if (producto === undefined) throw new Error(`There is no product ${productoId}.`);
+  return { precio: precioDeEntrega(producto, recepcion), iva: new Decimal(recepcion.iva ?? producto.iva) };
+}
+
+function remember(mesa: Mesa, { operacion, resultado }: Suerte, { usuarioId, accesoId }: Remitente): void {
+  const { id, productoId, familiaId, antes, despues, resuelve = null } = operacion;
+  mesa.guardadas.set(id, {
+    id,
+    pedidoId: mesa.pedidoId,
+    productoId,
+    familiaId,
+    antes: fieldsOf(antes),
+    despues: fieldsOf(despues),
+    resultado: resultado as Resultado,
+    resuelve,
+    usuarioId,
+    accesoId,
+  });
+}
+
+/** Changes the cell, where it is not so already. */
+function put(mesa: Mesa, operacion: Operacion, cambios: Cambios): void {
+  const actual = cellOf(mesa, operacion);
+  const despues = fieldsOf(operacion.despues);
+  if (!changes(actual, despues)) return;
+  const { productoId, familiaId } = operacion;
+  if (familiaId === null) {
+    mesa.recepciones.set(productoId, { ...(actual as ValorRecibido), ...despues });
+    cambios.recepciones.add(productoId);
+    if ("precio" in despues || "iva" in despues) cambios.precios.add(productoId);
+    return;
+  }
+  const entrega = { ...(actual as ValorEntregado), ...despues };
+  mesa.entregas.set(celda(productoId, familiaId), entrega);
+  mesa.mayores.set(productoId, Math.max(mesa.mayores.get(productoId) ?? 0, entrega.entregado ?? 0));
+  cambios.entregas.set(celda(productoId, familiaId), { productoId, familiaId });
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "@cosecha/db/database";
+import type { Acuse, enviarOperaciones, Operacion, pedirPropuesta } from "@cosecha/domain/esquemas/entregas";
+import { fase, seReparte } from "@cosecha/domain/fases";
+import { formatoHora } from "@cosecha/domain/fechas";
+import { type CampoDeReparto, conflictoLeido, type Valor } from "@cosecha/domain/operaciones";
+import { puedeGestionar, puedeRepartir, tuvoTurno } from "@cosecha/domain/permisos";
+import { type CambioDeReparto, cambiosDePropuesta, enKilos } from "@cosecha/domain/reparto";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { persona, whoActs } from "../kernel/actor.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockPedido } from "../kernel/locks.ts";
+import { withRetry } from "../kernel/transaction.ts";
+import { applyAll, type Mesa, type Suerte } from "./apply.ts";
+import { loadCeldas, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
+import { type Anterior, loadBatch, loadPrevious } from "./load-batch.ts";
+import { writeChanges } from "./write.ts";
+
+/**
+ * Takes the operations that a device has made, in their order, and says what became of each
+ * (decision 90). The same operation again gets the same answer, and changes nothing. Throws
+ * CONFLICTO while families still order, and SIN_PERMISO for whoever never had the order's day.
+ */
+export const aplicar = (ctx: AuthedContext, lote: z.infer<typeof enviarOperaciones>): Promise<Acuse[]> =>
+  withRetry(ctx, async (tx) => {
+    await lockPedido(tx, ctx, lote.pedidoId);
+    return applyBatch(tx, ctx, lote);
+  });
+
+/**
+ * The same within a transaction that holds the order's lock. Two statements read, one writes each
+ * kind of thing, and one asks who is on the other side of conflicts.
+ */
+export async function applyBatch(
+  tx: Tx,
+  ctx: AuthedContext,
+  { pedidoId, dispositivo, operaciones }: z.infer<typeof enviarOperaciones>,
+): Promise<Acuse[]> {
+  const { pedido, turnos, quien, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const tarde = whyLate(ctx, pedido, turnos);
+  const cambios = applyAll(mesa, operaciones, {
+    ...whoActs(ctx),
+    gestiona: puedeGestionar(persona(ctx), pedido.proveedor),
+    tarde: tarde !== null,
+  });
+  await writeChanges(tx, ctx, { mesa, cambios, dispositivo, quien });
+  return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde });
+}
+
+/** Says so many changes come too late. */
+type Tarde = (n: number) => string;
+
+/**
+ * Why what somebody sends comes too late; null where it does not. Throws CONFLICTO while the order
+ * is open, SIN_PERMISO where they may not send anything.
+ */
+function whyLate(ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePedido[]): Tarde | null {
+  const quien = persona(ctx);
+  const isOver = !puedeRepartir(quien, pedido.proveedor, turnos, ctx.now);
+  if (isOver && !tuvoTurno(quien, turnos)) authorize(ctx, "repartir", pedido.proveedor, turnos, ctx.now);
+  const hora = (cuando: Date | null) => formatoHora(cuando ?? ctx.now, ctx.zona);
+  switch (fase(pedido, ctx.now)) {
+    case "abierto":
+      throw new DomainError("CONFLICTO", textos.entregas.sinAcabar);
+    case "repartido":
+      return (n) => textos.entregas.tardeRepartido(hora(pedido.repartidoEn), n);
+    case "contabilizado":
+      return (n) => textos.entregas.tardeContabilizado(hora(pedido.modificado), n);
+    case "cancelado":
+      return textos.entregas.tardeCancelado;
+    default:
+      return isOver ? textos.entregas.tardeSinTurno : null;
+  }
+}
+
+/** What is said of each operation to whoever sent it. */
+async function explain(
+  tx: Tx,
+  ctx: AuthedContext,
+  { mesa, suertes, tarde }: { mesa: Mesa; suertes: readonly Suerte[]; tarde: Tarde | null },
+): Promise<Acuse[]> {
+  const conflictos = suertes.filter(({ resultado }) => resultado === "conflicto");
+  const anteriores = new Map<string, Anterior[]>();
+  if (conflictos.length > 0) {
+    const ids = conflictos.map(({ operacion: { id } }) => id);
+    for (const uno of await loadPrevious(tx, ids)) {
+      anteriores.set(uno.id, [...(anteriores.get(uno.id) ?? []), uno]);
+    }
+  }
+  const tardias = suertes.filter(({ resultado }) => resultado === "tardia").length;
+  return suertes.map(({ operacion, resultado, motivo }) => ({
+    id: operacion.id,
+    resultado,
+    motivo:
+      resultado === "conflicto"
+        ? whoElse(ctx, mesa, operacion, anteriores.get(operacion.id) ?? [])
+        : resultado === "tardia"
+          ? (tarde?.(tardias) ?? null)
+          : motivo,
+  }));
+}
+
+/** «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?» */
+function whoElse({ zona }: AuthedContext, mesa: Mesa, operacion: Operacion, otros: Anterior[]): string {
+  const antes: Valor = operacion.antes;
+  const despues: Valor = operacion.despues;
+  for (const nombre of Object.keys(despues)) {
+    const campo = nombre as CampoDeReparto;
+    const otro = otros.find((uno) => uno.campo === campo);
+    if (otro === undefined || otro.puso === antes[campo] || otro.puso === despues[campo]) continue;
+    const producto = mesa.productos.get(operacion.productoId);
+    return conflictoLeido(
+      { campo, kilos: producto !== undefined && enKilos(producto), zona },
+      {
+        quien: otro.quien,
+        puso: otro.puso as Valor[CampoDeReparto],
+        hecha: new Date(otro.hecha),
+        llegada: new Date(otro.llegada),
+      },
+      despues[campo],
+    );
+  }
+  return textos.comun.cambiadoPorOtro;
+}
+
+/** What the server itself is called among the devices that make operations. */
+export const SERVIDOR = "servidor";
+
+/** Operations of the server's own, of changes to cells as they are now. */
+export const asOperations = (ctx: AuthedContext, cambios: readonly CambioDeReparto[]): Operacion[] =>
+  cambios.map((cambio) => ({ ...cambio, id: randomUUID(), hecha: ctx.now }));
+
+/**
+ * Shares out in proportion what came of a product, or of all products (decision 91), as the screens
+ * do by themselves. Throws CONFLICTO where the order is not being shared out.
+ */
+export async function proponer(
+  ctx: AuthedContext,
+  { pedidoId, productoId }: z.infer<typeof pedirPropuesta>,
+): Promise<{ message: string; cambios: number }> {
+  const cambios = await withRetry(ctx, async (tx) => {
+    await lockPedido(tx, ctx, pedidoId);
+    const { pedido, turnos } = await loadBatch(tx, ctx, { pedidoId, operaciones: [] });
+    authorize(ctx, "repartir", pedido.proveedor, turnos, ctx.now);
+    mustBeSharedOut(ctx, pedido);
+    const celdas = await loadCeldas(tx, pedidoId);
+    const propuestos = celdas.productos
+      .filter(({ id }) => productoId === undefined || id === productoId)
+      .flatMap(({ id }) => cambiosDePropuesta(celdas, id));
+    const operaciones = asOperations(ctx, propuestos);
+    if (operaciones.length > 0) await applyBatch(tx, ctx, { pedidoId, dispositivo: SERVIDOR, operaciones });
+    return operaciones.length;
+  });
+  return { message: textos.entregas.propuesto(cambios), cambios };
+}
+
+/** Throws CONFLICTO with the reason where what came and was delivered cannot be changed. */
+export function mustBeSharedOut(ctx: AuthedContext, pedido: PedidoDeReparto): void {
+  const cual = fase(pedido, ctx.now);
+  if (!seReparte(cual)) throw new DomainError("CONFLICTO", WHY_NOT[cual] ?? textos.entregas.sinAcabar);
+}
+
+const WHY_NOT: Partial<Record<ReturnType<typeof fase>, string>> = {
+  repartido: textos.entregas.yaRepartido,
+  contabilizado: textos.entregas.yaContabilizado,
+  cancelado: textos.entregas.yaCancelado,
+};

@@ -1,0 +1,159 @@
+import { Prisma, type Tx } from "@cosecha/db/database";
+import type {
+  EntregadoVista,
+  Operacion,
+  ProductoDeReparto,
+  RecibidoVista,
+  ValorEntregado,
+  ValorRecibido,
+} from "@cosecha/domain/esquemas/entregas";
+import { textos } from "@cosecha/domain/textos";
+import type { AuthedContext } from "../kernel/context.ts";
+import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
+import { celda, type Guardada, type Mesa } from "./apply.ts";
+import {
+  elPedido,
+  entregadoSql,
+  type FilaDePedido,
+  type PedidoDeReparto,
+  pedidoSql,
+  presentTurno,
+  productosSql,
+  recibidoSql,
+  type TurnoDePedido,
+  turnosSql,
+} from "./load.ts";
+
+/** The name of who acts: the family's of its account, the user's, or the application's. */
+export const quienSql = ({ actor }: AuthedContext): Prisma.Sql =>
+  actor.type === "usuario"
+    ? Prisma.sql`SELECT coalesce(f.nombre, u.username) AS nombre
+        FROM usuario u LEFT JOIN familia f ON f.id = u."cuentaDeId" WHERE u.id = ${actor.id}`
+    : actor.type === "acceso"
+      ? Prisma.sql`SELECT a.nombre FROM acceso a WHERE a.id = ${actor.id}`
+      : Prisma.sql`SELECT ${textos.historial.EL_SISTEMA}::text AS nombre`;
+
+interface Lote {
+  pedido: PedidoDeReparto;
+  turnos: TurnoDePedido[];
+  quien: string;
+  mesa: Mesa;
+}
+
+/**
+ * All that operations are judged by and change, for whoever holds the order's lock. The families
+ * are locked, so that nobody deletes them meanwhile. One statement.
+ */
+export async function loadBatch(
+  tx: Tx,
+  ctx: AuthedContext,
+  { pedidoId, operaciones }: { pedidoId: number; operaciones: readonly Operacion[] },
+): Promise<Lote> {
+  const ids = operaciones.flatMap(({ id, resuelve }) => (resuelve == null ? [id] : [id, resuelve]));
+  const productoIds = [...new Set(operaciones.map(({ productoId }) => productoId))];
+  const celdas = new Map(
+    operaciones.flatMap(({ productoId, familiaId }) =>
+      familiaId === null ? [] : [[celda(productoId, familiaId), { productoId, familiaId }]],
+    ),
+  );
+  const deFamilias = [...celdas.values()];
+  const familiaIds = [...new Set(deFamilias.map(({ familiaId }) => familiaId))];
+  const conPrecio = operaciones.flatMap(({ familiaId, productoId }) =>
+    familiaId === null ? [productoId] : [],
+  );
+  const leido = await readTogether<{
+    pedidos: FilaDePedido[];
+    turnos: FromJson<TurnoDePedido>[];
+    quien: { nombre: string }[];
+    guardadas: Guardada[];
+    productos: ProductoDeReparto[];
+    familias: { id: number }[];
+    recepciones: RecibidoVista[];
+    entregas: EntregadoVista[];
+    mayores: { productoId: number; mayor: number | null }[];
+  }>(tx, {
+    pedidos: pedidoSql(pedidoId),
+    turnos: turnosSql(pedidoId),
+    quien: quienSql(ctx),
+    guardadas: Prisma.sql`SELECT o.id, o."pedidoId", o."productoId", o."familiaId", o.antes, o.despues, o.resultado,
+        o.resuelve, o."usuarioId", o."accesoId"
+      FROM operacion_reparto o WHERE o.id = ANY(${ids}::uuid[])`,
+    productos: productosSql(
+      pedidoId,
+      Prisma.sql`SELECT x.id FROM producto x JOIN pedido p ON p."disponibleId" = x."disponibleId"
+        WHERE p.id = ${pedidoId} AND x.id = ANY(${productoIds}::int[])`,
+    ),
+    familias: Prisma.sql`SELECT f.id FROM familia f WHERE f.id = ANY(${familiaIds}::int[])
+      ORDER BY f.id FOR KEY SHARE`,
+    recepciones: Prisma.sql`SELECT ${recibidoSql} FROM recepcion r
+      WHERE r."pedidoId" = ${pedidoId} AND r."productoId" = ANY(${productoIds}::int[])`,
+    entregas: Prisma.sql`SELECT ${entregadoSql} FROM entrega e
+      WHERE e."pedidoId" = ${pedidoId} AND (e."productoId", e."familiaId") IN (
+        SELECT * FROM unnest(${deFamilias.map(({ productoId }) => productoId)}::int[],
+          ${deFamilias.map(({ familiaId }) => familiaId)}::int[]))`,
+    mayores: Prisma.sql`SELECT e."productoId", max(e.entregado) AS mayor FROM entrega e
+      WHERE e."pedidoId" = ${pedidoId} AND e."productoId" = ANY(${conPrecio}::int[]) GROUP BY e."productoId"`,
+  });
+  return {
+    pedido: elPedido(leido.pedidos),
+    turnos: leido.turnos.map(presentTurno),
+    quien: leido.quien[0]?.nombre ?? textos.historial.ALGUIEN,
+    mesa: {
+      pedidoId,
+      productos: new Map(leido.productos.map((uno) => [uno.id, uno])),
+      familias: new Set(leido.familias.map(({ id }) => id)),
+      recepciones: new Map(leido.recepciones.map((una) => [una.productoId, asReceived(una)])),
+      entregas: new Map(
+        leido.entregas.map((una) => [celda(una.productoId, una.familiaId), asDelivered(una)]),
+      ),
+      mayores: new Map(leido.mayores.map(({ productoId, mayor }) => [productoId, mayor ?? 0])),
+      guardadas: new Map(leido.guardadas.map((una) => [una.id, una])),
+    },
+  };
+}
+
+const asReceived = ({ recibido, precio, iva, motivo, sobrante, merma }: RecibidoVista): ValorRecibido => ({
+  recibido,
+  precio,
+  iva,
+  motivo,
+  sobrante,
+  merma,
+});
+
+const asDelivered = ({ entregado, origen, motivo, preparado }: EntregadoVista): ValorEntregado => ({
+  entregado,
+  origen,
+  motivo,
+  preparado,
+});
+
+/** What somebody had put into a field of a cell before an operation came. */
+export interface Anterior {
+  id: string;
+  campo: string;
+  quien: string;
+  puso: number | string | boolean | null;
+  hecha: string;
+  llegada: string;
+}
+
+/**
+ * Of each of these operations, and each field that it changes, who had last put something there
+ * before it came. One statement.
+ */
+export const loadPrevious = (tx: Tx, ids: readonly string[]): Promise<Anterior[]> =>
+  readRows<Anterior>(
+    tx,
+    Prisma.sql`
+      SELECT o.id, campo, a.quien, a.puso, a.hecha, a.llegada
+      FROM operacion_reparto o CROSS JOIN LATERAL jsonb_object_keys(o.despues) campo
+      CROSS JOIN LATERAL (
+        SELECT b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
+        WHERE b."pedidoId" = o."pedidoId" AND b.n < o.n AND b.resultado = 'aplicada'
+          AND b."productoId" = o."productoId" AND b."familiaId" IS NOT DISTINCT FROM o."familiaId"
+          AND b.despues ? campo
+        ORDER BY b.n DESC LIMIT 1
+      ) a
+      WHERE o.id = ANY(${ids}::uuid[])`,
+  );

@@ -1,0 +1,179 @@
+import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import type {
+  CabeceraDeReparto,
+  DanoVista,
+  EntregadoVista,
+  LineaDeReparto,
+  OperacionVista,
+  ProductoDeReparto,
+  RecibidoVista,
+} from "@cosecha/domain/esquemas/entregas";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "../kernel/errors.ts";
+import { type FromJson, readTogether } from "../kernel/rows.ts";
+
+/** A family that has, or has had, the order's day of delivery. */
+export interface TurnoDePedido {
+  familiaId: number;
+  nombreFamilia: string;
+  hasta: Date;
+}
+
+/** An order as the day of delivery needs it. */
+export interface PedidoDeReparto extends CabeceraDeReparto {
+  disponibleId: number;
+  modificado: Date;
+  /** The last operation. */
+  n: number;
+  proveedor: { familias: { id: number }[] };
+}
+
+export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { familias: number[] };
+
+/** SQL: the row of one order, with the families that manage its supplier. */
+export const pedidoSql = (id: number) => Prisma.sql`
+  SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
+    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version,
+    coalesce((SELECT max(o.n) FROM operacion_reparto o WHERE o."pedidoId" = p.id), 0) AS n,
+    ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias
+  FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
+  WHERE p.id = ${id}`;
+
+const moment = (text: string | null) => (text === null ? null : new Date(text));
+
+/** The order that `pedidoSql` has read. Throws NO_ENCONTRADO where there is none. */
+export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
+  if (fila === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  const { familias, ...pedido } = fila;
+  return {
+    ...pedido,
+    inicio: new Date(pedido.inicio),
+    fin: new Date(pedido.fin),
+    modificado: new Date(pedido.modificado),
+    reparto: moment(pedido.reparto),
+    recibidoEn: moment(pedido.recibidoEn),
+    repartidoEn: moment(pedido.repartidoEn),
+    proveedor: { familias: familias.map((familiaId) => ({ id: familiaId })) },
+  };
+}
+
+/** An order as answers show it. */
+export const presentCabecera = ({
+  disponibleId: _disponible,
+  modificado: _modificado,
+  n: _n,
+  proveedor: _proveedor,
+  ...cabecera
+}: PedidoDeReparto): CabeceraDeReparto => cabecera;
+
+/** SQL: the families that have, or have had, an order's day of delivery. */
+export const turnosSql = (pedidoId: number) => Prisma.sql`
+  SELECT t."familiaId", f.nombre AS "nombreFamilia", t.hasta
+  FROM turno t JOIN familia f ON f.id = t."familiaId" WHERE t."pedidoId" = ${pedidoId} ORDER BY f.busqueda`;
+
+export const presentTurno = ({ hasta, ...turno }: FromJson<TurnoDePedido>): TurnoDePedido => ({
+  ...turno,
+  hasta: new Date(hasta),
+});
+
+/** SQL: what families say that they got damaged, of all or of one. */
+export const danosSql = (pedidoId: number, familiaId?: number) => Prisma.sql`
+  SELECT t.id, t."familiaId", t."productoId", t.cantidad, t.texto, t."fotoId" IS NOT NULL AS "conFoto",
+    t.creado, t.aceptado
+  FROM dano t WHERE t."pedidoId" = ${pedidoId}
+    ${familiaId === undefined ? Prisma.empty : Prisma.sql`AND t."familiaId" = ${familiaId}`}
+  ORDER BY t.creado, t.id`;
+
+export const presentDano = ({ creado, ...dano }: FromJson<DanoVista>): DanoVista => ({
+  ...dano,
+  creado: new Date(creado),
+});
+
+/**
+ * SQL: the conflicts, and what came too late, that nobody has decided yet. A decision that was
+ * itself in conflict puts its own question in the place of the first one.
+ */
+export const pendientesSql = (pedidoId: number) => Prisma.sql`
+  SELECT o.id, o.n, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve, o.dispositivo,
+    o.hecha, o.llegada, o.quien
+  FROM operacion_reparto o
+  WHERE o."pedidoId" = ${pedidoId} AND o.resultado <> 'aplicada' AND NOT EXISTS (
+    SELECT FROM operacion_reparto r WHERE r.resuelve = o.id AND r.resultado <> 'tardia')
+  ORDER BY o.n`;
+
+export const presentOperacion = ({
+  hecha,
+  llegada,
+  ...operacion
+}: FromJson<OperacionVista>): OperacionVista => ({
+  ...operacion,
+  hecha: new Date(hecha),
+  llegada: new Date(llegada),
+});
+
+/** SQL: the cells of a product's row, and of a product and a family, from the tables `r` and `e`. */
+export const recibidoSql = Prisma.sql`r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante,
+  r.merma, r.version`;
+export const entregadoSql = Prisma.sql`e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.total,
+  e.origen, e.motivo, e.preparado, e.version`;
+
+export type FilaDeRecibido = RecibidoVista;
+export type FilaDeEntregado = EntregadoVista;
+
+/**
+ * SQL: products as an order has them, named by the column `id` of `which`: with the name, unit and
+ * price of its lines, which follow the product until the order is completed (decision 39).
+ */
+export const productosSql = (pedidoId: number, which: Prisma.Sql) => Prisma.sql`
+  SELECT pr.id, coalesce(l.nombre, pr.nombre) AS nombre,
+    CASE WHEN l."productoId" IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.codigo, pr.cobro,
+    pr."pesoMedio", coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva
+  FROM (${which}) cual JOIN producto pr ON pr.id = cual.id
+  LEFT JOIN (
+    SELECT "productoId", min(nombre) AS nombre, min(unidad) AS unidad, min(precio) AS precio, min(iva) AS iva
+    FROM linea_pedido WHERE "pedidoId" = ${pedidoId} GROUP BY "productoId"
+  ) l ON l."productoId" = pr.id
+  ORDER BY pr.posicion, pr.id`;
+
+/** SQL: the ids of an order's products that were ordered, came or were delivered. */
+export const tocadosSql = (pedidoId: number) => Prisma.sql`
+  SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+  UNION SELECT "productoId" FROM recepcion WHERE "pedidoId" = ${pedidoId}
+  UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId}`;
+
+/** SQL: the lines of an order. */
+export const lineasSql = (pedidoId: number) => Prisma.sql`
+  SELECT l."familiaId", l."productoId", l.cantidad, l.precio, l.iva, l.nota
+  FROM linea_pedido l WHERE l."pedidoId" = ${pedidoId} ORDER BY l."productoId", l."familiaId"`;
+
+/** SQL: the families that may get something of an order: those who are active, and those who have. */
+export const familiasSql = (pedidoId: number) => Prisma.sql`
+  SELECT f.id, f.nombre FROM familia f
+  WHERE f."fechaBaja" IS NULL
+    OR f.id IN (SELECT "familiaId" FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+      UNION SELECT "familiaId" FROM entrega WHERE "pedidoId" = ${pedidoId})
+  ORDER BY f.busqueda`;
+
+/** What of an order all is shared out: what `faltaParaRepartir` and a proposal look at. */
+export interface Celdas extends Record<string, unknown[]> {
+  productos: ProductoDeReparto[];
+  familias: { id: number; nombre: string }[];
+  lineas: LineaDeReparto[];
+  recepciones: RecibidoVista[];
+  entregas: EntregadoVista[];
+}
+
+/** SQL for all of that. */
+export const celdasSql = (pedidoId: number): { [Name in keyof Celdas]: Prisma.Sql } => ({
+  productos: productosSql(pedidoId, tocadosSql(pedidoId)),
+  familias: familiasSql(pedidoId),
+  lineas: lineasSql(pedidoId),
+  recepciones: Prisma.sql`SELECT ${recibidoSql} FROM recepcion r WHERE r."pedidoId" = ${pedidoId}
+    ORDER BY r."productoId"`,
+  entregas: Prisma.sql`SELECT ${entregadoSql} FROM entrega e WHERE e."pedidoId" = ${pedidoId}
+    ORDER BY e."productoId", e."familiaId"`,
+});
+
+/** All of that. One statement. */
+export const loadCeldas = (db: Db | Tx, pedidoId: number): Promise<Celdas> =>
+  readTogether<Celdas>(db, celdasSql(pedidoId));

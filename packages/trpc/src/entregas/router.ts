@@ -1,0 +1,164 @@
+import { MB } from "@cosecha/domain/archivos";
+import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
+import {
+  acuse,
+  danoVista,
+  entregadoVista,
+  enviarOperaciones,
+  novedades,
+  operacionVista,
+  pantallaDeReparto,
+  pedirPropuesta,
+  productoDeReparto,
+  propuesto,
+  recibidoVista,
+  verNovedades,
+  verReparto,
+} from "@cosecha/domain/esquemas/entregas";
+import * as z from "zod";
+import { docOf } from "../kernel/doc.ts";
+import { authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { hojaDeReparto } from "../reparto/hoja.ts";
+import { inTurns } from "../turns.ts";
+import * as commands from "./commands.ts";
+import * as queries from "./queries.ts";
+
+/** What the API's description says of them. */
+export const entregasDoc = docOf({
+  about: "El día de reparto: lo que trajo el proveedor y lo que se llevó cada familia",
+  schemas: {
+    Recibido: recibidoVista,
+    Entregado: entregadoVista,
+    ProductoDeReparto: productoDeReparto,
+    OperacionDeReparto: operacionVista,
+    Dano: danoVista,
+    Acuse: acuse,
+  },
+  fields: {
+    recibido: {
+      description: "Cuánto llegó, en lo que se cobra (kilos o unidades); null: sin contar",
+      example: 18,
+    },
+    precio: {
+      description:
+        "Euros sin IVA de lo que se cobra; en lo recibido, el del albarán: null si es el del pedido",
+      example: 2.5,
+    },
+    iva: { description: "El IVA, como fracción; en lo recibido, null si es el del pedido", example: 0.04 },
+    motivo: {
+      description:
+        "Por qué difiere de lo pedido: falta, danado, sobrante o cambio; en un acuse, lo que se lee",
+      example: "falta",
+    },
+    sobrante: { description: "Lo que se queda la cooperativa", example: 0.5 },
+    merma: { description: "Lo que se ha perdido", example: 0 },
+    entregado: {
+      description: "Cuánto se llevó la familia, en lo que se cobra; null: todavía nada",
+      example: 1.35,
+    },
+    origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
+    preparado: { description: "Si está ya en la cesta de la familia", example: true },
+    total: { description: "Euros con IVA; null si todavía no se ha entregado", example: 3.51 },
+    unidad: { description: "En qué se pide", example: "kg" },
+    codigo: { description: "El código del proveedor", example: "T-12" },
+    cobro: { description: "Qué se cobra: unidad o kg", example: "kg" },
+    pesoMedio: {
+      description: "Los kilos de una pieza, más o menos; null si no se pide por piezas",
+      example: 1.2,
+    },
+    n: {
+      description: "La última operación que conoce la respuesta; en una operación, su número",
+      example: 214,
+    },
+    antes: { description: "Lo que veía el dispositivo, con los mismos campos que `despues`" },
+    despues: { description: "Los campos que cambia y cómo quedan" },
+    resultado: {
+      description: "aplicada, conflicto (otra persona lo había cambiado), tardia o, en un acuse, rechazada",
+      example: "aplicada",
+    },
+    resuelve: { description: "La operación sobre la que se decide con esta: un conflicto, o una tardía" },
+    dispositivo: { description: "El nombre que se da el dispositivo", example: "tableta-1" },
+    hecha: { description: "Cuándo se hizo, según el reloj del dispositivo", example: "2026-03-20 18:42:00" },
+    llegada: { description: "Cuándo llegó al servidor", example: "2026-03-20 18:43:10" },
+    quien: { description: "Quién lo hizo, con el nombre que tenía", example: "García" },
+    cantidad: { description: "Cuánto", example: 1.5 },
+    texto: { description: "Qué le pasa", example: "Llegó abierto" },
+    conFoto: { description: "Si hay una foto", example: true },
+    aceptado: { description: "Si se ha aceptado; null: nadie ha decidido todavía", example: null },
+    reparto: {
+      description: "Cuándo recogen las familias lo que pidieron; null si no se sabe",
+      example: "2026-03-20 18:00:00",
+    },
+    lugar: { description: "Dónde", example: "El local" },
+    recibidoEn: { description: "Cuándo se dio por recibido; null si no", example: null },
+    repartidoEn: { description: "Cuándo se dio por terminado el reparto; null si no", example: null },
+    ahora: { description: "La hora del servidor", example: "2026-03-20 18:43:10" },
+    hasta: { description: "Cuándo acaba", example: "2026-03-22 00:00:00" },
+    gestiona: { description: "Si quien pregunta gestiona el pedido", example: true },
+    turnos: { description: "Las familias a las que se ha encargado el reparto" },
+    danos: { description: "Lo que las familias dicen que llegó mal" },
+    pendientes: { description: "Operaciones sobre las que nadie ha decidido: conflictos y tardías" },
+    recepciones: { description: "Lo que trajo el proveedor, por producto; sin fila: sin contar" },
+    entregas: { description: "Lo que se llevó cada familia" },
+    entera: { description: "Si ha cambiado tanto que hay que pedir la pantalla entera", example: false },
+    desde: { description: "La última operación que conoce quien pregunta", example: 200 },
+    operaciones: { description: "Los cambios del dispositivo, en su orden; cada uno con un UUID propio" },
+    cambios: { description: "Cuántas casillas cambian", example: 12 },
+  },
+});
+
+export const entregasRouter = createRouter({
+  pantalla: authedProcedure
+    .meta({
+      rest: { method: "GET", path: "/entregas/{pedidoId}", summary: "El reparto de un pedido" },
+    })
+    .input(verReparto)
+    .output(inTurns(pantallaDeReparto, ["lineas", "entregas"]))
+    .query(({ ctx, input }) => queries.verPantalla(ctx, input.pedidoId)),
+  novedades: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas/{pedidoId}/novedades",
+        summary: "Lo que ha cambiado en un reparto desde una operación",
+      },
+    })
+    .input(verNovedades)
+    .output(novedades)
+    .query(({ ctx, input }) => queries.verNovedades(ctx, input)),
+  hoja: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas/{pedidoId}/hoja",
+        summary: "La hoja del reparto para rellenar a mano, en un Excel",
+        file: true,
+      },
+    })
+    .input(verReparto)
+    .output(archivoSubido(100 * MB))
+    .query(({ ctx, input }) => hojaDeReparto(ctx, input.pedidoId)),
+  aplicar: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/entregas/{pedidoId}/operaciones",
+        summary: "Anota lo que un dispositivo ha cambiado en un reparto",
+        large: true,
+      },
+    })
+    .input(enviarOperaciones)
+    .output(z.array(acuse))
+    .mutation(({ ctx, input }) => commands.aplicar(ctx, input)),
+  proponer: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/entregas/{pedidoId}/propuesta",
+        summary: "Reparte en proporción lo que ha llegado de un producto, o de todos",
+      },
+    })
+    .input(pedirPropuesta)
+    .output(propuesto)
+    .mutation(({ ctx, input }) => commands.proponer(ctx, input)),
+});

@@ -1,0 +1,105 @@
+import type { Tx } from "@cosecha/db/database";
+import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
+import { SIN_ENTREGAR, SIN_RECIBIR } from "@cosecha/domain/operaciones";
+import { whoActs } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { type Cambios, celda, fieldsOf, type Mesa, priceOf, type Suerte } from "./apply.ts";
+
+/**
+ * Writes what applying operations has changed. One statement for each kind of thing, however many
+ * there are.
+ */
+export async function writeChanges(
+  tx: Tx,
+  ctx: AuthedContext,
+  { mesa, cambios, dispositivo, quien }: { mesa: Mesa; cambios: Cambios; dispositivo: string; quien: string },
+): Promise<void> {
+  const nuevas = cambios.suertes.filter(({ nueva }) => nueva);
+  if (nuevas.length > 0) await insertOperations(tx, ctx, mesa.pedidoId, nuevas, { dispositivo, quien });
+  if (cambios.recepciones.size > 0) await putReceived(tx, mesa, [...cambios.recepciones]);
+  if (cambios.entregas.size > 0) await putDelivered(tx, mesa, [...cambios.entregas.values()]);
+  if (cambios.precios.size > 0) await reprice(tx, mesa, [...cambios.precios]);
+}
+
+/** A device's clock may say anything; the database takes the years in which we live. */
+const withinReason = (hecha: Date): Date =>
+  new Date(Math.min(Math.max(hecha.getTime(), FECHA_PRIMERA.getTime()), FECHA_ULTIMA.getTime()));
+
+/** Their `n` counts in their order. */
+async function insertOperations(
+  tx: Tx,
+  ctx: AuthedContext,
+  pedidoId: number,
+  nuevas: readonly Suerte[],
+  { dispositivo, quien }: { dispositivo: string; quien: string },
+): Promise<void> {
+  const { usuarioId, accesoId } = whoActs(ctx);
+  const filas = nuevas.map(({ operacion, resultado }, orden) => ({
+    orden,
+    id: operacion.id,
+    productoId: operacion.productoId,
+    familiaId: operacion.familiaId,
+    antes: fieldsOf(operacion.antes),
+    despues: fieldsOf(operacion.despues),
+    resultado,
+    resuelve: operacion.resuelve ?? null,
+    hecha: withinReason(operacion.hecha),
+  }));
+  await tx.$executeRaw`
+    INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues", "resultado",
+      "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
+    SELECT o.id, ${pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
+      ${dispositivo}, o.hecha, ${ctx.now}::timestamptz, ${usuarioId}::int, ${accesoId}::int, ${quien}
+    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS o(orden int, id uuid, "productoId" int,
+      "familiaId" int, antes jsonb, despues jsonb, resultado resultado_operacion, resuelve uuid, hecha timestamptz)
+    ORDER BY o.orden`;
+}
+
+async function putReceived(tx: Tx, mesa: Mesa, productoIds: readonly number[]): Promise<void> {
+  const filas = productoIds.map((productoId) => ({
+    productoId,
+    ...(mesa.recepciones.get(productoId) ?? SIN_RECIBIR),
+  }));
+  await tx.$executeRaw`
+    INSERT INTO recepcion ("pedidoId", "productoId", recibido, precio, iva, motivo, sobrante, merma)
+    SELECT ${mesa.pedidoId}::int, r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante, r.merma
+    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS r("productoId" int, recibido numeric,
+      precio numeric, iva numeric, motivo motivo_entrega, sobrante numeric, merma numeric)
+    ON CONFLICT ("pedidoId", "productoId") DO UPDATE
+      SET recibido = excluded.recibido, precio = excluded.precio, iva = excluded.iva, motivo = excluded.motivo,
+        sobrante = excluded.sobrante, merma = excluded.merma, version = recepcion.version + 1`;
+}
+
+async function putDelivered(
+  tx: Tx,
+  mesa: Mesa,
+  cuales: readonly { productoId: number; familiaId: number }[],
+): Promise<void> {
+  const filas = cuales.map(({ productoId, familiaId }) => ({
+    productoId,
+    familiaId,
+    ...priceOf(mesa, productoId),
+    ...(mesa.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR),
+  }));
+  await tx.$executeRaw`
+    INSERT INTO entrega ("pedidoId", "familiaId", "productoId", entregado, precio, iva, origen, preparado, motivo)
+    SELECT ${mesa.pedidoId}::int, e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.origen,
+      e.preparado, e.motivo
+    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS e("familiaId" int, "productoId" int,
+      entregado numeric, precio numeric, iva numeric, origen origen_entrega, preparado boolean,
+      motivo motivo_entrega)
+    ON CONFLICT ("pedidoId", "productoId", "familiaId") DO UPDATE
+      SET entregado = excluded.entregado, precio = excluded.precio, iva = excluded.iva,
+        origen = excluded.origen, preparado = excluded.preparado, motivo = excluded.motivo,
+        version = entrega.version + 1`;
+}
+
+/** What families got of products follows the price of the delivery note. */
+async function reprice(tx: Tx, mesa: Mesa, productoIds: readonly number[]): Promise<void> {
+  const filas = productoIds.map((productoId) => ({ productoId, ...priceOf(mesa, productoId) }));
+  await tx.$executeRaw`
+    UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS n("productoId" int, precio numeric, iva numeric)
+    WHERE e."pedidoId" = ${mesa.pedidoId} AND e."productoId" = n."productoId"
+      AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`;
+}
