@@ -174,6 +174,7 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "pedidos.ver": "dated",
   "avisos.dePrecio": "dated",
   "lineas.pantalla": "dated",
+  "entregas.deFamilia": "dated",
   "lineas.ultimoPedido": "dated",
   "familias.paraPedido": "dated",
   "familias.listar": "dated",
