@@ -50,8 +50,8 @@ export function Entregado({
         <thead className="text-sm text-muted-foreground">
           <tr>
             <th className="py-1 font-normal">Producto</th>
-            <th className="px-2 py-1 text-right font-normal">Pedido</th>
-            <th className="px-2 py-1 text-right font-normal">Entregado</th>
+            <th className="px-1.5 py-1 text-right sm:px-2 font-normal">Pedido</th>
+            <th className="px-1.5 py-1 text-right sm:px-2 font-normal">Entregado</th>
             <th className="py-1 text-right font-normal">Importe</th>
           </tr>
         </thead>
@@ -105,16 +105,20 @@ function Fila({ entrega }: { entrega: Entrega }) {
           <span className="block text-sm font-normal text-muted-foreground">{reason}</span>
         )}
       </th>
-      <td className="px-2 py-2 text-right whitespace-nowrap tabular-nums">
-        {pedido === null ? "nada" : conUnidad(pedido, unidad)}
+      <td className="px-1.5 py-2 text-right sm:px-2 whitespace-nowrap tabular-nums">
+        {pedido === null ? "nada" : <Cantidad cantidad={pedido} unidad={unidad} />}
       </td>
       <td
         className={cn(
-          "px-2 py-2 text-right whitespace-nowrap tabular-nums",
+          "px-1.5 py-2 text-right sm:px-2 whitespace-nowrap tabular-nums",
           reason === null ? undefined : "font-semibold",
         )}
       >
-        {entregado === null ? "todavía no" : conUnidad(entregado, enKilos(entrega) ? "kg" : unidad)}
+        {entregado === null ? (
+          <span className="max-sm:text-sm">todavía no</span>
+        ) : (
+          <Cantidad cantidad={entregado} unidad={enKilos(entrega) ? "kg" : unidad} />
+        )}
       </td>
       <td className="py-2 text-right whitespace-nowrap tabular-nums">
         {total === null ? "" : formatoEuros(total)}
@@ -160,5 +164,15 @@ function differs({ pedido, entregado, cobro, unidad }: Entrega): string | null {
   return entregado < pedido ? "Menos de lo pedido" : "Más de lo pedido";
 }
 
-const conUnidad = (cantidad: number, unidad: string | null): string =>
-  unidad === null ? formatoCantidad(cantidad) : `${formatoCantidad(cantidad)} ${unidad}`;
+/** On a phone the unit is below, where names need the room. */
+const Cantidad = ({ cantidad, unidad }: { cantidad: number; unidad: string | null }) => (
+  <>
+    {formatoCantidad(cantidad)}
+    {unidad === null ? null : (
+      <span className="max-sm:block max-sm:text-sm max-sm:font-normal max-sm:text-muted-foreground">
+        {" "}
+        {unidad}
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { type Api, expect, expectFit, expectInNobodysWay } from "./app.ts";
+import { type Producto, productosDe } from "./disponibles.ts";
+import { test as base } from "./lineas.ts";
+
+interface Cell {
+  productoId: number;
+  familiaId?: number;
+  antes: object;
+  despues: object;
+}
+
+/** What a device sends of the day of delivery, as anybody may over REST. */
+const send = (api: Api, pedidoId: number, cells: Cell[]) =>
+  api.post(`/api/entregas/${pedidoId}/operaciones`, {
+    dispositivo: "Tableta",
+    operaciones: cells.map((cell) => ({
+      id: randomUUID(),
+      familiaId: null,
+      hecha: new Date().toISOString(),
+      ...cell,
+    })),
+  });
+
+/**
+ * The family has ordered 2 of the first product and 1 of the second. Less came of the first, and
+ * what the family got of the second is not weighed yet.
+ */
+const test = base.extend<{ delivered: { primero: string; segundo: string } }>({
+  delivered: async ({ pedidoId, familia, garcia, closeOrder }, use) => {
+    const { disponibleId } = await garcia.get<{ disponibleId: number }>(`/api/pedidos/${pedidoId}`);
+    const [primero, segundo] = (await productosDe(garcia, disponibleId)) as [Producto, Producto];
+    await garcia.post(`/api/lineasPedido/${pedidoId}/${familia.id}`, [
+      { productoId: primero.id, cantidad: 2 },
+      { productoId: segundo.id, cantidad: 1 },
+    ]);
+    await closeOrder();
+    const productoId = primero.id;
+    await send(garcia, pedidoId, [
+      { productoId, antes: { recibido: null }, despues: { recibido: 1.5 } },
+      {
+        productoId,
+        familiaId: familia.id,
+        antes: { entregado: null, origen: "mano", motivo: null },
+        despues: { entregado: 1.5, origen: "mano", motivo: "falta" },
+      },
+    ]);
+    await use({ primero: primero.nombre, segundo: segundo.nombre });
+  },
+});
+
+test("a family sees what it got beside what it ordered, and why", async ({
+  openAs,
+  familia,
+  path,
+  delivered,
+}) => {
+  const page = await openAs(familia, path);
+  const got = page.getByRole("table", { name: "Lo que se ha llevado" });
+  const row = (name: string) => got.getByRole("row").filter({ hasText: name });
+  await expect(row(delivered.primero)).toContainText(/Llegó menos de lo pedido.*2.*1,5/s);
+  await expect(row(delivered.segundo)).toContainText("todavía no");
+  await expect(row("Entregado hasta ahora")).toBeVisible();
+  await expectFit(page);
+});
+
+test("a family tells of what came damaged, and sees what becomes of it", async ({
+  openAs,
+  familia,
+  garcia,
+  pedidoId,
+  path,
+  delivered,
+}) => {
+  const page = await openAs(familia, path);
+  await page.getByRole("button", { name: "Avisar de un daño" }).click();
+  await page.getByLabel(/^Cuánto está dañado/).fill("0,5");
+  await page.getByLabel(/^Qué le pasa/).fill("Llegó helado");
+  await expectInNobodysWay(page);
+  await page.getByRole("button", { name: "Avisar", exact: true }).click();
+  await expect(page.getByText("Se ha avisado a quien gestiona el pedido.")).toBeVisible();
+  const told = page.getByRole("list", { name: "Daños de los que ha avisado" });
+  await expect(told).toContainText(`${delivered.primero}: 0,5 con daños («Llegó helado»)`);
+  await expect(told).toContainText("Por decidir");
+  const { danos } = await garcia.get<{ danos: { id: string }[] }>(`/api/entregas/${pedidoId}`);
+  await garcia.put(`/api/entregas/${pedidoId}/danos/${danos[0]?.id}`, { acepta: true });
+  await page.reload();
+  await expect(told).toContainText("Aceptado");
+  await expect(page.getByRole("row").filter({ hasText: "Llegó dañado" })).toContainText("1");
+});
