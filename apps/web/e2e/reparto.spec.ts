@@ -169,6 +169,7 @@ test("the order's files are downloaded, or a reason is given", async ({ page, op
   };
   expect(await bajar(/^Para el proveedor/)).toMatch(/^Proveedor \d+ - Para una prueba - pedido\.xlsx$/);
   expect(await bajar(/^Para el reparto/)).toMatch(/ - Para una prueba - reparto\.xlsx$/);
+  expect(await bajar(/^Hoja para apuntar el reparto/)).toMatch(/ - Para una prueba - hoja de reparto\.xlsx$/);
   expect(await bajar(/^La hoja del proveedor, rellena/)).toBe("granel - rellena.xlsx");
   allowErrors(page, /409/);
   const message = "En el archivo del proveedor ya no se encuentran los productos de la lista.";

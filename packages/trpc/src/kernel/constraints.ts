@@ -20,8 +20,10 @@ const unique: Record<string, { path: string; message: string }> = {
  * adapter of either engine. All are empty for any other error.
  */
 export function postgresError(error: unknown): { code: string; message: string; severity: string } {
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const { cause } = (error.meta?.driverAdapterError ?? {}) as {
+  const isPrismas = error instanceof Prisma.PrismaClientKnownRequestError;
+  // What a COMMIT is refused with Prisma passes on as it is.
+  if (isPrismas || (error instanceof Error && error.name === "DriverAdapterError")) {
+    const { cause } = ((isPrismas ? error.meta?.driverAdapterError : error) ?? {}) as {
       cause?: { originalCode?: string; originalMessage?: string; severity?: string };
     };
     const { originalCode: code = "", originalMessage: message = "", severity = "" } = cause ?? {};
@@ -64,6 +66,14 @@ export function constraintError(error: unknown): DomainError | undefined {
       const issue = unique[/"([^"]+)"/.exec(message)?.[1] ?? ""];
       return new DomainError("CONFLICTO", issue?.message ?? textos.comun.repetido, issue && [issue]);
     }
+    // Since PostgreSQL 18 what is still referred to has the code of restrict_violation, too.
+    case "23001":
+      return new DomainError(
+        "CONFLICTO",
+        message.includes("operacion_reparto:") ? textos.entregas.soloSeAnade : textos.comun.enUso,
+      );
+    case "23000":
+      return new DomainError("CONFLICTO", textos.entregas.noCuadra);
     case "23503":
       return new DomainError("CONFLICTO", textos.comun.enUso);
     case "40P01":
