@@ -163,6 +163,26 @@ test.describe("a new product", () => {
     expect(stored).toMatchObject({ precio: 2.1505, iva: 0.052, stock: 12.5, unidad: "manojo", codigo: null });
   });
 
+  test("what is ordered by the piece and charged by weight says what a piece weighs", async ({
+    page,
+    openAs,
+    garcia,
+  }) => {
+    await openAs("García", "/productos/add/1");
+    await page.getByLabel(/^Nombre/).fill(`Pollo ${Date.now()}`);
+    await page.getByLabel(/^Precio/).fill("9");
+    await page.getByLabel(/^IVA/).fill("10");
+    await page.getByLabel(/^Descripción/).fill("De corral");
+    await page.getByLabel(/^Unidad/).fill("ud");
+    const peso = page.getByLabel(/^Peso medio por pieza/);
+    await expect(peso).toHaveCount(0);
+    await page.getByLabel("Se cobra por").selectOption("Los kilos que pese");
+    await peso.fill("1,85");
+    const id = await form.create(page);
+    await expect(peso).toHaveValue("1,85");
+    expect(await read(garcia, id)).toMatchObject({ cobro: "kg", pesoMedio: 1.85 });
+  });
+
   // S2.producto.3, S2.producto.4, S2.producto.5, S2.producto.6, S8.error.10
   test("the form marks missing, wrong and duplicate values, and failures without a message", async ({
     page,

@@ -99,6 +99,7 @@ test("printing gives the whole delivery and nothing else, black on white, with a
   await expect(hoja).toContainText(/Impreso el \d{4}-\d\d-\d\d/);
   await expect(hoja.locator("li")).toHaveCount(3);
   await expect(hoja.locator("li .box")).toHaveCount(3);
+  await expect(hoja.locator("li .to-write-on")).toHaveCount(3);
   await expect(hoja).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(page.getByRole("searchbox")).toBeHidden();
@@ -109,6 +110,8 @@ test("printing gives the whole delivery and nothing else, black on white, with a
   await page.emulateMedia({ media: "print" });
   await expect(hoja.locator("table")).toHaveCount(2);
   await expect(hoja.locator("tbody tr")).toHaveCount(3);
+  await expect(hoja.locator("tbody .to-write-on")).toHaveCount(3);
+  await expect(hoja.getByRole("columnheader", { name: "Entregado" })).toHaveCount(2);
   await page.emulateMedia({ media: null });
 });
 
@@ -148,7 +151,7 @@ test("a long order is printed as a whole, on A4 pages that split no product's ro
   await expect(page.locator(".print-delivery section").first()).toHaveCSS("break-inside", "avoid");
 });
 
-test("the order's three files are downloaded, or a reason is given", async ({ page, openAs, admin }) => {
+test("the order's files are downloaded, or a reason is given", async ({ page, openAs, admin }) => {
   const { id } = await sharedOrder(admin);
   await openAs("García", `/lineasPedido/${id}`);
   const bajar = async (cual: RegExp) => {
@@ -166,6 +169,7 @@ test("the order's three files are downloaded, or a reason is given", async ({ pa
   };
   expect(await bajar(/^Para el proveedor/)).toMatch(/^Proveedor \d+ - Para una prueba - pedido\.xlsx$/);
   expect(await bajar(/^Para el reparto/)).toMatch(/ - Para una prueba - reparto\.xlsx$/);
+  expect(await bajar(/^Hoja para apuntar el reparto/)).toMatch(/ - Para una prueba - hoja de reparto\.xlsx$/);
   expect(await bajar(/^La hoja del proveedor, rellena/)).toBe("granel - rellena.xlsx");
   allowErrors(page, /409/);
   const message = "En el archivo del proveedor ya no se encuentran los productos de la lista.";
@@ -197,7 +201,7 @@ test("both views fit the screen with long names, and are accessible", async ({ p
     await tab(page, "Por familia").click();
     await expect(page.getByRole("region", { name: larga.nombre })).toBeVisible();
     await page.getByRole("button", { name: "Descargar" }).click();
-    await expect(page.getByRole("menuitem")).toHaveCount(3);
+    await expect(page.getByRole("menuitem")).toHaveCount(4);
     await expectInNobodysWay(page);
   }
 });

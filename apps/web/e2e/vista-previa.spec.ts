@@ -56,6 +56,30 @@ test("a clean file is shown before anything is stored, and then creates the list
   expect(await productosDe(admin, idDe(page))).toHaveLength(40);
 });
 
+test("what is charged by weight says so at its product, with what a piece weighs", async ({
+  page,
+  openAs,
+  admin,
+  proveedorId,
+}) => {
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await descripcion(page).fill("Quesos");
+  const lista =
+    "Producto;Unidad;Precio/kg;IVA;Peso medio\nQueso curado;kg;16,90;4;1,2 kg\nPollo;pieza;8,50;10;1,8\nPuerro;kg;2,00;4;\n";
+  await subir(page, csv(lista));
+  await verTodo(page);
+  await expect(entrada(page, /^Queso/)).toContainText("se cobra por peso: 1,2 kg por pieza, más o menos");
+  await expect(entrada(page, /^Pollo/)).toContainText("«Pollo» se cobra por peso: 1,8 kg por pieza");
+  await expect(entrada(page, /^Puerro/)).not.toContainText("peso");
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("This disponible was created successfully!")).toBeVisible();
+  expect(await productosDe(admin, idDe(page))).toMatchObject([
+    { nombre: "Queso curado", cobro: "kg", pesoMedio: 1.2 },
+    { nombre: "Pollo", unidad: "pieza", precio: 8.5, cobro: "kg", pesoMedio: null },
+    { nombre: "Puerro", cobro: "unidad", pesoMedio: null },
+  ]);
+});
+
 // X7.17, X7.16
 test("an error is shown at its row, and the row can be corrected, left out and restored", async ({
   page,

@@ -13,6 +13,8 @@ export const buscar = "Buscar producto o familia";
 export const nada = (buscado: string) => `Ningún producto ni familia contiene «${buscado.trim()}».`;
 export const deQuien = (producto: string) => `De quién es: ${producto}`;
 export const imprimir = "Imprimir";
+export const entregado = "Entregado";
+export const enLaRaya = "En la raya, lo que se entrega.";
 export const descargar = "Descargar";
 export const paraProveedor = {
   nombre: "Para el proveedor",
@@ -21,6 +23,10 @@ export const paraProveedor = {
 export const paraReparto = {
   nombre: "Para el reparto",
   explicacion: "Qué se lleva y cuánto paga cada familia",
+};
+export const hoja = {
+  nombre: "Hoja para apuntar el reparto",
+  explicacion: "Lo que pidió cada familia y sitio para lo que se lleva: en papel o en el ordenador",
 };
 export const relleno = {
   nombre: "La hoja del proveedor, rellena",

@@ -1,5 +1,6 @@
 import { type ProductoVista, productoFormulario } from "@cosecha/domain/esquemas/productos";
 import { ivaEnPuntos } from "@cosecha/domain/iva";
+import { claveUnidad } from "@cosecha/domain/unidades";
 import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
@@ -102,9 +103,13 @@ const COBRADO = [
   { value: "kg", label: "Los kilos que pese" },
 ];
 
-/** What is charged, and for what is charged by weight, what a piece weighs (decision 89). */
+/**
+ * What is charged, and for what is charged by weight, what a piece weighs (decision 89). Nothing for
+ * what is ordered in kilos, as it is charged by them anyway.
+ */
 function CobroFields() {
-  const cobro = useWatch({ name: "cobro" });
+  const [cobro, unidad] = useWatch({ name: ["cobro", "unidad"] }) as [unknown, unknown];
+  if (cobro !== "kg" && typeof unidad === "string" && claveUnidad(unidad) === "kg") return null;
   return (
     <>
       <SelectField

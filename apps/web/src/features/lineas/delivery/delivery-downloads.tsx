@@ -6,9 +6,10 @@ import { Download } from "lucide-react";
 import { useDownload } from "../../../files/use-download.ts";
 
 const ARCHIVOS = [
-  { cual: "proveedor", ...textos.reparto.paraProveedor },
-  { cual: "reparto", ...textos.reparto.paraReparto },
-  { cual: "relleno", ...textos.reparto.relleno },
+  { url: (id: number) => `/api/pedidos/${id}/excel/proveedor`, ...textos.reparto.paraProveedor },
+  { url: (id: number) => `/api/pedidos/${id}/excel/reparto`, ...textos.reparto.paraReparto },
+  { url: (id: number) => `/api/entregas/${id}/hoja`, ...textos.reparto.hoja },
+  { url: (id: number) => `/api/pedidos/${id}/excel/relleno`, ...textos.reparto.relleno },
 ] as const;
 
 /** «Descargar»: downloads the order's files, one at a time, and shows why a download failed. */
@@ -24,8 +25,8 @@ export function DeliveryDownloads({ pedidoId }: { pedidoId: number }) {
           </Button>
         }
       >
-        {ARCHIVOS.map(({ cual, nombre, explicacion }) => (
-          <MenuItem key={cual} onSelect={() => void start({ url: `/api/pedidos/${pedidoId}/excel/${cual}` })}>
+        {ARCHIVOS.map(({ url, nombre, explicacion }) => (
+          <MenuItem key={nombre} onSelect={() => void start({ url: url(pedidoId) })}>
             <span className="grid">
               <span className="font-semibold">{nombre}</span>
               <span className="max-w-80 text-sm">{explicacion}</span>

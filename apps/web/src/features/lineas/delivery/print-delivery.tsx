@@ -38,6 +38,7 @@ export function PrintDelivery({ pedido, lineas, vista }: PrintDeliveryProps) {
           {contados(lineas.length)}, {contados(familias.length, "familia", "familias")},{" "}
           {formatoEuros(sumar(familias.map(({ total }) => total)))}
         </p>
+        <p>{textos.reparto.enLaRaya}</p>
       </div>
       {vista === "producto" ? (
         <Productos lineas={lineas} />
@@ -68,6 +69,7 @@ function Productos({ lineas }: { lineas: readonly LineaVista[] }) {
                 {nombre}
                 {nota === undefined ? null : ` «${nota}»`}
               </span>
+              <span className="to-write-on" />
             </li>
           ))}
         </ul>
@@ -83,11 +85,13 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
         <col className="tick" />
         <col className="quantity" />
         <col />
+        <col className="delivered" />
         <col className="price" />
       </colgroup>
       <thead>
         <tr>
           <th colSpan={3}>{nombre}</th>
+          <th className="delivered">{textos.reparto.entregado}</th>
           <th className="amount">{formatoEuros(total)}</th>
         </tr>
       </thead>
@@ -101,6 +105,9 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
             <td>
               {linea.nombreProducto}
               {nota === undefined ? null : ` «${nota}»`}
+            </td>
+            <td>
+              <span className="to-write-on" />
             </td>
             <td className="amount">{formatoEuros(suyo)}</td>
           </tr>
