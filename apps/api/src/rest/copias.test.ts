@@ -113,6 +113,8 @@ describe("files that are read while they are sent", () => {
       "Productos",
       "Pedidos",
       "Líneas de pedidos",
+      "Recibido",
+      "Entregado",
       "Favoritos",
       "Imágenes de productos",
     ]);

@@ -104,6 +104,8 @@ describe("lists and single records over REST", () => {
       codigo: "HV-002",
       unidad: "manojo",
       categoria: null,
+      cobro: "unidad",
+      pesoMedio: null,
       version: 1,
     });
     expect((await get(`/productos/${json[1].id}`, tokens.martinez)).json).toEqual(json[1]);

@@ -71,11 +71,6 @@ export const entregasDoc = docOf({
     origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
     preparado: { description: "Si está ya en la cesta de la familia", example: true },
     total: { description: "Euros con IVA; null si todavía no se ha entregado", example: 3.51 },
-    cobro: { description: "Qué se cobra: unidad o kg", example: "kg" },
-    pesoMedio: {
-      description: "Los kilos de una pieza, más o menos; null si no se pide por piezas",
-      example: 1.2,
-    },
     n: {
       description: "La última operación que conoce la respuesta; en una operación, su número",
       example: 214,

@@ -77,6 +77,14 @@ export const COMMON = {
   },
   codigo: { description: "El código del proveedor", example: "R-102" },
   unidad: { description: "En qué se vende", example: "kg" },
+  cobro: {
+    description: "Por qué se cobra: «unidad», lo pedido; «kg», lo que pese el día del reparto",
+    example: "unidad",
+  },
+  pesoMedio: {
+    description: "Los kilos que pesa una pieza, más o menos; null si no se pide por piezas",
+    example: null,
+  },
   nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
   nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },
   productoId: { description: "El producto", example: 1 },

@@ -27,10 +27,6 @@ export const productosDoc = docOf({
         "Por qué se cobra: «unidad», lo pedido; «kg», lo que pese el día del reparto. Sin decirlo se queda como estaba",
       example: "unidad",
     },
-    pesoMedio: {
-      description: "Los kilos que pesa una pieza, más o menos; null si no se pide por piezas",
-      example: null,
-    },
     confirmado: {
       description:
         "Si el producto puede pasar a ser otra cosa, o cambiar mucho de precio, aunque ya lo hayan pedido familias: lo pedido cambia con él. Sin decirlo se responde 409",
