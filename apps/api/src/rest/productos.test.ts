@@ -37,6 +37,8 @@ describe("productos over REST", () => {
         codigo: null,
         unidad: null,
         categoria: null,
+        cobro: "unidad",
+        pesoMedio: null,
         version: 1,
       },
     ]);
