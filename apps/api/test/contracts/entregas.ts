@@ -17,6 +17,7 @@ const permisos = `
   entregas.novedades: on its day       401        ok      ok   ok        ok     401          401
   entregas.hoja                        401        403     403  ok        ok     401          401
   entregas.hoja: on its day            401        ok      ok   ok        ok     401          401
+  entregas.hoja: another supplier      401        403     —    403       ok     401          401
   entregas.aplicar                     401        403     403  ok        ok     401          401
   entregas.aplicar: on its day         401        ok      ok   ok        ok     401          401
   entregas.aplicar: after its day      401        ok      ok   ok        ok     401          401
@@ -171,10 +172,11 @@ const targets: Promises["targets"] = {
   "entregas.pantalla: on its day": onItsDay(pantalla),
   "entregas.pantalla: after its day": onItsDay(pantalla, { over: true }),
   "entregas.pantalla: another supplier": another({}),
-  "entregas.hoja": pantalla,
-  "entregas.hoja: on its day": onItsDay(pantalla),
   "entregas.novedades": novedades,
   "entregas.novedades: on its day": onItsDay(novedades),
+  "entregas.hoja": pantalla,
+  "entregas.hoja: on its day": onItsDay(pantalla),
+  "entregas.hoja: another supplier": another({}),
   "entregas.aplicar": aplicar,
   "entregas.aplicar: on its day": onItsDay(aplicar),
   "entregas.aplicar: after its day": onItsDay(aplicar, { over: true }),

@@ -86,7 +86,6 @@ describe("what a row says about being charged by weight", () => {
     ["Pes mitjà", "2 kg", 2],
     ["Peso medio", "varía", null],
     ["Peso medio", "", null],
-    ["Peso neto", "500 g", null],
     ["Peso", "500 g", null],
   ])("a column «%s» over «%s»", (cabecera, celda, peso) => {
     const leido = leer([

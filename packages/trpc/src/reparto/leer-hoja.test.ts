@@ -1,7 +1,6 @@
 import type { PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import type { HojaVista } from "@cosecha/domain/esquemas/importacion";
 import { readFile } from "@cosecha/importador/read-file";
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
 import { type Celdas, sheetToFillIn } from "../excel/delivery-sheets.ts";
@@ -147,18 +146,16 @@ describe("reading a delivery's sheet that somebody has filled in", () => {
     expect(dudas(rellenada({ A6: "" }))).toEqual([expect.stringContaining("En «Reparto» ya no está")]);
   });
 
-  it("whatever is written within reason comes back as it was", () => {
-    const gramos = fc.integer({ min: 0, max: 9000 });
-    void fc.assert(
-      fc.property(gramos, gramos, (deGarcia, deRuiz) => {
-        const hojas = rellenada({ G7: deGarcia / 1000, E7: `${deRuiz / 1000}`.replace(".", ",") });
-        const { cambios, dudas } = leerHojaDeReparto(hojas, pantalla());
-        expect(dudas).toEqual([]);
-        const entregado = Object.fromEntries(cambios.map((uno) => [uno.familiaId, uno.despues]));
-        expect(entregado[1]).toEqual({ entregado: deGarcia / 1000, origen: "mano" });
-        if (deRuiz !== 900) expect(entregado[2]).toEqual({ entregado: deRuiz / 1000, origen: "mano" });
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it.each(Array.from({ length: 25 }, (_, n) => [(n * 7919) % 9001, (n * 104_729) % 9001] as const))(
+    "%d and %d grams come back as they were written",
+    (deGarcia, deRuiz) => {
+      const hojas = rellenada({ G7: deGarcia / 1000, E7: `${deRuiz / 1000}`.replace(".", ",") });
+      const { cambios, dudas } = leerHojaDeReparto(hojas, pantalla());
+      expect(dudas).toEqual([]);
+      expect(cambios.map(({ familiaId, despues }) => [familiaId, despues])).toEqual([
+        [2, { entregado: deRuiz / 1000, origen: "mano" }],
+        [1, { entregado: deGarcia / 1000, origen: "mano" }],
+      ]);
+    },
+  );
 });
