@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { ListChecks } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { failureText } from "../../api/api.ts";
 import { usePersona } from "../../session/session.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
@@ -25,11 +25,6 @@ import { useSave } from "./saving/use-save.ts";
 import { useUndoKeys } from "./undo/use-undo-keys.ts";
 import { useOnlyOrdered } from "./use-only-ordered.ts";
 import { useUsual } from "./usual/use-usual.ts";
-
-/** Only of orders that are over, which nobody waits for. */
-const Entregado = lazy(async () => ({
-  default: (await import("../entregas/familia/entregado.tsx")).Entregado,
-}));
 
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
 export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: LineasProps) {
@@ -96,11 +91,6 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
         <RepeatOffer pedidoId={pedidoId} familiaId={familiaId} repeat={repeat} />
       ) : null}
       <RepeatReport repeat={repeat} />
-      {over ? (
-        <Suspense>
-          <Entregado pedidoId={pedidoId} familiaId={familiaId} lineas={lineas} />
-        </Suspense>
-      ) : null}
       <LinesList
         handle={list}
         lineas={shown}
