@@ -1,3 +1,5 @@
+import { clockAt, startOfDay } from "@cosecha/zone";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import { CANCELADO, COMPLETADO, estaCaducado } from "./pedidos.ts";
 
 export type Fase = "abierto" | "cerrado" | "recibido" | "repartido" | "contabilizado" | "cancelado";
@@ -24,3 +26,14 @@ export function fase(pedido: DeFase, ahora: Date): Fase {
 
 /** Whether what was received and delivered can be changed: nothing is closed yet, nor open still. */
 export const seReparte = (cual: Fase): boolean => cual === "cerrado" || cual === "recibido";
+
+const DIA = 86_400_000;
+
+/**
+ * When a turn of sharing out ends by itself: at the end of the day after the delivery, or after
+ * today where no delivery is to come, by the zone's clocks (decision 92).
+ */
+export function finDelTurno(reparto: Date | null, ahora: Date, zona = ZONA_POR_DEFECTO): Date {
+  const desde = reparto !== null && reparto > ahora ? reparto : ahora;
+  return startOfDay(clockAt(desde, zona) + 2 * DIA, zona);
+}

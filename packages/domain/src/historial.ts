@@ -30,6 +30,14 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   eliminarTodos: "todas",
   guardarLineas: "suFamilia",
   preciosVistos: "suFamilia",
+  ponerReparto: "todas",
+  encargarReparto: "todas",
+  darPorRecibido: "todas",
+  volverARecibir: "todas",
+  darPorRepartido: "todas",
+  volverARepartir: "todas",
+  avisarDano: "suFamilia",
+  decidirDano: "suFamilia",
   seguirProductos: "susLineas",
 };
 

@@ -113,6 +113,7 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   pedidos: ["lineas", "avisos"],
   lineas: ["pedidos", "avisos"],
   avisos: ["lineas"],
+  entregas: ["pedidos", "lineas"],
   // The lines screen shows the star at once, and its order of sections stays while it is open.
   favoritos: [],
   imagenes: ["lineas"],

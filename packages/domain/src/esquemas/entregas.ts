@@ -261,5 +261,6 @@ export const avisarDano = z.object({
   texto: lineaLibre(300).default(""),
   foto: archivoSubido(FACTURA_MAXIMO).nullish(),
 });
+export type DanoAvisado = z.infer<typeof avisarDano>;
 export const decidirDano = z.object({ pedidoId: id, id: uuid, acepta: z.boolean() });
 export const verFoto = z.object({ pedidoId: id, id: uuid });

@@ -61,6 +61,13 @@ export const cuantoDano = "Diga cuánto está dañado.";
 export const sinAcabar = "El pedido sigue abierto: se recibe cuando se ha cerrado.";
 export const recibiendo =
   "Ya se ha empezado a recibir este pedido, y no puede abrirse otra vez. Quite lo recibido si quiere abrirlo.";
+export const conflictosPendientes = (n: number): string =>
+  n === 1
+    ? "Queda 1 cambio que no coincide con otro. Decida cuál vale."
+    : `Quedan ${n} cambios que no coinciden con otros. Decida cuáles valen.`;
+export const noCuadra =
+  "Lo recibido de cada producto tiene que ser lo repartido más el sobrante y la merma. Abra otra vez el reparto para cambiarlo.";
+export const soloSeAnade = "Lo anotado en un reparto no se cambia ni se borra.";
 export const yaContabilizado = "El pedido está completado: ya no cambia lo recibido ni lo repartido.";
 export const yaCancelado = "El pedido está cancelado: no hay nada que recibir ni que repartir.";
 export const antesRecibir = "Dé primero por recibido el pedido.";

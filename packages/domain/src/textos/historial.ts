@@ -98,6 +98,20 @@ export const HECHOS = {
         ? `cambió lo que pide su familia${en(cosa)}`
         : `cambió lo que pide la familia ${familia}${en(cosa)}`,
     preciosVistos: ({ cosa }) => `leyó los precios que habían cambiado${en(cosa)}`,
+    ponerReparto: ({ cosa }) => `dijo cuándo y dónde se reparte el pedido${cosa}`,
+    encargarReparto: ({ cosa }) => `encargó a otras familias el reparto del pedido${cosa}`,
+    darPorRecibido: ({ cosa }) => `dio por recibido el pedido${cosa}`,
+    volverARecibir: ({ cosa }) => `volvió a abrir la recepción del pedido${cosa}`,
+    darPorRepartido: ({ cosa }) => `dio por terminado el reparto del pedido${cosa}`,
+    volverARepartir: ({ cosa }) => `volvió a abrir el reparto del pedido${cosa}`,
+    avisarDano: ({ cosa, familia }) =>
+      familia === null
+        ? `avisó de que algo llegó dañado${en(cosa)}`
+        : `avisó de que a la familia ${familia} le llegó algo dañado${en(cosa)}`,
+    decidirDano: ({ cosa, familia }) =>
+      familia === null
+        ? `decidió sobre lo que llegó dañado${en(cosa)}`
+        : `decidió sobre lo que le llegó dañado a la familia ${familia}${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
   },
   linea: { eliminarTodas: () => "eliminó todo lo pedido en todos los pedidos" },
@@ -161,6 +175,14 @@ export const CLASE_DE: Record<Accion, Clase> = {
   ponerImagen: "cambiar",
   quitarImagen: "cambiar",
   seguirProductos: "cambiar",
+  ponerReparto: "cambiar",
+  encargarReparto: "cambiar",
+  darPorRecibido: "cambiar",
+  volverARecibir: "cambiar",
+  darPorRepartido: "cambiar",
+  volverARepartir: "cambiar",
+  decidirDano: "cambiar",
+  avisarDano: "pedir",
   guardarLineas: "pedir",
   preciosVistos: "pedir",
   ponerFavorito: "pedir",
@@ -228,6 +250,12 @@ export const CAMPOS = {
   inicio: ["Inicio", "momento"],
   fin: ["Fin", "momento"],
   estado: ["Estado", "estado"],
+  reparto: ["Reparto", "momento"],
+  lugar: ["Lugar", "texto"],
+  turno: ["Reparten", "familias"],
+  recibidoEn: ["Recibido", "momento"],
+  repartidoEn: ["Repartido", "momento"],
+  aceptado: ["Aceptado", "si"],
   factura: ["Factura", "texto"],
   archivoExcel: ["Archivo", "texto"],
   creados: ["Productos nuevos", "cuenta"],

@@ -31,10 +31,10 @@ export const aplicar = (ctx: AuthedContext, lote: z.infer<typeof enviarOperacion
   });
 
 /**
- * The same within a transaction that holds the order's lock. Two statements read, one writes each
+ * The same within a transaction that holds the order's lock. One statement reads, one writes each
  * kind of thing, and one asks who is on the other side of conflicts.
  */
-export async function applyBatch(
+async function applyBatch(
   tx: Tx,
   ctx: AuthedContext,
   { pedidoId, dispositivo, operaciones }: z.infer<typeof enviarOperaciones>,
@@ -49,6 +49,30 @@ export async function applyBatch(
   await writeChanges(tx, ctx, { mesa, cambios, dispositivo, quien });
   return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde });
 }
+
+/**
+ * Applies changes of the server's own to cells as they are now, also where the delivery is over,
+ * within a transaction that holds the order's lock.
+ */
+export async function applyChanges(
+  tx: Tx,
+  ctx: AuthedContext,
+  pedidoId: number,
+  cambios: readonly CambioDeReparto[],
+): Promise<void> {
+  if (cambios.length === 0) return;
+  const operaciones = cambios.map((cambio): Operacion => ({ ...cambio, id: randomUUID(), hecha: ctx.now }));
+  const { quien, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const hechos = applyAll(mesa, operaciones, { ...whoActs(ctx), gestiona: true, tarde: false });
+  const refused = hechos.suertes.find(({ resultado }) => resultado !== "aplicada");
+  if (refused !== undefined) {
+    throw new DomainError("CONFLICTO", refused.motivo ?? textos.comun.cambiadoPorOtro);
+  }
+  await writeChanges(tx, ctx, { mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
+}
+
+/** What the server itself is called among the devices that make operations. */
+const SERVIDOR = "servidor";
 
 /** Says so many changes come too late. */
 type Tarde = (n: number) => string;
@@ -126,13 +150,6 @@ function whoElse({ zona }: AuthedContext, mesa: Mesa, operacion: Operacion, otro
   return textos.comun.cambiadoPorOtro;
 }
 
-/** What the server itself is called among the devices that make operations. */
-export const SERVIDOR = "servidor";
-
-/** Operations of the server's own, of changes to cells as they are now. */
-export const asOperations = (ctx: AuthedContext, cambios: readonly CambioDeReparto[]): Operacion[] =>
-  cambios.map((cambio) => ({ ...cambio, id: randomUUID(), hecha: ctx.now }));
-
 /**
  * Shares out in proportion what came of a product, or of all products (decision 91), as the screens
  * do by themselves. Throws CONFLICTO where the order is not being shared out.
@@ -150,15 +167,14 @@ export async function proponer(
     const propuestos = celdas.productos
       .filter(({ id }) => productoId === undefined || id === productoId)
       .flatMap(({ id }) => cambiosDePropuesta(celdas, id));
-    const operaciones = asOperations(ctx, propuestos);
-    if (operaciones.length > 0) await applyBatch(tx, ctx, { pedidoId, dispositivo: SERVIDOR, operaciones });
-    return operaciones.length;
+    await applyChanges(tx, ctx, pedidoId, propuestos);
+    return propuestos.length;
   });
   return { message: textos.entregas.propuesto(cambios), cambios };
 }
 
 /** Throws CONFLICTO with the reason where what came and was delivered cannot be changed. */
-export function mustBeSharedOut(ctx: AuthedContext, pedido: PedidoDeReparto): void {
+function mustBeSharedOut(ctx: AuthedContext, pedido: PedidoDeReparto): void {
   const cual = fase(pedido, ctx.now);
   if (!seReparte(cual)) throw new DomainError("CONFLICTO", WHY_NOT[cual] ?? textos.entregas.sinAcabar);
 }

@@ -1,15 +1,19 @@
 import { Prisma } from "@cosecha/db/database";
 import type {
   DanoVista,
+  EntregaDeFamilia,
   Novedades,
   OperacionVista,
   PantallaDeReparto,
   ProductoDeReparto,
 } from "@cosecha/domain/esquemas/entregas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
+import { precioDeEntrega } from "@cosecha/domain/reparto";
+import { textos } from "@cosecha/domain/textos";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { type FromJson, readTogether } from "../kernel/rows.ts";
 import {
   type Celdas,
@@ -138,4 +142,68 @@ export async function verNovedades(
   const { alrededor } = mustShareOut(ctx, leido);
   const { pocas, productos, recepciones, entregas } = leido;
   return { ...alrededor, entera: !pocas[0]?.pocas, productos, recepciones, entregas };
+}
+
+/** What a family ordered and got, as `verEntrega` reads it. */
+type FilaDeFamilia = EntregaDeFamilia["entregas"][number] & {
+  pesoMedio: number | null;
+  precioDelPedido: number;
+  entregada: boolean;
+};
+
+/**
+ * What one family ordered and got in an order: for whoever sees its lines. One statement. What it
+ * has not got yet is priced as it will be, as far as the delivery note is known.
+ */
+export async function verEntrega(
+  ctx: AuthedContext,
+  { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
+): Promise<EntregaDeFamilia> {
+  const { pedidos, familias, filas, danos } = await readTogether<{
+    pedidos: FilaDePedido[];
+    familias: { id: number }[];
+    filas: (FilaDeFamilia & { recibidoPrecio: number | null })[];
+    danos: FromJson<DanoVista>[];
+  }>(ctx.db, {
+    pedidos: pedidoSql(pedidoId),
+    familias: Prisma.sql`SELECT f.id FROM familia f WHERE f.id = ${familiaId}`,
+    filas: Prisma.sql`
+      SELECT ${familiaId}::int AS "familiaId", pr.id AS "productoId", coalesce(l.nombre, pr.nombre) AS "nombreProducto",
+        CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.cobro, pr."pesoMedio",
+        coalesce(l.precio, pr.precio) AS "precioDelPedido", r.precio AS "recibidoPrecio",
+        l.cantidad AS pedido, e."productoId" IS NOT NULL AS entregada, e.entregado, e.precio,
+        coalesce(e.iva, r.iva, l.iva, pr.iva) AS iva, e.total, coalesce(e.origen, 'mano') AS origen, e.motivo,
+        coalesce(e.preparado, false) AS preparado
+      FROM (
+        SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
+        UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
+      ) cual JOIN producto pr ON pr.id = cual.id
+      LEFT JOIN linea_pedido l
+        ON l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId} AND l."productoId" = pr.id
+      LEFT JOIN entrega e
+        ON e."pedidoId" = ${pedidoId} AND e."familiaId" = ${familiaId} AND e."productoId" = pr.id
+      LEFT JOIN recepcion r ON r."pedidoId" = ${pedidoId} AND r."productoId" = pr.id
+      ORDER BY pr.posicion, pr.id`,
+    danos: danosSql(pedidoId, familiaId),
+  });
+  const { proveedor, recibidoEn, repartidoEn, reparto, lugar } = elPedido(pedidos);
+  authorize(ctx, "verLineas", proveedor, familiaId);
+  if (familias.length === 0) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  return {
+    recibidoEn,
+    repartidoEn,
+    reparto,
+    lugar,
+    entregas: filas.map(({ pesoMedio, precioDelPedido, recibidoPrecio, entregada, ...fila }) =>
+      Object.assign(fila, {
+        precio: entregada
+          ? fila.precio
+          : precioDeEntrega(
+              { unidad: fila.unidad, cobro: fila.cobro, pesoMedio, precio: precioDelPedido },
+              { precio: recibidoPrecio },
+            ).toNumber(),
+      }),
+    ),
+    danos: danos.map(presentDano),
+  };
 }

@@ -1,23 +1,37 @@
+import { FACTURA_MAXIMO } from "@cosecha/domain/archivos";
+import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
 import {
   acuse,
+  avisarDano,
+  cambiarFase,
+  conTurnos,
   danoVista,
+  decidirDano,
+  entregaDeFamilia,
   entregadoVista,
   enviarOperaciones,
   novedades,
   operacionVista,
   pantallaDeReparto,
   pedirPropuesta,
+  ponerReparto,
+  ponerTurno,
   productoDeReparto,
   propuesto,
   recibidoVista,
+  verEntrega,
+  verFoto,
   verNovedades,
   verReparto,
 } from "@cosecha/domain/esquemas/entregas";
+import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
+import * as damage from "./damage.ts";
+import * as phases from "./phases.ts";
 import * as queries from "./queries.ts";
 
 /** What the API's description says of them. */
@@ -100,6 +114,12 @@ export const entregasDoc = docOf({
     entera: { description: "Si ha cambiado tanto que hay que pedir la pantalla entera", example: false },
     desde: { description: "La última operación que conoce quien pregunta", example: 200 },
     operaciones: { description: "Los cambios del dispositivo, en su orden; cada uno con un UUID propio" },
+    hecho: { description: "true si ya está; false para volver atrás", example: true },
+    acepta: { description: "true si se acepta: la familia se llevó eso de menos", example: true },
+    foto: { description: "Una foto: JPEG, PNG o WebP, de 10 MB como mucho" },
+    pedido: { description: "El pedido; en lo de una familia, cuánto pidió (null: nada)" },
+    nombreFamilia: { description: "El nombre de la familia", example: "García" },
+    nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },
     cambios: { description: "Cuántas casillas cambian", example: 12 },
   },
 });
@@ -146,4 +166,94 @@ export const entregasRouter = createRouter({
     .input(pedirPropuesta)
     .output(propuesto)
     .mutation(({ ctx, input }) => commands.proponer(ctx, input)),
+  recibido: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/entregas/{pedidoId}/recibido",
+        summary: "Da un pedido por recibido, o no",
+      },
+    })
+    .input(cambiarFase)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => phases.ponerRecibido(ctx, input)),
+  repartido: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/entregas/{pedidoId}/repartido",
+        summary: "Da un reparto por terminado, o no",
+      },
+    })
+    .input(cambiarFase)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => phases.ponerRepartido(ctx, input)),
+  turno: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/entregas/{pedidoId}/turno",
+        summary: "Encarga el reparto de un pedido a unas familias, y a ninguna más",
+      },
+    })
+    .input(ponerTurno)
+    .output(conTurnos)
+    .mutation(({ ctx, input }) => phases.ponerTurno(ctx, input)),
+  poner: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/entregas/{pedidoId}",
+        summary: "Dice cuándo y dónde se reparte un pedido",
+      },
+    })
+    .input(ponerReparto)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => phases.ponerReparto(ctx, input)),
+  deFamilia: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas/{pedidoId}/familias/{familiaId}",
+        summary: "Lo que pidió y lo que se llevó una familia",
+      },
+    })
+    .input(verEntrega)
+    .output(entregaDeFamilia)
+    .query(({ ctx, input }) => queries.verEntrega(ctx, input)),
+  avisarDano: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/entregas/{pedidoId}/danos",
+        summary: "Avisa de que a una familia le llegó algo dañado",
+        upload: true,
+      },
+    })
+    .input(avisarDano)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => damage.avisarDano(ctx, input)),
+  decidirDano: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/entregas/{pedidoId}/danos/{id}",
+        summary: "Acepta o no lo que una familia dice que le llegó dañado",
+      },
+    })
+    .input(decidirDano)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => damage.decidirDano(ctx, input)),
+  foto: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas/{pedidoId}/danos/{id}/foto",
+        summary: "La foto de lo que llegó dañado",
+        file: true,
+      },
+    })
+    .input(verFoto)
+    .output(archivoSubido(FACTURA_MAXIMO))
+    .query(({ ctx, input }) => damage.verFoto(ctx, input)),
 });

@@ -64,6 +64,14 @@ export function constraintError(error: unknown): DomainError | undefined {
       const issue = unique[/"([^"]+)"/.exec(message)?.[1] ?? ""];
       return new DomainError("CONFLICTO", issue?.message ?? textos.comun.repetido, issue && [issue]);
     }
+    // Since PostgreSQL 18 what is still referred to has the code of restrict_violation, too.
+    case "23001":
+      return new DomainError(
+        "CONFLICTO",
+        message.includes("operacion_reparto:") ? textos.entregas.soloSeAnade : textos.comun.enUso,
+      );
+    case "23000":
+      return new DomainError("CONFLICTO", textos.entregas.noCuadra);
     case "23503":
       return new DomainError("CONFLICTO", textos.comun.enUso);
     case "40P01":

@@ -1,6 +1,7 @@
 import type { Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
+import { fase } from "@cosecha/domain/fases";
 import { CANCELADO, CONGELADOS, faltaFactura } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { loadDisponible } from "../disponibles/load.ts";
@@ -63,6 +64,9 @@ export async function actualizarPedido(
     mustBeCurrent(antes, version);
     const { facturaId } = await tx.pedido.findUniqueOrThrow({ where: { id }, select: { facturaId: true } });
     mustHaveFactura(datos.estado, datos.factura != null || facturaId !== null);
+    if (fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto") {
+      await mustNotBeReceived(tx, id);
+    }
     await tx.pedido.update({
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
@@ -100,6 +104,21 @@ async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
       textos.pedido.sinExistencias(short.nombre, formatoCantidad(short.faltan)),
     );
   }
+}
+
+/** Throws CONFLICTO where the receiving of an order has begun: it takes no lines again. */
+async function mustNotBeReceived(tx: Tx, pedidoId: number): Promise<void> {
+  const received = await tx.pedido.count({
+    where: {
+      id: pedidoId,
+      OR: [
+        { recibidoEn: { not: null } },
+        { recepciones: { some: { recibido: { not: null } } } },
+        { entregas: { some: { entregado: { not: null } } } },
+      ],
+    },
+  });
+  if (received > 0) throw new DomainError("CONFLICTO", textos.entregas.recibiendo);
 }
 
 async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {

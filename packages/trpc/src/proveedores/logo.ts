@@ -1,4 +1,5 @@
-import { formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
+import { FACTURA_MAXIMO, formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { LADO_DE_IMAGEN } from "@cosecha/domain/imagenes";
 import { textos } from "@cosecha/domain/textos";
 import type { Sharp, SharpOptions } from "sharp";
@@ -14,6 +15,7 @@ const LADO_MAXIMO = 1024;
  * exhaust memory; a camera's 50 megapixels pass.
  */
 const PIXELES_MAXIMOS = 55_000_000;
+const LIMITS = { limitInputPixels: PIXELES_MAXIMOS, failOn: "error" } as const;
 /** A small copy of a logo: its longest side in pixels, its longest data URL in characters. */
 interface Copia {
   lado: number;
@@ -76,12 +78,27 @@ export const readEmblem = (dataUrl: string): Promise<string> =>
 export const readPicture = (uploaded: string | Uint8Array): Promise<Buffer> =>
   inTurn(typeof uploaded === "string" ? bytesOf(uploaded) : Buffer.from(uploaded), "imagen", square);
 
+/** The longest side of a photo of damaged goods, in pixels: enough to see what is wrong. */
+const LADO_DE_FOTO = 1600;
+
+/**
+ * The same for a photo, of its bytes: a JPEG without what cameras write down, as where it was
+ * taken. Throws DATOS_INVALIDOS for what is no photo.
+ */
+export const readPhoto = (uploaded: Uint8Array): Promise<ArchivoSubido> =>
+  inTurn(Buffer.from(uploaded), "foto", photo, { most: FACTURA_MAXIMO, refusal: textos.entregas.fotoMala });
+
 const bytesOf = (dataUrl: string): Buffer =>
   Buffer.from(/^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(dataUrl)?.[1] ?? "", "base64");
 
-async function inTurn<T>(bytes: Buffer, path: string, work: (uploaded: Buffer) => Promise<T>): Promise<T> {
-  if (bytes.length > LOGO_MAXIMO) {
-    const message = textos.logo.demasiadoGrande(formatoTamano(LOGO_MAXIMO));
+async function inTurn<T>(
+  bytes: Buffer,
+  path: string,
+  work: (uploaded: Buffer) => Promise<T>,
+  { most = LOGO_MAXIMO, refusal = textos.logo.tipo as string } = {},
+): Promise<T> {
+  if (bytes.length > most) {
+    const message = textos.logo.demasiadoGrande(formatoTamano(most));
     throw new DomainError("DEMASIADO_GRANDE", message, [{ path, message }]);
   }
   const made = last.then(() => work(bytes));
@@ -90,20 +107,19 @@ async function inTurn<T>(bytes: Buffer, path: string, work: (uploaded: Buffer) =
     return await made;
   } catch {
     // Whatever sharp's error says, the file is not an image that the app can show.
-    const message = textos.logo.tipo;
+    const message = refusal;
     throw new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
   }
 }
 
 /** An image within the limits: upright, only its first frame. */
 async function open(uploaded: Buffer): Promise<Sharp> {
-  const limits = { limitInputPixels: PIXELES_MAXIMOS, failOn: "error" } as const;
   // SVG is drawn in a separate process; in this one its loader is blocked.
   const bytes =
-    mayBeSvg(uploaded) && !(await isImage(uploaded, limits))
+    mayBeSvg(uploaded) && !(await isImage(uploaded, LIMITS))
       ? await drawSvg(uploaded, { side: LADO_MAXIMO, pixels: PIXELES_MAXIMOS })
       : uploaded;
-  return sharp(bytes, limits).timeout({ seconds: 20 }).autoOrient();
+  return sharp(bytes, LIMITS).timeout({ seconds: 20 }).autoOrient();
 }
 
 /** Encodes the image anew: without metadata, at most `LADO_MAXIMO` pixels. */
@@ -122,6 +138,17 @@ async function remake(uploaded: Buffer): Promise<Logo> {
     archivo: nuevoArchivo({ nombre: `logo.${tipo}`, tipo: `image/${tipo}`, bytes: stored }),
     miniatura: await small(stored, MINIATURA),
   };
+}
+
+/** A photo as it is kept: upright, a JPEG. A drawing is none. */
+async function photo(uploaded: Buffer): Promise<ArchivoSubido> {
+  const image = sharp(uploaded, LIMITS).timeout({ seconds: 20 }).autoOrient();
+  const bytes = await image
+    .resize({ width: LADO_DE_FOTO, height: LADO_DE_FOTO, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return { nombre: "foto.jpg", tipo: "image/jpeg", bytes: new Uint8Array(bytes) };
 }
 
 /** A small square of the image: its middle, or all of one that is much longer than wide. */

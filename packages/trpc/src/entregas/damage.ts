@@ -1,0 +1,187 @@
+import type { Prisma, Tx } from "@cosecha/db/database";
+import type { DanoAvisado, decidirDano as decidirDanoSchema } from "@cosecha/domain/esquemas/entregas";
+import { type Fase, fase } from "@cosecha/domain/fases";
+import type { CambioDeReparto } from "@cosecha/domain/reparto";
+import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
+import type * as z from "zod";
+import { persona } from "../kernel/actor.ts";
+import { audit } from "../kernel/audit.ts";
+import { authorize, refusalOf } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { insertArchivo } from "../kernel/files.ts";
+import { lockPedido } from "../kernel/locks.ts";
+import type { FromJson } from "../kernel/rows.ts";
+import { readTogether } from "../kernel/rows.ts";
+import { withRetry } from "../kernel/transaction.ts";
+import { readPhoto } from "../proveedores/logo.ts";
+import { applyChanges } from "./commands.ts";
+import {
+  elPedido,
+  type FilaDePedido,
+  type PedidoDeReparto,
+  pedidoSql,
+  presentTurno,
+  type TurnoDePedido,
+  turnosSql,
+} from "./load.ts";
+
+/** An order and its turns. One statement. */
+async function loadPedido(db: AuthedContext["db"] | Tx, pedidoId: number) {
+  const { pedidos, turnos } = await readTogether<{
+    pedidos: FilaDePedido[];
+    turnos: FromJson<TurnoDePedido>[];
+  }>(db, { pedidos: pedidoSql(pedidoId), turnos: turnosSql(pedidoId) });
+  return { pedido: elPedido(pedidos), turnos: turnos.map(presentTurno) };
+}
+
+/** Throws SIN_PERMISO unless it is the actor's own family, or they share the order out. */
+function mustConcern(
+  ctx: AuthedContext,
+  { pedido, turnos }: { pedido: PedidoDeReparto; turnos: TurnoDePedido[] },
+  familiaId: number,
+): void {
+  if (refusalOf(persona(ctx), "verLineas", pedido.proveedor, familiaId) === undefined) return;
+  authorize(ctx, "repartir", pedido.proveedor, turnos, ctx.now);
+}
+
+const WHY_NOT: Partial<Record<Fase, string>> = {
+  abierto: textos.entregas.sinAcabar,
+  contabilizado: textos.entregas.yaContabilizado,
+  cancelado: textos.entregas.yaCancelado,
+};
+
+/** Throws CONFLICTO where what families got cannot be damaged yet, or any more. */
+function mustBeUnsettled(ctx: AuthedContext, pedido: PedidoDeReparto): void {
+  const why = WHY_NOT[fase(pedido, ctx.now)];
+  if (why !== undefined) throw new DomainError("CONFLICTO", why);
+}
+
+/**
+ * Tells whoever leads the order that a family got something damaged, with a photo if there is one.
+ * The same id again changes nothing. Throws CONFLICTO where that is more than it got.
+ */
+export async function avisarDano(
+  ctx: AuthedContext,
+  { foto, ...dano }: DanoAvisado,
+): Promise<{ message: string }> {
+  const { pedidoId, familiaId, productoId, cantidad, texto } = dano;
+  // Looked at before the photo is decoded, which is slow.
+  mustConcern(ctx, await loadPedido(ctx.db, pedidoId), familiaId);
+  const leida = foto == null ? null : await readPhoto(foto.bytes);
+  await withRetry(ctx, async (tx) => {
+    await lockPedido(tx, ctx, pedidoId);
+    const cargado = await loadPedido(tx, pedidoId);
+    mustConcern(ctx, cargado, familiaId);
+    const same = await tx.dano.findUnique({ where: { id: dano.id } });
+    if (same !== null) {
+      const isRepeated =
+        same.pedidoId === pedidoId && same.familiaId === familiaId && same.productoId === productoId;
+      if (isRepeated && same.cantidad.eq(cantidad)) return;
+      throw new DomainError("CONFLICTO", textos.entregas.otroIdentificador);
+    }
+    mustBeUnsettled(ctx, cargado.pedido);
+    await mustHaveGot(tx, dano, cantidad);
+    const fotoId = leida && (await insertArchivo(tx, leida));
+    await tx.dano.create({ data: { ...dano, texto, fotoId, creado: ctx.now } });
+    await audit(tx, ctx, "avisarDano", "pedido", pedidoId, {
+      despues: { familiaId, lineas: [{ productoId, cantidad, nota: texto }] },
+    });
+  });
+  return { message: textos.entregas.danoAvisado };
+}
+
+interface Cual {
+  pedidoId: number;
+  familiaId: number;
+  productoId: number;
+}
+
+/** What a family got of a product. Throws CONFLICTO where that is less than what is damaged. */
+async function mustHaveGot(
+  tx: Tx,
+  { pedidoId, familiaId, productoId }: Cual,
+  cantidad: number | Prisma.Decimal,
+) {
+  const entrega = await tx.entrega.findUnique({
+    where: { pedidoId_productoId_familiaId: { pedidoId, productoId, familiaId } },
+    select: { entregado: true, origen: true, motivo: true },
+  });
+  if (entrega === null || entrega.entregado === null || entrega.entregado.lt(cantidad)) {
+    throw new DomainError("CONFLICTO", textos.entregas.danoDeMas);
+  }
+  return { ...entrega, entregado: entrega.entregado };
+}
+
+/**
+ * Decides on damaged goods. Accepted, they are lost: the family got so much less of the product, and
+ * nothing else changes, so that all of it is somewhere also after the delivery (decision 89).
+ */
+export async function decidirDano(
+  ctx: AuthedContext,
+  { pedidoId, id, acepta }: z.infer<typeof decidirDanoSchema>,
+): Promise<{ message: string }> {
+  await withRetry(ctx, async (tx) => {
+    const { proveedor } = await lockPedido(tx, ctx, pedidoId);
+    authorize(ctx, "gestionar", proveedor);
+    const dano = await tx.dano.findUnique({ where: { id } });
+    if (dano === null || dano.pedidoId !== pedidoId) {
+      throw new DomainError("NO_ENCONTRADO", textos.entregas.danoNoEncontrado);
+    }
+    if (dano.aceptado === acepta) return;
+    if (dano.aceptado !== null) throw new DomainError("CONFLICTO", textos.entregas.danoDecidido);
+    const { pedido } = await loadPedido(tx, pedidoId);
+    mustBeUnsettled(ctx, pedido);
+    if (acepta) await lose(tx, ctx, dano);
+    await tx.dano.update({ where: { id }, data: { aceptado: acepta, decididoEn: ctx.now } });
+    await audit(tx, ctx, "decidirDano", "pedido", pedidoId, {
+      despues: {
+        familiaId: dano.familiaId,
+        aceptado: acepta,
+        lineas: [{ productoId: dano.productoId, cantidad: dano.cantidad }],
+      },
+    });
+  });
+  return { message: acepta ? textos.entregas.danoAceptado : textos.entregas.danoRechazado };
+}
+
+/** Takes what is damaged from what the family got, and adds it to what is lost of the product. */
+async function lose(tx: Tx, ctx: AuthedContext, dano: Cual & { cantidad: Prisma.Decimal }): Promise<void> {
+  const { pedidoId, familiaId, productoId, cantidad } = dano;
+  const { entregado, origen, motivo } = await mustHaveGot(tx, dano, cantidad);
+  const recepcion = await tx.recepcion.findUnique({
+    where: { pedidoId_productoId: { pedidoId, productoId } },
+    select: { merma: true },
+  });
+  const merma = new Decimal(recepcion?.merma.toString() ?? 0);
+  const cambios: CambioDeReparto[] = [
+    {
+      familiaId,
+      productoId,
+      antes: { entregado: entregado.toNumber(), origen, motivo },
+      despues: { entregado: entregado.sub(cantidad).toNumber(), origen: "mano", motivo: "danado" },
+    },
+    {
+      familiaId: null,
+      productoId,
+      antes: { merma: merma.toNumber() },
+      despues: { merma: merma.add(cantidad.toString()).toNumber() },
+    },
+  ];
+  await applyChanges(tx, ctx, pedidoId, cambios);
+}
+
+/** The photo of damaged goods, for whoever shares the order out, and for the family. */
+export async function verFoto(ctx: AuthedContext, { pedidoId, id }: { pedidoId: number; id: string }) {
+  const cargado = await loadPedido(ctx.db, pedidoId);
+  const dano = await ctx.db.dano.findUnique({ where: { id }, include: { foto: true } });
+  // Whoever may not see the order's damages is not told which there are.
+  mustConcern(ctx, cargado, dano !== null && dano.pedidoId === pedidoId ? dano.familiaId : 0);
+  if (dano === null || dano.pedidoId !== pedidoId) {
+    throw new DomainError("NO_ENCONTRADO", textos.entregas.danoNoEncontrado);
+  }
+  const { foto } = dano;
+  if (foto === null) throw new DomainError("NO_ENCONTRADO", textos.archivo.noEncontrado);
+  return { nombre: foto.nombre, tipo: foto.tipo, bytes: foto.bytes };
+}

@@ -1,0 +1,201 @@
+import type { Tx } from "@cosecha/db/database";
+import type {
+  cambiarFase,
+  ponerReparto as ponerRepartoSchema,
+  ponerTurno as ponerTurnoSchema,
+} from "@cosecha/domain/esquemas/entregas";
+import { type Fase, fase, finDelTurno } from "@cosecha/domain/fases";
+import { faltaParaRepartir } from "@cosecha/domain/reparto";
+import { textos } from "@cosecha/domain/textos";
+import type { AccionDe } from "@cosecha/domain/textos/historial";
+import type * as z from "zod";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBeActive } from "../kernel/guards.ts";
+import { lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { readTogether } from "../kernel/rows.ts";
+import { withRetry } from "../kernel/transaction.ts";
+import {
+  elPedido,
+  type FilaDePedido,
+  loadCeldas,
+  type PedidoDeReparto,
+  pedidoSql,
+  pendientesSql,
+} from "./load.ts";
+
+/** Runs a transaction for whoever leads an order, under its lock. */
+const leading = <T>(
+  ctx: AuthedContext,
+  pedidoId: number,
+  work: (tx: Tx, pedido: PedidoDeReparto) => Promise<T>,
+): Promise<T> =>
+  withRetry(ctx, async (tx) => {
+    const { proveedor } = await lockPedido(tx, ctx, pedidoId);
+    authorize(ctx, "gestionar", proveedor);
+    const { pedidos } = await readTogether<{ pedidos: FilaDePedido[] }>(tx, { pedidos: pedidoSql(pedidoId) });
+    const pedido = elPedido(pedidos);
+    return work(tx, pedido);
+  });
+
+const conflict = (message: string) => new DomainError("CONFLICTO", message);
+
+/** Throws CONFLICTO where an order is settled or cancelled; returns its phase. */
+function mustNotBeOver(ctx: AuthedContext, pedido: PedidoDeReparto): Fase {
+  const cual = fase(pedido, ctx.now);
+  if (cual === "contabilizado") throw conflict(textos.entregas.yaContabilizado);
+  if (cual === "cancelado") throw conflict(textos.entregas.yaCancelado);
+  return cual;
+}
+
+/**
+ * Says that all that the supplier brought has been counted, or takes that back. Nothing changes
+ * where it is so already.
+ */
+export async function ponerRecibido(
+  ctx: AuthedContext,
+  { pedidoId, hecho }: z.infer<typeof cambiarFase>,
+): Promise<{ message: string }> {
+  await leading(ctx, pedidoId, async (tx, pedido) => {
+    const cual = mustNotBeOver(ctx, pedido);
+    if (cual === "abierto") throw conflict(textos.entregas.sinAcabar);
+    if (hecho === (pedido.recibidoEn !== null)) return;
+    if (cual === "repartido") throw conflict(textos.entregas.yaRepartido);
+    await putPhase(
+      tx,
+      ctx,
+      pedido,
+      { recibidoEn: hecho ? ctx.now : null },
+      hecho ? "darPorRecibido" : "volverARecibir",
+    );
+  });
+  return { message: hecho ? textos.entregas.recibido : textos.entregas.sinRecibir };
+}
+
+/**
+ * Says that all has been shared out, or takes that back. Throws CONFLICTO with all that is missing
+ * (decision 89).
+ */
+export async function ponerRepartido(
+  ctx: AuthedContext,
+  { pedidoId, hecho }: z.infer<typeof cambiarFase>,
+): Promise<{ message: string }> {
+  await leading(ctx, pedidoId, async (tx, pedido) => {
+    const cual = mustNotBeOver(ctx, pedido);
+    if (hecho === (pedido.repartidoEn !== null)) return;
+    if (hecho) {
+      if (cual === "abierto") throw conflict(textos.entregas.sinAcabar);
+      if (cual === "cerrado") throw conflict(textos.entregas.antesRecibir);
+      await mustBeComplete(tx, pedidoId);
+    }
+    await putPhase(
+      tx,
+      ctx,
+      pedido,
+      { repartidoEn: hecho ? ctx.now : null },
+      hecho ? "darPorRepartido" : "volverARepartir",
+    );
+  });
+  return { message: hecho ? textos.entregas.repartido : textos.entregas.sinRepartir };
+}
+
+/** Throws CONFLICTO where something has not been counted, weighed, found or decided. */
+async function mustBeComplete(tx: Tx, pedidoId: number): Promise<void> {
+  const faltas = faltaParaRepartir(await loadCeldas(tx, pedidoId));
+  const { pendientes } = await readTogether<{ pendientes: { resultado: string }[] }>(tx, {
+    pendientes: pendientesSql(pedidoId),
+  });
+  const conflictos = pendientes.filter(({ resultado }) => resultado === "conflicto").length;
+  if (conflictos > 0) faltas.push(textos.entregas.conflictosPendientes(conflictos));
+  if (faltas.length > 0) throw conflict(faltas.join(" "));
+}
+
+async function putPhase(
+  tx: Tx,
+  ctx: AuthedContext,
+  { id, disponibleId, recibidoEn, repartidoEn }: PedidoDeReparto,
+  despues: { recibidoEn: Date | null } | { repartidoEn: Date | null },
+  accion: AccionDe<"pedido">,
+): Promise<void> {
+  await tx.pedido.update({ where: { id }, data: despues, select: { id: true } });
+  const antes = "recibidoEn" in despues ? { recibidoEn } : { repartidoEn };
+  await audit(tx, ctx, accion, "pedido", id, { antes, despues });
+  await announce(tx, { disponibleId, productoIds: [], pedidoId: id });
+}
+
+/** Says when and where the families collect what they ordered. Turns that are on end with it. */
+export async function ponerReparto(
+  ctx: AuthedContext,
+  { pedidoId, reparto, lugar }: z.infer<typeof ponerRepartoSchema>,
+): Promise<{ message: string }> {
+  await leading(ctx, pedidoId, async (tx, pedido) => {
+    mustNotBeOver(ctx, pedido);
+    if (pedido.reparto?.getTime() === reparto?.getTime() && pedido.lugar === lugar) return;
+    await tx.pedido.update({ where: { id: pedidoId }, data: { reparto, lugar }, select: { id: true } });
+    await tx.turno.updateMany({
+      where: { pedidoId, hasta: { gt: ctx.now } },
+      data: { hasta: finDelTurno(reparto, ctx.now, ctx.zona) },
+    });
+    await audit(tx, ctx, "ponerReparto", "pedido", pedidoId, {
+      antes: { reparto: pedido.reparto, lugar: pedido.lugar },
+      despues: { reparto, lugar },
+    });
+    await announce(tx, { disponibleId: pedido.disponibleId, productoIds: [], pedidoId });
+  });
+  return { message: textos.entregas.repartoPuesto };
+}
+
+/**
+ * Hands an order's day of delivery to these families and to no others (decision 92). Those who had
+ * it may still send what their devices hold.
+ */
+export async function ponerTurno(
+  ctx: AuthedContext,
+  { pedidoId, familias }: z.infer<typeof ponerTurnoSchema>,
+) {
+  const turnos = await leading(ctx, pedidoId, async (tx, pedido) => {
+    mustNotBeOver(ctx, pedido);
+    const ids = [...new Set(familias)].toSorted((a, b) => a - b);
+    await mustBeFamilies(tx, ids);
+    const antes = await loadTurnos(tx, pedidoId, ctx.now);
+    const hasta = finDelTurno(pedido.reparto, ctx.now, ctx.zona);
+    await tx.turno.updateMany({
+      where: { pedidoId, hasta: { gt: ctx.now }, familiaId: { notIn: ids } },
+      data: { hasta: ctx.now },
+    });
+    await tx.$executeRaw`
+      INSERT INTO turno ("pedidoId", "familiaId", hasta, creado)
+      SELECT ${pedidoId}::int, f.id, ${hasta}::timestamptz, ${ctx.now}::timestamptz FROM unnest(${ids}::int[]) f(id)
+      ON CONFLICT ("pedidoId", "familiaId") DO UPDATE SET hasta = excluded.hasta`;
+    const despues = await loadTurnos(tx, pedidoId, ctx.now);
+    const ofAll = (turnos: { familiaId: number }[]) => turnos.map(({ familiaId }) => familiaId);
+    if (`${ofAll(antes)}` !== `${ofAll(despues)}`) {
+      await audit(tx, ctx, "encargarReparto", "pedido", pedidoId, {
+        antes: { turno: ofAll(antes) },
+        despues: { turno: ofAll(despues) },
+      });
+    }
+    return despues;
+  });
+  return { message: textos.entregas.turnoPuesto, turnos };
+}
+
+/** Throws unless these are families that are active. Keeps others from deactivating them. */
+async function mustBeFamilies(tx: Tx, ids: number[]): Promise<void> {
+  const found = await tx.$queryRaw<{ fechaBaja: Date | null }[]>`
+    SELECT "fechaBaja" FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`;
+  if (found.length < ids.length) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  for (const familia of found) mustBeActive(familia, textos.familia.deBaja);
+}
+
+async function loadTurnos(tx: Tx, pedidoId: number, now: Date) {
+  const turnos = await tx.turno.findMany({
+    where: { pedidoId, hasta: { gt: now } },
+    orderBy: { familiaId: "asc" },
+    select: { familiaId: true, hasta: true, familia: { select: { nombre: true } } },
+  });
+  return turnos.map(({ familia, ...turno }) => ({ ...turno, nombreFamilia: familia.nombre }));
+}
