@@ -140,7 +140,7 @@ const arrivals = (): Plugin => ({
 /** The screens that open without a network before anybody has opened them on this device. */
 const KEPT = [
   GUARDED,
-  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores"].map(
+  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores", "entregas/entregas"].map(
     (name) => `src/features/${name}-screen.tsx`,
   ),
   ...["lineas-route", "reparto-route", "linea-nueva-screen"].map((name) => `src/features/lineas/${name}.tsx`),

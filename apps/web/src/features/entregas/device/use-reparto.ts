@@ -35,7 +35,10 @@ export const useEstado = (reparto: Reparto): Estado =>
 /** Renders again when something of this key changes (`ofProduct`, `ofFamily`); returns a number. */
 export function useChanges(key: string = ALL): number {
   const { listeners } = useReparto().cuaderno;
-  const subscribe = useCallback((listener: () => void) => listeners.subscribe(key, listener), [listeners, key]);
+  const subscribe = useCallback(
+    (listener: () => void) => listeners.subscribe(key, listener),
+    [listeners, key],
+  );
   return useSyncExternalStore(subscribe, () => listeners.version(key));
 }
 
