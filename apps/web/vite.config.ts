@@ -206,6 +206,8 @@ const group = (name: string, minShareCount: number, ...parts: RegExp[]) => ({
  * earlier one has: what the entry loads anyway is the first.
  */
 const SHARED = [
+  // What is said on the day of delivery, which no first load needs: «base» would take it along.
+  group("delivery-texts", 1, /domain\/src\/textos\/entregas\.ts/),
   group(
     "base",
     1,

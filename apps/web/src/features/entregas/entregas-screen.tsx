@@ -1,4 +1,5 @@
 import { textos } from "@cosecha/domain/textos";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
@@ -148,7 +149,7 @@ function Facts() {
     <span className="grid gap-1.5">
       <span className="wrap-anywhere">{pedido.descripcion}</span>
       <span className="flex flex-wrap items-center gap-2">
-        <Badge variant={fase === "repartido" ? "success" : "primary"}>{textos.entregas.fases[fase]}</Badge>
+        <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
         <QueueStatus />
       </span>
       {pedido.reparto === null && donde === "" ? null : (
@@ -170,9 +171,9 @@ function Facts() {
 
 function WhyNot() {
   const { fase } = useFase();
-  if (fase === "abierto") return <Alert variant="info">{textos.entregas.sinAcabar}</Alert>;
-  if (fase === "contabilizado") return <Alert variant="info">{textos.entregas.yaContabilizado}</Alert>;
-  if (fase === "cancelado") return <Alert variant="info">{textos.entregas.yaCancelado}</Alert>;
+  if (fase === "abierto") return <Alert variant="info">{deReparto.sinAcabar}</Alert>;
+  if (fase === "contabilizado") return <Alert variant="info">{deReparto.yaContabilizado}</Alert>;
+  if (fase === "cancelado") return <Alert variant="info">{deReparto.yaCancelado}</Alert>;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { textos } from "@cosecha/domain/textos";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
@@ -36,7 +36,7 @@ export function QueueProblems() {
   const { porEnviar, problema, guarda } = useEstado(useReparto());
   return (
     <>
-      {guarda ? null : <Alert variant="warning">{textos.entregas.sinGuardar}</Alert>}
+      {guarda ? null : <Alert variant="warning">{deReparto.sinGuardar}</Alert>}
       {problema?.tipo === "sesion" ? (
         <Alert
           variant="warning"

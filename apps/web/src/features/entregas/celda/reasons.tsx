@@ -1,10 +1,10 @@
 import type { MOTIVOS } from "@cosecha/domain/esquemas/entregas";
-import { textos } from "@cosecha/domain/textos";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Select } from "@cosecha/ui/select";
 
 export type Motivo = (typeof MOTIVOS)[number];
 const OPCIONES = (["falta", "danado", "sobrante", "cambio"] as const satisfies readonly Motivo[]).map(
-  (value) => ({ value, label: textos.entregas.motivos[value] }),
+  (value) => ({ value, label: deReparto.motivos[value] }),
 );
 
 /** Why a quantity is another one than what was ordered. */

@@ -7,7 +7,7 @@ import type {
   PantallaDeReparto,
 } from "@cosecha/domain/esquemas/entregas";
 import { encaja, SIN_ENTREGAR } from "@cosecha/domain/operaciones";
-import { textos } from "@cosecha/domain/textos";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellKey } from "./cells.ts";
@@ -79,7 +79,7 @@ class Server {
       const known = this.log.get(id);
       if (known !== undefined) {
         if (known.quien !== quien) {
-          return { id, resultado: "rechazada", motivo: textos.entregas.otroIdentificador };
+          return { id, resultado: "rechazada", motivo: deReparto.otroIdentificador };
         }
         return { id, resultado: known.resultado, motivo: null };
       }

@@ -1,5 +1,6 @@
 import type { Acuse, Operacion } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import type { EnCola } from "./cells.ts";
 import type { Place } from "./place.ts";
 
@@ -81,7 +82,7 @@ export class Sender {
   private after(una: EnCola, { resultado, motivo }: Acuse): EnCola {
     if (resultado === "aplicada") return { ...una, estado: "aplicada" };
     if (resultado !== "rechazada") return { ...una, estado: "decidir", motivo };
-    if (motivo === textos.entregas.otroIdentificador && una.renovada === undefined) {
+    if (motivo === deReparto.otroIdentificador && una.renovada === undefined) {
       return { ...una, operacion: { ...una.operacion, id: this.options.newId() }, renovada: true };
     }
     return { ...una, estado: "rechazada", motivo };
