@@ -81,13 +81,14 @@ function Delivery() {
   const porDecidir = usePorDecidir();
   return (
     <Screen
-      title={pedido.nombreProveedor}
+      title={`Reparto de ${pedido.nombreProveedor}`}
       description={<Facts />}
       back={{ href: gestiona ? paths.reparto({ pedidoId: pedido.id }) : paths.home(), label: "Volver" }}
       actions={gestiona ? <Encargo /> : undefined}
-      className="mb-3"
+      className="mb-0"
     >
       <div className="grid gap-3">
+        <Estado />
         <QueueProblems />
         <WhyNot />
         <ScreenTabs
@@ -140,18 +141,24 @@ function usePorDecidir(): { abiertas: number; hay: boolean } {
   return { abiertas, hay: abiertas + danos.length > 0 };
 }
 
-/** What order it is, how far it has come, when and where; and what of this device is on the way. */
+/** How far the order has come, and what of this device is on the way: stays in sight. */
+function Estado() {
+  const { fase } = useFase();
+  return (
+    <div className="sticky top-[3.8rem] z-20 -mx-4 flex flex-wrap items-center gap-2 bg-background px-4 pt-4 pb-2">
+      <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
+      <QueueStatus />
+    </div>
+  );
+}
+
+/** What order it is, when and where it is shared out, and who does. */
 function Facts() {
   const { pedido, ahora, turnos } = useAlrededor();
-  const { fase } = useFase();
   const donde = pedido.lugar === "" ? "" : `, ${pedido.lugar}`;
   return (
     <span className="grid gap-1.5">
       <span className="wrap-anywhere">{pedido.descripcion}</span>
-      <span className="flex flex-wrap items-center gap-2">
-        <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
-        <QueueStatus />
-      </span>
       {pedido.reparto === null && donde === "" ? null : (
         <span className="flex items-start gap-1.5 text-sm">
           <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />

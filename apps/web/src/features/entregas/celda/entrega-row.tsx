@@ -8,7 +8,7 @@ import { memo } from "react";
 import { type Pedida, unidadDe } from "../device/mesa.ts";
 import { useEntregado, useReparto } from "../device/use-reparto.ts";
 import { QuantityCell } from "./quantity-cell.tsx";
-import { ReasonSelect } from "./reasons.tsx";
+import { Reason } from "./reasons.tsx";
 
 export const entregadoId = (productoId: number, familiaId: number): string =>
   `entregado-${productoId}-${familiaId}`;
@@ -47,7 +47,7 @@ export const EntregaRow = memo(function EntregaRow({
   return (
     <div
       className={cn(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2",
+        "grid grid-cols-[minmax(0,1fr)_repeat(3,auto)] items-center gap-x-1.5 gap-y-1 px-4 py-2",
         hecho && "bg-muted/40",
       )}
     >
@@ -67,62 +67,62 @@ export const EntregaRow = memo(function EntregaRow({
               : unidadDe(producto)}
           {origen === "propuesta" && entregado !== null ? " · propuesto" : null}
         </p>
-        {pedida && pedida.linea.nota !== "" ? <p className="text-sm italic">«{pedida.linea.nota}»</p> : null}
-      </div>
-      <div className="flex items-start gap-1.5">
-        {editable && !isScaled && previsto > 0 ? (
-          <Button
-            variant="ghost"
-            className={cn("size-12 p-0", entregado !== null && "invisible")}
-            aria-label={`${which}: igual que lo pedido`}
-            title="Igual que lo pedido"
-            onClick={() => cambiar({ entregado: previsto, origen: "mano", motivo: null })}
-          >
-            <Equal aria-hidden />
-          </Button>
-        ) : null}
-        <QuantityCell
-          id={entregadoId(producto.id, familia.id)}
-          label={`Entregado: ${which}`}
-          valor={entregado}
-          kilos={enKilos(producto)}
-          previsto={previsto}
-          pesa
-          readOnly={!editable}
-          espera={reparto.cuaderno.espera(celda)}
-          onChange={(nuevo, como) =>
-            cambiar({
-              entregado: nuevo,
-              origen: como,
-              ...(pedida === undefined && nuevo !== null && { motivo: "sobrante" as const }),
-            })
-          }
-          onMove={onMove}
-        />
-        {de === "producto" ? (
-          <Button
-            variant={preparado ? "primary" : "outline"}
-            className="size-12 p-0"
-            aria-pressed={preparado}
-            aria-label={`Preparado: ${which}`}
-            title="Preparado"
-            aria-disabled={!editable || (entregado === null && !preparado)}
-            onClick={() => cambiar({ preparado: !preparado })}
-          >
-            <Check aria-hidden />
-          </Button>
-        ) : null}
-      </div>
-      {difiere ? (
-        <div className="col-span-full">
-          <ReasonSelect
+        {difiere ? (
+          <Reason
             label={`Motivo: ${which}`}
             motivo={motivo}
             disabled={!editable}
             onChange={(nuevo) => cambiar({ motivo: nuevo })}
           />
-        </div>
-      ) : null}
+        ) : null}
+        {pedida && pedida.linea.nota !== "" ? <p className="text-sm italic">«{pedida.linea.nota}»</p> : null}
+      </div>
+      {editable && !isScaled && previsto > 0 ? (
+        <Button
+          variant="ghost"
+          className={cn("size-12 p-0", entregado !== null && "invisible")}
+          aria-label={`${which}: igual que lo pedido`}
+          title="Igual que lo pedido"
+          onClick={() => cambiar({ entregado: previsto, origen: "mano", motivo: null })}
+        >
+          <Equal aria-hidden />
+        </Button>
+      ) : (
+        <span />
+      )}
+      <QuantityCell
+        id={entregadoId(producto.id, familia.id)}
+        label={`Entregado: ${which}`}
+        valor={entregado}
+        kilos={enKilos(producto)}
+        previsto={previsto}
+        pesa
+        readOnly={!editable}
+        espera={reparto.cuaderno.espera(celda)}
+        onChange={(nuevo, como) =>
+          cambiar({
+            entregado: nuevo,
+            origen: como,
+            ...(pedida === undefined && nuevo !== null && { motivo: "sobrante" as const }),
+          })
+        }
+        onMove={onMove}
+      />
+      {de === "producto" ? (
+        <Button
+          variant={preparado ? "primary" : "outline"}
+          className="size-12 p-0"
+          aria-pressed={preparado}
+          aria-label={`Preparado: ${which}`}
+          title="Preparado"
+          aria-disabled={!editable || (entregado === null && !preparado)}
+          onClick={() => cambiar({ preparado: !preparado })}
+        >
+          <Check aria-hidden />
+        </Button>
+      ) : (
+        <span />
+      )}
     </div>
   );
 });

@@ -124,7 +124,8 @@ export function QuantityCell({
     onMove(1);
   };
   return (
-    <span className="grid justify-items-end gap-1.5">
+    // In a grid: what is said of it goes across, below the row.
+    <span className="contents">
       <span className="relative block w-28">
         <input
           ref={input}
@@ -173,11 +174,18 @@ export function QuantityCell({
         ) : null}
       </span>
       {off > 0 && text !== null && text !== "" ? <SinTara text={text} tara={off} /> : null}
-      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+      {error === undefined ? null : (
+        <span className={BELOW}>
+          <FieldError id={errorId}>{error}</FieldError>
+        </span>
+      )}
       {question === null ? null : (
         <fieldset
           id={errorId}
-          className="grid max-w-72 gap-2 rounded-control border border-current/25 bg-warning-soft p-2.5 text-warning-soft-foreground"
+          className={cn(
+            BELOW,
+            "grid gap-2 rounded-control border border-current/25 bg-warning-soft p-2.5 text-warning-soft-foreground",
+          )}
         >
           <legend className="sr-only">{label}</legend>
           <span role="alert">{question.pregunta}</span>
@@ -197,11 +205,13 @@ export function QuantityCell({
   );
 }
 
+const BELOW = "col-span-full order-last justify-self-end";
+
 function SinTara({ text, tara }: { text: string; tara: number }) {
   const typed = readTyped(text, { tara });
   if ("error" in typed || typed.valor === null) return null;
   return (
-    <span className="text-sm tabular-nums text-muted-foreground">
+    <span className={cn(BELOW, "text-sm tabular-nums text-muted-foreground")}>
       − tara {formatoCantidad(tara)} = <strong>{formatoCantidad(typed.valor)} kg</strong>
     </span>
   );

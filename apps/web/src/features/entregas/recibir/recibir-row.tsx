@@ -35,7 +35,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
   const igual = recibido !== null && recibido === previsto;
   return (
     <div className={cn("px-4 py-2", igual && "bg-muted/40")}>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,auto)] items-center gap-x-1.5 gap-y-1">
         <div className="min-w-0">
           <p className={cn("leading-tight font-semibold wrap-anywhere", igual && "font-normal")}>
             {igual ? <Check aria-hidden className="mr-1 inline size-4 align-[-0.15em]" /> : null}
@@ -53,41 +53,41 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
               .join(" · ")}
           </p>
         </div>
-        <div className="flex items-start gap-1.5">
-          {editable ? (
-            <Button
-              variant="ghost"
-              className={cn("size-12 p-0", recibido !== null && "invisible")}
-              aria-label={`${nombre}: igual que lo pedido`}
-              title="Igual que lo pedido"
-              onClick={() => cambiar({ recibido: previsto })}
-            >
-              <Equal aria-hidden />
-            </Button>
-          ) : null}
-          <QuantityCell
-            id={recibidoId(productoId)}
-            label={`Recibido de ${nombre}`}
-            valor={recibido}
-            kilos={kilos}
-            previsto={previsto}
-            readOnly={!editable}
-            espera={reparto.cuaderno.espera({ productoId, familiaId: null })}
-            onChange={(nuevo) => cambiar({ recibido: nuevo })}
-            onMove={onMove}
-          />
+        {editable && previsto > 0 ? (
           <Button
             variant="ghost"
-            className="size-12 p-0"
-            aria-expanded={open}
-            aria-controls={moreId}
-            aria-label={`Más de ${nombre}`}
-            title="Precio, motivo, sobrante y merma"
-            onClick={() => setOpen(!open)}
+            className={cn("size-12 p-0", recibido !== null && "invisible")}
+            aria-label={`${nombre}: igual que lo pedido`}
+            title="Igual que lo pedido"
+            onClick={() => cambiar({ recibido: previsto })}
           >
-            <ChevronDown aria-hidden className={cn("transition-transform", open && "rotate-180")} />
+            <Equal aria-hidden />
           </Button>
-        </div>
+        ) : (
+          <span />
+        )}
+        <QuantityCell
+          id={recibidoId(productoId)}
+          label={`Recibido de ${nombre}`}
+          valor={recibido}
+          kilos={kilos}
+          previsto={previsto}
+          readOnly={!editable}
+          espera={reparto.cuaderno.espera({ productoId, familiaId: null })}
+          onChange={(nuevo) => cambiar({ recibido: nuevo })}
+          onMove={onMove}
+        />
+        <Button
+          variant="ghost"
+          className="size-12 p-0"
+          aria-expanded={open}
+          aria-controls={moreId}
+          aria-label={`Más de ${nombre}`}
+          title="Precio, motivo, sobrante y merma"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown aria-hidden className={cn("transition-transform", open && "rotate-180")} />
+        </Button>
       </div>
       <div id={moreId} hidden={!open}>
         {open ? <Detalle producto={producto} valor={valor} editable={editable} cambiar={cambiar} /> : null}

@@ -1,9 +1,8 @@
 import { cambiosComoSePidio } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
-import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { CheckCheck, Undo2 } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Rows } from "../celda/rows.tsx";
 import type { Cambio, EnCola } from "../device/cells.ts";
 import { useFase } from "../device/editable.ts";
@@ -56,50 +55,40 @@ function ComoSePidio() {
       reparto.cambiar(cambios.map(({ despues, ...celda }) => ({ ...celda, valor: despues }) as Cambio)),
     );
   };
-  const forget = useCallback(() => setDone(undefined), []);
+  const undo = () => {
+    // Only what is still as it was put here.
+    const still = (done ?? []).filter(
+      ({ operacion: { productoId, despues } }) =>
+        "recibido" in despues && cuaderno.recibido(productoId).recibido === despues.recibido,
+    );
+    reparto.cambiar(
+      still.map(({ operacion: { productoId } }) => ({
+        ...{ productoId, familiaId: null },
+        valor: { recibido: null },
+      })),
+    );
+    setDone(undefined);
+  };
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {done === undefined ? (
         <Button className="min-h-12" aria-disabled={sinContar === 0} onClick={accept}>
           <CheckCheck aria-hidden />
           Todo como se pidió
         </Button>
-        <p className="text-sm text-muted-foreground">
-          {sinContar === 0
+      ) : (
+        <Button variant="outline" className="min-h-12" onClick={undo}>
+          <Undo2 aria-hidden />
+          Deshacer
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted-foreground">
+        {done !== undefined
+          ? `${done.length === 1 ? "1 producto, como se pidió." : `${done.length} productos, como se pidieron.`} Cambie ahora solo lo que difiera.`
+          : sinContar === 0
             ? "Todo está contado."
             : `${sinContar === 1 ? "Falta 1 producto" : `Faltan ${sinContar} productos`} por contar. Después cambie solo lo que difiera.`}
-        </p>
-      </div>
-      {done === undefined ? null : (
-        <FloatingMessage
-          onDismiss={forget}
-          action={
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                // Only what is still as it was put here.
-                const still = done.filter(
-                  ({ operacion: { productoId, despues } }) =>
-                    "recibido" in despues && cuaderno.recibido(productoId).recibido === despues.recibido,
-                );
-                reparto.cambiar(
-                  still.map(({ operacion: { productoId } }) => ({
-                    ...{ productoId, familiaId: null },
-                    valor: { recibido: null },
-                  })),
-                );
-                forget();
-              }}
-            >
-              <Undo2 aria-hidden />
-              Deshacer
-            </Button>
-          }
-        >
-          {done.length === 1 ? "1 producto, como se pidió." : `${done.length} productos, como se pidieron.`}
-        </FloatingMessage>
-      )}
-    </>
+      </p>
+    </div>
   );
 }
