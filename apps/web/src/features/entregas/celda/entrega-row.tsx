@@ -77,10 +77,10 @@ export const EntregaRow = memo(function EntregaRow({
         ) : null}
         {pedida && pedida.linea.nota !== "" ? <p className="text-sm italic">«{pedida.linea.nota}»</p> : null}
       </div>
-      {editable && !isScaled && previsto > 0 ? (
+      {editable && !isScaled && previsto > 0 && entregado === null ? (
         <Button
           variant="ghost"
-          className={cn("size-12 p-0", entregado !== null && "invisible")}
+          className="size-12 p-0"
           aria-label={`${which}: igual que lo pedido`}
           title="Igual que lo pedido"
           onClick={() => cambiar({ entregado: previsto, origen: "mano", motivo: null })}

@@ -53,10 +53,10 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
               .join(" · ")}
           </p>
         </div>
-        {editable && previsto > 0 ? (
+        {editable && previsto > 0 && recibido === null ? (
           <Button
             variant="ghost"
-            className={cn("size-12 p-0", recibido !== null && "invisible")}
+            className="size-12 p-0"
             aria-label={`${nombre}: igual que lo pedido`}
             title="Igual que lo pedido"
             onClick={() => cambiar({ recibido: previsto })}
