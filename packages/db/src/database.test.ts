@@ -46,6 +46,24 @@ describe.each(engines)("the schema on %s", (_name, create) => {
     expect(others.map(({ name }) => name)).toEqual([]);
   });
 
+  it("tells whoever commits what the database finds wrong only then", async () => {
+    const { db } = database;
+    const proveedor = await db.proveedor.create({ data: { nombre: "Tarde", email: "t@x.es" } });
+    const { id: disponibleId } = await db.disponible.create({
+      data: { proveedorId: proveedor.id, subida: new Date(), descripcion: "d" },
+    });
+    const producto = await db.producto.create({ data: { disponibleId, nombre: "T", precio: 1, iva: 0 } });
+    const plazo = { inicio: new Date(0), fin: new Date(), repartidoEn: new Date() };
+    const commit = db.$transaction(async (tx) => {
+      const pedido = await tx.pedido.create({ data: { disponibleId, descripcion: "p", ...plazo } });
+      const suyo = { pedidoId: pedido.id, productoId: producto.id };
+      await tx.recepcion.create({ data: { ...suyo, recibido: 1 } });
+    });
+    await expect(commit).rejects.toThrow("reparto_cuadra");
+    expect(await db.pedido.count()).toBe(0);
+    expect(await db.$transaction((tx) => tx.pedido.count())).toBe(0);
+  });
+
   it("refuses two users without a family with the same email", async () => {
     const data = { username: "Ana", email: "ana@x.es", roles: [] };
     await database.db.usuario.create({ data });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { PrismaPGlite } from "pglite-prisma-adapter";
+import type { PrismaPGlite } from "pglite-prisma-adapter";
 import {
   type Answering,
   answeringOfEmbedded,
@@ -30,6 +30,7 @@ import { migrations } from "./generated/migrations.ts";
 import { applyMigrations } from "./migrate.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
+import { SafePrismaPGlite } from "./prisma-pglite.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 import { mayServe } from "./versions.ts";
@@ -105,7 +106,7 @@ async function openEmbedded(
   { onQuery, prepare, ...options }: OpenOptions,
 ): Promise<Database> {
   const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
-  const adapter = new PrismaPGlite(pglite);
+  const adapter = new SafePrismaPGlite(pglite);
   const db = addWay(createClient(adapter, onQuery), directOfPGlite(pglite, onQuery));
   const close = async () => {
     await db.$disconnect();

@@ -1,10 +1,19 @@
 import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fase, seReparte } from "./fases.ts";
+import { fase, finDelTurno, seReparte } from "./fases.ts";
 import { cuandoFue, encaja, SIN_ENTREGAR } from "./operaciones.ts";
 import { CANCELADO, COMPLETADO, EN_PROCESO } from "./pedidos.ts";
-import { esperado, faltaParaRepartir, precioDeEntrega, proponer, sospecha } from "./reparto.ts";
+import {
+  type CambioDeReparto,
+  cambiosComoSePidio,
+  cambiosDePropuesta,
+  esperado,
+  faltaParaRepartir,
+  precioDeEntrega,
+  proponer,
+  sospecha,
+} from "./reparto.ts";
 
 const POLLO = { unidad: "ud", cobro: "kg", pesoMedio: 1.2, precio: 9 } as const;
 const TOMATE = { unidad: "kg", cobro: "unidad", pesoMedio: null, precio: 2.5 } as const;
@@ -81,6 +90,111 @@ describe("a proposal", () => {
     const { porFamilia, sobrante } = proponer(2, celdas);
     expect([porFamilia.get(1)?.toNumber(), porFamilia.get(2)?.toNumber()]).toEqual([3, 0]);
     expect(sobrante.toNumber()).toBe(-1);
+  });
+});
+
+describe("the changes that a proposal makes on the screen", () => {
+  const producto = { codigo: null, iva: 0.04, cobro: "unidad", pesoMedio: null, precio: 2.5 } as const;
+  const pantalla = (recibido: number | null, merma = 0): Parameters<typeof cambiosDePropuesta>[0] => ({
+    productos: [
+      { ...producto, id: 1, nombre: "Tomate", unidad: "kg" },
+      { ...producto, id: 2, nombre: "Pollo", unidad: "ud", cobro: "kg", pesoMedio: 1.2 },
+      { ...producto, id: 3, nombre: "Lechuga", unidad: "ud" },
+    ],
+    lineas: [
+      [1, 1, 2],
+      [2, 1, 2],
+      [3, 1, 1],
+      [1, 2, 2],
+      [2, 2, 1],
+      [1, 3, 2],
+      [2, 3, 2],
+    ].map(([familiaId = 0, productoId = 0, cantidad = 0]) => ({
+      familiaId,
+      productoId,
+      cantidad,
+      precio: 2.5,
+      iva: 0.04,
+      nota: "",
+    })),
+    recepciones: [1, 2, 3].map((productoId) => ({
+      productoId,
+      recibido,
+      precio: null,
+      iva: null,
+      motivo: null,
+      sobrante: 0,
+      merma,
+      version: 1,
+    })),
+    entregas: [
+      {
+        familiaId: 3,
+        productoId: 1,
+        entregado: 1.5,
+        origen: "bascula",
+        motivo: null,
+        preparado: false,
+        precio: 2.5,
+        iva: 0.04,
+        total: 3.9,
+        version: 1,
+      },
+    ],
+  });
+  const dichos = (cambios: readonly CambioDeReparto[]) =>
+    cambios.map(({ familiaId, despues }) => [familiaId, ...Object.values(despues)]);
+
+  it("are what each family gets, and why, and what is left over", () => {
+    // Whole kilos are shared to the gram all the same.
+    expect(dichos(cambiosDePropuesta(pantalla(4, 0.5), 1))).toEqual([
+      [1, 1, "propuesta", "falta"],
+      [2, 1, "propuesta", "falta"],
+    ]);
+    expect(dichos(cambiosDePropuesta(pantalla(3), 3))).toEqual([
+      [1, 2, "propuesta", null],
+      [2, 1, "propuesta", "falta"],
+    ]);
+    expect(dichos(cambiosDePropuesta(pantalla(8, 0.25), 1)).at(-1)).toEqual([null, 2.25]);
+    const tres = { ...pantalla(3), entregas: [] };
+    expect(dichos(cambiosDePropuesta(tres, 1)).map(([, suyo]) => suyo)).toEqual([1.2, 1.2, 0.6]);
+  });
+  it("are none of what only the scale knows, what was not counted, and what is not there", () => {
+    expect(cambiosDePropuesta(pantalla(4), 2)).toEqual([]);
+    expect(cambiosDePropuesta(pantalla(null), 1)).toEqual([]);
+    expect(cambiosDePropuesta({ ...pantalla(4), recepciones: [] }, 1)).toEqual([]);
+    expect(cambiosDePropuesta(pantalla(4), 9)).toEqual([]);
+  });
+  it("are the ordered quantities where all came as it was ordered", () => {
+    const sin = { ...pantalla(null), recepciones: pantalla(4).recepciones.slice(0, 1) };
+    expect(cambiosComoSePidio(sin)).toEqual([
+      { familiaId: null, productoId: 2, antes: { recibido: null }, despues: { recibido: 3.6 } },
+      { familiaId: null, productoId: 3, antes: { recibido: null }, despues: { recibido: 4 } },
+    ]);
+    expect(cambiosComoSePidio(pantalla(4))).toEqual([]);
+  });
+});
+
+describe("a turn of sharing out", () => {
+  const fin = (reparto: string | null, ahora: string) =>
+    finDelTurno(reparto === null ? null : new Date(reparto), new Date(ahora)).toISOString();
+  it.each([
+    [
+      "two days after tomorrow begins, without a delivery",
+      null,
+      "2026-03-14T12:00:00Z",
+      "2026-03-15T23:00:00.000Z",
+    ],
+    ["after a delivery to come", "2026-03-20T22:30:00Z", "2026-03-14T12:00:00Z", "2026-03-21T23:00:00.000Z"],
+    [
+      "after today, where the delivery was",
+      "2026-03-10T18:00:00Z",
+      "2026-03-14T23:30:00Z",
+      "2026-03-16T23:00:00.000Z",
+    ],
+    ["by the clocks, which change", null, "2026-03-28T12:00:00Z", "2026-03-29T22:00:00.000Z"],
+  ])("ends %s", (_cuando, reparto, ahora, hasta) => {
+    expect(fin(reparto, ahora)).toBe(hasta);
   });
 });
 

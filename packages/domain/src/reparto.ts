@@ -95,7 +95,8 @@ export function proponer(
     }
   }
   const pedidoEnTotal = libres.reduce((suma, { pedido }) => suma + pedido, 0n);
-  const aRepartir = resto <= 0n ? 0n : resto < pedidoEnTotal ? resto : pedidoEnTotal;
+  const faltan = pedidoEnTotal - resto;
+  const aRepartir = resto <= 0n ? 0n : faltan > 0n ? resto : pedidoEnTotal;
   // Where nobody ordered anything there is nothing to divide by, nor to share out.
   const divisor = pedidoEnTotal === 0n ? 1n : pedidoEnTotal;
   const partes = libres.map(({ familiaId, pedido }) => ({

@@ -131,6 +131,12 @@ export function callsOf(scene: Scene): Call[] {
     delivery("Reparto, 90 × 40", scene.delivery),
     delivery("Reparto, 20 × 40", scene.sameDelivery, { grows: true }),
     {
+      title: "Pantalla del reparto, 90 × 40",
+      app: query("entregas.pantalla", { pedidoId: scene.delivery }),
+      floor: floor("deliveryDay", { pedidoId: scene.delivery }),
+      pick: dataOf,
+    },
+    {
       title: "Familias, una página",
       app: query("familias.listar", { ...TEN, orden: "nombre" }),
       floor: floor("families"),

@@ -79,6 +79,7 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
   const day = await newListing(db, 7, 500);
   const delivery = await newOrder(db, day, { descripcion: "Reparto" });
   await order(db, delivery, { ...DELIVERY, families: Math.min(families, DELIVERY.families), from: 0 });
+  await shareOut(db, delivery);
   const same = await newListing(db, 7, 500);
   const [sameLines, sameDelivery] = [
     await newOrder(db, same, { descripcion: "De veinte" }),
@@ -153,6 +154,16 @@ async function newListing(db: Db, proveedorId: number, length: number): Promise<
       'Sección ' || n / 50, now()
     FROM generate_series(1, ${length}::int) n`;
   return id;
+}
+
+/** All that was ordered in an order came, and each family got it. */
+async function shareOut(db: Db, pedidoId: number): Promise<void> {
+  await db.$executeRaw`INSERT INTO recepcion ("pedidoId", "productoId", recibido)
+    SELECT ${pedidoId}::int, "productoId", sum(cantidad) FROM linea_pedido WHERE "pedidoId" = ${pedidoId} GROUP BY 2`;
+  await db.$executeRaw`
+    INSERT INTO entrega ("pedidoId", "familiaId", "productoId", entregado, precio, iva, origen)
+    SELECT "pedidoId", "familiaId", "productoId", cantidad, precio, iva, 'propuesta'
+    FROM linea_pedido WHERE "pedidoId" = ${pedidoId}`;
 }
 
 /** An order that is open, or one that was completed so many days ago. */

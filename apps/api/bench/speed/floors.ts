@@ -1,5 +1,6 @@
 import { checkPassword } from "@cosecha/trpc/auth/passwords";
 import type pg from "pg";
+import { deliveryDayOfSql } from "./delivery-floors.ts";
 import type { Asker, Params } from "./serve.ts";
 import { newSession, type SignIn } from "./signing-in.ts";
 
@@ -195,6 +196,7 @@ export const floors: Record<string, Floor> = {
         FROM producto WHERE "disponibleId" = $1 ORDER BY posicion, id`,
       [disponibleId],
     ),
+  deliveryDay: (pool, { pedidoId }) => deliveryDayOfSql(pool, pedidoId),
   async delivery(pool, { pedidoId }) {
     const [pedido, lineas] = await Promise.all([
       ofOrder(pool, pedidoId),

@@ -1,5 +1,6 @@
 import type { Db, Prisma } from "@cosecha/db/database";
 import { checkPassword } from "@cosecha/trpc/auth/passwords";
+import { deliveryDayOfPrisma } from "./delivery-floors.ts";
 import type { Asker, Params } from "./serve.ts";
 import { newSession, type SignIn } from "./signing-in.ts";
 
@@ -256,6 +257,7 @@ export const prismaFloors: Record<string, Floor> = {
       pedido,
     }));
   },
+  deliveryDay: (db, { pedidoId }) => deliveryDayOfPrisma(db, Number(pedidoId)),
   async delivery(db, { pedidoId }) {
     const [pedido, lineas] = await Promise.all([
       ofOrder(db, Number(pedidoId)),

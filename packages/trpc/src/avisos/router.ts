@@ -15,7 +15,6 @@ export const avisosDoc = docOf({
     ahora: { description: "El precio de ahora, con IVA", example: 1.72 },
     diferencia: { description: "Cuántos euros sube el total; negativo si baja", example: 0.14 },
     cuantos: { description: "Cuántos productos han cambiado de precio", example: 1 },
-    nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
     marca: {
       description:
         "Lo que se devuelve para dar por vistos justo estos precios; si alguno ha vuelto a cambiar, la respuesta es 409",

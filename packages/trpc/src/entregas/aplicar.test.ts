@@ -169,6 +169,36 @@ describeOnBothEngines("operations of a delivery", ({ world, database }) => {
     expect(despues.entregas.map(({ total }) => total)).toEqual([5.2, 2.6]);
   });
 
+  it("follow the product's price until the order is completed, as its lines do", async () => {
+    const { caller, pedidoId, tomate, queso, garcia } = await crearReparto(world);
+    await answers(
+      caller,
+      pedidoId,
+      recibir(queso, { precio: null }, { precio: 7.5 }),
+      entregar(tomate, garcia, null, 2),
+      entregar(queso, garcia, null, 1),
+    );
+    const precios = async () =>
+      (await caller.entregas.pantalla({ pedidoId })).entregas.map(({ precio, iva, total }) => [
+        precio,
+        iva,
+        total,
+      ]);
+    const cambiar = async ({ id, nombre }: { id: number; nombre: string }, precio: number) => {
+      const { version, ...producto } = await caller.productos.ver({ id });
+      await caller.productos.actualizar({ ...producto, descripcion: nombre, precio, iva: 10, version });
+    };
+    await cambiar(tomate, 3);
+    await cambiar(queso, 8);
+    expect(await precios()).toEqual([
+      [3, 0.1, 6.6],
+      [7.5, 0.1, 8.25],
+    ]);
+    await database.db.pedido.update({ where: { id: pedidoId }, data: { estado: 3 } });
+    await cambiar(tomate, 4);
+    expect((await precios())[0]).toEqual([3, 0.1, 6.6]);
+  });
+
   it("price by the kilo what is ordered by the piece", async () => {
     const { caller, pedidoId, tomate: pollo, garcia } = await crearReparto(world);
     const { db } = database;

@@ -25,7 +25,7 @@ import {
 } from "./load.ts";
 
 /** The name of who acts: the family's of its account, the user's, or the application's. */
-export const quienSql = ({ actor }: AuthedContext): Prisma.Sql =>
+const quienSql = ({ actor }: AuthedContext): Prisma.Sql =>
   actor.type === "usuario"
     ? Prisma.sql`SELECT coalesce(f.nombre, u.username) AS nombre
         FROM usuario u LEFT JOIN familia f ON f.id = u."cuentaDeId" WHERE u.id = ${actor.id}`

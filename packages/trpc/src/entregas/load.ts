@@ -136,18 +136,18 @@ export const productosSql = (pedidoId: number, which: Prisma.Sql) => Prisma.sql`
   ORDER BY pr.posicion, pr.id`;
 
 /** SQL: the ids of an order's products that were ordered, came or were delivered. */
-export const tocadosSql = (pedidoId: number) => Prisma.sql`
+const tocadosSql = (pedidoId: number) => Prisma.sql`
   SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
   UNION SELECT "productoId" FROM recepcion WHERE "pedidoId" = ${pedidoId}
   UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId}`;
 
 /** SQL: the lines of an order. */
-export const lineasSql = (pedidoId: number) => Prisma.sql`
+const lineasSql = (pedidoId: number) => Prisma.sql`
   SELECT l."familiaId", l."productoId", l.cantidad, l.precio, l.iva, l.nota
   FROM linea_pedido l WHERE l."pedidoId" = ${pedidoId} ORDER BY l."productoId", l."familiaId"`;
 
 /** SQL: the families that may get something of an order: those who are active, and those who have. */
-export const familiasSql = (pedidoId: number) => Prisma.sql`
+const familiasSql = (pedidoId: number) => Prisma.sql`
   SELECT f.id, f.nombre FROM familia f
   WHERE f."fechaBaja" IS NULL
     OR f.id IN (SELECT "familiaId" FROM linea_pedido WHERE "pedidoId" = ${pedidoId}

@@ -70,8 +70,6 @@ export const entregasDoc = docOf({
     origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
     preparado: { description: "Si está ya en la cesta de la familia", example: true },
     total: { description: "Euros con IVA; null si todavía no se ha entregado", example: 3.51 },
-    unidad: { description: "En qué se pide", example: "kg" },
-    codigo: { description: "El código del proveedor", example: "T-12" },
     cobro: { description: "Qué se cobra: unidad o kg", example: "kg" },
     pesoMedio: {
       description: "Los kilos de una pieza, más o menos; null si no se pide por piezas",
@@ -119,7 +117,7 @@ export const entregasDoc = docOf({
     foto: { description: "Una foto: JPEG, PNG o WebP, de 10 MB como mucho" },
     pedido: { description: "El pedido; en lo de una familia, cuánto pidió (null: nada)" },
     nombreFamilia: { description: "El nombre de la familia", example: "García" },
-    nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },
+    nota: { description: "Lo que la familia escribió en la línea", example: "Maduros, por favor" },
     cambios: { description: "Cuántas casillas cambian", example: 12 },
   },
 });

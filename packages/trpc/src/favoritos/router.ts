@@ -10,7 +10,6 @@ import { listarFavoritos } from "./queries.ts";
 export const favoritosDoc = docOf({
   about: "Los productos que una familia tiene a mano, de un listado al siguiente",
   fields: {
-    nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
     favorito: { description: "Si el producto es uno de los favoritos de la familia", example: true },
   },
 });

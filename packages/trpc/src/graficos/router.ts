@@ -15,7 +15,6 @@ export const graficosDoc = docOf({
   about: "Lo que se ve mejor dibujado: cómo se llena un pedido, lo que gasta una familia, los precios",
   called: "García",
   fields: {
-    nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
     horas: {
       description:
         "Las horas en que se pidió algo que sigue en el pedido; cada línea cuenta en la hora en que se guardó por primera vez",

@@ -20,8 +20,10 @@ const unique: Record<string, { path: string; message: string }> = {
  * adapter of either engine. All are empty for any other error.
  */
 export function postgresError(error: unknown): { code: string; message: string; severity: string } {
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const { cause } = (error.meta?.driverAdapterError ?? {}) as {
+  const isPrismas = error instanceof Prisma.PrismaClientKnownRequestError;
+  // What a COMMIT is refused with Prisma passes on as it is.
+  if (isPrismas || (error instanceof Error && error.name === "DriverAdapterError")) {
+    const { cause } = ((isPrismas ? error.meta?.driverAdapterError : error) ?? {}) as {
       cause?: { originalCode?: string; originalMessage?: string; severity?: string };
     };
     const { originalCode: code = "", originalMessage: message = "", severity = "" } = cause ?? {};

@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
+import { followDeliveries } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { AT_ONCE, readIds } from "../kernel/rows.ts";
@@ -28,8 +29,8 @@ interface Linea extends DelProducto {
  * Copies the current name, unit, price and IVA of products, or of all products of a listing, into
  * their lines in orders that are neither completed nor cancelled (decision 39), and keeps what
  * their families had seen of the price (decision 71). Audits it for each order. The caller holds
- * the lock of the listing (decision 4). One statement for `AT_ONCE` products, pausing so that other
- * requests can run, and one for each order that changes.
+ * the lock of the listing (decision 4). Two statements for `AT_ONCE` products, pausing so that
+ * other requests can run, and one for each order that changes; what families got follows, too.
  */
 export async function followProducts(
   tx: Tx,
@@ -41,6 +42,7 @@ export async function followProducts(
   const lineas: Linea[] = [];
   for (const ids of slices(productoIds, AT_ONCE)) {
     lineas.push(...(await followOf(tx, ctx, ids)));
+    await followDeliveries(tx, ids);
     await letOthersGo();
   }
   for (const pedidoId of new Set(lineas.map((linea) => linea.pedidoId))) {

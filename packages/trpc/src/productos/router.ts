@@ -20,14 +20,7 @@ export const productosDoc = docOf({
   about: "Los productos de un disponible",
   schemas: { Producto: productoVista },
   fields: {
-    precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },
-    iva: {
-      description: "El IVA como fracción; lo que llega como 1 o más son puntos: 21 es 0.21",
-      example: 0.04,
-    },
     stock: { description: "Cuánto hay; null si no hay límite", example: null },
-    codigo: { description: "El código del proveedor", example: "R-102" },
-    unidad: { description: "En qué se vende", example: "kg" },
     categoria: { description: "La sección de la lista en la que está", example: "Verdura" },
     confirmado: {
       description:

@@ -1,0 +1,449 @@
+import { randomUUID } from "node:crypto";
+import type { Operacion } from "@cosecha/domain/esquemas/entregas";
+import { expect } from "vitest";
+import type { Target } from "../matrix.ts";
+import type { Role, Scene } from "../scene.ts";
+import { NOW } from "../server.ts";
+import { anotherListing } from "../targets.ts";
+import { type Contracts, conLinea, date, type Kit, PNG, type Promises } from "./kit.ts";
+
+const permisos = `
+                                       anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  entregas.pantalla                    401        403     403  ok        ok     401          401
+  entregas.pantalla: on its day        401        ok      ok   ok        ok     401          401
+  entregas.pantalla: after its day     401        403     403  ok        ok     401          401
+  entregas.pantalla: another supplier  401        403     —    403       ok     401          401
+  entregas.novedades                   401        403     403  ok        ok     401          401
+  entregas.novedades: on its day       401        ok      ok   ok        ok     401          401
+  entregas.aplicar                     401        403     403  ok        ok     401          401
+  entregas.aplicar: on its day         401        ok      ok   ok        ok     401          401
+  entregas.aplicar: after its day      401        ok      ok   ok        ok     401          401
+  entregas.aplicar: another supplier   401        403     —    403       ok     401          401
+  entregas.aplicar: of an open order   401        403     403  409       409    401          401
+  entregas.proponer                    401        403     403  ok        ok     401          401
+  entregas.proponer: on its day        401        ok      ok   ok        ok     401          401
+  entregas.recibido                    401        403     403  ok        ok     401          401
+  entregas.recibido: on its day        401        403     403  ok        ok     401          401
+  entregas.recibido: another supplier  401        403     —    403       ok     401          401
+  entregas.repartido                   401        403     403  ok        ok     401          401
+  entregas.repartido: on its day       401        403     403  ok        ok     401          401
+  entregas.turno                       401        403     403  ok        ok     401          401
+  entregas.turno: on its day           401        403     403  ok        ok     401          401
+  entregas.turno: another supplier     401        403     —    403       ok     401          401
+  entregas.poner                       401        403     403  ok        ok     401          401
+  entregas.poner: on its day           401        403     403  ok        ok     401          401
+  entregas.poner: another supplier     401        403     —    403       ok     401          401
+  entregas.deFamilia                   401        403     ok   ok        ok     401          401
+  entregas.deFamilia: on its day       401        403     ok   ok        ok     401          401
+  entregas.avisarDano                  401        403     ok   ok        ok     401          401
+  entregas.avisarDano: on its day      401        ok      ok   ok        ok     401          401
+  entregas.decidirDano                 401        403     403  ok        ok     401          401
+  entregas.decidirDano: on its day     401        403     403  ok        ok     401          401
+  entregas.foto                        401        403     ok   ok        ok     401          401
+  entregas.foto: on its day            401        ok      ok   ok        ok     401          401
+`;
+
+const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
+
+/** An order of somebody, which has closed; the family that is asked about ordered 2 of its product. */
+async function cerrado(scene: Scene) {
+  const disponible = await scene.disponible();
+  const producto = await scene.crearProducto(disponible);
+  const pedido = await scene.crearPedido(disponible);
+  const familia = await scene.propia();
+  const suyas = { pedidoId: pedido.id, familiaId: familia.id };
+  await scene.asSystem.lineas.guardar({ ...suyas, lineas: [{ productoId: producto.id, cantidad: 2 }] });
+  await close(scene, pedido);
+  return { pedidoId: pedido.id, productoId: producto.id, familiaId: familia.id, producto, familia };
+}
+
+const close = (
+  scene: Scene,
+  { id, inicio, descripcion }: { id: number; inicio: Date; descripcion: string },
+) => scene.asSystem.pedidos.actualizar({ id, inicio, fin: hours(-1), descripcion, estado: 1 });
+
+const send = (scene: Scene, pedidoId: number, ...operaciones: Operacion[]) =>
+  scene.asSystem.entregas.aplicar({ pedidoId, dispositivo: "tableta-1", operaciones });
+
+const llegan = (productoId: number, recibido: number): Operacion => ({
+  id: randomUUID(),
+  productoId,
+  familiaId: null,
+  hecha: NOW,
+  antes: { recibido: null },
+  despues: { recibido },
+});
+const seLleva = (productoId: number, familiaId: number, entregado: number): Operacion => ({
+  id: randomUUID(),
+  productoId,
+  familiaId,
+  hecha: NOW,
+  antes: { entregado: null },
+  despues: { entregado },
+});
+
+/** The same once all of it came and was delivered, and is known to have come. */
+async function repartible(scene: Scene) {
+  const cual = await cerrado(scene);
+  const { pedidoId, productoId, familiaId } = cual;
+  await send(scene, pedidoId, llegan(productoId, 2), seLleva(productoId, familiaId, 2));
+  await scene.asSystem.entregas.recibido({ pedidoId, hecho: true });
+  return cual;
+}
+
+/** Some of what the family got is damaged. */
+async function danado(scene: Scene, { conFoto = false } = {}) {
+  const cual = await repartible(scene);
+  const { pedidoId, productoId, familiaId } = cual;
+  const id = randomUUID();
+  const bytes = new Uint8Array(Buffer.from(PNG.split(",")[1] ?? "", "base64"));
+  const foto = conFoto ? { nombre: "foto.png", tipo: "image/png", bytes } : null;
+  await scene.asSystem.entregas.avisarDano({ id, pedidoId, familiaId, productoId, cantidad: 0.5, foto });
+  return { ...cual, id };
+}
+
+/** Hands the day of an order to the family of whoever asks; takes it back where it is `over`. */
+const onItsDay =
+  (target: Target, { over = false } = {}): Target =>
+  async (scene, role: Role) => {
+    const input = (await target(scene, role)) as { pedidoId: number };
+    const familiaId = role === "anonymous" ? null : (await scene.somebody(role)).familiaId;
+    const { pedidoId } = input;
+    if (familiaId !== null && (role === "family" || role === "own")) {
+      await scene.asSystem.entregas.turno({ pedidoId, familias: [familiaId] });
+      if (over) await scene.asSystem.entregas.turno({ pedidoId, familias: [] });
+    }
+    return input;
+  };
+
+/** An order on a listing that nobody who asks manages. */
+const another =
+  (input: object): Target =>
+  async (scene) => {
+    const pedido = await scene.crearPedido(await anotherListing(scene));
+    await close(scene, pedido);
+    return { pedidoId: pedido.id, ...input };
+  };
+
+const pantalla: Target = async (scene) => ({ pedidoId: (await cerrado(scene)).pedidoId });
+const novedades: Target = async (scene) => ({ pedidoId: (await cerrado(scene)).pedidoId, desde: 0 });
+const aplicar: Target = async (scene) => {
+  const { pedidoId, productoId, familiaId } = await cerrado(scene);
+  return { pedidoId, dispositivo: "tableta-1", operaciones: [seLleva(productoId, familiaId, 2)] };
+};
+const proponer: Target = async (scene) => {
+  const { pedidoId, productoId } = await cerrado(scene);
+  await send(scene, pedidoId, llegan(productoId, 1.5));
+  return { pedidoId };
+};
+const recibido: Target = async (scene) => ({ pedidoId: (await cerrado(scene)).pedidoId, hecho: true });
+const repartido: Target = async (scene) => ({ pedidoId: (await repartible(scene)).pedidoId, hecho: true });
+const turno: Target = async (scene) => ({
+  pedidoId: (await cerrado(scene)).pedidoId,
+  familias: [(await scene.crearFamilia()).id],
+});
+const poner: Target = async (scene) => ({
+  pedidoId: (await cerrado(scene)).pedidoId,
+  reparto: hours(6),
+  lugar: "El local",
+});
+const deFamilia: Target = async (scene) => {
+  const { pedidoId, familiaId } = await cerrado(scene);
+  return { pedidoId, familiaId };
+};
+const avisarDano: Target = async (scene) => {
+  const { pedidoId, familiaId, productoId } = await repartible(scene);
+  return { id: randomUUID(), pedidoId, familiaId, productoId, cantidad: 0.5 };
+};
+const decidirDano: Target = async (scene) => {
+  const { pedidoId, id } = await danado(scene);
+  return { pedidoId, id, acepta: true };
+};
+const foto: Target = async (scene) => {
+  const { pedidoId, id } = await danado(scene, { conFoto: true });
+  return { pedidoId, id };
+};
+
+const targets: Promises["targets"] = {
+  "entregas.pantalla": pantalla,
+  "entregas.pantalla: on its day": onItsDay(pantalla),
+  "entregas.pantalla: after its day": onItsDay(pantalla, { over: true }),
+  "entregas.pantalla: another supplier": another({}),
+  "entregas.novedades": novedades,
+  "entregas.novedades: on its day": onItsDay(novedades),
+  "entregas.aplicar": aplicar,
+  "entregas.aplicar: on its day": onItsDay(aplicar),
+  "entregas.aplicar: after its day": onItsDay(aplicar, { over: true }),
+  "entregas.aplicar: another supplier": async (scene) => {
+    const disponible = await anotherListing(scene);
+    const producto = await scene.crearProducto(disponible);
+    const pedido = await scene.crearPedido(disponible);
+    await close(scene, pedido);
+    return { pedidoId: pedido.id, dispositivo: "tableta-1", operaciones: [llegan(producto.id, 2)] };
+  },
+  "entregas.aplicar: of an open order": async (scene) => {
+    const { pedido, producto } = await conLinea(scene);
+    return { pedidoId: pedido.id, dispositivo: "tableta-1", operaciones: [llegan(producto.id, 2)] };
+  },
+  "entregas.proponer": proponer,
+  "entregas.proponer: on its day": onItsDay(proponer),
+  "entregas.recibido": recibido,
+  "entregas.recibido: on its day": onItsDay(recibido),
+  "entregas.recibido: another supplier": another({ hecho: true }),
+  "entregas.repartido": repartido,
+  "entregas.repartido: on its day": onItsDay(repartido),
+  "entregas.turno": turno,
+  "entregas.turno: on its day": onItsDay(turno),
+  "entregas.turno: another supplier": async (scene, role) => ({
+    ...((await another({})(scene, role)) as object),
+    familias: [(await scene.crearFamilia()).id],
+  }),
+  "entregas.poner": poner,
+  "entregas.poner: on its day": onItsDay(poner),
+  "entregas.poner: another supplier": another({ reparto: hours(6), lugar: "El local" }),
+  "entregas.deFamilia": deFamilia,
+  "entregas.deFamilia: on its day": onItsDay(deFamilia),
+  "entregas.avisarDano": avisarDano,
+  "entregas.avisarDano: on its day": onItsDay(avisarDano),
+  "entregas.decidirDano": decidirDano,
+  "entregas.decidirDano: on its day": onItsDay(decidirDano),
+  "entregas.foto": foto,
+  "entregas.foto: on its day": onItsDay(foto),
+};
+
+const contracts = ({ db }: Kit): Contracts => {
+  const cabecera = async (pedidoId: number, cambios: object = {}) => {
+    const { disponible, ...pedido } = await db.pedido.findUniqueOrThrow({
+      where: { id: pedidoId },
+      include: { disponible: { include: { proveedor: true } } },
+    });
+    return {
+      id: pedidoId,
+      descripcion: pedido.descripcion,
+      proveedorId: disponible.proveedor.id,
+      nombreProveedor: disponible.proveedor.nombre,
+      inicio: date(pedido.inicio),
+      fin: date(hours(-1)),
+      estado: 1,
+      reparto: null,
+      lugar: "",
+      recibidoEn: date(pedido.recibidoEn),
+      repartidoEn: null,
+      version: 2,
+      ...cambios,
+    };
+  };
+  const alrededor = async (pedidoId: number, n: number) => ({
+    pedido: await cabecera(pedidoId),
+    ahora: date(NOW),
+    n,
+    turnos: [],
+    danos: [],
+    pendientes: [],
+  });
+  const productoDe = ({ id, nombre }: { id: number; nombre: string }) => ({
+    id,
+    nombre,
+    unidad: null,
+    codigo: null,
+    cobro: "unidad",
+    pesoMedio: null,
+    precio: 2.5,
+    iva: 0.04,
+  });
+  const comun = { precio: 2.5, iva: 0.04, origen: "mano", motivo: null, preparado: false };
+  const entregado = ({ familiaId, productoId }: { familiaId: number; productoId: number }) => ({
+    ...comun,
+    familiaId,
+    productoId,
+    entregado: 2,
+    total: 5.2,
+    version: 1,
+  });
+  const recepcion = (productoId: number) => ({
+    productoId,
+    recibido: 2,
+    precio: null,
+    iva: null,
+    motivo: null,
+    sobrante: 0,
+    merma: 0,
+    version: 1,
+  });
+
+  return {
+    "GET /api/entregas/{pedidoId}": {
+      who: "managing",
+      async make(scene) {
+        const cual = await repartible(scene);
+        const { pedidoId, productoId, familiaId, producto } = cual;
+        return {
+          path: `/api/entregas/${pedidoId}`,
+          answer: async () => ({
+            ...(await alrededor(pedidoId, 2)),
+            gestiona: true,
+            familias: await db.familia.findMany({
+              select: { id: true, nombre: true },
+              orderBy: { busqueda: "asc" },
+            }),
+            productos: [productoDe(producto)],
+            lineas: [{ familiaId, productoId, cantidad: 2, precio: 2.5, iva: 0.04, nota: "" }],
+            recepciones: [recepcion(productoId)],
+            entregas: [entregado(cual)],
+          }),
+        };
+      },
+    },
+    "GET /api/entregas/{pedidoId}/novedades": {
+      who: "managing",
+      async make(scene) {
+        const cual = await repartible(scene);
+        return {
+          path: `/api/entregas/${cual.pedidoId}/novedades?desde=1`,
+          answer: async () => ({
+            ...(await alrededor(cual.pedidoId, 2)),
+            entera: false,
+            productos: [productoDe(cual.producto)],
+            recepciones: [],
+            entregas: [entregado(cual)],
+          }),
+        };
+      },
+    },
+    "POST /api/entregas/{pedidoId}/operaciones": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId, productoId, familiaId } = await cerrado(scene);
+        const [uno, otro] = [randomUUID(), randomUUID()];
+        const hecha = "2026-03-14 12:59:00";
+        return {
+          path: `/api/entregas/${pedidoId}/operaciones`,
+          body: {
+            dispositivo: "tableta-1",
+            operaciones: [
+              {
+                id: uno,
+                productoId,
+                familiaId: null,
+                hecha,
+                antes: { recibido: null },
+                despues: { recibido: 3 },
+              },
+              { id: otro, productoId, familiaId, hecha, antes: { entregado: 1 }, despues: { entregado: 2 } },
+            ],
+          },
+          answer: () => [
+            { id: uno, resultado: "aplicada", motivo: null },
+            { id: otro, resultado: "conflicto", motivo: expect.any(String) },
+          ],
+        };
+      },
+    },
+    "POST /api/entregas/{pedidoId}/propuesta": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId, productoId } = await cerrado(scene);
+        await send(scene, pedidoId, llegan(productoId, 3));
+        return {
+          path: `/api/entregas/${pedidoId}/propuesta`,
+          body: { productoId },
+          answer: () => ({ message: "La propuesta está hecha.", cambios: 2 }),
+        };
+      },
+    },
+    "PUT /api/entregas/{pedidoId}/recibido": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId } = await cerrado(scene);
+        return {
+          path: `/api/entregas/${pedidoId}/recibido`,
+          body: { hecho: true },
+          answer: () => ({ message: "El pedido está recibido." }),
+        };
+      },
+    },
+    "PUT /api/entregas/{pedidoId}/repartido": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId } = await repartible(scene);
+        return {
+          path: `/api/entregas/${pedidoId}/repartido`,
+          body: { hecho: true },
+          answer: () => ({ message: "El reparto está terminado." }),
+        };
+      },
+    },
+    "PUT /api/entregas/{pedidoId}/turno": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId, familia } = await cerrado(scene);
+        return {
+          path: `/api/entregas/${pedidoId}/turno`,
+          body: { familias: [familia.id] },
+          answer: () => ({
+            message: "El turno de hoy se ha guardado.",
+            turnos: [{ familiaId: familia.id, nombreFamilia: familia.nombre, hasta: "2026-03-16 00:00:00" }],
+          }),
+        };
+      },
+    },
+    "PUT /api/entregas/{pedidoId}": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId } = await cerrado(scene);
+        return {
+          path: `/api/entregas/${pedidoId}`,
+          body: { reparto: "2026-03-20 18:00:00", lugar: "El local" },
+          answer: () => ({ message: "El reparto se ha guardado." }),
+        };
+      },
+    },
+    "GET /api/entregas/{pedidoId}/familias/{familiaId}": {
+      who: "own",
+      async make(scene) {
+        const cual = await repartible(scene);
+        const { pedidoId, familiaId, producto } = cual;
+        return {
+          path: `/api/entregas/${pedidoId}/familias/${familiaId}`,
+          answer: () => {
+            const { version: _version, ...entrega } = entregado(cual);
+            return {
+              recibidoEn: date(NOW),
+              repartidoEn: null,
+              reparto: null,
+              lugar: "",
+              entregas: [
+                { ...entrega, nombreProducto: producto.nombre, unidad: null, cobro: "unidad", pedido: 2 },
+              ],
+              danos: [],
+            };
+          },
+        };
+      },
+    },
+    "POST /api/entregas/{pedidoId}/danos": {
+      who: "own",
+      async make(scene) {
+        const { pedidoId, familiaId, productoId } = await repartible(scene);
+        return {
+          path: `/api/entregas/${pedidoId}/danos`,
+          body: { id: randomUUID(), familiaId, productoId, cantidad: 0.5, texto: "Aplastado" },
+          answer: () => ({ message: "Se ha avisado a quien gestiona el pedido." }),
+        };
+      },
+    },
+    "PUT /api/entregas/{pedidoId}/danos/{id}": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId, id } = await danado(scene);
+        return {
+          path: `/api/entregas/${pedidoId}/danos/${id}`,
+          body: { acepta: true },
+          answer: () => ({ message: "El daño está aceptado." }),
+        };
+      },
+    },
+  };
+};
+
+export default { permisos, targets, contracts } satisfies Promises;
