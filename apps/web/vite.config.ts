@@ -140,7 +140,7 @@ const arrivals = (): Plugin => ({
 /** The screens that open without a network before anybody has opened them on this device. */
 const KEPT = [
   GUARDED,
-  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores"].map(
+  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores", "entregas/entregas"].map(
     (name) => `src/features/${name}-screen.tsx`,
   ),
   ...["lineas-route", "reparto-route", "linea-nueva-screen"].map((name) => `src/features/lineas/${name}.tsx`),
@@ -206,6 +206,8 @@ const group = (name: string, minShareCount: number, ...parts: RegExp[]) => ({
  * earlier one has: what the entry loads anyway is the first.
  */
 const SHARED = [
+  // What is said on the day of delivery, which no first load needs: «base» would take it along.
+  group("delivery-texts", 1, /domain\/src\/textos\/entregas\.ts/),
   group(
     "base",
     1,

@@ -44,7 +44,7 @@ export const encaja = (actual: Valor, antes: Valor, despues: Valor): boolean =>
   campoEnConflicto(actual, antes, despues) === null;
 
 /** What a field holds, as people read it: «1,35 kg», «8 %», «preparado». */
-function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], kilos: boolean): string {
+export function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], kilos: boolean): string {
   if (typeof valor === "boolean") return valor ? textos.preparado : textos.sinPreparar;
   if (typeof valor !== "number") return textos.nada;
   if (campo === "iva") return `${formatoCantidad(new Decimal(valor).mul(100))} %`;

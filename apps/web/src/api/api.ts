@@ -19,7 +19,11 @@ export const trpcClient = trpc.createClient({
     splitLink({
       // A mutation may carry a file, so mutations are not batched. Nor is what everything else on
       // screen waits for: a batch goes out when the browser has nothing else to do.
-      condition: ({ type, path }) => type === "mutation" || path === "auth.me" || path === "lineas.pantalla",
+      condition: ({ type, path }) =>
+        type === "mutation" ||
+        path === "auth.me" ||
+        path === "lineas.pantalla" ||
+        path === "entregas.pantalla",
       true: httpLink({ url, transformer, fetch }),
       false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),
     }),

@@ -133,6 +133,10 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       else void queries.pedidos.ver.prefetch({ id: pedidoId });
     },
   ),
+  entregas: screen(
+    () => import("../features/entregas/entregas-screen.tsx"),
+    (ids) => void queries.entregas.pantalla.prefetch(ids),
+  ),
   usuarios: screen(
     () => import("../features/usuarios/usuarios-screen.tsx"),
     (_, _quien, params) => {

@@ -42,6 +42,7 @@ export const paths = {
   producto: route("/productos/edit/:id"),
   lineas: route("/lineasPedido/:pedidoId/:familiaId"),
   reparto: route("/lineasPedido/:pedidoId"),
+  entregas: route("/entregas/:pedidoId"),
   lineaNueva: route("/lineaPedido/add/:pedidoId"),
   usuarios: route("/usuarios"),
   usuarioNuevo: route("/usuarios/add/:familiaId"),

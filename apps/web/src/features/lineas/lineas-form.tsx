@@ -1,12 +1,14 @@
+import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { ListChecks } from "lucide-react";
-import { useCallback, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { failureText } from "../../api/api.ts";
 import { usePersona } from "../../session/session.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
+import type { Entregado } from "../entregas/lo-suyo/lo-suyo.tsx";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import type { LineasProps } from "./lineas-screen.tsx";
@@ -25,6 +27,9 @@ import { useSave } from "./saving/use-save.ts";
 import { useUndoKeys } from "./undo/use-undo-keys.ts";
 import { useOnlyOrdered } from "./use-only-ordered.ts";
 import { useUsual } from "./usual/use-usual.ts";
+
+/** What the family got: for those who look at a closed order. */
+const LoSuyo = lazy(() => import("../entregas/lo-suyo/lo-suyo.tsx"));
 
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
 export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: LineasProps) {
@@ -61,6 +66,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
     () => new Map(pantalla.imagenes?.map(({ productoId, url }) => [productoId, url])),
     [pantalla.imagenes],
   );
+  const [entregado, setEntregado] = useState<ReadonlyMap<number, Entregado>>();
   const renderLine = useCallback(
     (linea: LineaVista) => (
       <LineRow
@@ -69,12 +75,13 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
         editable={editable}
         showsStock={!over}
         imagen={imagenes.size === 0 ? undefined : (imagenes.get(linea.productoId) ?? null)}
+        entregado={over ? entregado?.get(linea.productoId) : undefined}
         favorito={own && !over ? starred.has(linea.productoId) : undefined}
         onStar={star}
         onEnter={onEnter}
       />
     ),
-    [draft, editable, over, own, imagenes, starred, star, onEnter],
+    [draft, editable, over, entregado, own, imagenes, starred, star, onEnter],
   );
 
   return (
@@ -85,6 +92,16 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
         <Alert variant="error" onDismiss={stars.forget}>
           {failureText(stars.error, "No se ha podido cambiar el favorito.")}
         </Alert>
+      ) : null}
+      {over && lineas.length > 0 ? (
+        <Suspense>
+          <LoSuyo
+            pedidoId={pedidoId}
+            familiaId={familiaId}
+            pedido={formatoEuros(totalDe(lineas))}
+            onLoaded={setEntregado}
+          />
+        </Suspense>
       ) : null}
       <Caught pantalla={pantalla} draft={draft} motivo={motivo} />
       {editable && hayAnterior && lineas.length > 0 && nothingYet ? (
@@ -121,6 +138,8 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
     </>
   );
 }
+
+const totalDe = (lineas: readonly LineaVista[]) => sumar(lineas.map(({ totalLinea }) => totalLinea));
 
 function OnlyOrderedButton({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
   return (

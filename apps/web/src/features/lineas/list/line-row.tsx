@@ -2,7 +2,7 @@ import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { cabe, totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
-import { memo, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { ImagenDeProducto } from "../../../tables/imagen-de-producto.tsx";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { useRow } from "../draft/use-draft.ts";
@@ -21,6 +21,8 @@ interface LineRowProps {
   showsStock: boolean;
   /** Where its picture is; null where it has none, absent where no product of the list has one. */
   imagen?: string | null | undefined;
+  /** What the family got, once that is known: beside what it ordered, and below the name. */
+  entregado?: { cantidad: ReactNode; nota: ReactNode } | undefined;
   /** Whether it has the family's star; absent where the user sets none. */
   favorito?: boolean | undefined;
   /** Must be stable. */
@@ -39,6 +41,7 @@ export const LineRow = memo(function LineRow({
   editable,
   showsStock,
   imagen,
+  entregado,
   favorito,
   onStar,
   onEnter,
@@ -76,6 +79,7 @@ export const LineRow = memo(function LineRow({
       notes={
         <>
           {nota === "" || cantidad === 0 || (noting && editable) ? null : <Note>{nota}</Note>}
+          {entregado?.nota}
           {row.news === null ? null : (
             <span className="block text-sm font-medium text-info-soft-foreground">
               Ahora {formatoCantidad(row.news)}: lo ha cambiado otra persona
@@ -108,6 +112,7 @@ export const LineRow = memo(function LineRow({
         ) : (
           <span className="block text-right font-semibold tabular-nums">
             {conUnidad(stored, unidad)}
+            {entregado?.cantidad}
             {row.changed ? (
               <span className="block text-sm font-normal text-destructive-text">
                 Sin guardar: {row.text || "0"}

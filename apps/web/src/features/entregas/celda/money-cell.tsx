@@ -1,0 +1,62 @@
+import { FieldError } from "@cosecha/ui/field";
+import { useId, useState } from "react";
+import { readTyped, writeTyped } from "./typed.ts";
+
+/** numeric(12,4) */
+const PRECIO = { lugares: 4, tope: 100_000_000 };
+
+/** A price, kept when one leaves it or presses Enter; empty: the ordered one. */
+export function MoneyCell({
+  label,
+  valor,
+  readOnly,
+  onChange,
+}: {
+  label: string;
+  valor: number | null;
+  readOnly: boolean;
+  onChange: (valor: number | null) => void;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const errorId = useId();
+  const commit = () => {
+    if (text === null) return;
+    const typed = readTyped(text, { limites: PRECIO });
+    if ("error" in typed) return setError(typed.error);
+    setText(null);
+    if (typed.valor !== valor) onChange(typed.valor);
+  };
+  return (
+    <span className="grid gap-1">
+      <span className="relative block w-28">
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          readOnly={readOnly}
+          className="control min-h-12 pr-8! text-right tabular-nums"
+          value={text ?? writeTyped(valor)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") commit();
+          }}
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted-foreground"
+        >
+          €
+        </span>
+      </span>
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+    </span>
+  );
+}

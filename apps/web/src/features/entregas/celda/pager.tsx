@@ -1,0 +1,51 @@
+import { Button } from "@cosecha/ui/button";
+import { Select } from "@cosecha/ui/select";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+
+export const NEXT_ID = "siguiente-de-reparto";
+
+/** One of many, and the ways to the one before and after it. */
+export function Pager({
+  label,
+  items,
+  current,
+  onChange,
+}: {
+  label: string;
+  items: readonly { id: number; label: string }[];
+  current: number;
+  onChange: (id: number) => void;
+}) {
+  const index = items.findIndex(({ id }) => id === current);
+  const [before, after] = [items[index - 1], items[index + 1]];
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        variant="outline"
+        className="size-12 shrink-0 p-0"
+        aria-label={`Anterior${before ? `: ${before.label}` : ""}`}
+        aria-disabled={before === undefined}
+        onClick={() => before && onChange(before.id)}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Select
+        aria-label={label}
+        options={items.map(({ id, label: name }) => ({ value: id, label: name }))}
+        value={current}
+        onValueChange={(id) => id !== null && onChange(id)}
+        className="min-w-0 flex-1 font-semibold [&_select]:min-h-12"
+      />
+      <Button
+        id={NEXT_ID}
+        variant="outline"
+        className="size-12 shrink-0 p-0"
+        aria-label={`Siguiente${after ? `: ${after.label}` : ""}`}
+        aria-disabled={after === undefined}
+        onClick={() => after && onChange(after.id)}
+      >
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  );
+}

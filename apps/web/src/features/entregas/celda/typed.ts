@@ -1,0 +1,62 @@
+import { CANTIDAD, type LimitesDeDecimal, motivoDecimal } from "@cosecha/domain/decimales";
+import { sumar } from "@cosecha/domain/dinero";
+import { textos } from "@cosecha/domain/textos";
+import { askWhich, readDecimal } from "@cosecha/ui/lib/decimal-text";
+
+/** Longest pause between two keys of a scale that types as a keyboard does, in ms. */
+const ENTRE_TECLAS = 50;
+/** Fewer keys than this say nothing about who types. */
+const POCAS = 3;
+
+/** Tells a scale from a person by how fast keys come. */
+export class Keys {
+  private times: number[] = [];
+
+  /** `at` in ms. */
+  press(at: number): void {
+    this.times.push(at);
+  }
+  forget(): void {
+    this.times = [];
+  }
+  /** Whether a scale has typed all since `forget`. */
+  get areOfScale(): boolean {
+    return (
+      this.times.length >= POCAS &&
+      this.times.every((at, index) => index === 0 || at - (this.times[index - 1] ?? at) <= ENTRE_TECLAS)
+    );
+  }
+}
+
+type Typed = { valor: number | null } | { error: string };
+
+/**
+ * What a text means, in kilos, pieces or euros, once the tare is off; null: nothing. A scale's point
+ * is a decimal one, and it may write the unit, too.
+ */
+export function readTyped(
+  text: string,
+  {
+    ofScale = false,
+    tara = 0,
+    limites = CANTIDAD,
+  }: { ofScale?: boolean; tara?: number; limites?: LimitesDeDecimal } = {},
+): Typed {
+  const plain = text.replace(/\s*(?:kg|€)\s*$/i, "").trim();
+  const reading = readDecimal(ofScale ? plain.replace(".", ",") : plain, limites.lugares);
+  if (reading.kind === "empty") return { valor: null };
+  if (reading.kind === "ambiguous") return { error: askWhich(reading.readings) };
+  if (reading.kind === "error") {
+    return {
+      error: reading.reason === "decimals" ? textos.campos.decimales(limites.lugares) : textos.campos.numero,
+    };
+  }
+  const valor = sumar([reading.value, -tara]).toNumber();
+  if (valor < 0 && reading.value >= 0) return { error: "Pesa menos que la tara." };
+  const motivo = motivoDecimal(valor, limites);
+  return motivo === null ? { valor } : { error: motivo };
+}
+
+/** A quantity as it is typed: «1,5». */
+export const writeTyped = (valor: number | null): string =>
+  valor === null ? "" : String(valor).replace(".", ",");

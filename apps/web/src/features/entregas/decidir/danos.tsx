@@ -1,0 +1,81 @@
+import { formatoCantidad } from "@cosecha/domain/dinero";
+import type { DanoVista } from "@cosecha/domain/esquemas/entregas";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { useState } from "react";
+import { failureText, trpc } from "../../../api/api.ts";
+import { unidadDe, useMesa } from "../device/mesa.ts";
+import { useAlrededor, useReparto } from "../device/use-reparto.ts";
+import { DanoFoto } from "./dano-foto.tsx";
+
+/** The damaged goods that families have told of. */
+export function Danos() {
+  const { danos, gestiona } = useAlrededor();
+  if (danos.length === 0) return null;
+  return (
+    <section aria-label="Productos dañados" className="grid gap-3">
+      <h2 className="font-display text-lg leading-tight">Productos dañados</h2>
+      <ul className="grid gap-3">
+        {danos.map((dano) => (
+          <Dano key={dano.id} dano={dano} gestiona={gestiona} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
+  const reparto = useReparto();
+  const { pedido } = useAlrededor();
+  const { producto, nombre } = useMesa();
+  const [failure, setFailure] = useState<string>();
+  const decidir = trpc.entregas.decidirDano.useMutation();
+  const suyo = producto.get(dano.productoId);
+  const decide = async (acepta: boolean) => {
+    setFailure(undefined);
+    try {
+      await decidir.mutateAsync({ pedidoId: pedido.id, id: dano.id, acepta });
+    } catch (error) {
+      setFailure(failureText(error, "No se ha podido decidir."));
+    }
+    await reparto.sync();
+  };
+  const cuanto = formatoCantidad(dano.cantidad) + (suyo ? unidadDe(suyo) : "");
+  return (
+    <li className="grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised">
+      <div>
+        <p className="font-semibold wrap-anywhere">
+          {suyo?.nombre ?? "Un producto"}, {nombre.get(dano.familiaId) ?? ""}
+        </p>
+        <p>
+          {cuanto} dañado{dano.texto === "" ? "." : `: «${dano.texto}»`}
+        </p>
+        {dano.aceptado === null ? null : (
+          <p className="text-sm text-muted-foreground">{dano.aceptado ? "Aceptado" : "No aceptado"}</p>
+        )}
+      </div>
+      {dano.conFoto ? <DanoFoto pedidoId={pedido.id} id={dano.id} /> : null}
+      {gestiona && dano.aceptado === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            className="min-h-12"
+            loading={decidir.isPending}
+            onClick={() => void decide(true)}
+          >
+            Aceptar
+          </Button>
+          <Button
+            variant="outline"
+            className="min-h-12"
+            aria-disabled={decidir.isPending}
+            onClick={() => void decide(false)}
+          >
+            No aceptar
+          </Button>
+        </div>
+      ) : null}
+      {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import type { OperacionVista } from "@cosecha/domain/esquemas/entregas";
+import { formatoHora } from "@cosecha/domain/fechas";
+import { type CampoDeReparto, cuandoFue, type Valor, valorLeido } from "@cosecha/domain/operaciones";
+import { enKilos } from "@cosecha/domain/reparto";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { EmptyState } from "@cosecha/ui/empty-state";
+import { ZONE } from "../../../texts/zone.ts";
+import type { Cambio, EnCola } from "../device/cells.ts";
+import { useFase } from "../device/editable.ts";
+import { useMesa } from "../device/mesa.ts";
+import { useAlrededor, useChanges, useReparto } from "../device/use-reparto.ts";
+import { Danos } from "./danos.tsx";
+
+/** What somebody has to decide: conflicts, what came too late, what is damaged, what is refused. */
+export function PorDecidirTab() {
+  const { pendientes, danos } = useAlrededor();
+  useChanges();
+  const { cuaderno } = useReparto();
+  const enCola = cuaderno.enCola;
+  const rechazadas = enCola.filter(({ estado }) => estado === "rechazada");
+  if (pendientes.length + danos.length + rechazadas.length === 0) {
+    return <EmptyState title="No hay nada que decidir." />;
+  }
+  return (
+    <div className="grid gap-4">
+      {rechazadas.map((una) => (
+        <Rechazada key={una.operacion.id} una={una} />
+      ))}
+      <ul aria-label="Cambios por decidir" className="grid gap-3">
+        {enGrupos(pendientes).map((grupo) => (
+          <Pendiente
+            key={grupo[0]?.id}
+            grupo={grupo}
+            propias={enCola.filter(({ estado }) => estado === "decidir")}
+          />
+        ))}
+      </ul>
+      <Danos />
+    </div>
+  );
+}
+
+/** The changes of one device to one cell are one question: its last one counts. */
+function enGrupos(pendientes: readonly OperacionVista[]): OperacionVista[][] {
+  const grupos = new Map<string, OperacionVista[]>();
+  for (const una of pendientes) {
+    const campos = Object.keys(una.despues).sort().join();
+    const key = [una.productoId, una.familiaId, una.dispositivo, una.quien, campos].join("|");
+    grupos.set(key, [...(grupos.get(key) ?? []), una]);
+  }
+  return [...grupos.values()];
+}
+
+/** What a change was about: «Tomate, García». */
+function useNames() {
+  const { producto, nombre } = useMesa();
+  return ({ productoId, familiaId }: { productoId: number; familiaId: number | null }) =>
+    `${producto.get(productoId)?.nombre ?? "Un producto"}${familiaId === null ? ", lo recibido" : `, ${nombre.get(familiaId) ?? ""}`}`;
+}
+
+/** The field by which people know a change. */
+const campoDe = (despues: Valor): CampoDeReparto =>
+  (["entregado", "recibido", "precio", "sobrante", "merma", "iva", "preparado"] as const).find(
+    (campo) => campo in despues,
+  ) ?? "motivo";
+
+const CARD = "grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised";
+
+function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: readonly EnCola[] }) {
+  const reparto = useReparto();
+  const { gestiona } = useAlrededor();
+  const { editable } = useFase();
+  const { producto } = useMesa();
+  const nameOf = useNames();
+  const ultima = grupo.at(-1);
+  const primera = grupo[0];
+  if (ultima === undefined || primera === undefined) return null;
+  const { productoId, familiaId, quien, dispositivo, resultado } = ultima;
+  const despues: Valor = ultima.despues;
+  const campo = campoDe(despues);
+  const suyo = producto.get(productoId);
+  const kilos = suyo !== undefined && enKilos(suyo);
+  const { cuaderno } = reparto;
+  const actual: Valor =
+    familiaId === null ? cuaderno.recibido(productoId) : cuaderno.entregado(productoId, familiaId);
+  const read = (valor: Valor) => valorLeido(campo, valor[campo], kilos);
+  const hora = formatoHora(cuandoFue(ultima), ZONE);
+  const propia = propias.find(({ operacion }) => operacion.id === ultima.id);
+  const tarde = resultado === "tardia";
+  const puede = tarde ? gestiona : editable || gestiona;
+  const decide = (elegido: Valor) => {
+    const campos = Object.keys(despues) as CampoDeReparto[];
+    const valor = Object.fromEntries(campos.map((uno) => [uno, elegido[uno]]));
+    reparto.cambiar(grupo.map(({ id }) => ({ productoId, familiaId, valor, resuelve: id }) as Cambio));
+  };
+  return (
+    <li className={CARD}>
+      <div>
+        <p className="font-semibold wrap-anywhere">{nameOf(ultima)}</p>
+        <p>
+          {propia?.motivo ??
+            `${quien} puso ${read(despues)} a las ${hora}${tarde ? ", con el reparto ya terminado" : ""}; ahora pone ${read(actual)}. ¿Cuál vale?`}
+        </p>
+        <p className="text-sm text-muted-foreground">{dispositivo}</p>
+      </div>
+      {puede ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" className="min-h-12" onClick={() => decide(actual)}>
+            Vale lo que pone: {read(actual)}
+          </Button>
+          {tarde && !editable ? null : (
+            <Button variant="secondary" className="min-h-12" onClick={() => decide(despues)}>
+              Vale {read(despues)}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {tarde && !editable ? (
+        <p className="text-sm text-muted-foreground">
+          {gestiona
+            ? `Para que valga ${read(despues)}, abra otra vez el reparto.`
+            : "Decide quien gestiona el pedido."}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** What the server does not take: it stays until it has been seen. */
+function Rechazada({ una: { operacion, motivo } }: { una: EnCola }) {
+  const reparto = useReparto();
+  const { producto } = useMesa();
+  const nameOf = useNames();
+  const despues: Valor = operacion.despues;
+  const campo = campoDe(despues);
+  const suyo = producto.get(operacion.productoId);
+  const puso = valorLeido(campo, despues[campo], suyo !== undefined && enKilos(suyo));
+  return (
+    <Alert
+      variant="error"
+      title={nameOf(operacion)}
+      action={
+        <Button variant="outline" className="min-h-12" onClick={() => void reparto.descartar([operacion.id])}>
+          Descartar
+        </Button>
+      }
+    >
+      Usted puso {puso}. {motivo}
+    </Alert>
+  );
+}

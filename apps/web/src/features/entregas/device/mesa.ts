@@ -1,0 +1,95 @@
+import { sumar } from "@cosecha/domain/dinero";
+import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
+import { enKilos, esperado } from "@cosecha/domain/reparto";
+import { useMemo } from "react";
+import type { Alrededor, Cuaderno } from "./cuaderno.ts";
+import { useAlrededor } from "./use-reparto.ts";
+
+/** What a family ordered of a product, in what is charged by. */
+export interface Pedida {
+  linea: LineaDeReparto;
+  previsto: number;
+}
+
+/** An order by products and by families. */
+export interface Mesa {
+  productos: readonly ProductoDeReparto[];
+  producto: ReadonlyMap<number, ProductoDeReparto>;
+  familias: Alrededor["familias"];
+  nombre: ReadonlyMap<number, string>;
+  /** By product and family. */
+  pedidas: ReadonlyMap<number, ReadonlyMap<number, Pedida>>;
+  /** In all, by product. */
+  previsto: ReadonlyMap<number, number>;
+  /** The products that each family ordered. */
+  deFamilia: ReadonlyMap<number, readonly number[]>;
+}
+
+function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "familias" | "lineas">): Mesa {
+  const producto = new Map(productos.map((uno) => [uno.id, uno]));
+  const pedidas = new Map<number, Map<number, Pedida>>();
+  const deFamilia = new Map<number, number[]>();
+  for (const linea of lineas) {
+    const { productoId, familiaId, cantidad } = linea;
+    const suyo = producto.get(productoId);
+    if (suyo === undefined) continue;
+    const deProducto = pedidas.get(productoId) ?? new Map<number, Pedida>();
+    pedidas.set(
+      productoId,
+      deProducto.set(familiaId, { linea, previsto: esperado(suyo, cantidad).toNumber() }),
+    );
+    const suyos = deFamilia.get(familiaId);
+    if (suyos) suyos.push(productoId);
+    else deFamilia.set(familiaId, [productoId]);
+  }
+  const previsto = new Map(
+    [...pedidas].map(([id, suyas]) => [id, sumar([...suyas.values()].map((una) => una.previsto)).toNumber()]),
+  );
+  const nombre = new Map(familias.map(({ id, nombre: suyo }) => [id, suyo]));
+  return { productos, producto, familias, nombre, pedidas, previsto, deFamilia };
+}
+
+export function useMesa(): Mesa {
+  const { productos, familias, lineas } = useAlrededor();
+  return useMemo(() => mesaDe({ productos, familias, lineas }), [productos, familias, lineas]);
+}
+
+/** How much of a product has come and gone, and who has not got theirs yet. */
+export interface Cuenta {
+  recibido: number | null;
+  repartido: number;
+  /** What nobody has and nobody has written down; null while it has not been counted. */
+  resto: number | null;
+  /** Families of which something is missing, of how many. */
+  faltan: number;
+  familias: number[];
+}
+
+/** The families that get something of a product: those that ordered it, then the others. */
+export function familiasDe({ pedidas, familias }: Mesa, cuaderno: Cuaderno, productoId: number): number[] {
+  const suyas = pedidas.get(productoId);
+  const otras = new Set(cuaderno.conEntrega(productoId));
+  const enOrden = familias.map(({ id }) => id);
+  return [
+    ...enOrden.filter((id) => suyas?.has(id)),
+    ...enOrden.filter((id) => !suyas?.has(id) && otras.has(id)),
+  ];
+}
+
+export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cuenta {
+  const familias = familiasDe(mesa, cuaderno, productoId);
+  const entregados = familias.map((familiaId) => cuaderno.entregado(productoId, familiaId).entregado);
+  const { recibido, sobrante, merma } = cuaderno.recibido(productoId);
+  const repartido = sumar(entregados.map((uno) => uno ?? 0));
+  return {
+    recibido,
+    repartido: repartido.toNumber(),
+    resto: recibido === null ? null : sumar([recibido, repartido.neg(), -sobrante, -merma]).toNumber(),
+    faltan: entregados.filter((uno) => uno === null).length,
+    familias,
+  };
+}
+
+/** The words after a quantity: «kg», or the unit in which it is ordered. */
+export const unidadDe = (producto: ProductoDeReparto): string =>
+  enKilos(producto) ? " kg" : producto.unidad === null || producto.unidad === "" ? "" : ` ${producto.unidad}`;

@@ -1,0 +1,68 @@
+import type { PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
+import { createStore, promisifyRequest } from "idb-keyval";
+import type { EnCola } from "./cells.ts";
+
+/** An order as the server last showed it, and when (ms, by this device's clock). */
+export interface Foto {
+  pantalla: PantallaDeReparto;
+  desde: number;
+}
+
+interface Escritura {
+  foto?: Foto;
+  poner?: readonly EnCola[];
+  /** Ids of operations. */
+  quitar?: readonly string[];
+}
+
+/** Where one user's part of one order is kept on this device. */
+export interface Place {
+  /** In the order in which they were made. */
+  cola(): Promise<EnCola[]>;
+  foto(): Promise<Foto | undefined>;
+  /** All of it or nothing; once it is done it is there after a power cut, too. */
+  write(escritura: Escritura): Promise<void>;
+}
+
+const enOrden = (cola: EnCola[]): EnCola[] =>
+  cola.sort((a, b) => a.orden - b.orden || (a.operacion.id < b.operacion.id ? -1 : 1));
+
+/**
+ * The browser's database. Apart from what was last seen, as the end of a session does not delete
+ * it: whoever signs in again finds their queue, and nobody else does.
+ */
+export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedidoId: number }): Place {
+  const store = createStore("cosecha-reparto", "reparto");
+  const cambio = (id: string) => [usuarioId, pedidoId, "cambio", id];
+  const foto = [usuarioId, pedidoId, "foto"];
+  const cambios = IDBKeyRange.bound([usuarioId, pedidoId, "cambio"], [usuarioId, pedidoId, "cambio", []]);
+  return {
+    cola: () =>
+      store("readonly", async (objects) =>
+        enOrden(await promisifyRequest<EnCola[]>(objects.getAll(cambios))),
+      ),
+    foto: () => store("readonly", (objects) => promisifyRequest<Foto | undefined>(objects.get(foto))),
+    write: (escritura) =>
+      store("readwrite", (objects) => {
+        if (escritura.foto) objects.put(escritura.foto, foto);
+        for (const una of escritura.poner ?? []) objects.put(una, cambio(una.operacion.id));
+        for (const id of escritura.quitar ?? []) objects.delete(cambio(id));
+        return promisifyRequest(objects.transaction);
+      }),
+  };
+}
+
+/** For as long as the page is open, where the browser keeps nothing; and for tests. */
+export function memoryPlace(): Place {
+  const cola = new Map<string, EnCola>();
+  let foto: Foto | undefined;
+  return {
+    cola: async () => enOrden([...cola.values()]),
+    foto: async () => foto,
+    write: async (escritura) => {
+      foto = escritura.foto ?? foto;
+      for (const una of escritura.poner ?? []) cola.set(una.operacion.id, una);
+      for (const id of escritura.quitar ?? []) cola.delete(id);
+    },
+  };
+}

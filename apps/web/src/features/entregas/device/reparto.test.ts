@@ -1,0 +1,372 @@
+import type {
+  Acuse,
+  EntregadoVista,
+  Novedades,
+  Operacion,
+  OperacionVista,
+  PantallaDeReparto,
+} from "@cosecha/domain/esquemas/entregas";
+import { encaja, SIN_ENTREGAR } from "@cosecha/domain/operaciones";
+import * as deReparto from "@cosecha/domain/textos/entregas";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellKey } from "./cells.ts";
+import { memoryPlace, type Place } from "./place.ts";
+import { type Problema, type Reloj, Reparto } from "./reparto.ts";
+
+const NOW = Date.parse("2026-03-14T18:00:00Z");
+
+/** A clock that goes only when it is told to. */
+class Hands implements Reloj {
+  private time = NOW;
+  private readonly waiting = new Set<{ at: number; work: () => void }>();
+  now = () => this.time;
+  after = (ms: number, work: () => void) => {
+    const one = { at: this.time + ms, work };
+    this.waiting.add(one);
+    return () => void this.waiting.delete(one);
+  };
+  async pass(ms: number): Promise<void> {
+    const end = this.time + ms;
+    for (;;) {
+      const due = [...this.waiting].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      this.waiting.delete(due);
+      this.time = due.at;
+      due.work();
+      await settled();
+    }
+    this.time = end;
+    await settled();
+  }
+}
+
+/** Whatever is under way and needs no clock is over. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const PEDIDO = {
+  id: 1,
+  descripcion: "Para el sábado",
+  proveedorId: 1,
+  nombreProveedor: "Huerta",
+  inicio: new Date(NOW),
+  fin: new Date(NOW),
+  estado: 1,
+  reparto: null,
+  lugar: "",
+  recibidoEn: null,
+  repartidoEn: null,
+  version: 1,
+};
+
+class Refusal extends Error {
+  constructor(readonly tipo: Problema["tipo"]) {
+    super(tipo);
+  }
+}
+
+/** What the server does with operations, without a database. */
+class Server {
+  readonly log = new Map<string, OperacionVista>();
+  readonly entregas = new Map<string, EntregadoVista & { n: number }>();
+  /** How often each operation was stored. */
+  readonly stored: string[] = [];
+
+  aplicar(operaciones: readonly Operacion[], quien: string): Acuse[] {
+    if (operaciones.some(({ productoId }) => productoId === 666)) throw new Refusal("datos");
+    return operaciones.map((operacion): Acuse => {
+      const { id, productoId, familiaId, antes, despues } = operacion;
+      const known = this.log.get(id);
+      if (known !== undefined) {
+        if (known.quien !== quien) {
+          return { id, resultado: "rechazada", motivo: deReparto.otroIdentificador };
+        }
+        return { id, resultado: known.resultado, motivo: null };
+      }
+      const key = cellKey(operacion);
+      const cell = this.entregas.get(key) ?? {
+        ...SIN_ENTREGAR,
+        ...{ familiaId: familiaId ?? 0, productoId, precio: 0, iva: 0, total: null, version: 0, n: 0 },
+      };
+      const n = this.log.size + 1;
+      const resultado = encaja(cell, antes, despues) ? "aplicada" : "conflicto";
+      if (resultado === "aplicada") this.entregas.set(key, { ...cell, ...(despues as object), n });
+      this.stored.push(id);
+      const llegada = new Date(NOW);
+      this.log.set(id, {
+        ...{
+          id,
+          n,
+          productoId,
+          familiaId,
+          antes,
+          despues,
+          resultado,
+          hecha: operacion.hecha,
+          llegada,
+          quien,
+        },
+        ...{ resuelve: null, dispositivo: quien },
+      });
+      return { id, resultado, motivo: null };
+    });
+  }
+
+  private alrededor() {
+    return {
+      ...{ pedido: PEDIDO, ahora: new Date(NOW), n: this.log.size, turnos: [], danos: [], productos: [] },
+      pendientes: [...this.log.values()].filter(({ resultado }) => resultado === "conflicto"),
+    };
+  }
+  pantalla(): PantallaDeReparto {
+    const entregas = [...this.entregas.values()];
+    return { ...this.alrededor(), gestiona: true, familias: [], lineas: [], recepciones: [], entregas };
+  }
+  novedades(desde: number): Novedades {
+    const entregas = [...this.entregas.values()].filter(({ n }) => n > desde);
+    return { ...this.alrededor(), entera: false, recepciones: [], entregas };
+  }
+}
+
+/** What may happen to a request: nothing, or it, its answer or both copies go astray. */
+type Luck = "well" | "request lost" | "answer lost" | "late again";
+
+class Device {
+  readonly place: Place;
+  reparto: Reparto;
+  luck: Luck = "well";
+  private serial = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly server: Server,
+    readonly clock: Hands,
+    place: Place = memoryPlace(),
+  ) {
+    this.place = place;
+    this.reparto = this.open();
+  }
+
+  private open(): Reparto {
+    const carry = async <T>(work: () => T): Promise<T> => {
+      await Promise.resolve();
+      if (this.luck === "request lost") throw new Refusal("espera");
+      const answer = work();
+      if (this.luck === "late again") this.clock.after(7_000, work);
+      if (this.luck === "answer lost") throw new Refusal("espera");
+      return structuredClone(answer);
+    };
+    return new Reparto({
+      place: this.place,
+      servidor: {
+        pantalla: () => carry(() => this.server.pantalla()),
+        novedades: (desde) => carry(() => this.server.novedades(desde)),
+        aplicar: (operaciones) => carry(() => this.server.aplicar(operaciones, this.name)),
+      },
+      problemaDe: (error) => ({
+        tipo: error instanceof Refusal ? error.tipo : "espera",
+        mensaje: String(error),
+      }),
+      reloj: this.clock,
+      newId: () => `${this.name}-${++this.serial}`,
+      alone: (work) => work(),
+      isVisible: () => true,
+    });
+  }
+
+  type(productoId: number, entregado: number, familiaId = 1): string[] {
+    const cambios = [{ productoId, familiaId, valor: { entregado } }];
+    return this.reparto.cambiar(cambios).map(({ operacion }) => operacion.id);
+  }
+
+  /** The page goes, and comes again. */
+  async reload(): Promise<void> {
+    this.reparto.stop();
+    await settled();
+    this.reparto = this.open();
+    void this.reparto.start();
+    await settled();
+  }
+}
+
+const opened = async (name = "a", server = new Server(), clock = new Hands(), place = memoryPlace()) => {
+  const device = new Device(name, server, clock, place);
+  void device.reparto.start();
+  await settled();
+  return { device, server, clock };
+};
+const shown = ({ reparto }: Device, productoId: number) =>
+  reparto.cuaderno.entregado(productoId, 1).entregado;
+
+describe("a device", () => {
+  it("shows what is typed at once, and sends it", async () => {
+    const { device, server } = await opened();
+    device.type(1, 1.35);
+    expect(shown(device, 1)).toBe(1.35);
+    expect(device.reparto.estado()).toMatchObject({ porEnviar: 1, escribiendo: true });
+    await settled();
+    expect(device.reparto.estado()).toMatchObject({ porEnviar: 0, escribiendo: false, problema: null });
+    expect(server.entregas.get("1.1")?.entregado).toBe(1.35);
+    expect(shown(device, 1)).toBe(1.35);
+  });
+
+  it("keeps what is typed without a network, also when the page goes, and sends it afterwards", async () => {
+    const { device, server, clock } = await opened();
+    device.luck = "request lost";
+    device.type(1, 1);
+    device.type(1, 2);
+    device.type(2, 3);
+    await settled();
+    await device.reload();
+    expect([shown(device, 1), shown(device, 2)]).toEqual([2, 3]);
+    expect(device.reparto.estado()).toMatchObject({
+      porEnviar: 3,
+      problema: { tipo: "espera" },
+      abierto: true,
+    });
+    device.luck = "well";
+    await clock.pass(60_000);
+    expect(device.reparto.estado().porEnviar).toBe(0);
+    expect(server.stored).toHaveLength(3);
+    expect(server.entregas.get("1.1")?.entregado).toBe(2);
+  });
+
+  it("shows what the server has taken also when it opens without a network right afterwards", async () => {
+    const { device } = await opened();
+    device.type(1, 1);
+    await settled();
+    device.luck = "request lost";
+    // Killed: nothing is kept at the end.
+    const { device: next } = await opened("a", new Server(), new Hands(), device.place);
+    expect(next.reparto.estado().porEnviar).toBe(0);
+    device.reparto.keepNow();
+    await device.reload();
+    expect(shown(device, 1)).toBe(1);
+  });
+
+  it("asks less and less often while nobody answers", async () => {
+    const { device, clock } = await opened();
+    let asked = 0;
+    device.luck = "request lost";
+    const { cola } = device.place;
+    device.place.cola = () => {
+      asked += 1;
+      return cola();
+    };
+    await clock.pass(10 * 60_000);
+    expect(asked).toBeGreaterThan(10);
+    expect(asked).toBeLessThan(20);
+    device.luck = "well";
+    device.reparto.wake();
+    await settled();
+    expect(device.reparto.estado().problema).toBeNull();
+  });
+
+  it("sends the rest where one cannot be stored, and keeps that one until it is given up", async () => {
+    const { device, server } = await opened();
+    const cambios = Array.from({ length: 250 }, (_, i) => ({
+      ...{ productoId: i === 130 ? 666 : i + 1000, familiaId: 1 },
+      valor: { entregado: i },
+    }));
+    device.reparto.cambiar(cambios);
+    await settled();
+    expect(server.stored).toHaveLength(249);
+    const left = device.reparto.cuaderno.enCola;
+    expect(left.map(({ operacion, estado }) => [operacion.productoId, estado])).toEqual([[666, "rechazada"]]);
+    await device.reload();
+    expect(device.reparto.cuaderno.enCola).toHaveLength(1);
+    await device.reparto.descartar(left.map(({ operacion }) => operacion.id));
+    expect(await device.place.cola()).toEqual([]);
+  });
+
+  it("takes another id where somebody else has used its own", async () => {
+    const { device, server } = await opened();
+    const [id = ""] = device.type(1, 1);
+    server.log.set(id, { ...(server.log.get(id) as OperacionVista), id, quien: "b", resultado: "aplicada" });
+    await settled();
+    expect(server.entregas.get("1.1")?.entregado).toBe(1);
+    expect(device.reparto.cuaderno.enCola).toEqual([]);
+  });
+
+  it("shows another device's value where both changed one, until somebody decides", async () => {
+    const { device: a, server, clock } = await opened("a");
+    const { device: b } = await opened("b", server, clock);
+    b.luck = "request lost";
+    b.type(1, 2);
+    a.type(1, 1);
+    await settled();
+    b.luck = "well";
+    await clock.pass(5_000);
+    expect([shown(a, 1), shown(b, 1)]).toEqual([1, 1]);
+    expect(b.reparto.estado().porEnviar).toBe(0);
+    expect(b.reparto.cuaderno.enCola.map(({ estado }) => estado)).toEqual(["decidir"]);
+    expect(a.reparto.cuaderno.alrededor?.pendientes).toHaveLength(1);
+  });
+
+  it("works on, and says so, where the browser keeps nothing", async () => {
+    const refuses = () => Promise.reject(new Error("private"));
+    const { device, server } = await opened("a", new Server(), new Hands(), {
+      ...{ cola: refuses, foto: refuses, write: refuses },
+    });
+    device.type(1, 1);
+    await settled();
+    expect(device.reparto.estado()).toMatchObject({ guarda: false, porEnviar: 0 });
+    expect(server.stored).toHaveLength(1);
+  });
+
+  it("redraws the rows that change, and no others", async () => {
+    const { device } = await opened();
+    const told: string[] = [];
+    const { listeners } = device.reparto.cuaderno;
+    for (const key of ["1.1", "2.1", "p1", "p2", "f1"]) listeners.subscribe(key, () => told.push(key));
+    device.type(1, 1);
+    expect(told.sort()).toEqual(["1.1", "f1", "p1"]);
+  });
+});
+
+it("nothing is lost or doubled, whatever is lost, late, repeated or closed", async () => {
+  const device = fc.constantFrom(0, 1);
+  const step = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({ device, product: fc.integer({ min: 1, max: 4 }), value: fc.nat(5) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        device,
+        luck: fc.constantFrom<Luck>("well", "request lost", "answer lost", "late again"),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ pass: fc.integer({ min: 1, max: 20_000 }) }) },
+    { weight: 1, arbitrary: fc.record({ device, reload: fc.constant(true) }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { device: a, server, clock } = await opened("a");
+      const { device: b } = await opened("b", server, clock);
+      const devices = [a, b] as const;
+      const typed: string[] = [];
+      for (const one of steps) {
+        if ("pass" in one) await clock.pass(one.pass);
+        else {
+          const it = devices[one.device] ?? a;
+          if ("luck" in one) it.luck = one.luck;
+          else if ("reload" in one) await it.reload();
+          else typed.push(...it.type(one.product, one.value));
+        }
+      }
+      for (const each of devices) each.luck = "well";
+      await clock.pass(70_000);
+      expect(server.stored.toSorted()).toEqual(typed.toSorted());
+      for (const each of devices) {
+        expect((await each.place.cola()).filter(({ estado }) => estado === "pendiente")).toEqual([]);
+        for (const [key, { entregado, productoId }] of server.entregas) {
+          expect([key, shown(each, productoId)]).toEqual([key, entregado]);
+        }
+        each.reparto.stop();
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,343 @@
+import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
+import type { Cambio, EnCola } from "./cells.ts";
+import { Cuaderno } from "./cuaderno.ts";
+import { memoryPlace, type Place } from "./place.ts";
+import { Sender } from "./sender.ts";
+
+/** How often the server is asked what others have changed, in ms, while the page is seen. */
+const CADA = 3_000;
+/** How long to wait after the first failure, in ms; twice as long after each further one… */
+const PAUSA = 1_000;
+/** …and no longer than this. */
+const PAUSA_MAXIMA = 60_000;
+/** How long nothing may change, in ms, before the order is kept as a whole: that copies it. */
+const QUIETO = 5_000;
+/** After so long out of sight, in ms, all of the order is asked for. */
+const OLVIDADO = 60_000;
+
+/** The way to the server. */
+export interface Servidor {
+  pantalla(): Promise<PantallaDeReparto>;
+  novedades(desde: number): Promise<Novedades>;
+  aplicar(operaciones: Operacion[]): Promise<Acuse[]>;
+}
+
+/** Why what is in the queue does not leave it. */
+export interface Problema {
+  /**
+   * `espera`: nobody answers, which passes by itself. `sesion`: one has to sign in again. `datos`:
+   * the server cannot store what was sent. `no`: it refuses, and says why.
+   */
+  tipo: "espera" | "sesion" | "datos" | "no";
+  mensaje: string;
+}
+
+export interface Reloj {
+  now(): number;
+  /** Calls `work` later, once; returns what prevents that. */
+  after(ms: number, work: () => void): () => void;
+}
+
+/** What the header says. */
+export interface Estado {
+  /** How many changes wait to be sent, and whether some are not yet written on this device. */
+  porEnviar: number;
+  escribiendo: boolean;
+  problema: Problema | null;
+  /** Whether this device keeps what is typed. */
+  guarda: boolean;
+  /** When the server last answered, in ms by this device's clock; null: never yet. */
+  visto: number | null;
+  /** Whether there is something to show. */
+  abierto: boolean;
+}
+
+interface RepartoOptions {
+  place: Place;
+  servidor: Servidor;
+  problemaDe: (error: unknown) => Problema;
+  reloj: Reloj;
+  newId: () => string;
+  alone: (work: () => Promise<void>) => Promise<void>;
+  isVisible: () => boolean;
+  /** Tells the other tabs of this device that the queue has changed. */
+  announce?: () => void;
+}
+
+/**
+ * The delivery of one order on one device (decision 90): what it shows, what it keeps and what it
+ * sends. Works without a network from the moment on that it has opened once with one.
+ */
+export class Reparto {
+  readonly cuaderno = new Cuaderno();
+  private place: Place;
+  private guarda = true;
+  private readonly sender: Sender;
+  /** Ids of what is written on this device, and how many writings are under way. */
+  private readonly saved = new Set<string>();
+  private writing = 0;
+  /** What is applied and shown, but not in what is kept of the order. */
+  private readonly applied = new Set<string>();
+  private lastOrder = 0;
+  private problema: Problema | null = null;
+  private failures = 0;
+  private visto: number | null = null;
+  private whole = true;
+  private running: Promise<void> | null = null;
+  private again = false;
+  private stopped = true;
+  private cancelNext = () => {};
+  private cancelKeeping: (() => void) | null = null;
+  private estadoNow: Estado | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly options: RepartoOptions) {
+    this.place = options.place;
+    this.sender = new Sender({
+      place: () => this.place,
+      aplicar: (operaciones) => options.servidor.aplicar(operaciones),
+      datosMalos: (error) => {
+        const { tipo, mensaje } = options.problemaDe(error);
+        return tipo === "datos" ? mensaje : null;
+      },
+      newId: options.newId,
+      alone: options.alone,
+      onSettled: (changes) => this.onSettled(changes),
+    });
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  estado = (): Estado => {
+    this.estadoNow ??= {
+      porEnviar: this.cuaderno.enCola.filter(({ estado }) => estado === "pendiente").length,
+      escribiendo: this.writing > 0,
+      problema: this.problema,
+      guarda: this.guarda,
+      visto: this.visto,
+      abierto: this.cuaderno.alrededor !== null,
+    };
+    return this.estadoNow;
+  };
+
+  private tell(): void {
+    this.estadoNow = null;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Shows what this device keeps, then what the server says, and stays in touch with it. */
+  async start(): Promise<void> {
+    this.stopped = false;
+    await this.open();
+    await this.sync();
+  }
+
+  /** What is not sent stays on the device. */
+  stop(): void {
+    this.stopped = true;
+    this.cancelNext();
+    this.keepNow();
+  }
+
+  private async open(): Promise<void> {
+    try {
+      // Some browsers let one read, and refuse to write.
+      await this.place.write({});
+      const [foto, cola] = await Promise.all([this.place.foto(), this.place.cola()]);
+      if (foto && this.cuaderno.alrededor === null) {
+        this.cuaderno.load(foto.pantalla);
+        this.visto = foto.desde;
+      }
+      for (const { estado, operacion } of cola) {
+        this.saved.add(operacion.id);
+        if (estado !== "aplicada") continue;
+        this.applied.add(operacion.id);
+        this.cuaderno.aplicar(operacion);
+      }
+      this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
+      this.cuaderno.sync(cola, new Set());
+    } catch {
+      this.keepInMemory();
+    }
+    this.tell();
+  }
+
+  private keepInMemory(): void {
+    if (!this.guarda) return;
+    this.guarda = false;
+    this.place = memoryPlace();
+    void this.place.write({ poner: this.cuaderno.enCola });
+    this.tell();
+  }
+
+  /** Makes changes: they are shown at once, written on the device, and sent as soon as may be. */
+  cambiar(cambios: readonly Cambio[]): EnCola[] {
+    const { newId, reloj } = this.options;
+    const hecha = new Date(reloj.now());
+    const nuevas = cambios.flatMap((cambio): EnCola[] => {
+      const operacion = this.cuaderno.operacionDe(cambio, { id: newId(), hecha });
+      if (operacion === null) return [];
+      this.lastOrder = Math.max(this.lastOrder + 1, hecha.getTime() * 1000);
+      return [{ operacion, orden: this.lastOrder, estado: "pendiente", motivo: null }];
+    });
+    if (nuevas.length === 0) return nuevas;
+    this.cuaderno.add(nuevas);
+    void this.write(nuevas);
+    return nuevas;
+  }
+
+  private async write(nuevas: readonly EnCola[]): Promise<void> {
+    this.writing += 1;
+    this.tell();
+    try {
+      await this.place.write({ poner: nuevas });
+    } catch {
+      this.keepInMemory();
+      await this.place.write({ poner: nuevas });
+    }
+    for (const { operacion } of nuevas) this.saved.add(operacion.id);
+    this.writing -= 1;
+    this.tell();
+    this.options.announce?.();
+    // While nobody answers, the pauses are kept, however much is typed.
+    if (this.problema === null && !this.stopped) this.sync().catch(() => undefined);
+  }
+
+  /** Gives up changes that the server does not take. */
+  async descartar(ids: readonly string[]): Promise<void> {
+    this.cuaderno.settle(new Map(ids.map((id) => [id, null])));
+    await this.place.write({ quitar: ids });
+    this.tell();
+    this.options.announce?.();
+  }
+
+  /** Another tab has changed the queue. */
+  async otherTab(): Promise<void> {
+    const known = new Set(this.saved);
+    const cola = await this.place.cola();
+    for (const { operacion } of cola) this.saved.add(operacion.id);
+    this.cuaderno.sync(cola, known);
+    this.tell();
+  }
+
+  /** The page is seen again, or the network is back: nothing is waited for. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.visto !== null && this.options.reloj.now() - this.visto > OLVIDADO) this.whole = true;
+    void this.sync();
+  }
+
+  /** Sends what there is and asks for what others have changed; then again in a while. */
+  sync(): Promise<void> {
+    if (this.running !== null) {
+      this.again = true;
+      return this.running;
+    }
+    this.cancelNext();
+    this.running = this.exchange().finally(() => {
+      this.running = null;
+      this.next();
+    });
+    return this.running;
+  }
+
+  private async exchange(): Promise<void> {
+    const { servidor, problemaDe, reloj } = this.options;
+    try {
+      if (this.cuaderno.alrededor === null) await this.loadWhole();
+      do {
+        this.again = false;
+        await this.sender.send();
+      } while (this.again);
+      if (this.whole) await this.loadWhole();
+      else {
+        const novedades = await servidor.novedades(this.cuaderno.alrededor?.n ?? 0);
+        if (novedades.entera) await this.loadWhole();
+        else if (this.isNews(novedades)) this.cuaderno.hear(novedades);
+      }
+      this.problema = null;
+      this.failures = 0;
+      this.visto = reloj.now();
+      await this.forgetDecided();
+    } catch (error) {
+      // The browser's database has failed.
+      if (error instanceof DOMException) this.keepInMemory();
+      this.problema = problemaDe(error);
+      this.failures += 1;
+    }
+    this.tell();
+  }
+
+  private async loadWhole(): Promise<void> {
+    const pantalla = await this.options.servidor.pantalla();
+    this.whole = false;
+    this.visto = this.options.reloj.now();
+    this.cuaderno.load(pantalla);
+    this.keepLater();
+    this.tell();
+  }
+
+  /** Whether an answer says anything new: mostly it does not, and nothing is drawn again. */
+  private isNews({ ahora: _, ...news }: Novedades): boolean {
+    const { alrededor } = this.cuaderno;
+    if (alrededor === null) return false;
+    const { pedido, n, turnos, danos, pendientes } = alrededor;
+    const { pedido: p, n: m, turnos: t, danos: d, pendientes: q } = news;
+    const isNew =
+      n !== m || JSON.stringify([pedido, turnos, danos, pendientes]) !== JSON.stringify([p, t, d, q]);
+    if (isNew) this.keepLater();
+    return isNew;
+  }
+
+  private next(): void {
+    if (this.stopped) return;
+    const { reloj, isVisible } = this.options;
+    if (this.again && this.problema === null) return void this.sync();
+    const pausa = Math.min(PAUSA * 2 ** (this.failures - 1), PAUSA_MAXIMA);
+    if (this.problema !== null) this.cancelNext = reloj.after(pausa, () => void this.sync());
+    else if (isVisible()) this.cancelNext = reloj.after(CADA, () => void this.sync());
+  }
+
+  private onSettled(changes: ReadonlyMap<string, EnCola | null>): void {
+    for (const [id, una] of changes) {
+      if (una?.operacion.id !== id) this.saved.delete(id);
+      if (una !== null) this.saved.add(una.operacion.id);
+      if (una?.estado === "aplicada") this.applied.add(id);
+    }
+    this.cuaderno.settle(changes);
+    this.keepLater();
+    this.tell();
+    this.options.announce?.();
+  }
+
+  /** Forgets what somebody has decided meanwhile. */
+  private async forgetDecided(): Promise<void> {
+    const pendientes = new Set(this.cuaderno.alrededor?.pendientes.map(({ id }) => id));
+    const decided = this.cuaderno.enCola.flatMap(({ estado, operacion: { id } }) =>
+      estado === "decidir" && !pendientes.has(id) ? [id] : [],
+    );
+    if (decided.length > 0) await this.descartar(decided);
+  }
+
+  private keepLater(): void {
+    this.cancelKeeping?.();
+    this.cancelKeeping = this.options.reloj.after(QUIETO, () => this.keepNow());
+  }
+
+  /** Keeps the order as it is now, if it has changed: the page may be about to go. */
+  keepNow(): void {
+    if (this.cancelKeeping === null) return;
+    this.cancelKeeping();
+    this.cancelKeeping = null;
+    const pantalla = this.cuaderno.pantalla();
+    if (pantalla === null) return;
+    const quitar = [...this.applied];
+    this.applied.clear();
+    for (const id of quitar) this.saved.delete(id);
+    const desde = this.visto ?? this.options.reloj.now();
+    this.place.write({ foto: { pantalla, desde }, quitar }).catch(() => this.keepInMemory());
+  }
+}

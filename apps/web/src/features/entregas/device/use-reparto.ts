@@ -1,0 +1,67 @@
+import type { ValorEntregado, ValorRecibido } from "@cosecha/domain/esquemas/entregas";
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { usePersona } from "../../../session/session.ts";
+import { cellKey } from "./cells.ts";
+import type { Alrededor } from "./cuaderno.ts";
+import { ALL } from "./listeners.ts";
+import { openReparto } from "./open.ts";
+import type { Estado, Reparto } from "./reparto.ts";
+
+/** The delivery of an order, from the screen's beginning to its end. Null for a moment. */
+export function useOpenReparto(pedidoId: number): Reparto | null {
+  const { id: usuarioId, familia } = usePersona();
+  const nombre = familia?.nombre ?? null;
+  const [reparto, setReparto] = useState<Reparto | null>(null);
+  useEffect(() => {
+    const opened = openReparto({ usuarioId, pedidoId, familia: nombre });
+    setReparto(opened.reparto);
+    return opened.close;
+  }, [usuarioId, pedidoId, nombre]);
+  return reparto;
+}
+
+const Context = createContext<Reparto | null>(null);
+export const RepartoProvider = Context.Provider;
+
+export function useReparto(): Reparto {
+  const reparto = useContext(Context);
+  if (reparto === null) throw new Error("No RepartoProvider");
+  return reparto;
+}
+
+export const useEstado = (reparto: Reparto): Estado =>
+  useSyncExternalStore(reparto.subscribe, reparto.estado);
+
+/** Renders again when something of this key changes (`ofProduct`, `ofFamily`); returns a number. */
+export function useChanges(key: string = ALL): number {
+  const { listeners } = useReparto().cuaderno;
+  const subscribe = useCallback(
+    (listener: () => void) => listeners.subscribe(key, listener),
+    [listeners, key],
+  );
+  return useSyncExternalStore(subscribe, () => listeners.version(key));
+}
+
+/** What of the order is not in its cells. Only for what is shown once the order is there. */
+export function useAlrededor(): Alrededor {
+  const { cuaderno } = useReparto();
+  const { listeners } = cuaderno;
+  const subscribe = useCallback((listener: () => void) => listeners.subscribe(ALL, listener), [listeners]);
+  const alrededor = useSyncExternalStore(subscribe, () => cuaderno.alrededor);
+  if (alrededor === null) throw new Error("No order yet");
+  return alrededor;
+}
+
+/** What a family got of a product, as this device shows it. */
+export function useEntregado(productoId: number, familiaId: number): ValorEntregado {
+  const { cuaderno } = useReparto();
+  useChanges(cellKey({ productoId, familiaId }));
+  return cuaderno.entregado(productoId, familiaId);
+}
+
+/** What came of a product, as this device shows it. */
+export function useRecibido(productoId: number): ValorRecibido {
+  const { cuaderno } = useReparto();
+  useChanges(cellKey({ productoId, familiaId: null }));
+  return cuaderno.recibido(productoId);
+}

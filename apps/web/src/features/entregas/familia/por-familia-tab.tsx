@@ -1,0 +1,138 @@
+import { sePesaPorPiezas } from "@cosecha/domain/reparto";
+import { Button } from "@cosecha/ui/button";
+import { EmptyState } from "@cosecha/ui/empty-state";
+import { Equal, PackageCheck } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
+import { NEXT_ID, Pager } from "../celda/pager.tsx";
+import { Rows } from "../celda/rows.tsx";
+import { TaraField } from "../celda/tara.tsx";
+import { useChosen } from "../celda/use-chosen.ts";
+import type { Cambio } from "../device/cells.ts";
+import type { Cuaderno } from "../device/cuaderno.ts";
+import { ofFamily } from "../device/cuaderno.ts";
+import { useFase } from "../device/editable.ts";
+import { type Mesa, useMesa } from "../device/mesa.ts";
+import { useChanges, useReparto } from "../device/use-reparto.ts";
+
+/** Families that get something, by name, and how many products of each: by family. */
+function cestas(mesa: Mesa, cuaderno: Cuaderno): Map<number, number[]> {
+  const suyos = new Map<number, Set<number>>();
+  for (const { id } of mesa.familias) {
+    const pedidos = mesa.deFamilia.get(id);
+    if (pedidos) suyos.set(id, new Set(pedidos));
+  }
+  for (const { familiaId, productoId } of cuaderno.todasLasEntregas()) {
+    suyos.set(familiaId, (suyos.get(familiaId) ?? new Set()).add(productoId));
+  }
+  const orden = new Map(mesa.productos.map(({ id }, index) => [id, index]));
+  return new Map(
+    mesa.familias.flatMap(({ id }) => {
+      const ids = suyos.get(id);
+      if (ids === undefined) return [];
+      return [[id, [...ids].sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0))] as const];
+    }),
+  );
+}
+
+/** One family and all its products: its basket. */
+export function PorFamiliaTab() {
+  const mesa = useMesa();
+  const { cuaderno } = useReparto();
+  // Whether a basket is ready stands beside its name.
+  const version = useChanges();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are what has changed
+  const { todas, items } = useMemo(() => {
+    const found = cestas(mesa, cuaderno);
+    return {
+      todas: found,
+      items: [...found].map(([id, productos]) => {
+        const listos = productos.filter((productoId) => cuaderno.entregado(productoId, id).preparado).length;
+        const estado = listos === productos.length ? "✓ " : "";
+        return { id, label: `${estado}${mesa.nombre.get(id)} (${listos} de ${productos.length})` };
+      }),
+    };
+  }, [mesa, cuaderno, version]);
+  const [chosen, choose] = useChosen("familia", [...todas.keys()]);
+  const listas = items.filter(({ label }) => label.startsWith("✓")).length;
+  if (chosen === undefined) return <EmptyState title="Nadie ha pedido nada." />;
+  return (
+    <div className="grid gap-3">
+      <Pager label="Familia" items={items} current={chosen} onChange={choose} />
+      <p role="status" className="text-sm text-muted-foreground">
+        {listas === items.length
+          ? "Todas las cestas están preparadas."
+          : `${listas} de ${items.length} cestas preparadas`}
+      </p>
+      <Cesta key={chosen} familiaId={chosen} productoIds={todas.get(chosen) ?? []} mesa={mesa} />
+    </div>
+  );
+}
+
+function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoIds: number[]; mesa: Mesa }) {
+  const reparto = useReparto();
+  const { editable } = useFase();
+  useChanges(ofFamily(familiaId));
+  const familia = useMemo(
+    () => ({ id: familiaId, nombre: mesa.nombre.get(familiaId) ?? "" }),
+    [familiaId, mesa],
+  );
+  const list = productoIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same products are the same list
+  const productos = useMemo(() => productoIds.flatMap((id) => mesa.producto.get(id) ?? []), [list, mesa]);
+  const keyOf = useCallback(({ id }: { id: number }) => id, []);
+  const { cuaderno } = reparto;
+  const estados = productos.map((producto) => ({
+    producto,
+    valor: cuaderno.entregado(producto.id, familiaId),
+    pedida: mesa.pedidas.get(producto.id)?.get(familiaId),
+  }));
+  const porIgualar = estados.flatMap(({ producto, valor, pedida }): Cambio[] => {
+    if (valor.entregado !== null || pedida === undefined || sePesaPorPiezas(producto)) return [];
+    const igual = { entregado: pedida.previsto, origen: "mano" as const, motivo: null };
+    return [{ productoId: producto.id, familiaId, valor: igual }];
+  });
+  const porPreparar = estados.flatMap(({ producto, valor }): Cambio[] =>
+    valor.entregado === null || valor.preparado
+      ? []
+      : [{ productoId: producto.id, familiaId, valor: { preparado: true } }],
+  );
+  return (
+    <>
+      {editable ? (
+        <div className="flex flex-wrap items-end gap-2">
+          {porIgualar.length === 0 ? null : (
+            <Button variant="secondary" className="min-h-12" onClick={() => reparto.cambiar(porIgualar)}>
+              <Equal aria-hidden />
+              Igual que lo pedido
+            </Button>
+          )}
+          {porPreparar.length === 0 ? null : (
+            <Button variant="secondary" className="min-h-12" onClick={() => reparto.cambiar(porPreparar)}>
+              <PackageCheck aria-hidden />
+              Todo preparado
+            </Button>
+          )}
+          <TaraField />
+        </div>
+      ) : null}
+      <Rows
+        label={`Cesta de ${familia.nombre}`}
+        items={productos}
+        keyOf={keyOf}
+        inputOf={({ id }) => entregadoId(id, familiaId)}
+        row={(producto, move) => (
+          <EntregaRow
+            producto={producto}
+            familia={familia}
+            pedida={mesa.pedidas.get(producto.id)?.get(familiaId)}
+            de="producto"
+            editable={editable}
+            onMove={move}
+          />
+        )}
+        onEnd={() => document.getElementById(NEXT_ID)?.focus()}
+      />
+    </>
+  );
+}

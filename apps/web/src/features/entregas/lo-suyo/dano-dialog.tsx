@@ -1,0 +1,124 @@
+import { FACTURA_MAXIMO } from "@cosecha/domain/archivos";
+import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
+import { enKilos } from "@cosecha/domain/reparto";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { DecimalInput } from "@cosecha/ui/decimal-input";
+import { Dialog } from "@cosecha/ui/dialog";
+import { Field } from "@cosecha/ui/field";
+import { Input } from "@cosecha/ui/input";
+import { Select } from "@cosecha/ui/select";
+import { useState } from "react";
+import { failureText, trpc } from "../../../api/api.ts";
+import { toUpload } from "../../../files/files.ts";
+import { newId } from "../device/this-device.ts";
+
+interface DanoDialogProps {
+  pedidoId: number;
+  familiaId: number;
+  /** What the family got something of. */
+  entregas: EntregaDeFamilia["entregas"];
+  onClose: () => void;
+}
+
+/** Tells whoever leads the order that something came damaged, with a photo. */
+export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: DanoDialogProps) {
+  // Sent twice, it is told once.
+  const [id] = useState(newId);
+  const [productoId, setProductoId] = useState(entregas[0]?.productoId ?? null);
+  const [cantidad, setCantidad] = useState<number>();
+  const [texto, setTexto] = useState("");
+  const [foto, setFoto] = useState<File>();
+  const [failure, setFailure] = useState<string>();
+  const avisar = trpc.entregas.avisarDano.useMutation();
+  const una = entregas.find((otra) => otra.productoId === productoId);
+  const send = async () => {
+    if (productoId === null || cantidad === undefined) {
+      setFailure("Diga qué producto está dañado, y cuánto.");
+      return;
+    }
+    setFailure(undefined);
+    try {
+      const subida = foto && (await toUpload(foto));
+      await avisar.mutateAsync({ id, pedidoId, familiaId, productoId, cantidad, texto, foto: subida });
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error, "No se ha podido avisar."));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={avisar.isPending}
+      keepOnPressOutside
+      title="Avisar de un daño"
+      description="Lo verá quien gestiona el pedido. Si lo acepta, no se le cobrará."
+      footer={
+        <>
+          <Button variant="outline" aria-disabled={avisar.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button loading={avisar.isPending} onClick={() => void send()}>
+            Avisar
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Producto" required>
+          {(control) => (
+            <Select
+              {...control}
+              options={entregas.map((otra) => ({ value: otra.productoId, label: otra.nombreProducto }))}
+              value={productoId}
+              onValueChange={setProductoId}
+            />
+          )}
+        </Field>
+        <Field label="Cuánto está dañado" required>
+          {(control) => (
+            <DecimalInput
+              {...control}
+              value={cantidad}
+              onValueChange={setCantidad}
+              decimals={3}
+              min={0}
+              unit={una === undefined ? "" : enKilos(una) ? "kg" : (una.unidad ?? "")}
+            />
+          )}
+        </Field>
+        <Field label="Qué le pasa">
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={300}
+              value={texto}
+              onChange={(event) => setTexto(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Foto">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              className="control py-2! file:mr-3 file:rounded-control file:border-0 file:bg-secondary file:px-3 file:py-1 file:font-semibold file:text-secondary-foreground"
+              onChange={(event) => {
+                const chosen = event.target.files?.[0];
+                const tooBig = chosen !== undefined && chosen.size > FACTURA_MAXIMO;
+                setFoto(tooBig ? undefined : chosen);
+                setFailure(tooBig ? "La foto pasa de 10 MB." : undefined);
+              }}
+            />
+          )}
+        </Field>
+        {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
+      </div>
+    </Dialog>
+  );
+}

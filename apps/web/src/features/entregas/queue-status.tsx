@@ -1,0 +1,63 @@
+import * as deReparto from "@cosecha/domain/textos/entregas";
+import { Alert } from "@cosecha/ui/alert";
+import { Badge } from "@cosecha/ui/badge";
+import { Button } from "@cosecha/ui/button";
+import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { session } from "../../session/session.ts";
+import { useEstado, useReparto } from "./device/use-reparto.ts";
+
+/** How many changes wait, always in sight: «Todo guardado», «3 por enviar · sin conexión». */
+export function QueueStatus() {
+  const { porEnviar, escribiendo, problema, guarda } = useEstado(useReparto());
+  const cuantos =
+    porEnviar === 0 ? (escribiendo ? "Guardando…" : "Todo guardado") : `${porEnviar} por enviar`;
+  const sinRed = problema?.tipo === "espera";
+  return (
+    <span role="status" aria-label="Cambios de este dispositivo">
+      {sinRed ? (
+        <Badge variant="warning" icon={<CloudOff aria-hidden />}>
+          {porEnviar === 0 && !guarda ? "Sin conexión" : `${cuantos} · sin conexión`}
+        </Badge>
+      ) : porEnviar > 0 ? (
+        <Badge variant="info" icon={<CloudUpload aria-hidden />}>
+          {cuantos}
+        </Badge>
+      ) : (
+        <Badge variant="success" icon={<CloudCheck aria-hidden />}>
+          {cuantos}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** What keeps this device from keeping or sending, in words. */
+export function QueueProblems() {
+  const { porEnviar, problema, guarda } = useEstado(useReparto());
+  return (
+    <>
+      {guarda ? null : <Alert variant="warning">{deReparto.sinGuardar}</Alert>}
+      {problema?.tipo === "sesion" ? (
+        <Alert
+          variant="warning"
+          action={
+            <Button variant="outline" className="min-h-12" onClick={() => session.expire()}>
+              Entrar otra vez
+            </Button>
+          }
+        >
+          Su sesión ha terminado.{" "}
+          {porEnviar === 0
+            ? "Entre otra vez para seguir."
+            : `Entre otra vez para enviar lo que falta: se queda en este dispositivo (${porEnviar}).`}
+        </Alert>
+      ) : null}
+      {problema?.tipo === "no" ? (
+        <Alert variant="warning">
+          {problema.mensaje}{" "}
+          {porEnviar === 0 ? null : `Lo que falta por enviar se queda en este dispositivo (${porEnviar}).`}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
