@@ -32,16 +32,3 @@ export const relleno = {
   nombre: "La hoja del proveedor, rellena",
   explicacion: "Su mismo archivo con las cantidades; un .xls o un .ods vuelve como .xlsx, sin su formato",
 };
-/** What stands in the way of reading a sheet that somebody has filled in. */
-export const noEsHoja =
-  "El archivo no es una hoja de reparto. Descargue «Hoja para apuntar el reparto» y rellénela.";
-export const hojaDeOtro = (suyo: number, este: number) =>
-  `La hoja es del pedido n.º ${suyo}, y este es el n.º ${este}. No se ha tomado nada.`;
-export const hojaSinCabecera = (hoja: string) =>
-  `En «${hoja}» ya no está la fila con «N.º», «Producto» y «Se apunta en». No se ha leído.`;
-export const hojaSinProducto = (fila: number, nombre: string) =>
-  `Fila ${fila}: «${nombre}» no es el producto de ese número en este pedido. Apúntelo a mano.`;
-export const hojaSinFamilia = (celda: string, nombre: string) =>
-  `Celda ${celda}: no hay ninguna familia «${nombre}» en este reparto. Apúntelo a mano.`;
-export const hojaDudosa = (celda: string, de: string, escrito: string, porque: string) =>
-  `Celda ${celda} (${de}): «${escrito}» no se ha tomado. ${porque}`;

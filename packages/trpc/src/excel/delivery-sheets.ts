@@ -24,7 +24,7 @@ export type Celdas = Pick<
 >;
 type Cabecera = Omit<PedidoEnHoja, "productos" | "familias">;
 
-export const ENTREGADO = "Entregado";
+const ENTREGADO = "Entregado";
 const PEDIDO = "Pedido";
 
 /** What a quantity of a product that is received or delivered is of. */
@@ -239,10 +239,10 @@ function deRecepcion(
 const FAMILIAS_POR_HOJA = 6;
 
 /** The columns before the families' on a sheet to fill in, and those behind them on the first one. */
-export const DE_PRODUCTO = ["N.º", "Producto", "Se apunta en"] as const;
+const DE_PRODUCTO = ["N.º", "Producto", "Se apunta en"] as const;
 const DE_LLEGADA = ["Pedido en total", "Recibido", "Sobrante", "Merma"] as const;
 /** The title of a sheet to fill in begins so, with the order's number. */
-export const TITULO_DE_HOJA = "Hoja de reparto n.º";
+const TITULO_DE_HOJA = "Hoja de reparto n.º";
 
 /**
  * The sheets to fill in by hand, printed or not: of each product and family what was ordered, and
