@@ -66,6 +66,8 @@ export default defineConfig({
         "--disable-gpu",
         "--disable-background-networking",
         "--disable-component-update",
+        // Optimizing the app's code takes longer than running it, in pages that live for a second.
+        "--js-flags=--single-threaded --no-opt --no-maglev",
       ],
     },
   },
