@@ -19,7 +19,9 @@ export async function closedOrder(admin: Api) {
     proveedorId,
     subida: "2026-11-01 10:00",
     descripcion: "Lista de otoño",
-    archivoExcel: csv("Producto;Unidad;Precio;IVA\nTomate;kg;2,00;4%\nPatata;kg;1,10;4%\nLechuga;ud;0,90;4%\n"),
+    archivoExcel: csv(
+      "Producto;Unidad;Precio;IVA\nTomate;kg;2,00;4%\nPatata;kg;1,10;4%\nLechuga;ud;0,90;4%\n",
+    ),
   });
   const id = await openOrder(admin, { disponibleId });
   const productos = await admin.get<{ id: number; nombre: string }[]>(
