@@ -1,5 +1,8 @@
-import { expect, expectFit, expectInNobodysWay, test } from "./app.ts";
-import { closedOrder, elegir, entregado, expectSent, parte, recibido } from "./entregas.ts";
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { type Api, allowErrors, expect, expectFit, expectInNobodysWay } from "./app.ts";
+import { closedOrder, cola, elegir, entregado, expectSent, parte, recibido } from "./entregas.ts";
+import { test } from "./installed.ts";
 
 interface Pantalla {
   entregas: { familiaId: number; productoId: number; entregado: number | null; origen: string }[];
@@ -75,4 +78,176 @@ test("an order is received, weighed by a scale that types, put into baskets, and
   await expect(page.getByText("Repartido", { exact: true })).toBeVisible();
   await expect(entregado(page, "Lechuga", "Martínez")).toHaveAttribute("readonly");
   await expectInNobodysWay(page);
+});
+
+test("without a network all goes on, also after a reload, and comes to the server once", async ({
+  installed: page,
+  network,
+  familia,
+  admin,
+}) => {
+  allowErrors(page, /./);
+  const { id, path, of, tercera } = await closedOrder(admin);
+  await admin.put(`/api/entregas/${id}/turno`, { familias: [familia.id] });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await expect(recibido(page, "Tomate")).toBeVisible();
+  await expectSent(page);
+
+  network.gone = true;
+  await page.context().setOffline(true);
+  await recibido(page, "Tomate").fill("6");
+  await recibido(page, "Tomate").press("Enter");
+  await expect(cola(page)).toHaveText("1 por enviar · sin conexión");
+  // As a new window, in the cellar.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  await parte(page, "Por producto").click();
+  await page.getByRole("button", { name: "Proponer" }).click();
+  await expect(entregado(page, "Tomate", tercera.nombre)).toHaveValue("3");
+  await expect(cola(page)).toHaveText("4 por enviar · sin conexión");
+  await expectInNobodysWay(page);
+
+  network.gone = false;
+  await page.context().setOffline(false);
+  await expectSent(page);
+  const { recepciones, entregas, n } = await admin.get<Pantalla & { n: number }>(`/api/entregas/${id}`);
+  expect(n).toBe(4);
+  expect(recepciones.map(({ productoId, recibido: cuanto }) => [productoId, cuanto])).toEqual([
+    [of("Tomate"), 6],
+  ]);
+  expect(entregas.map(({ entregado: cuanto }) => cuanto).sort()).toEqual([1, 2, 3]);
+  expect(new URL(page.url()).pathname).toBe(path);
+});
+
+/** Another tablet, on which somebody else has signed in. */
+async function anotherTablet(browser: Browser, admin: Api, page: Page, path: string) {
+  const { accesToken } = await admin.post<{ accesToken: string }>("/api/auth/signin", {
+    nombre: "García",
+    email: "garcia@cosecha.example",
+    password: "cosecha",
+  });
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const tablet = await context.newPage();
+  await tablet.addInitScript((token) => localStorage.setItem("token", token), accesToken);
+  await tablet.goto(path);
+  await expect(recibido(tablet, "Tomate")).toBeVisible();
+  return tablet;
+}
+
+test("two tablets see each other's weights, and what both changed is asked about", async ({
+  page,
+  openAs,
+  admin,
+  browser,
+}) => {
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
+  const { path } = await closedOrder(admin);
+  await openAs("Administración", path);
+  await expect(recibido(page, "Patata")).toBeVisible();
+  const tablet = await anotherTablet(browser, admin, page, path);
+  await recibido(page, "Patata").fill("5");
+  await recibido(page, "Patata").press("Enter");
+  await expect(recibido(tablet, "Patata")).toHaveValue("5");
+
+  await page.context().setOffline(true);
+  await recibido(page, "Tomate").fill("5,9");
+  await recibido(page, "Tomate").press("Enter");
+  await recibido(tablet, "Tomate").fill("6,1");
+  await recibido(tablet, "Tomate").press("Enter");
+  await expectSent(tablet);
+  await page.context().setOffline(false);
+  await parte(page, /Por decidir/).click();
+  const question = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
+  await expect(question).toContainText(/García puso 6,1 kg a las \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
+  await expectFit(page);
+  await expect(parte(tablet, /Por decidir/)).toBeVisible();
+  await question.getByRole("button", { name: "Vale 5,9 kg" }).click();
+  await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
+  await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
+  await tablet.context().close();
+});
+
+/** A picture as a phone takes it. */
+const foto = readFileSync(new URL("../public/icons/192.png", import.meta.url));
+
+test("a family sees what it got, tells of what came damaged, and it is accepted", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, path } = await closedOrder(admin);
+  await openAs("García", path);
+  await page.getByRole("button", { name: "Todo como se pidió" }).click();
+  await recibido(page, "Tomate").fill("5");
+  await recibido(page, "Tomate").press("Enter");
+  await parte(page, "Por producto").click();
+  await page.getByRole("button", { name: "Proponer" }).click();
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("0,833");
+  await expectSent(page);
+
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  const suyo = page.getByRole("region", { name: "Lo entregado" });
+  // 1 kg at 2 €, 5 kg at 1.10 €, 1 at 0.90 €, each with 4 %.
+  await expect(suyo).toContainText("Pedido8,74 €");
+  await expect(suyo).toContainText("Entregado1,73 €");
+  const fila = page.getByRole("row").filter({ hasText: "Tomate" });
+  await expect(fila).toContainText("Entregado: 0,833 kg");
+  await expect(fila).toContainText("Llegó menos de lo pedido");
+  await expectFit(page);
+  await suyo.getByRole("button", { name: "Avisar de un daño" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Cuánto está dañado/).fill("0,3");
+  await dialog.getByLabel("Qué le pasa").fill("Aplastados");
+  await dialog.getByLabel("Foto").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: foto });
+  await expectInNobodysWay(page);
+  await dialog.getByRole("button", { name: "Avisar" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(fila).toContainText("0,3 dañado: por decidir");
+
+  await openAs("García", `${path}?pestana=decidir`);
+  const dano = page.getByRole("region", { name: "Productos dañados" });
+  await expect(dano).toContainText("0,3 kg dañado: «Aplastados»");
+  await dano.getByRole("button", { name: "Ver la foto" }).click();
+  await expect(dano.getByRole("img", { name: "Lo que llegó dañado" })).toBeVisible();
+  await expectFit(page);
+  await dano.getByRole("button", { name: "Aceptar", exact: true }).click();
+  await expect(dano).toContainText("Aceptado");
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await expect(fila).toContainText("Entregado: 0,533 kg");
+  await expect(fila).toContainText("0,3 dañado: aceptado");
+});
+
+test("whoever leads hands the day to a family, which shares out and decides nothing more", async ({
+  page,
+  openAs,
+  admin,
+  familia,
+}) => {
+  const { path } = await closedOrder(admin);
+  await openAs("García", path);
+  await page.getByRole("button", { name: "Turno de hoy" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Familias que reparten").fill(familia.nombre);
+  await page.getByRole("option", { name: familia.nombre }).click();
+  await page.keyboard.press("Escape");
+  await dialog.getByLabel("Cuándo se reparte").fill("20/12/2026 18:00");
+  await dialog.getByLabel("Dónde").fill("El local");
+  await expectInNobodysWay(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText(`Reparten: ${familia.nombre}`)).toBeVisible();
+  await expect(page.getByText(/Reparto .*a las 18:00, El local/)).toBeVisible();
+
+  await openAs(familia, "/");
+  await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await recibido(page, "Lechuga").fill("4");
+  await recibido(page, "Lechuga").press("Enter");
+  await expectSent(page);
+  await expect(page.getByRole("button", { name: "Dar por recibido" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Turno de hoy" })).toHaveCount(0);
+
+  allowErrors(page, /403/);
+  await openAs("Martínez", path);
+  await expect(page.getByRole("alert")).toContainText("El reparto es de quien gestiona el pedido");
 });

@@ -1,62 +1,9 @@
-import { request as ask, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible, signIn } from "./app.ts";
+import { allowErrors, expect, expectAccessible } from "./app.ts";
 import { productosDe } from "./disponibles.ts";
-import { test as base, quantity, save } from "./lineas.ts";
+import { test } from "./installed.ts";
+import { quantity, save } from "./lineas.ts";
 import { newPedido } from "./pedidos.ts";
-
-interface Network {
-  url: string;
-  /** Whether the server cannot be reached. */
-  gone: boolean;
-  /** Appended to the service worker: what makes it a new version. */
-  version: string;
-}
-
-interface Offline {
-  /** The way to the server, which can be cut off, also for the service worker. */
-  network: Network;
-  /** A page of a browser of its own, with a service worker, where the family has signed in. */
-  installed: Page;
-}
-
-const test = base.extend<Offline>({
-  network: async ({ baseURL }, use) => {
-    const network = { url: "", gone: false, version: "" };
-    const server = createServer((incoming, answer) => {
-      if (network.gone) return void incoming.socket.destroy();
-      const { method, headers, url = "/" } = incoming;
-      // Uncompressed, so that something can be appended.
-      const target = new URL(url, baseURL);
-      const outgoing = ask(target, { method, headers: { ...headers, "accept-encoding": "" } }, (response) => {
-        const isWorker = target.pathname === "/sw.js";
-        const { "content-length": _, ...rest } = response.headers;
-        answer.writeHead(response.statusCode ?? 500, isWorker ? rest : response.headers);
-        response.pipe(answer, { end: !isWorker });
-        if (isWorker) response.on("end", () => answer.end(network.version));
-      });
-      outgoing.on("error", () => answer.destroy());
-      answer.on("close", () => outgoing.destroy());
-      incoming.pipe(outgoing);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    network.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await use(network);
-    server.closeAllConnections();
-    server.close();
-  },
-  installed: async ({ browser, network, familia }, use) => {
-    const context = await browser.newContext({ baseURL: network.url, serviceWorkers: "allow" });
-    const page = await context.newPage();
-    await page.goto("/login");
-    await signIn(page, familia.nombre, familia.email);
-    await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await use(page);
-    await context.close();
-  },
-});
 
 /** Leaves the page for a moment, which stores what was last seen, and says how much is stored. */
 async function stored(page: Page): Promise<number> {

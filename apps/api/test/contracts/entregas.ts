@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Target } from "../matrix.ts";
 import type { Role, Scene } from "../scene.ts";
 import { NOW } from "../server.ts";
-import { anotherListing } from "../targets.ts";
+import { anotherListing, nothing } from "../targets.ts";
 import { type Contracts, conLinea, date, type Kit, PNG, type Promises } from "./kit.ts";
 
 const permisos = `
@@ -36,6 +36,7 @@ const permisos = `
   entregas.poner                       401        403     403  ok        ok     401          401
   entregas.poner: on its day           401        403     403  ok        ok     401          401
   entregas.poner: another supplier     401        403     —    403       ok     401          401
+  entregas.misTurnos                   401        ok      ok   ok        ok     401          401
   entregas.deFamilia                   401        403     ok   ok        ok     401          401
   entregas.deFamilia: on its day       401        403     ok   ok        ok     401          401
   entregas.avisarDano                  401        403     ok   ok        ok     401          401
@@ -207,6 +208,7 @@ const targets: Promises["targets"] = {
   "entregas.poner": poner,
   "entregas.poner: on its day": onItsDay(poner),
   "entregas.poner: another supplier": another({ reparto: hours(6), lugar: "El local" }),
+  "entregas.misTurnos": nothing,
   "entregas.deFamilia": deFamilia,
   "entregas.deFamilia: on its day": onItsDay(deFamilia),
   "entregas.avisarDano": avisarDano,
@@ -401,6 +403,18 @@ const contracts = ({ db }: Kit): Contracts => {
           path: `/api/entregas/${pedidoId}`,
           body: { reparto: "2026-03-20 18:00:00", lugar: "El local" },
           answer: () => ({ message: "El reparto se ha guardado." }),
+        };
+      },
+    },
+    "GET /api/entregas": {
+      who: "own",
+      async make(scene) {
+        const { pedidoId, familia } = await cerrado(scene);
+        await scene.asSystem.entregas.turno({ pedidoId, familias: [familia.id] });
+        const { descripcion, nombreProveedor } = await cabecera(pedidoId);
+        return {
+          path: "/api/entregas",
+          answer: () => [{ pedidoId, descripcion, nombreProveedor, hasta: "2026-03-16 00:00:00" }],
         };
       },
     },

@@ -177,6 +177,8 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "pedidos.porCerrar": "dated",
   "pedidos.ver": "dated",
   "avisos.dePrecio": "dated",
+  "entregas.misTurnos": "dated",
+  "entregas.deFamilia": "dated",
   "lineas.pantalla": "dated",
   "entregas.deFamilia": "dated",
   "lineas.ultimoPedido": "dated",

@@ -49,6 +49,7 @@ const home = screen(
       .then(() => setTimeout(preloadOrder, AFTER_PAINT));
     if (quien?.familia) {
       void queries.avisos.dePrecio.prefetch();
+      void queries.entregas.misTurnos.prefetch();
       const { input } = tableInput(LISTADOS.realizados, params);
       void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });
     }

@@ -252,6 +252,15 @@ export const ponerReparto = z.object({
 export const ponerTurno = z.object({ pedidoId: id, familias: z.array(id).max(50) });
 export const conTurnos = conMensaje.extend({ turnos: z.array(turnoVista) });
 
+/** An order whose day of delivery the asker's family has. */
+export const turnoPropio = z.object({
+  pedidoId: id,
+  descripcion: z.string(),
+  nombreProveedor: z.string(),
+  hasta: z.date(),
+});
+export type TurnoPropio = z.infer<typeof turnoPropio>;
+
 export const avisarDano = z.object({
   id: uuid,
   pedidoId: id,

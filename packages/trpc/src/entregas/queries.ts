@@ -6,7 +6,9 @@ import type {
   OperacionVista,
   PantallaDeReparto,
   ProductoDeReparto,
+  TurnoPropio,
 } from "@cosecha/domain/esquemas/entregas";
+import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
@@ -14,7 +16,7 @@ import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { type FromJson, readTogether } from "../kernel/rows.ts";
+import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
 import {
   type Celdas,
   celdasSql,
@@ -142,6 +144,21 @@ export async function verNovedades(
   const { alrededor } = mustShareOut(ctx, leido);
   const { pocas, productos, recepciones, entregas } = leido;
   return { ...alrededor, entera: !pocas[0]?.pocas, productos, recepciones, entregas };
+}
+
+/** The orders whose day of delivery the actor's family has now. One statement. */
+export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
+  const { familiaId } = persona(ctx);
+  if (familiaId === null) return [];
+  return readRows(
+    ctx.db,
+    Prisma.sql`
+      SELECT t."pedidoId", p.descripcion, s.nombre AS "nombreProveedor", t.hasta
+      FROM turno t JOIN pedido p ON p.id = t."pedidoId" JOIN disponible d ON d.id = p."disponibleId"
+        JOIN proveedor s ON s.id = d."proveedorId"
+      WHERE t."familiaId" = ${familiaId} AND t.hasta > ${ctx.now} AND p.estado NOT IN (${COMPLETADO}, ${CANCELADO})
+      ORDER BY t.hasta, t."pedidoId"`,
+  );
 }
 
 /** What a family ordered and got, as `verEntrega` reads it. */

@@ -19,6 +19,7 @@ import {
   productoDeReparto,
   propuesto,
   recibidoVista,
+  turnoPropio,
   verEntrega,
   verFoto,
   verNovedades,
@@ -216,6 +217,16 @@ export const entregasRouter = createRouter({
     .input(ponerReparto)
     .output(conMensaje)
     .mutation(({ ctx, input }) => phases.ponerReparto(ctx, input)),
+  misTurnos: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas",
+        summary: "Los repartos que se han encargado a la familia de quien pregunta",
+      },
+    })
+    .output(z.array(turnoPropio))
+    .query(({ ctx }) => queries.verTurnos(ctx)),
   deFamilia: authedProcedure
     .meta({
       rest: {

@@ -34,9 +34,13 @@ export default function HomeScreen() {
   const PorCerrar = useChunk(loadCards, waiting);
   const hayAvisos = (avisos.data ?? []).length > 0;
   const HomeNews = useChunk(loadNews, hayAvisos);
+  const turnos = trpc.entregas.misTurnos.useQuery(undefined, { enabled: familia !== null });
+  const hayTurnos = (turnos.data ?? []).length > 0;
+  const HomeTurnos = useChunk(loadTurnos, hayTurnos);
   const ready = useOnce(
     !activos.query.isPending &&
-      (familia === null || (!realizados.query.isPending && !avisos.isPending)) &&
+      (familia === null || (!realizados.query.isPending && !avisos.isPending && !turnos.isPending)) &&
+      (!hayTurnos || HomeTurnos !== undefined) &&
       (!hayAvisos || HomeNews !== undefined) &&
       !porCerrar.query.isPending &&
       (!waiting || PorCerrar !== undefined) &&
@@ -54,6 +58,7 @@ export default function HomeScreen() {
       {drawn ? (
         <div className="grid gap-6 sm:gap-8">
           {AdminNotes && estado.data ? <AdminNotes estado={estado.data} /> : null}
+          {HomeTurnos && hayTurnos ? <HomeTurnos turnos={turnos.data ?? []} /> : null}
           {/* Where the list fails too, what it says is enough. */}
           {porCerrar.query.isError && !activos.query.isError ? (
             <RetryAlert query={porCerrar.query}>
@@ -135,6 +140,7 @@ const MUCHOS = 100;
 const loadNotes = () => import("./admin-notes.tsx").then(({ AdminNotes }) => AdminNotes);
 const loadCards = () => import("../pedidos/por-cerrar.tsx").then(({ PedidosPorCerrar }) => PedidosPorCerrar);
 const loadNews = () => import("./home-news.tsx").then(({ HomeNews }) => HomeNews);
+const loadTurnos = () => import("./home-turnos.tsx").then(({ HomeTurnos }) => HomeTurnos);
 const loaded = new Map<unknown, unknown>();
 
 /**

@@ -1,9 +1,11 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
+import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
 import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { useArrivalMessage } from "../../navigation/arrival.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -32,6 +34,9 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
       back={{ href: pedidosDelDisponible(disponibleId), label: disponible.descripcion }}
       actions={
         <>
+          {gestiona && estaCaducado(pedido, serverTime()) && pedido.estado !== CANCELADO ? (
+            <Enlace href={paths.entregas({ pedidoId: id })}>Recibir y repartir</Enlace>
+          ) : null}
           {gestiona || persona.familiaId === null ? (
             <Enlace href={paths.reparto({ pedidoId: id })}>Ver el reparto</Enlace>
           ) : null}

@@ -18,6 +18,7 @@ import {
   FileText,
   type LucideIcon,
   Pencil,
+  Printer,
   Scale,
   Truck,
   Undo2,
@@ -43,9 +44,9 @@ const CONSEJO: Record<Paso, string> = {
 /** What one can do at each step: first, and prominent, the step itself. */
 const ACCIONES = {
   decidir: ["plazo", "cancelar"],
-  encargar: ["hoja", "encargado", "reparto"],
-  repartir: ["reparto", "factura", "hoja"],
-  completar: ["completar", "reparto"],
+  encargar: ["hoja", "encargado", "entregas", "reparto"],
+  repartir: ["entregas", "reparto", "factura", "hoja"],
+  completar: ["completar", "entregas", "reparto"],
 } as const satisfies Record<Paso, readonly Accion[]>;
 
 type Accion = keyof typeof BOTONES;
@@ -53,7 +54,8 @@ type Accion = keyof typeof BOTONES;
 const BOTONES = {
   hoja: { texto: "Descargar la hoja", Icon: Download },
   encargado: { texto: "Ya está encargado", Icon: Truck },
-  reparto: { texto: "Ver el reparto", Icon: Scale },
+  reparto: { texto: "Ver el reparto", Icon: Printer },
+  entregas: { texto: "Recibir y repartir", Icon: Scale },
   factura: { texto: "Adjuntar la factura", Icon: FileText },
   completar: { texto: "Completar el pedido", Icon: CircleCheck },
   plazo: { texto: "Ampliar el plazo", Icon: CalendarPlus },
@@ -174,6 +176,7 @@ function Tarjeta({
     },
     encargado: { onPress: () => void cambio.a(EN_PROCESO), busy: cambio.busy },
     reparto: { href: paths.reparto({ pedidoId: id }) },
+    entregas: { href: paths.entregas({ pedidoId: id }) },
     factura: { href: `${editar}?pestana=detalles` },
     completar: { onPress: () => void cambio.a(COMPLETADO), busy: cambio.busy },
     plazo: { href: editar },

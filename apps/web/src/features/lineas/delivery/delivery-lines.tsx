@@ -1,13 +1,17 @@
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
+import { Link } from "@cosecha/ui/link";
 import { SearchField } from "@cosecha/ui/search-field";
 import { TabsContent } from "@cosecha/ui/tabs";
-import { Printer } from "lucide-react";
+import { Printer, Scale } from "lucide-react";
 import { useMemo, useState } from "react";
+import { serverTime } from "../../../api/server-clock.ts";
+import { paths } from "../../../navigation/paths.ts";
 import { useTab } from "../../../navigation/use-tab.ts";
 import { ScreenTabs } from "../../../screens/screen-tabs.tsx";
 import { SummaryBar } from "../list/summary-bar.tsx";
@@ -50,6 +54,14 @@ export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: Pant
               debounceMs={150}
             />
           </div>
+          {estaCaducado(pedido, serverTime()) && pedido.estado !== CANCELADO ? (
+            <Button asChild>
+              <Link href={paths.entregas({ pedidoId: pedido.id })}>
+                <Scale aria-hidden />
+                Recibir y repartir
+              </Link>
+            </Button>
+          ) : null}
           <DeliveryDownloads pedidoId={pedido.id} />
           <Button variant="outline" onClick={() => window.print()}>
             <Printer aria-hidden />
