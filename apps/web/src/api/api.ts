@@ -180,7 +180,6 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "entregas.misTurnos": "dated",
   "entregas.deFamilia": "dated",
   "lineas.pantalla": "dated",
-  "entregas.deFamilia": "dated",
   "lineas.ultimoPedido": "dated",
   "familias.paraPedido": "dated",
   "familias.listar": "dated",
