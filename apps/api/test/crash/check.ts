@@ -15,6 +15,10 @@ interface Pedido {
   total: number;
   factura: object | null;
 }
+interface Delivery {
+  entregas: { productoId: number; familiaId: number; entregado: number | null }[];
+  pendientes: object[];
+}
 interface Named {
   id: number;
   nombre: string;
@@ -47,6 +51,12 @@ export async function checkWorld(world: World): Promise<Check> {
   const proveedores = await world.list<Named & { familias: { id: number }[] }>("/api/proveedores");
   const disponibles = await world.list<{ id: number; descripcion: string }>("/api/disponibles");
 
+  const delivery = (await world.must("GET", `/api/entregas/${world.reparto}`, {
+    token: world.admin,
+  })) as unknown as Delivery;
+  // One device has each family's, so that nothing of it can be in two minds.
+  if (delivery.pendientes.length > 0) check.wrong.push(`conflicts: ${JSON.stringify(delivery.pendientes)}`);
+
   const linesOf = async (pedidoId: string, familiaId: string) =>
     (await world.list<Linea>(`/api/lineasPedido/verPedido/${pedidoId}/${familiaId}`)).filter(
       ({ cantidad }) => cantidad > 0,
@@ -66,6 +76,11 @@ export async function checkWorld(world: World): Promise<Check> {
       }
       if (lines.length === 0) return null;
       return Object.fromEntries(lines.map(({ productoId, cantidad }) => [productoId, cantidad]));
+    },
+    async reparto(familiaId) {
+      const suyas = delivery.entregas.filter((one) => String(one.familiaId) === familiaId);
+      if (suyas.length === 0) return null;
+      return Object.fromEntries(suyas.map(({ productoId, entregado }) => [productoId, entregado]));
     },
     async precios(id) {
       const serial = ledger

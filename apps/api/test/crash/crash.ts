@@ -327,6 +327,7 @@ export function dealMoments(kills: number, seed: number): Moment[] {
     crear: 2,
     cerrar: 1,
     entrar: 1,
+    repartir: 2,
   };
   const random = dice(seed);
   const deck = MOMENTS.flatMap((moment) => Array<Moment>(shares[moment]).fill(moment));

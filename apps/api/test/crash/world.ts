@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Ledger, type Outcome } from "./ledger.ts";
 
 /** What a kill waits for. */
-export const KINDS = ["guardar", "importar", "crear", "cerrar", "entrar"] as const;
+export const KINDS = ["guardar", "importar", "crear", "cerrar", "entrar", "repartir"] as const;
 export type Kind = (typeof KINDS)[number];
 
 interface Answer {
@@ -33,6 +33,11 @@ export interface Producto {
   stock: number | null;
 }
 type Lineas = Record<string, number>;
+/** Operations of a delivery, and what the family has once they are applied. */
+interface Batch {
+  operaciones: object[];
+  next: Lineas;
+}
 
 const PASSWORD = "berenjena";
 export const ADMIN = { email: "admin@x.es", password: PASSWORD };
@@ -69,10 +74,14 @@ export class World {
   readonly ledger = new Ledger();
   readonly problems: string[] = [];
   /** How long answered requests of each kind took, in ms. */
-  readonly times: Record<Kind, number[]> = { guardar: [], importar: [], crear: [], cerrar: [], entrar: [] };
+  readonly times = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>;
   admin = "";
   familias: { id: number; nombre: string; email: string; token: string }[] = [];
   pedidos: number[] = [];
+  /** A closed order that is being shared out. */
+  reparto = 0;
+  /** By family, what a device has sent without an answer, and sends again as it is. */
+  readonly #queues = new Map<number, Batch>();
   listing = { id: 0, proveedorId: 0, products: 0 };
   productos: Producto[] = [];
   /** Creations that nobody was told of. */
@@ -162,6 +171,9 @@ export class World {
       });
       this.pedidos.push(pedidoId);
     }
+    const cerrado = this.#pedidoForm("Reparto");
+    cerrado.set("fin", inDays(-1));
+    this.reparto = (await this.must("POST", "/api/pedidos", { token, body: cerrado })).id;
   }
 
   /** Resolves when a request of that kind, or of any, has just been sent. */
@@ -182,6 +194,7 @@ export class World {
     };
     await Promise.all([
       ...this.familias.map(({ id, token }, n) => loop(() => this.#save(this.pedidos[n % 2]!, id, token))),
+      ...this.familias.slice(0, 3).map(({ id }) => loop(() => this.#deliver(id))),
       loop(() => this.#importAgain()),
       loop(() => this.#importNew()),
       loop(() => this.#create()),
@@ -254,6 +267,40 @@ export class World {
         }),
       ),
     );
+  }
+
+  /** What one family gets, from a device that sends again whatever nobody has answered. */
+  async #deliver(familiaId: number): Promise<void> {
+    const thing = `reparto/${familiaId}`;
+    const batch = this.#queues.get(familiaId) ?? this.#weigh(familiaId, thing);
+    this.#queues.set(familiaId, batch);
+    const { operaciones, next } = batch;
+    const outcome = await this.ledger.attempt(thing, next, async () => {
+      const answer = await this.send("POST", `/api/entregas/${this.reparto}/operaciones`, {
+        token: this.admin,
+        body: { dispositivo: thing, operaciones },
+        kind: "repartir",
+      });
+      const acuses = Array.isArray(answer?.json) ? (answer.json as { resultado: string }[]) : [];
+      if (acuses.some(({ resultado }) => resultado !== "aplicada"))
+        this.problems.push(`${thing}: ${JSON.stringify(acuses)}`);
+      return this.#outcome(thing, answer);
+    });
+    if (outcome !== "unknown") this.#queues.delete(familiaId);
+  }
+
+  #weigh(familiaId: number, thing: string): Batch {
+    const now = this.ledger.get<Lineas | null>(thing) ?? {};
+    const next = { ...now };
+    const operaciones = Array.from({ length: 5 }, () => {
+      const productoId = this.productos[Math.floor(this.#random() * this.productos.length)]?.id ?? 0;
+      const antes = { entregado: next[productoId] ?? null };
+      next[productoId] = Math.ceil(this.#random() * 2000) / 1000;
+      const despues = { entregado: next[productoId] };
+      const hecha = new Date().toISOString();
+      return { id: crypto.randomUUID(), productoId, familiaId, hecha, antes, despues };
+    });
+    return { operaciones, next };
   }
 
   /** The supplier's file once more, with other prices. */

@@ -66,7 +66,7 @@ export interface Cuenta {
 }
 
 /** The families that get something of a product: those that ordered it, then the others. */
-export function familiasDe({ pedidas, familias }: Mesa, cuaderno: Cuaderno, productoId: number): number[] {
+function familiasDe({ pedidas, familias }: Mesa, cuaderno: Cuaderno, productoId: number): number[] {
   const suyas = pedidas.get(productoId);
   const otras = new Set(cuaderno.conEntrega(productoId));
   const enOrden = familias.map(({ id }) => id);
