@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type Api, at, expect, newFamilia, openOrder } from "./app.ts";
 import { csv } from "./disponibles.ts";
 
@@ -52,5 +52,20 @@ export const elegir = (page: Page, que: "Producto" | "Familia", cual: string | R
     .getByRole("combobox", { name: que, exact: true })
     .selectOption(typeof cual === "string" ? { label: cual } : { index: 0 });
 export const cola = (page: Page) => page.getByRole("status", { name: "Cambios de este dispositivo" });
+/** Types as a scale that is a keyboard does: all keys at once, however busy the machine is. */
+export const weigh = (input: Locator, text: string) =>
+  input.evaluate((element, written) => {
+    const field = element as HTMLInputElement;
+    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+    const press = (key: string) =>
+      field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    field.focus();
+    [...written].forEach((key, index) => {
+      press(key);
+      put?.call(field, written.slice(0, index + 1));
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    });
+    press("Enter");
+  }, text);
 /** All that is typed has reached the server. */
 export const expectSent = (page: Page) => expect(cola(page)).toHaveText("Todo guardado");

@@ -414,6 +414,7 @@ const contracts = ({ db }: Kit): Contracts => {
         const { descripcion, nombreProveedor } = await cabecera(pedidoId);
         return {
           path: "/api/entregas",
+          others: () => [],
           answer: () => [{ pedidoId, descripcion, nombreProveedor, hasta: "2026-03-16 00:00:00" }],
         };
       },

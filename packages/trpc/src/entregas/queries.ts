@@ -150,7 +150,7 @@ export async function verNovedades(
 export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
   const { familiaId } = persona(ctx);
   if (familiaId === null) return [];
-  return readRows(
+  const turnos = await readRows<FromJson<TurnoPropio>>(
     ctx.db,
     Prisma.sql`
       SELECT t."pedidoId", p.descripcion, s.nombre AS "nombreProveedor", t.hasta
@@ -159,6 +159,7 @@ export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
       WHERE t."familiaId" = ${familiaId} AND t.hasta > ${ctx.now} AND p.estado NOT IN (${COMPLETADO}, ${CANCELADO})
       ORDER BY t.hasta, t."pedidoId"`,
   );
+  return turnos.map(({ hasta, ...turno }) => ({ ...turno, hasta: new Date(hasta) }));
 }
 
 /** What a family ordered and got, as `verEntrega` reads it. */

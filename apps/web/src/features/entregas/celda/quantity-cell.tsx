@@ -67,6 +67,7 @@ export function QuantityCell({
     setDoubt(null);
     setError(undefined);
   };
+  const isOdd = (typed: number) => sospecha(typed, previsto, kilos) !== null;
   const accept = (accepted: number | null, origen: OrigenEscrito) => {
     done();
     if (accepted !== valor || accepted !== null) onChange(accepted, origen);
@@ -81,10 +82,16 @@ export function QuantityCell({
     const typed = readTyped(text, { ofScale, tara: off });
     const origen = ofScale ? "bascula" : "mano";
     if ("error" in typed) {
+      // «1.350» of something of which 1 kg was ordered can only be read in one way.
+      const [decimal, whole] = typed.dudosos ?? [];
+      if (decimal !== undefined && decimal >= 0 && !isOdd(decimal) && isOdd(whole ?? 0)) {
+        accept(decimal, origen);
+        return true;
+      }
       setError(typed.error);
       return false;
     }
-    if (typed.valor !== null && sospecha(typed.valor, previsto, kilos) !== null) {
+    if (typed.valor !== null && isOdd(typed.valor)) {
       setDoubt({ valor: typed.valor, origen });
       return false;
     }

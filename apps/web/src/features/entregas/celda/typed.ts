@@ -3,7 +3,7 @@ import { sumar } from "@cosecha/domain/dinero";
 import { textos } from "@cosecha/domain/textos";
 import { askWhich, readDecimal } from "@cosecha/ui/lib/decimal-text";
 
-/** Longest pause between two keys of a scale that types as a keyboard does, in ms. */
+/** Between two keys of a scale that types as a keyboard does pass at most so many ms, on average. */
 const ENTRE_TECLAS = 50;
 /** Fewer keys than this say nothing about who types. */
 const POCAS = 3;
@@ -21,14 +21,13 @@ export class Keys {
   }
   /** Whether a scale has typed all since `forget`. */
   get areOfScale(): boolean {
-    return (
-      this.times.length >= POCAS &&
-      this.times.every((at, index) => index === 0 || at - (this.times[index - 1] ?? at) <= ENTRE_TECLAS)
-    );
+    const { times } = this;
+    const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    return times.length >= POCAS && took <= ENTRE_TECLAS * (times.length - 1);
   }
 }
 
-type Typed = { valor: number | null } | { error: string };
+type Typed = { valor: number | null } | { error: string; dudosos?: readonly [number, number] };
 
 /**
  * What a text means, in kilos, pieces or euros, once the tare is off; null: nothing. A scale's point
@@ -45,17 +44,23 @@ export function readTyped(
   const plain = text.replace(/\s*(?:kg|€)\s*$/i, "").trim();
   const reading = readDecimal(ofScale ? plain.replace(".", ",") : plain, limites.lugares);
   if (reading.kind === "empty") return { valor: null };
-  if (reading.kind === "ambiguous") return { error: askWhich(reading.readings) };
+  if (reading.kind === "ambiguous") {
+    const [decimal, whole] = reading.readings;
+    const dudosos = [net(Number(decimal.replace(",", ".")), tara), net(Number(whole), tara)] as const;
+    return { error: askWhich(reading.readings), dudosos };
+  }
   if (reading.kind === "error") {
     return {
       error: reading.reason === "decimals" ? textos.campos.decimales(limites.lugares) : textos.campos.numero,
     };
   }
-  const valor = sumar([reading.value, -tara]).toNumber();
+  const valor = net(reading.value, tara);
   if (valor < 0 && reading.value >= 0) return { error: "Pesa menos que la tara." };
   const motivo = motivoDecimal(valor, limites);
   return motivo === null ? { valor } : { error: motivo };
 }
+
+const net = (valor: number, tara: number): number => sumar([valor, -tara]).toNumber();
 
 /** A quantity as it is typed: «1,5». */
 export const writeTyped = (valor: number | null): string =>

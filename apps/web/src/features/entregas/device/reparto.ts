@@ -12,6 +12,8 @@ const PAUSA = 1_000;
 const PAUSA_MAXIMA = 60_000;
 /** How long nothing may change, in ms, before the order is kept as a whole: that copies it. */
 const QUIETO = 5_000;
+/** What was opened is kept at once, in ms: the next moment may be in the cellar. */
+const PRONTO = 200;
 /** After so long out of sight, in ms, all of the order is asked for. */
 const OLVIDADO = 60_000;
 
@@ -276,7 +278,7 @@ export class Reparto {
     this.whole = false;
     this.visto = this.options.reloj.now();
     this.cuaderno.load(pantalla);
-    this.keepLater();
+    this.keepLater(PRONTO);
     this.tell();
   }
 
@@ -322,9 +324,9 @@ export class Reparto {
     if (decided.length > 0) await this.descartar(decided);
   }
 
-  private keepLater(): void {
+  private keepLater(wait = QUIETO): void {
     this.cancelKeeping?.();
-    this.cancelKeeping = this.options.reloj.after(QUIETO, () => this.keepNow());
+    this.cancelKeeping = this.options.reloj.after(wait, () => this.keepNow());
   }
 
   /** Keeps the order as it is now, if it has changed: the page may be about to go. */
