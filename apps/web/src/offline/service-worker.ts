@@ -6,8 +6,7 @@ import { findRoute } from "../navigation/paths.ts";
 
 /*
  * The service worker: it opens the app without a network, and answers nothing else. Calls of the
- * API, live streams, downloads and the API's own pages never pass through it (decision 79). The
- * queue of what is done without a network on a delivery's day will have its place here.
+ * API, live streams, downloads and the API's own pages never pass through it (decision 79).
  */
 declare const self: ServiceWorkerGlobalScope;
 
