@@ -54,6 +54,8 @@ export function QuantityCell({
 }: QuantityCellProps) {
   const tara = useTara();
   const [text, setText] = useState<string | null>(null);
+  /** The same, without waiting for a render: Enter keeps it, then blurs the input. */
+  const typedText = useRef<string | null>(null);
   const [doubt, setDoubt] = useState<{ valor: number; origen: OrigenEscrito } | null>(null);
   const [error, setError] = useState<string>();
   const [keys] = useState(() => new Keys());
@@ -63,6 +65,7 @@ export function QuantityCell({
 
   const done = () => {
     keys.forget();
+    typedText.current = null;
     setText(null);
     setDoubt(null);
     setError(undefined);
@@ -70,14 +73,13 @@ export function QuantityCell({
   const isOdd = (typed: number) => sospecha(typed, previsto, kilos) !== null;
   const accept = (accepted: number | null, origen: OrigenEscrito) => {
     done();
-    if (accepted !== valor || accepted !== null) onChange(accepted, origen);
+    // The same again is a person's word, too, where it had been proposed.
+    if (accepted !== null || valor !== null) onChange(accepted, origen);
   };
   /** Keeps what is typed. False where something is to be asked, or wrong. */
   const commit = (): boolean => {
-    if (text === null || text === writeTyped(valor)) {
-      if (error === undefined) done();
-      return error === undefined;
-    }
+    const { current: text } = typedText;
+    if (text === null) return true;
     const ofScale = keys.areOfScale;
     const typed = readTyped(text, { ofScale, tara: off });
     const origen = ofScale ? "bascula" : "mano";
@@ -91,7 +93,7 @@ export function QuantityCell({
       setError(typed.error);
       return false;
     }
-    if (typed.valor !== null && isOdd(typed.valor)) {
+    if (typed.valor !== null && typed.valor !== valor && isOdd(typed.valor)) {
       setDoubt({ valor: typed.valor, origen });
       return false;
     }
@@ -152,6 +154,7 @@ export function QuantityCell({
             readOnly && "bg-muted",
           )}
           onChange={(event) => {
+            typedText.current = event.target.value;
             setText(event.target.value);
             setDoubt(null);
             setError(undefined);
