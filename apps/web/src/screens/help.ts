@@ -24,7 +24,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   lineas: "pedir",
   lineaNueva: "añadir-un-producto",
   reparto: "repartir-y-pasar-el-pedido-al-proveedor",
-  entregas: "dia-de-reparto",
+  entregas: "el-día-de-reparto",
   accesos: "accesos-de-otras-aplicaciones",
   copias: "copias-de-seguridad",
   cooperativa: "el-nombre-y-el-logo-de-la-cooperativa",
