@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import type { paths } from "../src/navigation/paths.ts";
 import type { Server } from "./looks.ts";
-import { LONG, type World } from "./world.ts";
+import { CLOSED, LONG, type World } from "./world.ts";
 
 /** The demo's families, by what each may do: all, managing one supplier, ordering. */
 const ADMIN = { nombre: "Administración", email: "admin@cosecha.example" };
@@ -266,6 +266,29 @@ export const rows: Row[] = [
     path: ({ large }) => `/lineasPedido/${large}`,
     on: "long",
   },
+
+  { name: "recibir", route: "entregas", who: ADMIN, path: `/entregas/${CLOSED}` },
+  {
+    name: "repartir por producto",
+    route: "entregas",
+    who: ADMIN,
+    path: `/entregas/${CLOSED}?pestana=producto`,
+    guide: { file: "repartir.png", of: "both" },
+  },
+  {
+    name: "repartir por familia",
+    route: "entregas",
+    who: ADMIN,
+    path: `/entregas/${CLOSED}?pestana=familia`,
+  },
+  {
+    name: "turno de hoy",
+    route: "entregas",
+    who: ADMIN,
+    path: `/entregas/${CLOSED}`,
+    before: press("Turno de hoy"),
+  },
+  { name: "repartir sin turno", route: "entregas", who: MARTINEZ, path: `/entregas/${CLOSED}` },
 
   { name: "pedido nuevo", route: "pedidoNuevo", who: GARCIA, path: "/pedidos/add/1", whole: true },
   { name: "pedido", route: "pedido", who: GARCIA, path: "/pedidos/edit/1", whole: true },

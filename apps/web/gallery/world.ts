@@ -13,6 +13,9 @@ export interface World {
   familia: number;
 }
 
+/** The demo's order that has closed and waits to be shared out. */
+export const CLOSED = 3;
+
 /** A family's name of the longest. */
 export const LONG = "Asociación de Vecinas y Vecinos del Barrio de la Concepción-Benimaclet";
 
@@ -147,4 +150,33 @@ async function fillDemo(): Promise<void> {
     { nombre: "Queserías del Guadarrama", email: "q@x.es", familias: [] },
     token,
   );
+  await fillDelivery(token);
+}
+
+/** The demo's closed order is being shared out: of its first product less came than was ordered. */
+async function fillDelivery(token: string): Promise<void> {
+  const answer = await fetch(`${originOf("demo")}/api/entregas/${CLOSED}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { productos, lineas } = (await answer.json()) as {
+    productos: { id: number }[];
+    lineas: { productoId: number; cantidad: number }[];
+  };
+  const operaciones = productos.slice(0, -1).map(({ id: productoId }, n) => {
+    const pedido = lineas
+      .filter((linea) => linea.productoId === productoId)
+      .reduce((suma, { cantidad }) => suma + cantidad, 0);
+    const recibido = n === 0 ? Math.max(pedido - 1, 0) : pedido;
+    return {
+      id: crypto.randomUUID(),
+      productoId,
+      familiaId: null,
+      hecha: new Date().toISOString(),
+      antes: { recibido: null },
+      despues: { recibido },
+    };
+  });
+  const path = `/api/entregas/${CLOSED}`;
+  await send("demo", `${path}/operaciones`, { dispositivo: "Tableta", operaciones }, token);
+  await send("demo", `${path}/propuesta`, { productoId: productos[0]?.id ?? 0 }, token);
 }

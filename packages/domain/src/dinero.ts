@@ -15,3 +15,16 @@ export const formatoEuros = (euros: Decimal.Value): string => formatoImporte(aCe
 /** A quantity as it is read in Spanish: «1,5», up to 3 decimals (D8). */
 export const formatoCantidad = (cantidad: Decimal.Value): string =>
   new Decimal(cantidad).toDecimalPlaces(3).toString().replace(".", ",");
+
+/**
+ * Whether a unit reads as one word with its quantity, as in «1,5 kg». Other units are packs: «2 ×
+ * bolsa 150 g».
+ */
+export const esCorta = (unidad: string): boolean => /^\p{L}{1,4}\.?$/u.test(unidad);
+
+/** A quantity with its unit: «1,5 kg», «2 × bolsa 150 g». */
+export function conUnidad(cantidad: number, unidad: string | null): string {
+  const escrita = formatoCantidad(cantidad);
+  if (unidad === null || unidad === "") return escrita;
+  return esCorta(unidad) ? `${escrita} ${unidad}` : `${escrita} × ${unidad}`;
+}

@@ -1,3 +1,4 @@
+import { conUnidad, esCorta } from "@cosecha/domain/dinero";
 // biome-ignore-all lint/a11y/useSemanticElements: the row is a CSS grid, like those of the lines screen, so it keeps its roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: a read-only row, not an interactive grid
 
@@ -12,7 +13,6 @@ import { useSearch } from "wouter";
 import type { LinesDraft } from "./draft/lines-draft.ts";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
-import { conUnidad, esCorta } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
 import { focusInput } from "./list/quantity-focus.ts";
 import { Caught } from "./saving/caught.tsx";

@@ -1,4 +1,4 @@
-import { sumar } from "@cosecha/domain/dinero";
+import { conUnidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { enKilos, esperado } from "@cosecha/domain/reparto";
 import { useMemo } from "react";
@@ -90,6 +90,6 @@ export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cu
   };
 }
 
-/** The words after a quantity: «kg», or the unit in which it is ordered. */
+/** The words after a quantity: « kg», or the unit in which it is ordered: « × bolsa 150 g». */
 export const unidadDe = (producto: ProductoDeReparto): string =>
-  enKilos(producto) ? " kg" : producto.unidad === null || producto.unidad === "" ? "" : ` ${producto.unidad}`;
+  conUnidad(0, enKilos(producto) ? "kg" : producto.unidad).slice(1);

@@ -1,4 +1,4 @@
-import { formatoCantidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
+import { conUnidad, formatoCantidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as deReparto from "@cosecha/domain/textos/entregas";
@@ -74,7 +74,7 @@ export default function LoSuyo({ pedidoId, familiaId, pedido, onLoaded }: LoSuyo
               <ul className="list-disc pl-5">
                 {extra.map((una) => (
                   <li key={una.productoId}>
-                    {una.nombreProducto}: {conUnidad(una)}, {formatoEuros(una.total ?? 0)}
+                    {una.nombreProducto}: {loEntregado(una)}, {formatoEuros(una.total ?? 0)}
                   </li>
                 ))}
               </ul>
@@ -116,8 +116,7 @@ function Avisar(props: { pedidoId: number; familiaId: number; entregas: readonly
 }
 
 /** «1,65 kg», «3 ud»: in what is charged by. */
-const conUnidad = (una: Entrega): string =>
-  `${formatoCantidad(una.entregado ?? 0)}${enKilos(una) ? " kg" : una.unidad ? ` ${una.unidad}` : ""}`;
+const loEntregado = (una: Entrega): string => conUnidad(una.entregado ?? 0, enKilos(una) ? "kg" : una.unidad);
 
 function onRow(una: Entrega, danos: EntregaDeFamilia["danos"]): Entregado {
   const suyos = danos.filter(({ productoId }) => productoId === una.productoId);
@@ -125,7 +124,7 @@ function onRow(una: Entrega, danos: EntregaDeFamilia["danos"]): Entregado {
     cantidad:
       una.entregado === null ? null : (
         <span className="block text-sm font-normal text-muted-foreground">
-          Entregado: <strong className="text-foreground">{conUnidad(una)}</strong>
+          Entregado: <strong className="text-foreground">{loEntregado(una)}</strong>
         </span>
       ),
     nota: (

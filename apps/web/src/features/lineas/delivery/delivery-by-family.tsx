@@ -1,7 +1,6 @@
-import { formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
 import { useDeferredValue, useId } from "react";
-import { conUnidad } from "../list/columns.tsx";
 import { Note } from "../list/line-note.tsx";
 import { inSections } from "../list/sections.ts";
 import type { RepartoDeFamilia } from "./delivery-data.ts";

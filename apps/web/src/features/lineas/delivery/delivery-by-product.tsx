@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
-import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { memo, useDeferredValue } from "react";
-import { conUnidad, LINE_HEADERS } from "../list/columns.tsx";
+import { LINE_HEADERS } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
 
 const GRID =

@@ -1,12 +1,11 @@
 import { contados } from "@cosecha/domain/texto";
 import "./print-delivery.css";
-import { formatoEuros, sumar } from "@cosecha/domain/dinero";
+import { conUnidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { createPortal } from "react-dom";
 import { Letterhead } from "../../../screens/letterhead.tsx";
 import { fechaHora } from "../../../texts/zone.ts";
-import { conUnidad } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
 import { usePrinting } from "../print/use-printing.ts";
 import { byFamily, type RepartoDeFamilia } from "./delivery-data.ts";

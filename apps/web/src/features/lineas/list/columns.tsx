@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are CSS grids, and some browsers then drop the semantics of table elements; roles keep it
 // biome-ignore-all lint/a11y/useFocusableInteractive: headers of a read-only table, not of an interactive grid
-import { formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, esCorta, formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
@@ -140,19 +140,6 @@ function Precio({ linea: { precioProducto: precio, ivaProducto: iva, unidad } }:
       )}
     </span>
   );
-}
-
-/**
- * Whether a unit reads as one word with its quantity, as in «1,5 kg». Other units are packs: «2 ×
- * bolsa 150 g».
- */
-export const esCorta = (unidad: string): boolean => /^\p{L}{1,4}\.?$/u.test(unidad);
-
-/** A quantity with its unit: «1,5 kg», «2 × bolsa 150 g». */
-export function conUnidad(cantidad: number, unidad: string | null): string {
-  const escrita = formatoCantidad(cantidad);
-  if (unidad === null || unidad === "") return escrita;
-  return esCorta(unidad) ? `${escrita} ${unidad}` : `${escrita} × ${unidad}`;
 }
 
 /** How much this family can still order of a product with limited stock. */

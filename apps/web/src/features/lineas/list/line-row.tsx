@@ -1,4 +1,4 @@
-import { formatoCantidad } from "@cosecha/domain/dinero";
+import { conUnidad, formatoCantidad } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { cabe, totalLinea } from "@cosecha/domain/lineas";
 import { FieldError } from "@cosecha/ui/field";
@@ -6,7 +6,7 @@ import { memo, type ReactNode, useState } from "react";
 import { ImagenDeProducto } from "../../../tables/imagen-de-producto.tsx";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { useRow } from "../draft/use-draft.ts";
-import { conUnidad, LineCells, Quedan } from "./columns.tsx";
+import { LineCells, Quedan } from "./columns.tsx";
 import { Conflict } from "./conflict.tsx";
 import { Note, NoteButton, NoteInput } from "./line-note.tsx";
 import { inputId } from "./quantity-focus.ts";

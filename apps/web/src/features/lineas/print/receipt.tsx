@@ -1,5 +1,5 @@
 import "./receipt.css";
-import { formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
@@ -11,7 +11,6 @@ import { trpc } from "../../../api/api.ts";
 import { Letterhead } from "../../../screens/letterhead.tsx";
 import { usePersona } from "../../../session/session.ts";
 import { fechaHora } from "../../../texts/zone.ts";
-import { conUnidad } from "../list/columns.tsx";
 
 /** One family's order on paper, as it is saved: what it gets, what it pays, and room to sign. */
 export function Receipt({ pantalla: { pedido, familiaId, lineas, ahora } }: { pantalla: PantallaDeLineas }) {

@@ -1,7 +1,7 @@
+import { conUnidad } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
 import { dia } from "../../../texts/zone.ts";
-import { conUnidad } from "../list/columns.tsx";
 import { UndoNotice } from "../undo/undo-notice.tsx";
 import type { Repeat, RepeatState } from "./use-repeat.ts";
 

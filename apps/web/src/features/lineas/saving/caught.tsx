@@ -1,4 +1,4 @@
-import { formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
@@ -10,7 +10,6 @@ import { trpc } from "../../../api/api.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { sumOf } from "../draft/totals.ts";
 import { useSummary } from "../draft/use-draft.ts";
-import { conUnidad } from "../list/columns.tsx";
 
 interface CaughtProps {
   pantalla: PantallaDeLineas;

@@ -1,4 +1,4 @@
-import { formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { cabe, esLlamativa, LLAMATIVA_DESDE, totalLinea } from "@cosecha/domain/lineas";
 import { useState } from "react";
@@ -6,7 +6,6 @@ import { trpc } from "../../../api/api.ts";
 import { useQuestion } from "../../../forms/use-question.tsx";
 import type { ChangedLine } from "../draft/changes.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
-import { conUnidad } from "../list/columns.tsx";
 
 /** How long a save waits for what others have ordered, in ms; without it only the price counts. */
 const PATIENCE = 3_000;
