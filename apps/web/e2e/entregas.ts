@@ -11,7 +11,7 @@ let serial = 0;
  */
 export async function closedOrder(admin: Api) {
   const { id: proveedorId } = await admin.post<{ id: number }>("/api/proveedores", {
-    nombre: `Huerta ${Date.now()}${++serial}`,
+    nombre: `Vergel ${Date.now()}${++serial}`,
     email: "proveedor@cosecha.example",
     familias: [2],
   });
