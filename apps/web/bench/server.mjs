@@ -26,23 +26,41 @@ export async function startServer(checkout) {
   };
   delete env.DATABASE_URL;
   const program = join(checkout, "apps/api/dist/server.js");
-  const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const stop = async () => {
-    if (server.exitCode === null) {
-      const ended = once(server, "exit");
-      server.kill("SIGTERM");
-      await ended;
+  let server;
+  /** Resolves with the port, once it serves. */
+  async function start() {
+    server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
+    for await (const line of createInterface({ input: server.stdout })) {
+      const port = /está en marcha: \S+:(\d+)/.exec(line)?.[1];
+      if (port === undefined) continue;
+      server.stdout.resume();
+      return port;
     }
+    throw new Error("The server ended before it was ready.");
+  }
+  const end = async (signal) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill(signal);
+    await ended;
+  };
+  const stop = async () => {
+    await end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   };
-  for await (const line of createInterface({ input: server.stdout })) {
-    const port = /está en marcha: \S+:(\d+)/.exec(line)?.[1];
-    if (port === undefined) continue;
-    server.stdout.resume();
-    return { ...clientOf(`http://127.0.0.1:${port}`), stop };
+  /** Kills it and starts it again, at the same address and on the same data. */
+  const crash = async () => {
+    await end("SIGKILL");
+    await start();
+  };
+  try {
+    const port = await start();
+    env.PORT = port;
+    return { ...clientOf(`http://127.0.0.1:${port}`), stop, crash };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  await stop();
-  throw new Error("The server ended before it was ready.");
 }
 
 function clientOf(url) {

@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { cuando } from "../../texts/zone.ts";
 import { useFase } from "./device/editable.ts";
-import { useAlrededor, useChanges, useEstado, useReparto } from "./device/use-reparto.ts";
+import { useAlrededor, useChanges, useEstado, useQuietChanges, useReparto } from "./device/use-reparto.ts";
 
 /** What comes next for the order: that it is received, that it is shared out; and what is missing. */
 export function NextStep() {
@@ -111,7 +111,7 @@ const A_LA_VISTA = 5;
 function FaltaRepartir() {
   const { cuaderno } = useReparto();
   const { productos, familias, lineas, pendientes } = useAlrededor();
-  const version = useChanges();
+  const version = useQuietChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are what has changed
   const faltas = useMemo(() => {
     const recepciones = productos.flatMap(({ id: productoId }) => {

@@ -9,8 +9,8 @@ import { useEstado, useReparto } from "./device/use-reparto.ts";
 /** How many changes wait, always in sight: «Todo guardado», «3 por enviar · sin conexión». */
 export function QueueStatus() {
   const { porEnviar, escribiendo, problema, guarda } = useEstado(useReparto());
-  const cuantos =
-    porEnviar === 0 ? (escribiendo ? "Guardando…" : "Todo guardado") : `${porEnviar} por enviar`;
+  // What is not yet on the device's disk does not count as kept.
+  const cuantos = escribiendo ? "Guardando…" : porEnviar === 0 ? "Todo guardado" : `${porEnviar} por enviar`;
   const sinRed = problema?.tipo === "espera";
   return (
     <span role="status" aria-label="Cambios de este dispositivo">

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 
 /** A photo of damaged goods, fetched when somebody asks for it. */
-export function DanoFoto({ pedidoId, id }: { pedidoId: number; id: string }) {
+export default function DanoFoto({ pedidoId, id }: { pedidoId: number; id: string }) {
   const [open, setOpen] = useState(false);
   const foto = trpc.entregas.foto.useQuery({ pedidoId, id }, { enabled: open });
   const file = useMemo(

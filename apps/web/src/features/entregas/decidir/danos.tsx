@@ -2,11 +2,13 @@ import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { DanoVista } from "@cosecha/domain/esquemas/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { unidadDe, useMesa } from "../device/mesa.ts";
 import { useAlrededor, useReparto } from "../device/use-reparto.ts";
-import { DanoFoto } from "./dano-foto.tsx";
+
+// What shows files brings all forms along.
+const DanoFoto = lazy(() => import("./dano-foto.tsx"));
 
 /** The damaged goods that families have told of. */
 export function Danos() {
@@ -54,7 +56,11 @@ function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
           <p className="text-sm text-muted-foreground">{dano.aceptado ? "Aceptado" : "No aceptado"}</p>
         )}
       </div>
-      {dano.conFoto ? <DanoFoto pedidoId={pedido.id} id={dano.id} /> : null}
+      {dano.conFoto ? (
+        <Suspense>
+          <DanoFoto pedidoId={pedido.id} id={dano.id} />
+        </Suspense>
+      ) : null}
       {gestiona && dano.aceptado === null ? (
         <div className="flex flex-wrap gap-2">
           <Button

@@ -1,5 +1,5 @@
 import type { PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
-import { createStore, promisifyRequest } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
 import type { EnCola } from "./cells.ts";
 
 /** An order as the server last showed it, and when (ms, by this device's clock). */
@@ -27,28 +27,51 @@ export interface Place {
 const enOrden = (cola: EnCola[]): EnCola[] =>
   cola.sort((a, b) => a.orden - b.orden || (a.operacion.id < b.operacion.id ? -1 : 1));
 
+const OBJECTS = "reparto";
+
+/** The database, opened again where the browser has closed it, as Safari does. */
+function database(): () => Promise<IDBDatabase> {
+  let opening: Promise<IDBDatabase> | undefined;
+  const open = async () => {
+    const request = indexedDB.open("cosecha-reparto");
+    request.onupgradeneeded = () => request.result.createObjectStore(OBJECTS);
+    const db = await promisifyRequest(request);
+    db.onclose = () => {
+      opening = undefined;
+    };
+    return db;
+  };
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+}
+
 /**
  * The browser's database. Apart from what was last seen, as the end of a session does not delete
  * it: whoever signs in again finds their queue, and nobody else does.
  */
 export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedidoId: number }): Place {
-  const store = createStore("cosecha-reparto", "reparto");
+  const db = database();
+  const reading = async () => (await db()).transaction(OBJECTS).objectStore(OBJECTS);
   const cambio = (id: string) => [usuarioId, pedidoId, "cambio", id];
   const foto = [usuarioId, pedidoId, "foto"];
   const cambios = IDBKeyRange.bound([usuarioId, pedidoId, "cambio"], [usuarioId, pedidoId, "cambio", []]);
   return {
-    cola: () =>
-      store("readonly", async (objects) =>
-        enOrden(await promisifyRequest<EnCola[]>(objects.getAll(cambios))),
-      ),
-    foto: () => store("readonly", (objects) => promisifyRequest<Foto | undefined>(objects.get(foto))),
-    write: (escritura) =>
-      store("readwrite", (objects) => {
-        if (escritura.foto) objects.put(escritura.foto, foto);
-        for (const una of escritura.poner ?? []) objects.put(una, cambio(una.operacion.id));
-        for (const id of escritura.quitar ?? []) objects.delete(cambio(id));
-        return promisifyRequest(objects.transaction);
-      }),
+    cola: async () => enOrden(await promisifyRequest<EnCola[]>((await reading()).getAll(cambios))),
+    foto: async () => promisifyRequest<Foto | undefined>((await reading()).get(foto)),
+    async write({ foto: nueva, poner = [], quitar = [] }) {
+      // Strict: on disk before it counts as kept, as a tablet's battery may end.
+      const writing = (await db()).transaction(OBJECTS, "readwrite", { durability: "strict" });
+      const objects = writing.objectStore(OBJECTS);
+      if (nueva) objects.put(nueva, foto);
+      for (const una of poner) objects.put(una, cambio(una.operacion.id));
+      for (const id of quitar) objects.delete(cambio(id));
+      await promisifyRequest(writing);
+    },
   };
 }
 

@@ -42,6 +42,20 @@ export function useChanges(key: string = ALL): number {
   return useSyncExternalStore(subscribe, () => listeners.version(key));
 }
 
+/** How long nothing may change, in ms, before what looks at all of the order is computed anew. */
+const QUIETO = 400;
+
+/** The same of everything, once nothing has changed for a moment: keys do not wait for it. */
+export function useQuietChanges(): number {
+  const now = useChanges();
+  const [quiet, setQuiet] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(now), QUIETO);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return quiet;
+}
+
 /** What of the order is not in its cells. Only for what is shown once the order is there. */
 export function useAlrededor(): Alrededor {
   const { cuaderno } = useReparto();

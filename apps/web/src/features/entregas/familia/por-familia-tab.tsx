@@ -13,7 +13,7 @@ import type { Cuaderno } from "../device/cuaderno.ts";
 import { ofFamily } from "../device/cuaderno.ts";
 import { useFase } from "../device/editable.ts";
 import { type Mesa, useMesa } from "../device/mesa.ts";
-import { useChanges, useReparto } from "../device/use-reparto.ts";
+import { useChanges, useQuietChanges, useReparto } from "../device/use-reparto.ts";
 
 /** Families that get something, by name, and how many products of each: by family. */
 function cestas(mesa: Mesa, cuaderno: Cuaderno): Map<number, number[]> {
@@ -40,7 +40,7 @@ export function PorFamiliaTab() {
   const mesa = useMesa();
   const { cuaderno } = useReparto();
   // Whether a basket is ready stands beside its name.
-  const version = useChanges();
+  const version = useQuietChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are what has changed
   const { todas, items } = useMemo(() => {
     const found = cestas(mesa, cuaderno);
