@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { barriersOf, expect, sidewaysScroll } from "../e2e/app.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 /**
  * How axe looks at a row: a desk of 1280 × 900 at 200 %, and a phone. All sizes, those of media

@@ -4,7 +4,8 @@ import { allowErrors, test } from "../e2e/app.ts";
 import { expectNoBarriers } from "./barriers.ts";
 import { frame } from "./guide.ts";
 import { FOLDER, fileOf, LOOKS, offset, originOf } from "./looks.ts";
-import { type Row, rows } from "./rows.ts";
+import type { Row } from "./row.ts";
+import { rows } from "./rows.ts";
 import { signIn, type World } from "./world.ts";
 
 /** Pictures of whole screens end here, in px: a longer list says nothing more. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 /** The windows that are shown, on the colour of paper. */
 const SIZES = {

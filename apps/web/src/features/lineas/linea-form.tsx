@@ -1,7 +1,7 @@
-import { conUnidad, esCorta } from "@cosecha/domain/dinero";
 // biome-ignore-all lint/a11y/useSemanticElements: the row is a CSS grid, like those of the lines screen, so it keeps its roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: a read-only row, not an interactive grid
 
+import { conUnidad, esCorta } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
 import { textos } from "@cosecha/domain/textos";
