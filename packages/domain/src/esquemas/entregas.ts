@@ -92,13 +92,15 @@ export const acuse = z.object({
 });
 export type Acuse = z.infer<typeof acuse>;
 
+/** Of either kind: a union would take the first kind that fits, and drop the other's fields. */
+const parcialDeCualquiera = valorRecibido.extend(valorEntregado.shape).partial();
 export const operacionVista = z.object({
   id: z.string(),
   n: z.number().int(),
   productoId: id,
   familiaId: id.nullable(),
-  antes: z.union([parcialRecibido, parcialEntregado]),
-  despues: z.union([parcialRecibido, parcialEntregado]),
+  antes: parcialDeCualquiera,
+  despues: parcialDeCualquiera,
   resultado: z.enum(RESULTADOS),
   resuelve: z.string().nullable(),
   dispositivo: z.string(),
