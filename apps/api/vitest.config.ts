@@ -12,8 +12,8 @@ export default defineConfig({
     // Each file makes a server of its own: the modules themselves need not be loaded twenty times
     // over.
     isolate: false,
-    // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code, at
-    // more cost than running it as it is. What runs really often is compiled all the same.
+    // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code,
+    // at more cost than running it as it is. What runs really often is compiled all the same.
     execArgv: ["--liftoff-only", "--interrupt-budget=1000000"],
     alias: [{ find: /^@node-rs\/argon2$/, replacement: lightArgon2 }],
   },

@@ -7,8 +7,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Each file makes databases of its own: PGlite need not be loaded and compiled for each.
     isolate: false,
-    // Optimizing PGlite's code takes longer than running it, in databases that live for a second; so
-    // it does with most of what a test runs.
+    // Optimizing PGlite's code takes longer than running it, in databases that live for a second;
+    // so it does with most of what a test runs.
     execArgv: ["--liftoff-only", "--interrupt-budget=1000000"],
   },
 });

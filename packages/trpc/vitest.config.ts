@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     hookTimeout: 60_000,
     testTimeout: 30_000,
-    // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code, at
-    // more cost than running it as it is. What runs really often is compiled all the same.
+    // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code,
+    // at more cost than running it as it is. What runs really often is compiled all the same.
     execArgv: ["--liftoff-only", "--interrupt-budget=1000000"],
     projects: [
       { extends: true, test: { name: "replacing", include: replacing } },

@@ -24,7 +24,9 @@ export function fase(pedido: DeFase, ahora: Date): Fase {
   return estaCaducado(pedido, ahora) ? "cerrado" : "abierto";
 }
 
-/** Whether what was received and delivered can be changed: nothing is closed yet, nor open still. */
+/**
+ * Whether what was received and delivered can be changed: nothing is closed yet, nor open still.
+ */
 export const seReparte = (cual: Fase): boolean => cual === "cerrado" || cual === "recibido";
 
 const DIA = 86_400_000;

@@ -49,7 +49,9 @@ const permisos = `
 
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
 
-/** An order of somebody, which has closed; the family that is asked about ordered 2 of its product. */
+/**
+ * An order of somebody, which has closed; the family that is asked about ordered 2 of its product.
+ */
 async function cerrado(scene: Scene) {
   const disponible = await scene.disponible();
   const producto = await scene.crearProducto(disponible);

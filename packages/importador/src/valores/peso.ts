@@ -34,7 +34,9 @@ const TRAMO_MINIMO = 0.3;
 /** The heaviest of a range weighs at most so many times as much as the lightest. */
 const TRAMO_ANCHO = 4;
 
-/** A number with a unit, in kg. A point before three digits of grams is no decimal one: «1.200 g». */
+/**
+ * A number with a unit, in kg. A point before three digits of grams is no decimal one: «1.200 g».
+ */
 function enKilos(numero: string, medida: string): Decimal {
   const enGramos = /^g/iu.test(medida);
   const escrito = enGramos ? numero.replace(/[.,](?=\d{3}$)/u, "") : numero;
@@ -49,8 +51,9 @@ export function pesoPosible(peso: Decimal): Decimal | null {
 }
 
 /**
- * The kilos of one piece that a text states, more or less: 1.2 for «pieza de 1,2 kg aprox.», 0.8 for
- * «pieza 800 g», 1.75 for «1,5-2 kg». Null for a weight that is only the format's: «bote 500 g».
+ * The kilos of one piece that a text states, more or less: 1.2 for «pieza de 1,2 kg aprox.», 0.8
+ * for «pieza 800 g», 1.75 for «1,5-2 kg». Null for a weight that is only the format's: «bote 500
+ * g».
  */
 export const pesoDePieza = conMemoria((texto): Decimal | null => {
   if (!/\d/u.test(texto)) return null;

@@ -312,7 +312,8 @@ describeOnBothEngines("operations of a delivery", ({ world, database }) => {
     });
     database.takeStatements();
     const primeras = await results(caller, pedidoId, ...operaciones.slice(0, 500));
-    // BEGIN and COMMIT apart: the lock, one that reads, operations, cells, and the conflicts' others.
+    // BEGIN and COMMIT apart: the lock, one that reads, operations, cells, and the conflicts'
+    // others.
     expect(database.takeStatements().filter((sql) => !/^(BEGIN|COMMIT)/i.test(sql))).toHaveLength(5);
     const resto = await results(caller, pedidoId, ...operaciones.slice(500));
     const todas = [...primeras, ...resto];

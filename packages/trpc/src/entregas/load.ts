@@ -111,7 +111,9 @@ export const presentOperacion = ({
   llegada: new Date(llegada),
 });
 
-/** SQL: the cells of a product's row, and of a product and a family, from the tables `r` and `e`. */
+/**
+ * SQL: the cells of a product's row, and of a product and a family, from the tables `r` and `e`.
+ */
 export const recibidoSql = Prisma.sql`r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante,
   r.merma, r.version`;
 export const entregadoSql = Prisma.sql`e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.total,
@@ -146,7 +148,9 @@ const lineasSql = (pedidoId: number) => Prisma.sql`
   SELECT l."familiaId", l."productoId", l.cantidad, l.precio, l.iva, l.nota
   FROM linea_pedido l WHERE l."pedidoId" = ${pedidoId} ORDER BY l."productoId", l."familiaId"`;
 
-/** SQL: the families that may get something of an order: those who are active, and those who have. */
+/**
+ * SQL: the families that may get something of an order: those who are active, and those who have.
+ */
 const familiasSql = (pedidoId: number) => Prisma.sql`
   SELECT f.id, f.nombre FROM familia f
   WHERE f."fechaBaja" IS NULL

@@ -238,7 +238,9 @@ function deRecepcion(
 /** How many families stand beside each other on a page that is to be filled in. */
 const FAMILIAS_POR_HOJA = 6;
 
-/** The columns before the families' on a sheet to fill in, and those behind them on the first one. */
+/**
+ * The columns before the families' on a sheet to fill in, and those behind them on the first one.
+ */
 const DE_PRODUCTO = ["N.º", "Producto", "Se apunta en"] as const;
 const DE_LLEGADA = ["Pedido en total", "Recibido", "Sobrante", "Merma"] as const;
 /** The title of a sheet to fill in begins so, with the order's number. */

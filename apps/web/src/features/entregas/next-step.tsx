@@ -8,7 +8,9 @@ import { cuando } from "../../texts/zone.ts";
 import { useFase } from "./device/editable.ts";
 import { useAlrededor, useChanges, useEstado, useQuietChanges, useReparto } from "./device/use-reparto.ts";
 
-/** What comes next for the order: that it is received, that it is shared out; and what is missing. */
+/**
+ * What comes next for the order: that it is received, that it is shared out; and what is missing.
+ */
 export function NextStep() {
   const { gestiona, pedido, ahora } = useAlrededor();
   const { fase } = useFase();

@@ -42,7 +42,9 @@ export function cambiosDe(producto: ProductoDeVista): string[] {
   });
 }
 
-/** «se cobra por peso: 1,2 kg por pieza, más o menos»; null for what is charged as it is ordered. */
+/**
+ * «se cobra por peso: 1,2 kg por pieza, más o menos»; null for what is charged as it is ordered.
+ */
 export function cobroTexto(producto: Datos): string | null {
   if (producto.cobro !== "kg") return null;
   const peso = valorDe(producto, "pesoMedio");

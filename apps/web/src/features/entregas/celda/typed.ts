@@ -3,7 +3,9 @@ import { sumar } from "@cosecha/domain/dinero";
 import { textos } from "@cosecha/domain/textos";
 import { askWhich, readDecimal } from "@cosecha/ui/lib/decimal-text";
 
-/** Between two keys of a scale that types as a keyboard does pass at most so many ms, on average. */
+/**
+ * Between two keys of a scale that types as a keyboard does pass at most so many ms, on average.
+ */
 const ENTRE_TECLAS = 50;
 /** Fewer keys than this say nothing about who types. */
 const POCAS = 3;
@@ -30,8 +32,8 @@ export class Keys {
 type Typed = { valor: number | null } | { error: string; dudosos?: readonly [number, number] };
 
 /**
- * What a text means, in kilos, pieces or euros, once the tare is off; null: nothing. A scale's point
- * is a decimal one, and it may write the unit, too.
+ * What a text means, in kilos, pieces or euros, once the tare is off; null: nothing. A scale's
+ * point is a decimal one, and it may write the unit, too.
  */
 export function readTyped(
   text: string,

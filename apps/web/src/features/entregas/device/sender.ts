@@ -10,7 +10,9 @@ const LOTE = 100;
 interface SenderOptions {
   place: () => Place;
   aplicar: (operaciones: Operacion[]) => Promise<Acuse[]>;
-  /** The server's reason why the data itself cannot be stored; null where that is not the reason. */
+  /**
+   * The server's reason why the data itself cannot be stored; null where that is not the reason.
+   */
   datosMalos: (error: unknown) => string | null;
   newId: () => string;
   /** Does something while no other tab does it. */
