@@ -26,7 +26,8 @@ const git = (...args: string[]) =>
  */
 function findPrevious(): string {
   if (git("status", "--porcelain", "--", MIGRATIONS) !== "") return git("rev-parse", "HEAD");
-  const newest = git("log", "-1", "--format=%H", "--", MIGRATIONS);
+  // The one that added it: later ones may have put it right before anybody had it.
+  const newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS);
   try {
     return git("rev-parse", "--verify", `${newest}^`);
   } catch {

@@ -147,7 +147,8 @@ async function writeCopy(
 ): Promise<void> {
   const gzip = createGzip();
   // Nobody but the owner: it holds everybody's data.
-  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flush: true }));
+  const stored = createWriteStream(file, { mode: 0o600, flush: true });
+  const written = pipeline(gzip, stored);
   // It is awaited below; until then nobody is to be told.
   written.catch(() => undefined);
   const write = async (bytes: Uint8Array) => {
@@ -162,7 +163,9 @@ async function writeCopy(
     await written;
   } catch (error) {
     gzip.destroy();
-    await finished(gzip).catch(() => undefined);
+    stored.destroy();
+    // The file may still be being made: whoever removes it waits for that.
+    await Promise.allSettled([finished(gzip), finished(stored)]);
     throw error;
   }
 }
