@@ -56,6 +56,7 @@ const ARRIVALS = [
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
   { routes: [paths.lineas], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },
   { routes: [paths.reparto], load: [GUARDED, "src/features/lineas/reparto-route.tsx"] },
+  { routes: [paths.entregas], load: [GUARDED, "src/features/entregas/entregas-screen.tsx"] },
   // The first that fits counts.
   { routes: Object.values(paths), load: [GUARDED] },
 ];

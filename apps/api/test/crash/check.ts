@@ -51,11 +51,11 @@ export async function checkWorld(world: World): Promise<Check> {
   const proveedores = await world.list<Named & { familias: { id: number }[] }>("/api/proveedores");
   const disponibles = await world.list<{ id: number; descripcion: string }>("/api/disponibles");
 
-  const delivery = (await world.must("GET", `/api/entregas/${world.reparto}`, {
-    token: world.admin,
-  })) as unknown as Delivery;
+  const delivery = await world.must("GET", `/api/entregas/${world.reparto}`, { token: world.admin });
+  const entregas = delivery.entregas as Delivery["entregas"];
+  const pendientes = delivery.pendientes as Delivery["pendientes"];
   // One device has each family's, so that nothing of it can be in two minds.
-  if (delivery.pendientes.length > 0) check.wrong.push(`conflicts: ${JSON.stringify(delivery.pendientes)}`);
+  if (pendientes.length > 0) check.wrong.push(`conflicts: ${JSON.stringify(pendientes)}`);
 
   const linesOf = async (pedidoId: string, familiaId: string) =>
     (await world.list<Linea>(`/api/lineasPedido/verPedido/${pedidoId}/${familiaId}`)).filter(
@@ -78,7 +78,7 @@ export async function checkWorld(world: World): Promise<Check> {
       return Object.fromEntries(lines.map(({ productoId, cantidad }) => [productoId, cantidad]));
     },
     async reparto(familiaId) {
-      const suyas = delivery.entregas.filter((one) => String(one.familiaId) === familiaId);
+      const suyas = entregas.filter((one) => String(one.familiaId) === familiaId);
       if (suyas.length === 0) return null;
       return Object.fromEntries(suyas.map(({ productoId, entregado }) => [productoId, entregado]));
     },

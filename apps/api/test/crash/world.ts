@@ -74,7 +74,14 @@ export class World {
   readonly ledger = new Ledger();
   readonly problems: string[] = [];
   /** How long answered requests of each kind took, in ms. */
-  readonly times = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>;
+  readonly times: Record<Kind, number[]> = {
+    guardar: [],
+    importar: [],
+    crear: [],
+    cerrar: [],
+    entrar: [],
+    repartir: [],
+  };
   admin = "";
   familias: { id: number; nombre: string; email: string; token: string }[] = [];
   pedidos: number[] = [];

@@ -115,6 +115,8 @@ describeOnBothEngines("the phases of a delivery", ({ world, database }) => {
     const { caller, pedidoId, ruiz } = await crearReparto(world);
     await caller.entregas.turno({ pedidoId, familias: [ruiz.id] });
     const deRuiz = world.as(ruiz.actor);
+    const { descripcion } = await database.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    expect(await deRuiz.entregas.misTurnos()).toMatchObject([{ pedidoId, descripcion }]);
     for (const call of [
       () => deRuiz.entregas.recibido({ pedidoId, hecho: true }),
       () => deRuiz.entregas.repartido({ pedidoId, hecho: true }),
@@ -137,6 +139,7 @@ describeOnBothEngines("the phases of a delivery", ({ world, database }) => {
       message: textos.entregas.turnoPuesto,
       turnos: [],
     });
+    expect(await deRuiz.entregas.misTurnos()).toEqual([]);
     await caller.entregas.poner({ pedidoId, reparto: hours(6), lugar: "El local" });
     await caller.entregas.poner({ pedidoId, reparto: hours(6), lugar: "El local" });
     const hechos = await database.db.auditoria.findMany({

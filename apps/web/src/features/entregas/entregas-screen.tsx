@@ -5,7 +5,7 @@ import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { TabsContent } from "@cosecha/ui/tabs";
 import { CalendarClock, Users } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
@@ -20,10 +20,9 @@ import { deviceName } from "./device/this-device.ts";
 import {
   RepartoProvider,
   useAlrededor,
-  useChanges,
   useEstado,
   useOpenReparto,
-  useReparto,
+  useRefused,
 } from "./device/use-reparto.ts";
 import { PorFamiliaTab } from "./familia/por-familia-tab.tsx";
 import { NextStep } from "./next-step.tsx";
@@ -40,7 +39,8 @@ export default function EntregasScreen({ pedidoId }: { pedidoId: number }) {
 }
 
 function Opening({ reparto }: { reparto: Reparto }) {
-  const { abierto, problema } = useEstado(reparto);
+  // Nothing else of the device's state, which each key changes.
+  const abierto = useSyncExternalStore(reparto.subscribe, () => reparto.estado().abierto);
   if (abierto) {
     return (
       <RepartoProvider value={reparto}>
@@ -50,6 +50,12 @@ function Opening({ reparto }: { reparto: Reparto }) {
       </RepartoProvider>
     );
   }
+  return <NotOpen reparto={reparto} />;
+}
+
+/** Nothing to show yet, or why there will be nothing. */
+function NotOpen({ reparto }: { reparto: Reparto }) {
+  const { problema } = useEstado(reparto);
   if (problema === null) return <ScreenSkeleton />;
   return (
     <Screen title="Recibir y repartir" back={{ href: paths.home(), label: "Volver" }}>
@@ -84,7 +90,6 @@ function Delivery() {
       title={`Reparto de ${pedido.nombreProveedor}`}
       description={<Facts />}
       back={{ href: gestiona ? paths.reparto({ pedidoId: pedido.id }) : paths.home(), label: "Volver" }}
-      actions={gestiona ? <Encargo /> : undefined}
       className="mb-0"
     >
       <div className="grid gap-3">
@@ -134,9 +139,7 @@ function Parte({ value, children }: { value: string; children: ReactNode }) {
 /** How much there is to decide, and whether there is anything to be seen there at all. */
 function usePorDecidir(): { abiertas: number; hay: boolean } {
   const { pendientes, danos } = useAlrededor();
-  const { cuaderno } = useReparto();
-  useChanges();
-  const rechazadas = cuaderno.enCola.filter(({ estado }) => estado === "rechazada").length;
+  const rechazadas = useRefused();
   const abiertas = pendientes.length + rechazadas + danos.filter(({ aceptado }) => aceptado === null).length;
   return { abiertas, hay: abiertas + danos.length > 0 };
 }
@@ -144,10 +147,12 @@ function usePorDecidir(): { abiertas: number; hay: boolean } {
 /** How far the order has come, and what of this device is on the way: stays in sight. */
 function Estado() {
   const { fase } = useFase();
+  const { gestiona } = useAlrededor();
   return (
-    <div className="sticky top-[3.8rem] z-20 -mx-4 flex flex-wrap items-center gap-2 bg-background px-4 pt-4 pb-2">
+    <div className="sticky top-[3.8rem] z-20 -mx-4 flex flex-wrap items-center gap-2 bg-background px-4 pt-3 pb-1">
       <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
       <QueueStatus />
+      {gestiona ? <Encargo /> : null}
     </div>
   );
 }
@@ -188,9 +193,14 @@ function Encargo() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" className="min-h-12" onClick={() => setOpen(true)}>
+      <Button
+        variant="outline"
+        className="ml-auto min-h-12 max-sm:px-3"
+        title="Turno de hoy"
+        onClick={() => setOpen(true)}
+      >
         <Users aria-hidden />
-        Turno de hoy
+        <span className="max-sm:sr-only">Turno de hoy</span>
       </Button>
       {open ? (
         <Suspense>

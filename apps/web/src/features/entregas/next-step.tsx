@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { cuando } from "../../texts/zone.ts";
 import { useFase } from "./device/editable.ts";
-import { useAlrededor, useChanges, useEstado, useQuietChanges, useReparto } from "./device/use-reparto.ts";
+import { useAlrededor, useEstado, useQuietChanges, useReparto } from "./device/use-reparto.ts";
 
 /**
  * What comes next for the order: that it is received, that it is shared out; and what is missing.
@@ -92,7 +92,7 @@ function Paso({
 
 function FaltaContar() {
   const { cuaderno } = useReparto();
-  useChanges();
+  useQuietChanges();
   const faltan = cuaderno.alrededor?.productos.filter(
     ({ id }) => cuaderno.recibido(id).recibido === null,
   ).length;

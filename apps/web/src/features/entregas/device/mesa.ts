@@ -1,6 +1,6 @@
 import { conUnidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
-import { enKilos, esperado } from "@cosecha/domain/reparto";
+import { enKilos, esperado, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import { useMemo } from "react";
 import type { Alrededor, Cuaderno } from "./cuaderno.ts";
 import { useAlrededor } from "./use-reparto.ts";
@@ -27,24 +27,25 @@ export interface Mesa {
 
 function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "familias" | "lineas">): Mesa {
   const producto = new Map(productos.map((uno) => [uno.id, uno]));
+  // Most products are charged by what they are ordered in: 3,600 decimals would take a while.
+  const porPiezas = new Set(productos.filter(sePesaPorPiezas).map(({ id }) => id));
   const pedidas = new Map<number, Map<number, Pedida>>();
+  const milesimas = new Map<number, number>();
   const deFamilia = new Map<number, number[]>();
   for (const linea of lineas) {
     const { productoId, familiaId, cantidad } = linea;
     const suyo = producto.get(productoId);
     if (suyo === undefined) continue;
+    const una = porPiezas.has(productoId) ? esperado(suyo, cantidad).toNumber() : cantidad;
     const deProducto = pedidas.get(productoId) ?? new Map<number, Pedida>();
-    pedidas.set(
-      productoId,
-      deProducto.set(familiaId, { linea, previsto: esperado(suyo, cantidad).toNumber() }),
-    );
+    pedidas.set(productoId, deProducto.set(familiaId, { linea, previsto: una }));
+    // Whole thousandths sum exactly.
+    milesimas.set(productoId, (milesimas.get(productoId) ?? 0) + Math.round(una * 1000));
     const suyos = deFamilia.get(familiaId);
     if (suyos) suyos.push(productoId);
     else deFamilia.set(familiaId, [productoId]);
   }
-  const previsto = new Map(
-    [...pedidas].map(([id, suyas]) => [id, sumar([...suyas.values()].map((una) => una.previsto)).toNumber()]),
-  );
+  const previsto = new Map([...milesimas].map(([id, suma]) => [id, suma / 1000]));
   const nombre = new Map(familias.map(({ id, nombre: suyo }) => [id, suyo]));
   return { productos, producto, familias, nombre, pedidas, previsto, deFamilia };
 }

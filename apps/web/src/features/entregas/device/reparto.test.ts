@@ -27,6 +27,7 @@ class Hands implements Reloj {
     return () => void this.waiting.delete(one);
   };
   async pass(ms: number): Promise<void> {
+    await settled();
     const end = this.time + ms;
     for (;;) {
       const due = [...this.waiting].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
@@ -200,11 +201,13 @@ const shown = ({ reparto }: Device, productoId: number) =>
 
 describe("a device", () => {
   it("shows what is typed at once, and sends it", async () => {
-    const { device, server } = await opened();
+    const { device, server, clock } = await opened();
     device.type(1, 1.35);
     expect(shown(device, 1)).toBe(1.35);
     expect(device.reparto.estado()).toMatchObject({ porEnviar: 1, escribiendo: true });
     await settled();
+    expect(device.reparto.estado()).toMatchObject({ porEnviar: 1, escribiendo: false });
+    await clock.pass(500);
     expect(device.reparto.estado()).toMatchObject({ porEnviar: 0, escribiendo: false, problema: null });
     expect(server.entregas.get("1.1")?.entregado).toBe(1.35);
     expect(shown(device, 1)).toBe(1.35);
@@ -232,16 +235,18 @@ describe("a device", () => {
   });
 
   it("shows what the server has taken also when it opens without a network right afterwards", async () => {
-    const { device } = await opened();
+    const { device, server, clock } = await opened();
+    await clock.pass(1_000);
     device.type(1, 1);
+    await clock.pass(500);
+    expect(device.reparto.estado().porEnviar).toBe(0);
+    // Killed: nothing has been kept at the end.
+    const next = new Device("a", server, new Hands(), device.place);
+    next.luck = "request lost";
+    void next.reparto.start();
     await settled();
-    device.luck = "request lost";
-    // Killed: nothing is kept at the end.
-    const { device: next } = await opened("a", new Server(), new Hands(), device.place);
-    expect(next.reparto.estado().porEnviar).toBe(0);
-    device.reparto.keepNow();
-    await device.reload();
-    expect(shown(device, 1)).toBe(1);
+    expect(next.reparto.estado()).toMatchObject({ abierto: true, porEnviar: 0 });
+    expect(shown(next, 1)).toBe(1);
   });
 
   it("asks less and less often while nobody answers", async () => {
@@ -263,13 +268,13 @@ describe("a device", () => {
   });
 
   it("sends the rest where one cannot be stored, and keeps that one until it is given up", async () => {
-    const { device, server } = await opened();
+    const { device, server, clock } = await opened();
     const cambios = Array.from({ length: 250 }, (_, i) => ({
       ...{ productoId: i === 130 ? 666 : i + 1000, familiaId: 1 },
       valor: { entregado: i },
     }));
     device.reparto.cambiar(cambios);
-    await settled();
+    await clock.pass(500);
     expect(server.stored).toHaveLength(249);
     const left = device.reparto.cuaderno.enCola;
     expect(left.map(({ operacion, estado }) => [operacion.productoId, estado])).toEqual([[666, "rechazada"]]);
@@ -280,10 +285,10 @@ describe("a device", () => {
   });
 
   it("takes another id where somebody else has used its own", async () => {
-    const { device, server } = await opened();
+    const { device, server, clock } = await opened();
     const [id = ""] = device.type(1, 1);
     server.log.set(id, { ...(server.log.get(id) as OperacionVista), id, quien: "b", resultado: "aplicada" });
-    await settled();
+    await clock.pass(500);
     expect(server.entregas.get("1.1")?.entregado).toBe(1);
     expect(device.reparto.cuaderno.enCola).toEqual([]);
   });
@@ -294,7 +299,7 @@ describe("a device", () => {
     b.luck = "request lost";
     b.type(1, 2);
     a.type(1, 1);
-    await settled();
+    await clock.pass(500);
     b.luck = "well";
     await clock.pass(5_000);
     expect([shown(a, 1), shown(b, 1)]).toEqual([1, 1]);
@@ -305,11 +310,11 @@ describe("a device", () => {
 
   it("works on, and says so, where the browser keeps nothing", async () => {
     const refuses = () => Promise.reject(new Error("private"));
-    const { device, server } = await opened("a", new Server(), new Hands(), {
+    const { device, server, clock } = await opened("a", new Server(), new Hands(), {
       ...{ cola: refuses, foto: refuses, write: refuses },
     });
     device.type(1, 1);
-    await settled();
+    await clock.pass(500);
     expect(device.reparto.estado()).toMatchObject({ guarda: false, porEnviar: 0 });
     expect(server.stored).toHaveLength(1);
   });

@@ -6,6 +6,8 @@ import { Sender } from "./sender.ts";
 
 /** How often the server is asked what others have changed, in ms, while the page is seen. */
 const CADA = 3_000;
+/** How long after a change it is sent, in ms: with those that follow, and not between two keys. */
+const ENVIO = 300;
 /** How long to wait after the first failure, in ms; twice as long after each further one… */
 const PAUSA = 1_000;
 /** …and no longer than this. */
@@ -133,8 +135,15 @@ export class Reparto {
   /** Shows what this device keeps, then what the server says, and stays in touch with it. */
   async start(): Promise<void> {
     this.stopped = false;
+    const first = this.loadFirst();
     await this.open();
+    await first;
     await this.sync();
+  }
+
+  /** Asks the server while the device looks for what it keeps. What fails is asked for again. */
+  private async loadFirst(): Promise<void> {
+    await this.loadWhole().catch(() => undefined);
   }
 
   /** What is not sent stays on the device. */
@@ -146,8 +155,6 @@ export class Reparto {
 
   private async open(): Promise<void> {
     try {
-      // Some browsers let one read, and refuse to write.
-      await this.place.write({});
       const [foto, cola] = await Promise.all([this.place.foto(), this.place.cola()]);
       if (foto && this.cuaderno.alrededor === null) {
         this.cuaderno.load(foto.pantalla);
@@ -161,6 +168,9 @@ export class Reparto {
       }
       this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
       this.cuaderno.sync(cola, new Set());
+      this.tell();
+      // Some browsers let one read, and refuse to write.
+      await this.place.write({});
     } catch {
       this.keepInMemory();
     }
@@ -205,7 +215,9 @@ export class Reparto {
     this.tell();
     this.options.announce?.();
     // While nobody answers, the pauses are kept, however much is typed.
-    if (this.problema === null && !this.stopped) this.sync().catch(() => undefined);
+    if (this.problema !== null || this.stopped) return;
+    if (this.running !== null) this.again = true;
+    else this.nextIn(ENVIO);
   }
 
   /** Gives up changes that the server does not take. */
@@ -250,10 +262,8 @@ export class Reparto {
     const { servidor, problemaDe, reloj } = this.options;
     try {
       if (this.cuaderno.alrededor === null) await this.loadWhole();
-      do {
-        this.again = false;
-        await this.sender.send();
-      } while (this.again);
+      this.again = false;
+      await this.sender.send();
       if (this.whole) await this.loadWhole();
       else {
         const novedades = await servidor.novedades(this.cuaderno.alrededor?.n ?? 0);
@@ -296,11 +306,15 @@ export class Reparto {
 
   private next(): void {
     if (this.stopped) return;
-    const { reloj, isVisible } = this.options;
-    if (this.again && this.problema === null) return void this.sync();
-    const pausa = Math.min(PAUSA * 2 ** (this.failures - 1), PAUSA_MAXIMA);
-    if (this.problema !== null) this.cancelNext = reloj.after(pausa, () => void this.sync());
-    else if (isVisible()) this.cancelNext = reloj.after(CADA, () => void this.sync());
+    const { isVisible } = this.options;
+    if (this.problema !== null) this.nextIn(Math.min(PAUSA * 2 ** (this.failures - 1), PAUSA_MAXIMA));
+    else if (this.again) this.nextIn(ENVIO);
+    else if (isVisible()) this.nextIn(CADA);
+  }
+
+  private nextIn(ms: number): void {
+    this.cancelNext();
+    this.cancelNext = this.options.reloj.after(ms, () => void this.sync());
   }
 
   private onSettled(changes: ReadonlyMap<string, EnCola | null>): void {

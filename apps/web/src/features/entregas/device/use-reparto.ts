@@ -1,5 +1,13 @@
 import type { ValorEntregado, ValorRecibido } from "@cosecha/domain/esquemas/entregas";
-import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { usePersona } from "../../../session/session.ts";
 import { cellKey } from "./cells.ts";
 import type { Alrededor } from "./cuaderno.ts";
@@ -42,18 +50,50 @@ export function useChanges(key: string = ALL): number {
   return useSyncExternalStore(subscribe, () => listeners.version(key));
 }
 
+/** The same, drawn after the key that has changed it: for sums and lists beside a quantity. */
+export function useLaterChanges(key: string): number {
+  const { listeners } = useReparto().cuaderno;
+  const [seen, setSeen] = useState(() => listeners.version(key));
+  useEffect(() => {
+    const look = () => startTransition(() => setSeen(listeners.version(key)));
+    look();
+    return listeners.subscribe(key, look);
+  }, [listeners, key]);
+  return seen;
+}
+
 /** How long nothing may change, in ms, before what looks at all of the order is computed anew. */
 const QUIETO = 400;
 
 /** The same of everything, once nothing has changed for a moment: keys do not wait for it. */
 export function useQuietChanges(): number {
-  const now = useChanges();
-  const [quiet, setQuiet] = useState(now);
+  const { listeners } = useReparto().cuaderno;
+  const [quiet, setQuiet] = useState(() => listeners.version(ALL));
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(now), QUIETO);
-    return () => clearTimeout(timer);
-  }, [now]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => startTransition(() => setQuiet(listeners.version(ALL))), QUIETO);
+    };
+    const stop = listeners.subscribe(ALL, wait);
+    wait();
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [listeners]);
   return quiet;
+}
+
+/** How many changes the server does not take. */
+export function useRefused(): number {
+  const { cuaderno } = useReparto();
+  const { listeners } = cuaderno;
+  const subscribe = useCallback((listener: () => void) => listeners.subscribe(ALL, listener), [listeners]);
+  return useSyncExternalStore(
+    subscribe,
+    () => cuaderno.enCola.filter(({ estado }) => estado === "rechazada").length,
+  );
 }
 
 /** What of the order is not in its cells. Only for what is shown once the order is there. */

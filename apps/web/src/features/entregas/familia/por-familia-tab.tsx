@@ -13,7 +13,7 @@ import type { Cuaderno } from "../device/cuaderno.ts";
 import { ofFamily } from "../device/cuaderno.ts";
 import { useFase } from "../device/editable.ts";
 import { type Mesa, useMesa } from "../device/mesa.ts";
-import { useChanges, useQuietChanges, useReparto } from "../device/use-reparto.ts";
+import { useLaterChanges, useQuietChanges, useReparto } from "../device/use-reparto.ts";
 
 /** Families that get something, by name, and how many products of each: by family. */
 function cestas(mesa: Mesa, cuaderno: Cuaderno): Map<number, number[]> {
@@ -72,7 +72,7 @@ export function PorFamiliaTab() {
 function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoIds: number[]; mesa: Mesa }) {
   const reparto = useReparto();
   const { editable } = useFase();
-  useChanges(ofFamily(familiaId));
+  useLaterChanges(ofFamily(familiaId));
   const familia = useMemo(
     () => ({ id: familiaId, nombre: mesa.nombre.get(familiaId) ?? "" }),
     [familiaId, mesa],

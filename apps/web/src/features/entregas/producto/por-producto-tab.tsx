@@ -14,7 +14,7 @@ import type { Cambio } from "../device/cells.ts";
 import { ofProduct } from "../device/cuaderno.ts";
 import { useFase } from "../device/editable.ts";
 import { type Cuenta, cuentaDe, type Mesa, unidadDe, useMesa } from "../device/mesa.ts";
-import { useChanges, useReparto } from "../device/use-reparto.ts";
+import { useLaterChanges, useReparto } from "../device/use-reparto.ts";
 import { AddFamilia } from "./add-familia.tsx";
 import { Resto } from "./resto.tsx";
 
@@ -40,7 +40,7 @@ export function PorProductoTab() {
 function Producto({ producto, mesa }: { producto: ProductoDeReparto; mesa: Mesa }) {
   const { cuaderno } = useReparto();
   const { editable } = useFase();
-  useChanges(ofProduct(producto.id));
+  useLaterChanges(ofProduct(producto.id));
   const cuenta = cuentaDe(mesa, cuaderno, producto.id);
   const list = cuenta.familias.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same families are the same list
