@@ -1,5 +1,6 @@
 import { conUnidad, formatoCantidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
+import { precioConIva } from "@cosecha/domain/lineas";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Badge } from "@cosecha/ui/badge";
@@ -118,7 +119,16 @@ function Avisar(props: { pedidoId: number; familiaId: number; entregas: readonly
 /** «1,65 kg», «3 ud»: in what is charged by. */
 const loEntregado = (una: Entrega): string => conUnidad(una.entregado ?? 0, enKilos(una) ? "kg" : una.unidad);
 
+/**
+ * What was ordered by the piece and charged by weight: what the kilo costs, and what all of it.
+ */
+const porPeso = (una: Entrega): string | null =>
+  una.cobro !== "kg" || una.total === null || enKilos({ ...una, cobro: "unidad" })
+    ? null
+    : `Se cobra por peso: ${formatoEuros(precioConIva(una))} / kg, ${formatoEuros(una.total)}`;
+
 function onRow(una: Entrega, danos: EntregaDeFamilia["danos"]): Entregado {
+  const peso = porPeso(una);
   const suyos = danos.filter(({ productoId }) => productoId === una.productoId);
   return {
     cantidad:
@@ -132,6 +142,7 @@ function onRow(una: Entrega, danos: EntregaDeFamilia["danos"]): Entregado {
         {una.motivo === null || una.entregado === null ? null : (
           <span className="block text-sm text-muted-foreground">{deReparto.motivos[una.motivo]}</span>
         )}
+        {peso === null ? null : <span className="block text-sm text-muted-foreground">{peso}</span>}
         {suyos.map((dano) => (
           <Badge key={dano.id} variant={dano.aceptado === null ? "warning" : "neutral"}>
             {formatoCantidad(dano.cantidad)} dañado:{" "}
