@@ -13,7 +13,7 @@ export function QueueStatus() {
   const cuantos = escribiendo ? "Guardando…" : porEnviar === 0 ? "Todo guardado" : `${porEnviar} por enviar`;
   const sinRed = problema?.tipo === "espera";
   return (
-    <span role="status" aria-label="Cambios de este dispositivo">
+    <span role="status" aria-label="Cambios de este dispositivo" className="inline-flex">
       {sinRed ? (
         <Badge variant="warning" icon={<CloudOff aria-hidden />}>
           {porEnviar === 0 && !guarda ? "Sin conexión" : `${cuantos} · sin conexión`}
@@ -33,7 +33,12 @@ export function QueueStatus() {
 
 /** What keeps this device from keeping or sending, in words. */
 export function QueueProblems() {
-  const { porEnviar, problema, guarda } = useEstado(useReparto());
+  const reparto = useReparto();
+  const { porEnviar, problema, guarda } = useEstado(reparto);
+  // Whoever may not see the order any more is told here what became of what they weighed.
+  const tardes = new Set(
+    problema?.tipo === "no" ? reparto.cuaderno.enCola.flatMap(({ motivo }) => motivo ?? []) : [],
+  );
   return (
     <>
       {guarda ? null : <Alert variant="warning">{deReparto.sinGuardar}</Alert>}
@@ -52,6 +57,11 @@ export function QueueProblems() {
             : `Entre otra vez para enviar lo que falta: se queda en este dispositivo (${porEnviar}).`}
         </Alert>
       ) : null}
+      {[...tardes].map((motivo) => (
+        <Alert key={motivo} variant="info">
+          {motivo}
+        </Alert>
+      ))}
       {problema?.tipo === "no" ? (
         <Alert variant="warning">
           {problema.mensaje}{" "}

@@ -1,4 +1,5 @@
 import type { OperacionVista } from "@cosecha/domain/esquemas/entregas";
+import type { Fase } from "@cosecha/domain/fases";
 import { formatoHora } from "@cosecha/domain/fechas";
 import { type CampoDeReparto, cuandoFue, type Valor, valorLeido } from "@cosecha/domain/operaciones";
 import { enKilos } from "@cosecha/domain/reparto";
@@ -65,12 +66,23 @@ const campoDe = (despues: Valor): CampoDeReparto =>
     (campo) => campo in despues,
   ) ?? "motivo";
 
+/** What had become of the order when a change came too late. */
+const TARDE = " y llegó tarde";
+const yaEstaba: Record<Fase, string> = {
+  abierto: TARDE,
+  cerrado: TARDE,
+  recibido: TARDE,
+  repartido: ", con el reparto ya terminado",
+  contabilizado: ", con el pedido ya completado",
+  cancelado: ", con el pedido ya cancelado",
+};
+
 const CARD = "grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised";
 
 function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: readonly EnCola[] }) {
   const reparto = useReparto();
   const { gestiona } = useAlrededor();
-  const { editable } = useFase();
+  const { editable, fase } = useFase();
   const { producto } = useMesa();
   const nameOf = useNames();
   const ultima = grupo.at(-1);
@@ -86,6 +98,7 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
     familiaId === null ? cuaderno.recibido(productoId) : cuaderno.entregado(productoId, familiaId);
   const read = (valor: Valor) => valorLeido(campo, valor[campo], kilos);
   const hora = formatoHora(cuandoFue(ultima), ZONE);
+  const quedaEn = `ahora pone ${read(actual)}`;
   const propia = propias.find(({ operacion }) => operacion.id === ultima.id);
   const tarde = resultado === "tardia";
   const puede = tarde ? gestiona : editable || gestiona;
@@ -99,8 +112,11 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
       <div>
         <p className="font-semibold wrap-anywhere">{nameOf(ultima)}</p>
         <p>
-          {propia?.motivo ??
-            `${quien} puso ${read(despues)} a las ${hora}${tarde ? ", con el reparto ya terminado" : ""}; ahora pone ${read(actual)}. ¿Cuál vale?`}
+          {propia?.motivo == null
+            ? `${quien} puso ${read(despues)} a las ${hora}${tarde ? yaEstaba[fase] : ""}; ${quedaEn}. ¿Cuál vale?`
+            : tarde
+              ? `${propia.motivo} Usted puso ${read(despues)}; ${quedaEn}.`
+              : propia.motivo}
         </p>
         <p className="text-sm text-muted-foreground">{dispositivo}</p>
       </div>
@@ -119,7 +135,7 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
       {tarde && !editable ? (
         <p className="text-sm text-muted-foreground">
           {gestiona
-            ? `Para que valga ${read(despues)}, abra otra vez el reparto.`
+            ? `Para que valga ${read(despues)}, ${fase === "repartido" ? "" : "vuelva a poner el pedido en proceso y "}abra otra vez el reparto.`
             : "Decide quien gestiona el pedido."}
         </p>
       ) : null}
