@@ -96,37 +96,43 @@ function Delivery() {
         <Estado />
         <QueueProblems />
         <WhyNot />
-        <ScreenTabs
-          label="Partes del reparto"
-          tabs={porDecidir.hay ? [...TABS, DECIDIR] : TABS}
-          mark={(value) =>
-            value === "decidir" && porDecidir.abiertas > 0 ? (
-              <Badge variant="warning" className="ml-1.5">
-                {porDecidir.abiertas}
-              </Badge>
-            ) : null
-          }
-          className="mb-3 max-sm:-mx-2 max-sm:[&_button]:px-2"
-        >
-          <Parte value="recibir">
-            <RecibirTab />
-          </Parte>
-          <Parte value="producto">
-            <PorProductoTab />
-          </Parte>
-          <Parte value="familia">
-            <PorFamiliaTab />
-          </Parte>
-          {porDecidir.hay ? (
-            <Parte value="decidir">
-              <PorDecidirTab />
-            </Parte>
-          ) : null}
-        </ScreenTabs>
-        <NextStep />
-        <p className="text-sm text-muted-foreground">
-          Este dispositivo se llama «{deviceName(familia?.nombre ?? null)}».
-        </p>
+        <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div>
+            <ScreenTabs
+              label="Partes del reparto"
+              tabs={porDecidir.hay ? [...TABS, DECIDIR] : TABS}
+              mark={(value) =>
+                value === "decidir" && porDecidir.abiertas > 0 ? (
+                  <Badge variant="warning" className="ml-1.5">
+                    {porDecidir.abiertas}
+                  </Badge>
+                ) : null
+              }
+              className="mb-3 max-sm:-mx-2 max-sm:[&_button]:px-2"
+            >
+              <Parte value="recibir">
+                <RecibirTab />
+              </Parte>
+              <Parte value="producto">
+                <PorProductoTab />
+              </Parte>
+              <Parte value="familia">
+                <PorFamiliaTab />
+              </Parte>
+              {porDecidir.hay ? (
+                <Parte value="decidir">
+                  <PorDecidirTab />
+                </Parte>
+              ) : null}
+            </ScreenTabs>
+          </div>
+          <div className="grid gap-3 lg:sticky lg:top-40">
+            <NextStep />
+            <p className="text-sm wrap-anywhere text-muted-foreground">
+              Este dispositivo se llama «{deviceName(familia?.nombre ?? null)}».
+            </p>
+          </div>
+        </div>
       </div>
     </Screen>
   );

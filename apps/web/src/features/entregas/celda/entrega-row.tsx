@@ -9,6 +9,7 @@ import { type Pedida, unidadDe } from "../device/mesa.ts";
 import { useEntregado, useReparto } from "../device/use-reparto.ts";
 import { QuantityCell } from "./quantity-cell.tsx";
 import { Reason } from "./reasons.tsx";
+import { byKeyboard } from "./rows.tsx";
 
 export const entregadoId = (productoId: number, familiaId: number): string =>
   `entregado-${productoId}-${familiaId}`;
@@ -43,11 +44,18 @@ export const EntregaRow = memo(function EntregaRow({
   const cambiar = (cambio: Partial<ValorEntregado>) => reparto.cambiar([{ ...celda, valor: cambio }]);
   const hecho = de === "familia" ? entregado !== null : preparado;
   const isScaled = sePesaPorPiezas(producto);
+  const porIgualar = editable && !isScaled && previsto > 0 && entregado === null;
+  const igualar = () => cambiar({ entregado: previsto, origen: "mano", motivo: null });
   const difiere = entregado !== null && entregado !== previsto && !(isScaled && entregado > 0);
   return (
     <div
       className={cn(
-        "grid grid-cols-[minmax(0,1fr)_repeat(3,auto)] items-center gap-x-1.5 gap-y-1 px-4 py-2",
+        "grid items-center gap-x-1.5 gap-y-1 px-4 py-2",
+        de === "familia" && porIgualar
+          ? "grid-cols-[minmax(0,1fr)_auto_auto]"
+          : de === "familia"
+            ? "grid-cols-[minmax(0,1fr)_auto]"
+            : "grid-cols-[minmax(0,1fr)_auto_3rem]",
         hecho && "bg-muted/40",
       )}
     >
@@ -77,19 +85,21 @@ export const EntregaRow = memo(function EntregaRow({
         ) : null}
         {pedida && pedida.linea.nota !== "" ? <p className="text-sm italic">«{pedida.linea.nota}»</p> : null}
       </div>
-      {editable && !isScaled && previsto > 0 && entregado === null ? (
+      {de === "familia" && porIgualar ? (
         <Button
           variant="ghost"
           className="size-12 p-0"
           aria-label={`${which}: igual que lo pedido`}
           title="Igual que lo pedido"
-          onClick={() => cambiar({ entregado: previsto, origen: "mano", motivo: null })}
+          onClick={(event) => {
+            igualar();
+            // It goes, and must not take the cursor along.
+            if (byKeyboard(event)) onMove(1);
+          }}
         >
           <Equal aria-hidden />
         </Button>
-      ) : (
-        <span />
-      )}
+      ) : null}
       <QuantityCell
         id={entregadoId(producto.id, familia.id)}
         label={`Entregado: ${which}`}
@@ -108,7 +118,18 @@ export const EntregaRow = memo(function EntregaRow({
         }
         onMove={onMove}
       />
-      {de === "producto" ? (
+      {de === "familia" ? null : porIgualar ? (
+        // In the place of the tick, which comes next: a phone has no room for both.
+        <Button
+          variant="outline"
+          className="size-12 p-0"
+          aria-label={`${which}: igual que lo pedido`}
+          title="Igual que lo pedido"
+          onClick={igualar}
+        >
+          <Equal aria-hidden />
+        </Button>
+      ) : (
         <Button
           variant={preparado ? "primary" : "outline"}
           className="size-12 p-0"
@@ -120,8 +141,6 @@ export const EntregaRow = memo(function EntregaRow({
         >
           <Check aria-hidden />
         </Button>
-      ) : (
-        <span />
       )}
     </div>
   );

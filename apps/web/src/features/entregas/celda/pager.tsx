@@ -1,20 +1,29 @@
 import { Button } from "@cosecha/ui/button";
 import { Select } from "@cosecha/ui/select";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { byKeyboard } from "./rows.tsx";
 
-export const NEXT_ID = "siguiente-de-reparto";
+const NEXT_ID = "siguiente-de-reparto";
 
-/** One of many, and the ways to the one before and after it. */
+/** Puts the cursor on the way to the next one: nothing is left to do here. */
+export const focusNext = (): void => document.getElementById(NEXT_ID)?.focus();
+
+/**
+ * One of many, and the ways to the one before and after it. `onKeys`: called after the next one was
+ * chosen with the keyboard, on which there may be digits and Enter alone.
+ */
 export function Pager({
   label,
   items,
   current,
   onChange,
+  onKeys,
 }: {
   label: string;
   items: readonly { id: number; label: string }[];
   current: number;
   onChange: (id: number) => void;
+  onKeys: (id: number) => void;
 }) {
   const index = items.findIndex(({ id }) => id === current);
   const [before, after] = [items[index - 1], items[index + 1]];
@@ -42,7 +51,11 @@ export function Pager({
         className="size-12 shrink-0 p-0"
         aria-label={`Siguiente${after ? `: ${after.label}` : ""}`}
         aria-disabled={after === undefined}
-        onClick={() => after && onChange(after.id)}
+        onClick={(event) => {
+          if (after === undefined) return;
+          onChange(after.id);
+          if (byKeyboard(event)) onKeys(after.id);
+        }}
       >
         <ChevronRight aria-hidden />
       </Button>

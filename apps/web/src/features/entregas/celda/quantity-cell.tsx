@@ -129,6 +129,8 @@ export function QuantityCell({
 
   const question = doubt && sospecha(doubt.valor, previsto, kilos);
   const answer = (accepted: number) => {
+    // The buttons go, and where no row follows the cursor stays here.
+    input.current?.focus();
     accept(accepted, doubt?.origen ?? "mano");
     onMove(1);
   };

@@ -17,7 +17,7 @@ export function Reason({ label, motivo, disabled, onChange }: ReasonProps) {
         disabled={disabled}
         value={motivo ?? ""}
         onChange={(event) => onChange((event.target.value || null) as Motivo | null)}
-        className="focus-ring touch-target min-h-8 max-w-full cursor-pointer appearance-none truncate rounded-control bg-transparent pr-5 underline underline-offset-4 disabled:text-muted-foreground disabled:no-underline"
+        className="focus-ring touch-target min-h-8 max-w-full cursor-pointer appearance-none truncate field-sizing-content rounded-control bg-transparent pr-5 underline underline-offset-4 disabled:text-muted-foreground disabled:no-underline"
       >
         <option value="">Poner motivo</option>
         {OPCIONES.map(({ value, label: name }) => (

@@ -60,7 +60,7 @@ export function Rows<T>({ label, items, keyOf, inputOf, row, onEnd }: RowsProps<
       }
       if (focusInput(inputOf(item))) return;
       virtual.scrollToIndex(to, { align: "center" });
-      requestAnimationFrame(() => setTimeout(() => focusInput(inputOf(item))));
+      focusSoon(inputOf(item));
     };
   });
   const drawn = virtual.getVirtualItems();
@@ -110,6 +110,14 @@ const gap = (key: string, height: number) =>
 
 const focusedRow = (): number =>
   Number(document.activeElement?.closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
+
+/** Whether a button was pressed with the keyboard, and the cursor is to go on from it. */
+export const byKeyboard = ({ detail }: { detail: number }): boolean => detail === 0;
+
+/** Puts the cursor into a quantity once it is drawn. */
+export const focusSoon = (id: string): void => {
+  requestAnimationFrame(() => setTimeout(() => focusInput(id)));
+};
 
 /** Puts the cursor into a quantity. False where it is not drawn. */
 export function focusInput(id: string): boolean {

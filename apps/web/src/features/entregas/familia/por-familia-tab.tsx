@@ -4,8 +4,8 @@ import { EmptyState } from "@cosecha/ui/empty-state";
 import { Equal, PackageCheck } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
-import { NEXT_ID, Pager } from "../celda/pager.tsx";
-import { Rows } from "../celda/rows.tsx";
+import { focusNext, Pager } from "../celda/pager.tsx";
+import { byKeyboard, focusSoon, Rows } from "../celda/rows.tsx";
 import { TaraField } from "../celda/tara.tsx";
 import { useChosen } from "../celda/use-chosen.ts";
 import type { Cambio } from "../device/cells.ts";
@@ -49,20 +49,27 @@ export function PorFamiliaTab() {
       items: [...found].map(([id, productos]) => {
         const listos = productos.filter((productoId) => cuaderno.entregado(productoId, id).preparado).length;
         const estado = listos === productos.length ? "✓ " : "";
-        return { id, label: `${estado}${mesa.nombre.get(id)} (${listos} de ${productos.length})` };
+        const dentro = `${listos} de ${productos.length}`;
+        return { id, dentro, label: `${estado}${mesa.nombre.get(id)} (${dentro})` };
       }),
     };
   }, [mesa, cuaderno, version]);
   const [chosen, choose] = useChosen("familia", [...todas.keys()]);
+  const focusMissing = (id: number) => {
+    const productoId = todas.get(id)?.find((uno) => cuaderno.entregado(uno, id).entregado === null);
+    if (productoId !== undefined) focusSoon(entregadoId(productoId, id));
+  };
+  // A long name leaves no room for it in the list.
+  const dentro = items.find(({ id }) => id === chosen)?.dentro;
   const listas = items.filter(({ label }) => label.startsWith("✓")).length;
   if (chosen === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
     <div className="grid gap-3">
-      <Pager label="Familia" items={items} current={chosen} onChange={choose} />
+      <Pager label="Familia" items={items} current={chosen} onChange={choose} onKeys={focusMissing} />
       <p role="status" className="text-sm text-muted-foreground">
         {listas === items.length
           ? "Todas las cestas están preparadas."
-          : `${listas} de ${items.length} cestas preparadas`}
+          : `${dentro} productos en esta cesta · ${listas} de ${items.length} cestas preparadas`}
       </p>
       <Cesta key={chosen} familiaId={chosen} productoIds={todas.get(chosen) ?? []} mesa={mesa} />
     </div>
@@ -102,13 +109,27 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
       {editable ? (
         <div className="flex flex-wrap items-end gap-2">
           {porIgualar.length === 0 ? null : (
-            <Button variant="secondary" className="min-h-12" onClick={() => reparto.cambiar(porIgualar)}>
+            <Button
+              variant="secondary"
+              className="min-h-12"
+              onClick={(event) => {
+                reparto.cambiar(porIgualar);
+                if (byKeyboard(event)) focusSoon(entregadoId(productoIds[0] ?? 0, familiaId));
+              }}
+            >
               <Equal aria-hidden />
               Igual que lo pedido
             </Button>
           )}
           {porPreparar.length === 0 ? null : (
-            <Button variant="secondary" className="min-h-12" onClick={() => reparto.cambiar(porPreparar)}>
+            <Button
+              variant="secondary"
+              className="min-h-12"
+              onClick={(event) => {
+                reparto.cambiar(porPreparar);
+                if (byKeyboard(event)) focusNext();
+              }}
+            >
               <PackageCheck aria-hidden />
               Todo preparado
             </Button>
@@ -131,7 +152,7 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
             onMove={move}
           />
         )}
-        onEnd={() => document.getElementById(NEXT_ID)?.focus()}
+        onEnd={focusNext}
       />
     </>
   );

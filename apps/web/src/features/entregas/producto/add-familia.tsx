@@ -1,7 +1,7 @@
 import type { ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { Select } from "@cosecha/ui/select";
 import { entregadoId } from "../celda/entrega-row.tsx";
-import { focusInput } from "../celda/rows.tsx";
+import { focusSoon } from "../celda/rows.tsx";
 import type { Mesa } from "../device/mesa.ts";
 import { useReparto } from "../device/use-reparto.ts";
 
@@ -28,7 +28,7 @@ export function AddFamilia({
         if (familiaId === null) return;
         const valor = { entregado: 0, origen: "mano" as const, motivo: "sobrante" as const };
         reparto.cambiar([{ productoId: producto.id, familiaId, valor }]);
-        requestAnimationFrame(() => setTimeout(() => focusInput(entregadoId(producto.id, familiaId))));
+        focusSoon(entregadoId(producto.id, familiaId));
       }}
       className="max-w-100 [&_select]:min-h-12"
     />

@@ -6,8 +6,8 @@ import { EmptyState } from "@cosecha/ui/empty-state";
 import { Equal, Scale } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
-import { NEXT_ID, Pager } from "../celda/pager.tsx";
-import { Rows } from "../celda/rows.tsx";
+import { focusNext, Pager } from "../celda/pager.tsx";
+import { byKeyboard, focusSoon, Rows } from "../celda/rows.tsx";
 import { TaraField } from "../celda/tara.tsx";
 import { useChosen } from "../celda/use-chosen.ts";
 import type { Cambio } from "../device/cells.ts";
@@ -27,11 +27,18 @@ export function PorProductoTab() {
     () => mesa.productos.map(({ id, nombre }) => ({ id, label: nombre })),
     [mesa.productos],
   );
+  const { cuaderno } = useReparto();
   const producto = chosen === undefined ? undefined : mesa.producto.get(chosen);
+  const focusMissing = (id: number) => {
+    const familiaId = cuentaDe(mesa, cuaderno, id).familias.find(
+      (una) => cuaderno.entregado(id, una).entregado === null,
+    );
+    if (familiaId !== undefined) focusSoon(entregadoId(id, familiaId));
+  };
   if (producto === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
     <div className="grid gap-3">
-      <Pager label="Producto" items={items} current={producto.id} onChange={choose} />
+      <Pager label="Producto" items={items} current={producto.id} onChange={choose} onKeys={focusMissing} />
       <Producto key={producto.id} producto={producto} mesa={mesa} />
     </div>
   );
@@ -69,7 +76,7 @@ function Producto({ producto, mesa }: { producto: ProductoDeReparto; mesa: Mesa 
             onMove={move}
           />
         )}
-        onEnd={() => document.getElementById(NEXT_ID)?.focus()}
+        onEnd={focusNext}
       />
       {editable ? <Resto producto={producto} cuenta={cuenta} /> : null}
       {editable ? <AddFamilia producto={producto} mesa={mesa} familias={cuenta.familias} /> : null}
@@ -165,7 +172,14 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
         </Button>
       )}
       {cuenta.faltan === 0 ? null : (
-        <Button variant="secondary" className="min-h-12" onClick={() => reparto.cambiar(igual())}>
+        <Button
+          variant="secondary"
+          className="min-h-12"
+          onClick={(event) => {
+            reparto.cambiar(igual());
+            if (byKeyboard(event)) focusNext();
+          }}
+        >
           <Equal aria-hidden />
           Igual que lo pedido
         </Button>

@@ -2,6 +2,8 @@ import { formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
+import { focusNext } from "../celda/pager.tsx";
+import { byKeyboard } from "../celda/rows.tsx";
 import { type Cuenta, unidadDe } from "../device/mesa.ts";
 import { useReparto } from "../device/use-reparto.ts";
 
@@ -18,20 +20,21 @@ export function Resto({ producto, cuenta }: { producto: ProductoDeReparto; cuent
       </Alert>
     );
   }
-  const put = (campo: "sobrante" | "merma") => {
+  const put = (campo: "sobrante" | "merma") => (event: { detail: number }) => {
     const { [campo]: antes } = reparto.cuaderno.recibido(producto.id);
     const valor = { [campo]: sumar([antes, resto]).toNumber() };
     reparto.cambiar([{ productoId: producto.id, familiaId: null, valor }]);
+    if (byKeyboard(event)) focusNext();
   };
   return (
     <Alert
       variant="info"
       action={
         <span className="flex flex-wrap gap-2">
-          <Button variant="outline" className="min-h-12" onClick={() => put("sobrante")}>
+          <Button variant="outline" className="min-h-12" onClick={put("sobrante")}>
             Se queda como sobrante
           </Button>
-          <Button variant="outline" className="min-h-12" onClick={() => put("merma")}>
+          <Button variant="outline" className="min-h-12" onClick={put("merma")}>
             Se ha perdido
           </Button>
         </span>

@@ -9,6 +9,7 @@ import { memo, useId, useState } from "react";
 import { MoneyCell } from "../celda/money-cell.tsx";
 import { QuantityCell } from "../celda/quantity-cell.tsx";
 import { ReasonSelect } from "../celda/reasons.tsx";
+import { byKeyboard } from "../celda/rows.tsx";
 import { unidadDe, useMesa } from "../device/mesa.ts";
 import { useRecibido, useReparto } from "../device/use-reparto.ts";
 
@@ -59,7 +60,10 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
             className="size-12 p-0"
             aria-label={`${nombre}: igual que lo pedido`}
             title="Igual que lo pedido"
-            onClick={() => cambiar({ recibido: previsto })}
+            onClick={(event) => {
+              cambiar({ recibido: previsto });
+              if (byKeyboard(event)) onMove(1);
+            }}
           >
             <Equal aria-hidden />
           </Button>
