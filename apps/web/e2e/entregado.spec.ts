@@ -1,26 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { type Api, expect, expectFit, expectInNobodysWay } from "./app.ts";
+import { expect, expectFit, expectInNobodysWay } from "./app.ts";
 import { type Producto, productosDe } from "./disponibles.ts";
+import { send } from "./entregas.ts";
 import { test as base } from "./lineas.ts";
-
-interface Cell {
-  productoId: number;
-  familiaId?: number;
-  antes: object;
-  despues: object;
-}
-
-/** What a device sends of the day of delivery, as anybody may over REST. */
-const send = (api: Api, pedidoId: number, cells: Cell[]) =>
-  api.post(`/api/entregas/${pedidoId}/operaciones`, {
-    dispositivo: "Tableta",
-    operaciones: cells.map((cell) => ({
-      id: randomUUID(),
-      familiaId: null,
-      hecha: new Date().toISOString(),
-      ...cell,
-    })),
-  });
 
 /**
  * The family has ordered 2 of the first product and 1 of the second. Less came of the first, and

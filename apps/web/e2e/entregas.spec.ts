@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { type Api, allowErrors, expect, expectFit, expectInNobodysWay } from "./app.ts";
-import { closedOrder, cola, elegir, entregado, expectSent, parte, recibido, weigh } from "./entregas.ts";
+import {
+  closedOrder,
+  cola,
+  elegir,
+  endDelivery,
+  entregado,
+  expectSent,
+  parte,
+  recibido,
+  weigh,
+} from "./entregas.ts";
 import { test } from "./installed.ts";
 
 interface Pantalla {
@@ -119,12 +129,20 @@ test("without a network all goes on, also after a reload, and comes to the serve
   expect(new URL(page.url()).pathname).toBe(path);
 });
 
+const GARCIA = { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" };
+
 /** Another tablet, on which somebody else has signed in. */
-async function anotherTablet(browser: Browser, admin: Api, page: Page, path: string) {
+async function anotherTablet(
+  browser: Browser,
+  admin: Api,
+  page: Page,
+  path: string,
+  { nombre, email, password }: typeof GARCIA = GARCIA,
+) {
   const { accesToken } = await admin.post<{ accesToken: string }>("/api/auth/signin", {
-    nombre: "García",
-    email: "garcia@cosecha.example",
-    password: "cosecha",
+    nombre,
+    email,
+    password,
   });
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const tablet = await context.newPage();
@@ -165,6 +183,148 @@ test("two tablets see each other's weights, and what both changed is asked about
   await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
   await tablet.context().close();
+});
+
+test("what is weighed too late waits for whoever leads, and the tablet says so", async ({
+  page,
+  openAs,
+  admin,
+  familia,
+  browser,
+}) => {
+  const { id, path } = await closedOrder(admin);
+  const turno = (familias: number[]) => admin.put(`/api/entregas/${id}/turno`, { familias });
+  await turno([familia.id]);
+  await openAs("García", path);
+  const tablet = await anotherTablet(browser, admin, page, path, familia);
+  await parte(tablet, "Por producto").click();
+  await tablet.context().setOffline(true);
+  for (const [quien, peso] of [
+    ["García", "1,5"],
+    ["Martínez", "1,25"],
+  ] as const) {
+    await entregado(tablet, "Tomate", quien).fill(peso);
+    await entregado(tablet, "Tomate", quien).press("Enter");
+  }
+  await expect(cola(tablet)).toHaveText("2 por enviar · sin conexión");
+  await endDelivery(admin, id);
+  await tablet.context().setOffline(false);
+  await expect(cola(tablet)).toHaveText("Todo guardado");
+  await parte(tablet, /Por decidir/).click();
+  const deTableta = tablet.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
+  await expect(deTableta.first()).toContainText(
+    /El reparto se dio por terminado a las \d\d:\d\d\. Sus 2 pesos quedan como corrección pendiente\. Usted puso 1,5 kg; ahora pone 2 kg\./,
+  );
+  await expect(deTableta.first()).toContainText("Decide quien gestiona el pedido.");
+  await expect(tablet.getByRole("button", { name: /^Vale/ })).toHaveCount(0);
+
+  // Whoever leads lets one stay as it is, and takes the delivery back for the other.
+  await parte(page, /Por decidir/).click();
+  const dudas = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
+  await expect(dudas.first()).toContainText(
+    /puso 1,5 kg a las \d\d:\d\d, con el reparto ya terminado; ahora pone 2 kg\. ¿Cuál vale\?/,
+  );
+  await expect(dudas.last()).toContainText("Para que valga 1,25 kg, abra otra vez el reparto.");
+  await expectFit(page);
+  await dudas.first().getByRole("button", { name: "Vale lo que pone: 2 kg" }).click();
+  await expect(dudas).toHaveCount(1);
+  await page.getByRole("button", { name: "Abrir otra vez el reparto" }).click();
+  await dudas.getByRole("button", { name: "Vale 1,25 kg" }).click();
+  await expect(parte(page, /Por decidir/)).toHaveCount(0);
+  await parte(page, "Por producto").click();
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("1,25");
+  await expect(entregado(page, "Tomate", "García")).toHaveValue("2");
+  await expect(page.getByText("Se ha repartido 0,25 kg más de lo que llegó.")).toBeVisible();
+
+  // The turn ends while the tablet is away.
+  await parte(tablet, "Por producto").click();
+  await expect(entregado(tablet, "Tomate", "Martínez")).toHaveValue("1,25");
+  await tablet.context().setOffline(true);
+  await entregado(tablet, "Tomate", "Martínez").fill("1");
+  await entregado(tablet, "Tomate", "Martínez").press("Enter");
+  await expect(cola(tablet)).toHaveText("1 por enviar · sin conexión");
+  await turno([]);
+  await tablet.context().setOffline(false);
+  await expect(
+    tablet.getByText(
+      "Su turno en este reparto ha terminado. Su peso queda como corrección pendiente, para que decida quien gestiona el pedido.",
+    ),
+  ).toBeVisible();
+  await expect(cola(tablet)).toHaveText("Todo guardado");
+  await parte(page, /Por decidir/).click();
+  await dudas.getByRole("button", { name: "Vale 1 kg" }).click();
+  await parte(page, "Por producto").click();
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("1");
+  await tablet.context().close();
+});
+
+/** Tab, as often as it takes to get there. */
+async function tabTo(page: Page, target: Locator) {
+  for (let n = 0; n < 40; n += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+test("chickens are weighed with the keyboard alone, and families pay for the kilos they got", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, path } = await closedOrder(admin, { conPollo: true });
+  await openAs("García", path);
+  const { keyboard } = page;
+  // The delivery note: more kilos than expected, and dearer.
+  await expect(page.getByRole("listitem").filter({ hasText: "Pollo" })).toContainText("Pedido: 3,6 kg");
+  await tabTo(page, recibido(page, "Pollo"));
+  await keyboard.type("3,75");
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByRole("textbox", { name: "Precio de Pollo en el albarán" }));
+  await keyboard.type("7,80");
+  await keyboard.press("Enter");
+  // As if the page had been opened now.
+  await page.reload();
+  await tabTo(page, parte(page, "Recibir"));
+  await keyboard.press("ArrowRight");
+  await expect(parte(page, "Por producto")).toBeFocused();
+  await tabTo(page, page.getByRole("combobox", { name: "Producto", exact: true }));
+  await keyboard.type("Lech");
+  await expect(entregado(page, "Lechuga", "García")).toBeVisible();
+  // The next one, and its first weight.
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(entregado(page, "Pollo", "García")).toBeFocused();
+  await expect(page.getByText("Se pide por piezas y se cobra por kilos")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Proponer|gual que lo pedido/ })).toHaveCount(0);
+  const deGarcia = page.getByRole("listitem").filter({ hasText: "García" });
+  await expect(deGarcia).toContainText("Pidió 2 (unos 2,4 kg)");
+  await expectFit(page);
+  await keyboard.type("2515");
+  await keyboard.press("Enter");
+  await expect(page.getByText("¿Son gramos?")).toBeVisible();
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(entregado(page, "Pollo", "García")).toHaveValue("2,515");
+  await expect(entregado(page, "Pollo", "Martínez")).toBeFocused();
+  await keyboard.type("1,235");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Siguiente/ })).toBeFocused();
+  await expect(page.getByText("Todas las familias tienen lo suyo")).toBeVisible();
+  await expect(page.getByText("Queda:0 kg")).toBeVisible();
+
+  await expectSent(page);
+
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  const fila = page.getByRole("row").filter({ hasText: "Pollo" });
+  await expect(fila).toContainText("Entregado: 1,235 kg");
+  // 1.235 kg at 7.80 € with 10 %; ordered were 9 € with 10 % and 8.74 € of other things.
+  await expect(fila).toContainText(/Se cobra por peso: 8,58.€ \/ kg, 10,60.€/);
+  const suyo = page.getByRole("region", { name: "Lo entregado" });
+  await expect(suyo).toContainText(/Pedido18,64.€/);
+  await expect(suyo).toContainText(/Entregado10,60.€/);
+  await expectFit(page);
 });
 
 /** A picture as a phone takes it. */
@@ -237,8 +397,17 @@ test("whoever leads hands the day to a family, which shares out and decides noth
   await expect(page.getByText(`Reparten: ${familia.nombre}`)).toBeVisible();
   await expect(page.getByText(/Reparto .*a las 18:00, El local/)).toBeVisible();
 
+  // On a tablet whose browser keeps nothing.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("No", "SecurityError");
+    };
+  });
   await openAs(familia, "/");
   await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await expect(
+    page.getByText("Este dispositivo no puede guardar sin conexión. Use otro, o la hoja impresa."),
+  ).toBeVisible();
   await recibido(page, "Lechuga").fill("4");
   await recibido(page, "Lechuga").press("Enter");
   await expectSent(page);

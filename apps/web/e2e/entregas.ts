@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, at, expect, newFamilia, openOrder } from "./app.ts";
 import { csv } from "./disponibles.ts";
@@ -7,9 +8,10 @@ let serial = 0;
 /**
  * A closed order of tomatoes and potatoes by the kilo and lettuces by the piece, of García's
  * supplier: García has ordered 2 kg of tomatoes and 3 lettuces, Martínez 1 kg, 5 kg of potatoes and
- * 1 lettuce, a third family 3 kg.
+ * 1 lettuce, a third family 3 kg. With chickens of 1.2 kg, charged by weight, of which García has
+ * ordered 2 and Martínez 1.
  */
-export async function closedOrder(admin: Api) {
+export async function closedOrder(admin: Api, { conPollo = false } = {}) {
   const { id: proveedorId } = await admin.post<{ id: number }>("/api/proveedores", {
     nombre: `Vergel ${Date.now()}${++serial}`,
     email: "proveedor@cosecha.example",
@@ -23,6 +25,12 @@ export async function closedOrder(admin: Api) {
       "Producto;Unidad;Precio;IVA\nTomate;kg;2,00;4%\nPatata;kg;1,10;4%\nLechuga;ud;0,90;4%\n",
     ),
   });
+  if (conPollo) {
+    await admin.post("/api/productos", {
+      ...{ disponibleId, nombre: "Pollo", descripcion: "De corral", precio: 9, iva: 0.1 },
+      ...{ unidad: "ud", cobro: "kg", pesoMedio: 1.2 },
+    });
+  }
   const id = await openOrder(admin, { disponibleId });
   const productos = await admin.get<{ id: number; nombre: string }[]>(
     `/api/productos/ByDisponible/${disponibleId}`,
@@ -34,12 +42,57 @@ export async function closedOrder(admin: Api) {
       `/api/lineasPedido/${id}/${familiaId}`,
       Object.entries(cantidades).map(([nombre, cantidad]) => ({ productoId: of(nombre), cantidad })),
     );
-  await order(2, { Tomate: 2, Lechuga: 3 });
-  await order(3, { Tomate: 1, Patata: 5, Lechuga: 1 });
+  await order(2, { Tomate: 2, Lechuga: 3, ...(conPollo && { Pollo: 2 }) });
+  await order(3, { Tomate: 1, Patata: 5, Lechuga: 1, ...(conPollo && { Pollo: 1 }) });
   await order(tercera.id, { Tomate: 3 });
   const pedido = `/api/pedidos/${id}`;
   await admin.put(pedido, { ...(await admin.get<object>(pedido)), fin: at(-1) });
   return { id, path: `/entregas/${id}`, of, tercera };
+}
+
+interface Cell {
+  productoId: number;
+  familiaId?: number;
+  antes: object;
+  despues: object;
+}
+
+/** What a device sends of the day of delivery, as anybody may over REST. */
+export const send = (api: Api, pedidoId: number, cells: Cell[]) =>
+  api.post(`/api/entregas/${pedidoId}/operaciones`, {
+    dispositivo: "Tableta",
+    operaciones: cells.map((cell) => ({
+      id: randomUUID(),
+      familiaId: null,
+      hecha: new Date().toISOString(),
+      ...cell,
+    })),
+  });
+
+/** All of an order has come as it was ordered, each family has its own, and the delivery is over. */
+export async function endDelivery(api: Api, pedidoId: number) {
+  const path = `/api/entregas/${pedidoId}`;
+  const { lineas } = await api.get<{
+    lineas: { productoId: number; familiaId: number; cantidad: number }[];
+  }>(path);
+  const llego = new Map<number, number>();
+  for (const { productoId, cantidad } of lineas) {
+    llego.set(productoId, (llego.get(productoId) ?? 0) + cantidad);
+  }
+  await send(api, pedidoId, [
+    ...[...llego].map(([productoId, recibido]) => ({
+      productoId,
+      antes: { recibido: null },
+      despues: { recibido },
+    })),
+    ...lineas.map(({ productoId, familiaId, cantidad: entregado }) => ({
+      ...{ productoId, familiaId },
+      antes: { entregado: null },
+      despues: { entregado },
+    })),
+  ]);
+  await api.put(`${path}/recibido`, { hecho: true });
+  await api.put(`${path}/repartido`, { hecho: true });
 }
 
 export const recibido = (page: Page, producto: string) =>
