@@ -68,6 +68,9 @@ for (const row of rows) {
           return RealDate.now() + ms;
         }
       } as DateConstructor;
+      // What the browser keeps comes back as dates of its own.
+      const isDate = (value: unknown) => value instanceof RealDate;
+      Object.defineProperty(window.Date, Symbol.hasInstance, { value: isDate });
     }, offset());
     await row.arrange?.(page);
     await open(page, row, world);

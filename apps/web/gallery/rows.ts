@@ -1,3 +1,4 @@
+import { deliveryRows } from "./delivery-rows.ts";
 import {
   ADMIN,
   button,
@@ -17,11 +18,10 @@ import {
   SOLO_ADMIN,
   sample,
 } from "./row.ts";
-import { CLOSED } from "./world.ts";
 
 /**
- * Every screen, in the states that it is seen in. A new screen or state is a row here;
- * `paths.test.ts` fails while a route has none.
+ * Every screen, in the states that it is seen in. A new screen or state is a row here, or in
+ * delivery-rows.ts; `paths.test.ts` fails while a route has none.
  */
 export const rows: Row[] = [
   { name: "login", route: "login", path: "/login" },
@@ -221,28 +221,7 @@ export const rows: Row[] = [
     on: "long",
   },
 
-  { name: "recibir", route: "entregas", who: ADMIN, path: `/entregas/${CLOSED}` },
-  {
-    name: "repartir por producto",
-    route: "entregas",
-    who: ADMIN,
-    path: `/entregas/${CLOSED}?pestana=producto`,
-    guide: { file: "repartir.png", of: "both" },
-  },
-  {
-    name: "repartir por familia",
-    route: "entregas",
-    who: ADMIN,
-    path: `/entregas/${CLOSED}?pestana=familia`,
-  },
-  {
-    name: "turno de hoy",
-    route: "entregas",
-    who: ADMIN,
-    path: `/entregas/${CLOSED}`,
-    before: press("Turno de hoy"),
-  },
-  { name: "repartir sin turno", route: "entregas", who: MARTINEZ, path: `/entregas/${CLOSED}` },
+  ...deliveryRows,
 
   { name: "pedido nuevo", route: "pedidoNuevo", who: GARCIA, path: "/pedidos/add/1", whole: true },
   { name: "pedido", route: "pedido", who: GARCIA, path: "/pedidos/edit/1", whole: true },

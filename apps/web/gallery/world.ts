@@ -9,6 +9,8 @@ export interface World {
   closing: number;
   /** One in which the family has ordered, and two prices have changed since. */
   changed: number;
+  /** One of long names that is being shared out, with something to decide. */
+  delivery: number;
   /** The family with the longest name. */
   familia: number;
 }
@@ -36,7 +38,7 @@ async function send<T>(
   path: string,
   body: object,
   token?: string,
-  method: "POST" | "PUT" = "POST",
+  method: "POST" | "PUT" | "GET" = "POST",
 ): Promise<T> {
   const isForm = body instanceof FormData;
   const answer = await fetch(originOf(server) + path, {
@@ -45,7 +47,7 @@ async function send<T>(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(!isForm && { "content-type": "application/json" }),
     },
-    body: isForm ? body : JSON.stringify(body),
+    ...(method !== "GET" && { body: isForm ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   return (await answer.json()) as T;
@@ -114,7 +116,66 @@ async function fillLong(): Promise<World> {
     const datos = { ...producto, descripcion: producto.nombre, precio: producto.precio + 1 };
     await send("long", `/api/productos/${producto.id}`, datos, token, "PUT");
   }
-  return { large, closing, changed, familia };
+  const { id: delivery, disponibleId: delivered } = await orderOf(9, 1, "Lo que se reparte hoy en la sierra");
+  await fillLongDelivery(token, { pedidoId: delivery, disponibleId: delivered, familias });
+  return { large, closing, changed, delivery, familia };
+}
+
+/** All families order something of all; what came is shared out in part, and not without doubts. */
+async function fillLongDelivery(
+  token: string,
+  { pedidoId, disponibleId, familias }: { pedidoId: number; disponibleId: number; familias: number[] },
+): Promise<void> {
+  const call = <T>(path: string, body: object, method?: "PUT" | "GET") =>
+    send<T>("long", path, body, token, method);
+  await call("/api/productos", {
+    ...{ disponibleId, nombre: "Pollo de corral campero alimentado con maíz", descripcion: "Entero" },
+    ...{ precio: 14, iva: 0.1, unidad: "ud", cobro: "kg", pesoMedio: 1.8 },
+  });
+  const listados = await call<{ id: number; stock: number | null }[]>(
+    `/api/productos/ByDisponible/${disponibleId}`,
+    {},
+    "GET",
+  );
+  const productos = listados.filter(({ stock }) => stock === null);
+  for (const [n, familiaId] of familias.entries()) {
+    const lineas = productos.slice(n % 2).map(({ id: productoId }, p) => ({
+      ...{ productoId, cantidad: 1 + ((n + p) % 3) },
+      ...(n + p === 0 && { nota: "De los pequeños, por favor, que son para encurtir" }),
+    }));
+    await call(`/api/lineasPedido/${pedidoId}/${familiaId}`, lineas);
+  }
+  const pedido = await call<object>(`/api/pedidos/${pedidoId}`, {}, "GET");
+  await call(`/api/pedidos/${pedidoId}`, { ...pedido, fin: day(-0.1) }, "PUT");
+  const path = `/api/entregas/${pedidoId}`;
+  const lugar = "El local de la asociación, calle de la Concepción, 12, por la puerta de atrás";
+  await call(path, { reparto: day(0.3), lugar }, "PUT");
+  await call(`${path}/turno`, { familias: familias.slice(0, 2) }, "PUT");
+  const [, , tercero, , quinto] = productos.map(({ id }) => id);
+  const [primera = 0, segunda = 0] = familias;
+  const op = (productoId = 0, familiaId: number | null, antes: object, despues: object) => ({
+    id: crypto.randomUUID(),
+    hecha: day(0),
+    productoId,
+    familiaId,
+    antes,
+    despues,
+  });
+  await call(`${path}/operaciones`, {
+    dispositivo: `Teléfono de ${LONG.slice(0, 30)}`,
+    operaciones: [
+      op(tercero, null, { recibido: null }, { recibido: 7.5 }),
+      op(quinto, null, { recibido: null }, { recibido: 12 }),
+      op(quinto, primera, { entregado: null }, { entregado: 1.35 }),
+      op(quinto, segunda, { entregado: null }, { entregado: 2.4 }),
+      op(quinto, primera, { entregado: null }, { entregado: 1.4 }),
+    ],
+  });
+  await call(`${path}/propuesta`, { productoId: tercero });
+  await call(`${path}/danos`, {
+    ...{ id: crypto.randomUUID(), familiaId: segunda, productoId: quinto, cantidad: 0.4 },
+    texto: "El saco venía abierto por debajo y se ha perdido por el camino una parte",
+  });
 }
 
 /** A name and a logo of its own, where there is nothing else yet. */
@@ -153,30 +214,37 @@ async function fillDemo(): Promise<void> {
   await fillDelivery(token);
 }
 
-/** The demo's closed order is being shared out: of its first product less came than was ordered. */
+const ahora = () => ({ id: crypto.randomUUID(), hecha: new Date().toISOString() });
+
+/**
+ * The demo's closed order is being shared out: of its first product less came than was ordered, and
+ * the first basket is half full.
+ */
 async function fillDelivery(token: string): Promise<void> {
-  const answer = await fetch(`${originOf("demo")}/api/entregas/${CLOSED}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { productos, lineas } = (await answer.json()) as {
+  const path = `/api/entregas/${CLOSED}`;
+  const { productos, familias, lineas } = await send<{
     productos: { id: number }[];
-    lineas: { productoId: number; cantidad: number }[];
-  };
+    familias: { id: number }[];
+    lineas: { productoId: number; familiaId: number; cantidad: number }[];
+  }>("demo", path, {}, token, "GET");
   const operaciones = productos.slice(0, -1).map(({ id: productoId }, n) => {
     const pedido = lineas
       .filter((linea) => linea.productoId === productoId)
       .reduce((suma, { cantidad }) => suma + cantidad, 0);
     const recibido = n === 0 ? Math.max(pedido - 1, 0) : pedido;
-    return {
-      id: crypto.randomUUID(),
-      productoId,
-      familiaId: null,
-      hecha: new Date().toISOString(),
-      antes: { recibido: null },
-      despues: { recibido },
-    };
+    return { ...ahora(), productoId, familiaId: null, antes: { recibido: null }, despues: { recibido } };
   });
-  const path = `/api/entregas/${CLOSED}`;
-  await send("demo", `${path}/operaciones`, { dispositivo: "Tableta", operaciones }, token);
+  // The first basket is being filled.
+  const primera = familias.find(({ id }) => lineas.some(({ familiaId }) => familiaId === id))?.id;
+  const cesta = lineas
+    .filter(({ familiaId }) => familiaId === primera)
+    .slice(0, 2)
+    .map(({ productoId, familiaId, cantidad: entregado }, n) => ({
+      ...{ ...ahora(), productoId, familiaId },
+      antes: { entregado: null, preparado: false },
+      despues: { entregado, preparado: n === 0 },
+    }));
+  const todas = { dispositivo: "Tableta", operaciones: [...operaciones, ...cesta] };
+  await send("demo", `${path}/operaciones`, todas, token);
   await send("demo", `${path}/propuesta`, { productoId: productos[0]?.id ?? 0 }, token);
 }
