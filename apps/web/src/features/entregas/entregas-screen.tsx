@@ -92,7 +92,7 @@ function Delivery() {
       back={{ href: gestiona ? paths.reparto({ pedidoId: pedido.id }) : paths.home(), label: "Volver" }}
       className="mb-0"
     >
-      <div className="grid gap-3">
+      <div className="grid gap-3 [--touch-size:3rem]">
         <Estado />
         <QueueProblems />
         <WhyNot />
@@ -155,9 +155,11 @@ function Estado() {
   const { fase } = useFase();
   const { gestiona } = useAlrededor();
   return (
-    <div className="sticky top-[3.8rem] z-20 -mx-4 flex flex-wrap items-center gap-2 bg-background px-4 pt-3 pb-1">
-      <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
-      <QueueStatus />
+    <div className="sticky top-[3.8rem] z-20 -mx-4 flex items-center gap-2 bg-background px-4 pt-3 pb-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
+        <QueueStatus />
+      </div>
       {gestiona ? <Encargo /> : null}
     </div>
   );
@@ -168,19 +170,23 @@ function Facts() {
   const { pedido, ahora, turnos } = useAlrededor();
   const donde = pedido.lugar === "" ? "" : `, ${pedido.lugar}`;
   return (
-    <span className="grid gap-1.5">
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <span className="wrap-anywhere">{pedido.descripcion}</span>
       {pedido.reparto === null && donde === "" ? null : (
         <span className="flex items-start gap-1.5 text-sm">
           <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Reparto {pedido.reparto === null ? "" : cuando(pedido.reparto, ahora)}
-          {donde}
+          <span className="min-w-0 wrap-anywhere">
+            Reparto {pedido.reparto === null ? "" : cuando(pedido.reparto, ahora)}
+            {donde}
+          </span>
         </span>
       )}
       {turnos.length === 0 ? null : (
         <span className="flex items-start gap-1.5 text-sm">
           <Users aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Reparten: {turnos.map(({ nombreFamilia }) => nombreFamilia).join(", ")}
+          <span className="min-w-0 wrap-anywhere">
+            Reparten: {turnos.map(({ nombreFamilia }) => nombreFamilia).join(", ")}
+          </span>
         </span>
       )}
     </span>
@@ -201,7 +207,7 @@ function Encargo() {
     <>
       <Button
         variant="outline"
-        className="ml-auto min-h-12 max-sm:px-3"
+        className="min-h-12 shrink-0 max-sm:px-3"
         title="Turno de hoy"
         onClick={() => setOpen(true)}
       >

@@ -26,6 +26,9 @@ export function TaraProvider({ children }: { children: ReactNode }) {
 
 export const useTara = (): number => useContext(Kilos);
 
+/** How buttons look beside it: on a phone there is room for their words alone. */
+export const ACCION = "min-h-12 max-sm:px-3 max-sm:[&_svg]:hidden";
+
 /** The field for it. */
 export function TaraField() {
   const { text, type, error } = useContext(Context);

@@ -155,7 +155,7 @@ function Rechazada({ una: { operacion, motivo } }: { una: EnCola }) {
   return (
     <Alert
       variant="error"
-      title={nameOf(operacion)}
+      title={`${nameOf(operacion)}:`}
       action={
         <Button variant="outline" className="min-h-12" onClick={() => void reparto.descartar([operacion.id])}>
           Descartar

@@ -6,7 +6,7 @@ import { useCallback, useMemo } from "react";
 import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
 import { focusNext, Pager } from "../celda/pager.tsx";
 import { byKeyboard, focusSoon, Rows } from "../celda/rows.tsx";
-import { TaraField } from "../celda/tara.tsx";
+import { ACCION, TaraField } from "../celda/tara.tsx";
 import { useChosen } from "../celda/use-chosen.ts";
 import type { Cambio } from "../device/cells.ts";
 import type { Cuaderno } from "../device/cuaderno.ts";
@@ -111,7 +111,7 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
           {porIgualar.length === 0 ? null : (
             <Button
               variant="secondary"
-              className="min-h-12"
+              className={ACCION}
               onClick={(event) => {
                 reparto.cambiar(porIgualar);
                 if (byKeyboard(event)) focusSoon(entregadoId(productoIds[0] ?? 0, familiaId));
@@ -124,7 +124,7 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
           {porPreparar.length === 0 ? null : (
             <Button
               variant="secondary"
-              className="min-h-12"
+              className={ACCION}
               onClick={(event) => {
                 reparto.cambiar(porPreparar);
                 if (byKeyboard(event)) focusNext();

@@ -8,7 +8,7 @@ import { useCallback, useMemo } from "react";
 import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
 import { focusNext, Pager } from "../celda/pager.tsx";
 import { byKeyboard, focusSoon, Rows } from "../celda/rows.tsx";
-import { TaraField } from "../celda/tara.tsx";
+import { ACCION, TaraField } from "../celda/tara.tsx";
 import { useChosen } from "../celda/use-chosen.ts";
 import type { Cambio } from "../device/cells.ts";
 import { ofProduct } from "../device/cuaderno.ts";
@@ -163,7 +163,7 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
       {cuenta.recibido === null ? null : (
         <Button
           variant="secondary"
-          className="min-h-12"
+          className={ACCION}
           title="Reparte en proporción a lo pedido; lo que se ha puesto a mano no cambia"
           onClick={() => reparto.cambiar(propuesta())}
         >
@@ -174,7 +174,7 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
       {cuenta.faltan === 0 ? null : (
         <Button
           variant="secondary"
-          className="min-h-12"
+          className={ACCION}
           onClick={(event) => {
             reparto.cambiar(igual());
             if (byKeyboard(event)) focusNext();
