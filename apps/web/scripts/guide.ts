@@ -35,7 +35,9 @@ export function readGuide(markdown: string, addressOf: (path: string) => string)
       image({ href, text }) {
         // Their room is there before they are.
         const [width, height] = sizeOf(join(dirname(GUIDE), href));
-        return `<img src="${addressOf(href)}" alt="${text}" width="${width}" height="${height}" loading="lazy">`;
+        const address = addressOf(href);
+        // On a phone it is small: pressed, it opens by itself, and can be enlarged.
+        return `<a href="${address}" target="_blank"><img src="${address}" alt="${text}" width="${width}" height="${height}" loading="lazy"></a>`;
       },
     },
   });
@@ -70,7 +72,7 @@ export const guide = (): Plugin => ({
     const imports = pictures.map((path, index) => `import p${index} from ${JSON.stringify(`${path}?url`)};`);
     const json = JSON.stringify(parts);
     const filled = `JSON.parse(${JSON.stringify(json)}${pictures
-      .map((_, index) => `.replace("{{${index}}}", p${index})`)
+      .map((_, index) => `.replaceAll("{{${index}}}", p${index})`)
       .join("")})`;
     return `${imports.join("\n")}\nexport default ${pictures.length === 0 ? json : filled};`;
   },
