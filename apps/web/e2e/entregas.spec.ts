@@ -226,7 +226,8 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   );
   await expect(dudas.last()).toContainText("Para que valga 1,25 kg, abra otra vez el reparto.");
   await expectFit(page);
-  await dudas.first().getByRole("button", { name: "Vale lo que pone: 2 kg" }).click();
+  await dudas.first().getByRole("button", { name: "Vale lo que pone: 2 kg" }).press("Enter");
+  await expect(dudas.getByRole("button", { name: "Vale lo que pone: 1 kg" })).toBeFocused();
   await expect(dudas).toHaveCount(1);
   await page.getByRole("button", { name: "Abrir otra vez el reparto" }).click();
   await dudas.getByRole("button", { name: "Vale 1,25 kg" }).click();

@@ -120,7 +120,7 @@ export const focusSoon = (id: string): void => {
 };
 
 /** Puts the cursor into a quantity. False where it is not drawn. */
-export function focusInput(id: string): boolean {
+function focusInput(id: string): boolean {
   const input = document.getElementById(id);
   if (!(input instanceof HTMLInputElement)) return false;
   input.focus({ preventScroll: true });

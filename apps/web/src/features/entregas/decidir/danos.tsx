@@ -2,10 +2,12 @@ import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { DanoVista } from "@cosecha/domain/esquemas/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
+import { byKeyboard } from "../celda/rows.tsx";
 import { unidadDe, useMesa } from "../device/mesa.ts";
 import { useAlrededor, useReparto } from "../device/use-reparto.ts";
+import { handOn } from "./hand-on.ts";
 
 // What shows files brings all forms along.
 const DanoFoto = lazy(() => import("./dano-foto.tsx"));
@@ -33,10 +35,11 @@ function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
   const [failure, setFailure] = useState<string>();
   const decidir = trpc.entregas.decidirDano.useMutation();
   const suyo = producto.get(dano.productoId);
-  const decide = async (acepta: boolean) => {
+  const decide = async (acepta: boolean, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
     setFailure(undefined);
     try {
       await decidir.mutateAsync({ pedidoId: pedido.id, id: dano.id, acepta });
+      if (byKeyboard({ detail })) handOn(currentTarget);
     } catch (error) {
       setFailure(failureText(error, "No se ha podido decidir."));
     }
@@ -67,7 +70,7 @@ function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
             variant="secondary"
             className="min-h-12"
             loading={decidir.isPending}
-            onClick={() => void decide(true)}
+            onClick={(event) => void decide(true, event)}
           >
             Aceptar
           </Button>
@@ -75,7 +78,7 @@ function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
             variant="outline"
             className="min-h-12"
             aria-disabled={decidir.isPending}
-            onClick={() => void decide(false)}
+            onClick={(event) => void decide(false, event)}
           >
             No aceptar
           </Button>

@@ -6,12 +6,15 @@ import { enKilos } from "@cosecha/domain/reparto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
+import type { MouseEvent } from "react";
 import { ZONE } from "../../../texts/zone.ts";
+import { byKeyboard } from "../celda/rows.tsx";
 import type { Cambio, EnCola } from "../device/cells.ts";
 import { useFase } from "../device/editable.ts";
 import { useMesa } from "../device/mesa.ts";
 import { useAlrededor, useChanges, useReparto } from "../device/use-reparto.ts";
 import { Danos } from "./danos.tsx";
+import { handOn } from "./hand-on.ts";
 
 /** What somebody has to decide: conflicts, what came too late, what is damaged, what is refused. */
 export function PorDecidirTab() {
@@ -102,7 +105,8 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
   const propia = propias.find(({ operacion }) => operacion.id === ultima.id);
   const tarde = resultado === "tardia";
   const puede = tarde ? gestiona : editable || gestiona;
-  const decide = (elegido: Valor) => {
+  const decide = (elegido: Valor) => (event: MouseEvent<HTMLElement>) => {
+    if (byKeyboard(event)) handOn(event.currentTarget);
     const campos = Object.keys(despues) as CampoDeReparto[];
     const valor = Object.fromEntries(campos.map((uno) => [uno, elegido[uno]]));
     reparto.cambiar(grupo.map(({ id }) => ({ productoId, familiaId, valor, resuelve: id }) as Cambio));
@@ -122,11 +126,11 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
       </div>
       {puede ? (
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" className="min-h-12" onClick={() => decide(actual)}>
+          <Button variant="secondary" className="min-h-12" onClick={decide(actual)}>
             Vale lo que pone: {read(actual)}
           </Button>
           {tarde && !editable ? null : (
-            <Button variant="secondary" className="min-h-12" onClick={() => decide(despues)}>
+            <Button variant="secondary" className="min-h-12" onClick={decide(despues)}>
               Vale {read(despues)}
             </Button>
           )}
@@ -157,7 +161,14 @@ function Rechazada({ una: { operacion, motivo } }: { una: EnCola }) {
       variant="error"
       title={`${nameOf(operacion)}:`}
       action={
-        <Button variant="outline" className="min-h-12" onClick={() => void reparto.descartar([operacion.id])}>
+        <Button
+          variant="outline"
+          className="min-h-12"
+          onClick={(event) => {
+            if (byKeyboard(event)) handOn(event.currentTarget);
+            void reparto.descartar([operacion.id]);
+          }}
+        >
           Descartar
         </Button>
       }
