@@ -8,6 +8,7 @@ import {
   endDelivery,
   entregado,
   expectSent,
+  lookAgain,
   parte,
   recibido,
   weigh,
@@ -165,6 +166,8 @@ test("two tablets see each other's weights, and what both changed is asked about
   const tablet = await anotherTablet(browser, admin, page, path);
   await recibido(page, "Patata").fill("5");
   await recibido(page, "Patata").press("Enter");
+  await expectSent(page);
+  await lookAgain(tablet);
   await expect(recibido(tablet, "Patata")).toHaveValue("5");
 
   await page.context().setOffline(true);
@@ -178,8 +181,11 @@ test("two tablets see each other's weights, and what both changed is asked about
   const question = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
   await expect(question).toContainText(/García puso 6,1 kg a las \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
   await expectFit(page);
+  await lookAgain(tablet);
   await expect(parte(tablet, /Por decidir/)).toBeVisible();
   await question.getByRole("button", { name: "Vale 5,9 kg" }).click();
+  await expect(parte(page, /Por decidir/)).toHaveCount(0);
+  await lookAgain(tablet);
   await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
   await tablet.context().close();
@@ -219,6 +225,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   await expect(tablet.getByRole("button", { name: /^Vale/ })).toHaveCount(0);
 
   // Whoever leads lets one stay as it is, and takes the delivery back for the other.
+  await lookAgain(page);
   await parte(page, /Por decidir/).click();
   const dudas = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
   await expect(dudas.first()).toContainText(
@@ -239,6 +246,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
 
   // The turn ends while the tablet is away.
   await parte(tablet, "Por producto").click();
+  await lookAgain(tablet);
   await expect(entregado(tablet, "Tomate", "Martínez")).toHaveValue("1,25");
   await tablet.context().setOffline(true);
   await entregado(tablet, "Tomate", "Martínez").fill("1");
@@ -252,6 +260,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
     ),
   ).toBeVisible();
   await expect(cola(tablet)).toHaveText("Todo guardado");
+  await lookAgain(page);
   await parte(page, /Por decidir/).click();
   await dudas.getByRole("button", { name: "Vale 1 kg" }).click();
   await parte(page, "Por producto").click();
@@ -354,6 +363,8 @@ test("a family sees what it got, tells of what came damaged, and it is accepted"
   const fila = page.getByRole("row").filter({ hasText: "Tomate" });
   await expect(fila).toContainText("Entregado: 0,833 kg");
   await expect(fila).toContainText("Llegó menos de lo pedido");
+  // Not weighed yet.
+  await expect(page.getByRole("row").filter({ hasText: "Patata" })).not.toContainText("Entregado");
   await expectFit(page);
   await suyo.getByRole("button", { name: "Avisar de un daño" }).click();
   const dialog = page.getByRole("dialog");

@@ -58,7 +58,7 @@ interface Cell {
 }
 
 /** What a device sends of the day of delivery, as anybody may over REST. */
-export const send = (api: Api, pedidoId: number, cells: Cell[]) =>
+const send = (api: Api, pedidoId: number, cells: Cell[]) =>
   api.post(`/api/entregas/${pedidoId}/operaciones`, {
     dispositivo: "Tableta",
     operaciones: cells.map((cell) => ({
@@ -120,5 +120,7 @@ export const weigh = (input: Locator, text: string) =>
     });
     press("Enter");
   }, text);
+/** The device asks at once what others have changed, as it does by itself every few seconds. */
+export const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 /** All that is typed has reached the server. */
 export const expectSent = (page: Page) => expect(cola(page)).toHaveText("Todo guardado");
