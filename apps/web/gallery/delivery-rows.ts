@@ -65,6 +65,12 @@ export const deliveryRows: readonly Row[] = [
     whole: true,
   },
   {
+    name: "repartir algo ya completado",
+    route: "entregas",
+    who: ADMIN,
+    path: "/entregas/5?pestana=familia",
+  },
+  {
     name: "repartir por decidir",
     route: "entregas",
     who: SOLO_ADMIN,

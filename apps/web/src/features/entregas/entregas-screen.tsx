@@ -160,7 +160,7 @@ function Estado() {
         <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
         <QueueStatus />
       </div>
-      {gestiona ? <Encargo /> : null}
+      {gestiona && fase !== "contabilizado" && fase !== "cancelado" ? <Encargo /> : null}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export const EntregaRow = memo(function EntregaRow({
         "grid items-center gap-x-1.5 gap-y-1 px-4 py-2",
         de === "familia" && porIgualar
           ? "grid-cols-[minmax(0,1fr)_auto_auto]"
-          : de === "familia"
+          : de === "familia" || !editable
             ? "grid-cols-[minmax(0,1fr)_auto]"
             : "grid-cols-[minmax(0,1fr)_auto_3rem]",
         hecho && "bg-muted/40",
@@ -118,7 +118,7 @@ export const EntregaRow = memo(function EntregaRow({
         }
         onMove={onMove}
       />
-      {de === "familia" ? null : porIgualar ? (
+      {de === "familia" || !editable ? null : porIgualar ? (
         // In the place of the tick, which comes next: a phone has no room for both.
         <Button
           variant="outline"
@@ -136,7 +136,7 @@ export const EntregaRow = memo(function EntregaRow({
           aria-pressed={preparado}
           aria-label={`Preparado: ${which}`}
           title="Preparado"
-          aria-disabled={!editable || (entregado === null && !preparado)}
+          aria-disabled={entregado === null && !preparado}
           onClick={() => cambiar({ preparado: !preparado })}
         >
           <Check aria-hidden />

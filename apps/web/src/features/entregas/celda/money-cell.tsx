@@ -1,5 +1,7 @@
 import { FieldError } from "@cosecha/ui/field";
+import { cn } from "@cosecha/ui/lib/cn";
 import { useId, useState } from "react";
+import { COMO_TEXTO } from "./quantity-cell.tsx";
 import { readTyped, writeTyped } from "./typed.ts";
 
 /** numeric(12,4) */
@@ -38,7 +40,7 @@ export function MoneyCell({
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           readOnly={readOnly}
-          className="control min-h-12 pr-8! text-right tabular-nums"
+          className={cn("control min-h-12 pr-8! text-right tabular-nums", readOnly && COMO_TEXTO)}
           value={text ?? writeTyped(valor)}
           onChange={(event) => {
             setText(event.target.value);
@@ -49,12 +51,14 @@ export function MoneyCell({
             if (event.key === "Enter") commit();
           }}
         />
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted-foreground"
-        >
-          €
-        </span>
+        {readOnly && valor === null ? null : (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted-foreground"
+          >
+            €
+          </span>
+        )}
       </span>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
     </span>

@@ -153,7 +153,7 @@ export function QuantityCell({
           className={cn(
             "control min-h-12 scroll-mt-56 scroll-mb-36 text-right text-lg! font-bold tabular-nums",
             kilos && "pr-9!",
-            readOnly && "bg-muted",
+            readOnly && COMO_TEXTO,
           )}
           onChange={(event) => {
             typedText.current = event.target.value;
@@ -168,7 +168,7 @@ export function QuantityCell({
           onBlur={() => commit()}
           onKeyDown={onKeyDown}
         />
-        {kilos ? (
+        {kilos && !(readOnly && valor === null) ? (
           <span
             aria-hidden
             className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted-foreground"
@@ -216,6 +216,9 @@ export function QuantityCell({
     </span>
   );
 }
+
+/** What cannot be changed is read, not a dead field. */
+export const COMO_TEXTO = "border-transparent! bg-transparent!";
 
 const BELOW = "col-span-full order-last justify-self-end";
 
