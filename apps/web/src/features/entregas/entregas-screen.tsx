@@ -92,11 +92,11 @@ function Delivery() {
       back={{ href: gestiona ? paths.reparto({ pedidoId: pedido.id }) : paths.home(), label: "Volver" }}
       className="mb-0"
     >
-      <div className="grid gap-3 [--touch-size:3rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [--touch-size:3rem]">
         <Estado />
         <QueueProblems />
         <WhyNot />
-        <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="items-start gap-x-8 max-lg:space-y-3 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div>
             <ScreenTabs
               label="Partes del reparto"
