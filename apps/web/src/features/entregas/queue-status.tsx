@@ -3,7 +3,10 @@ import { Alert } from "@cosecha/ui/alert";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { LeaveGuard } from "../../navigation/leave-guard.tsx";
 import { session } from "../../session/session.ts";
+import type { Reparto } from "./device/reparto.ts";
 import { useEstado, useReparto } from "./device/use-reparto.ts";
 
 /** How many changes wait, always in sight: «Todo guardado», «3 por enviar · sin conexión». */
@@ -33,10 +36,12 @@ export function QueueStatus() {
 
 /** What keeps this device from keeping or sending, in words. */
 export function QueueProblems() {
-  const { porEnviar, problema, guarda } = useEstado(useReparto());
+  const reparto = useReparto();
+  const { porEnviar, problema, guarda } = useEstado(reparto);
   return (
     <>
       {guarda ? null : <Alert variant="warning">{deReparto.sinGuardar}</Alert>}
+      <LeaveGuard when={!guarda && porEnviar > 0} what={whatIsLost} />
       {problema?.tipo === "sesion" ? (
         <Alert
           variant="warning"
@@ -53,11 +58,32 @@ export function QueueProblems() {
         </Alert>
       ) : null}
       {problema?.tipo === "no" ? (
-        <Alert variant="warning">
+        <Alert variant="warning" action={<DiscardAll reparto={reparto} />}>
           {problema.mensaje}{" "}
           {porEnviar === 0 ? null : `Lo que falta por enviar se queda en este dispositivo (${porEnviar}).`}
         </Alert>
       ) : null}
     </>
+  );
+}
+
+const whatIsLost = () => ["lo anotado en este reparto"];
+
+/** Gives up all that this device holds of an order whose delivery the server refuses to its user. */
+export function DiscardAll({ reparto }: { reparto: Reparto }) {
+  useEstado(reparto);
+  const { enCola } = reparto.cuaderno;
+  const n = enCola.length;
+  if (n === 0) return null;
+  const cuantos = n === 1 ? "1 cambio" : `${n} cambios`;
+  return (
+    <ConfirmedAction
+      label={`Descartar ${cuantos}`}
+      confirmLabel="Descartar"
+      title={`¿Descartar ${cuantos} de este reparto?`}
+      description="Solo están en este dispositivo. Si los descarta, se pierden: apúntelos antes, por si hacen falta."
+      failureDefault="No se han podido descartar."
+      onConfirm={() => reparto.descartar(enCola.map(({ operacion: { id } }) => id))}
+    />
   );
 }

@@ -182,7 +182,7 @@ class Device {
 
   /** The page goes, and comes again. */
   async reload(): Promise<void> {
-    this.reparto.stop();
+    void this.reparto.stop();
     await settled();
     this.reparto = this.open();
     void this.reparto.start();
@@ -307,7 +307,7 @@ describe("a device", () => {
     await clock.pass(1_000);
     device.type(1, 1);
     await settled();
-    device.reparto.stop();
+    void device.reparto.stop();
     await settled();
     expect(server.stored).toHaveLength(1);
     // Also what is written while something else is under way.
@@ -316,7 +316,7 @@ describe("a device", () => {
     device.type(2, 1);
     void device.reparto.sync();
     device.type(3, 1);
-    device.reparto.stop();
+    void device.reparto.stop();
     await settled();
     await settled();
     expect(server.stored).toHaveLength(3);

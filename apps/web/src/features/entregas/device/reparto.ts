@@ -66,6 +66,8 @@ interface RepartoOptions {
   isVisible: () => boolean;
   /** Tells the other tabs of this device that the queue has changed. */
   announce?: () => void;
+  /** Whether the order may stay on the device: not once its user has signed out. */
+  mayKeep?: () => boolean;
 }
 
 /**
@@ -148,11 +150,12 @@ export class Reparto {
   }
 
   /** Sends what has just been changed. What does not arrive stays on the device. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.stopped = true;
     this.cancelNext();
     this.keepNow();
     if (this.soon) void this.sync();
+    await this.running;
   }
 
   private async open(): Promise<void> {
@@ -362,6 +365,7 @@ export class Reparto {
     if (this.cancelKeeping === null) return;
     this.cancelKeeping();
     this.cancelKeeping = null;
+    if (this.options.mayKeep?.() === false) return;
     const pantalla = this.cuaderno.pantalla();
     if (pantalla === null) return;
     const quitar = [...this.applied];
