@@ -1,4 +1,4 @@
-import { conUnidad, sumar } from "@cosecha/domain/dinero";
+import { conUnidad, formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { enKilos, esperado, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import { useMemo } from "react";
@@ -36,11 +36,11 @@ function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "
     const { productoId, familiaId, cantidad } = linea;
     const suyo = producto.get(productoId);
     if (suyo === undefined) continue;
-    const una = porPiezas.has(productoId) ? esperado(suyo, cantidad).toNumber() : cantidad;
+    const una = porPiezas.has(productoId) ? (esperado(suyo, cantidad)?.toNumber() ?? 0) : cantidad;
     const deProducto = pedidas.get(productoId) ?? new Map<number, Pedida>();
     pedidas.set(productoId, deProducto.set(familiaId, { linea, previsto: una }));
     // Whole thousandths sum exactly.
-    milesimas.set(productoId, (milesimas.get(productoId) ?? 0) + Math.round(una * 1000));
+    if (una > 0) milesimas.set(productoId, (milesimas.get(productoId) ?? 0) + Math.round(una * 1000));
     const suyos = deFamilia.get(familiaId);
     if (suyos) suyos.push(productoId);
     else deFamilia.set(familiaId, [productoId]);
@@ -91,6 +91,18 @@ export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cu
   };
 }
 
+/** What was ordered of a product in all: «12 kg»; «10 × pieza» where nobody knows what they weigh. */
+export function pedidoEnTotal(mesa: Mesa, producto: ProductoDeReparto): string {
+  const previsto = mesa.previsto.get(producto.id) ?? 0;
+  if (previsto > 0 || !sePesaPorPiezas(producto)) return formatoCantidad(previsto) + unidadDe(producto);
+  const suyas = [...(mesa.pedidas.get(producto.id)?.values() ?? [])];
+  const piezas = sumar(suyas.map(({ linea }) => linea.cantidad)).toNumber();
+  return formatoCantidad(piezas) + unidadPedida(producto);
+}
+
 /** The words after a quantity: « kg», or the unit in which it is ordered: « × bolsa 150 g». */
 export const unidadDe = (producto: ProductoDeReparto): string =>
   conUnidad(0, enKilos(producto) ? "kg" : producto.unidad).slice(1);
+
+/** The words after what was ordered, which may be pieces of what is charged by weight. */
+export const unidadPedida = ({ unidad }: ProductoDeReparto): string => conUnidad(0, unidad).slice(1);
