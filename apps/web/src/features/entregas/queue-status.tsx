@@ -3,11 +3,13 @@ import { Alert } from "@cosecha/ui/alert";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
-import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { lazy, Suspense } from "react";
 import { LeaveGuard } from "../../navigation/leave-guard.tsx";
 import { session } from "../../session/session.ts";
 import type { Reparto } from "./device/reparto.ts";
 import { useEstado, useReparto } from "./device/use-reparto.ts";
+
+const DiscardAll = lazy(() => import("./discard-all.tsx"));
 
 /** How many changes wait, always in sight: «Todo guardado», «3 por enviar · sin conexión». */
 export function QueueStatus() {
@@ -58,7 +60,7 @@ export function QueueProblems() {
         </Alert>
       ) : null}
       {problema?.tipo === "no" ? (
-        <Alert variant="warning" action={<DiscardAll reparto={reparto} />}>
+        <Alert variant="warning" action={<Discard reparto={reparto} />}>
           {problema.mensaje}{" "}
           {porEnviar === 0 ? null : `Lo que falta por enviar se queda en este dispositivo (${porEnviar}).`}
         </Alert>
@@ -69,21 +71,9 @@ export function QueueProblems() {
 
 const whatIsLost = () => ["lo anotado en este reparto"];
 
-/** Gives up all that this device holds of an order whose delivery the server refuses to its user. */
-export function DiscardAll({ reparto }: { reparto: Reparto }) {
-  useEstado(reparto);
-  const { enCola } = reparto.cuaderno;
-  const n = enCola.length;
-  if (n === 0) return null;
-  const cuantos = n === 1 ? "1 cambio" : `${n} cambios`;
-  return (
-    <ConfirmedAction
-      label={`Descartar ${cuantos}`}
-      confirmLabel="Descartar"
-      title={`¿Descartar ${cuantos} de este reparto?`}
-      description="Solo están en este dispositivo. Si los descarta, se pierden: apúntelos antes, por si hacen falta."
-      failureDefault="No se han podido descartar."
-      onConfirm={() => reparto.descartar(enCola.map(({ operacion: { id } }) => id))}
-    />
-  );
-}
+/** What gives up changes that the server refuses; in a chunk of its own, as hardly anybody needs it. */
+export const Discard = ({ reparto }: { reparto: Reparto }) => (
+  <Suspense>
+    <DiscardAll reparto={reparto} />
+  </Suspense>
+);
