@@ -71,7 +71,7 @@ export function Notice({ onRetry, onTakeUp }: NoticeProps) {
             }
           >
             <strong className="font-bold">{quedan(unsent.cuantos)}</strong>{" "}
-            <span className="max-sm:hidden">Se enviarán solos en cuanto se pueda.</span>
+            <span className="max-sm:hidden">Se envía en cuanto se pueda.</span>
           </Strip>
         ) : null}
       </div>
