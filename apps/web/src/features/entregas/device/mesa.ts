@@ -1,7 +1,6 @@
 import { conUnidad, formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { enKilos, esperado, sePesaPorPiezas } from "@cosecha/domain/reparto";
-import { useMemo } from "react";
 import type { Alrededor, Cuaderno } from "./cuaderno.ts";
 import { useAlrededor } from "./use-reparto.ts";
 
@@ -25,7 +24,7 @@ export interface Mesa {
   deFamilia: ReadonlyMap<number, readonly number[]>;
 }
 
-function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "familias" | "lineas">): Mesa {
+function mesaDe({ productos, familias, lineas }: De): Mesa {
   const producto = new Map(productos.map((uno) => [uno.id, uno]));
   // Most products are charged by what they are ordered in: 3,600 decimals would take a while.
   const porPiezas = new Set(productos.filter(sePesaPorPiezas).map(({ id }) => id));
@@ -50,9 +49,19 @@ function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "
   return { productos, producto, familias, nombre, pedidas, previsto, deFamilia };
 }
 
+type De = Pick<Alrededor, "productos" | "familias" | "lineas">;
+let last: { de: De; mesa: Mesa } | undefined;
+
+/** Computed once for all the rows that ask: it goes through every line of the order. */
 export function useMesa(): Mesa {
   const { productos, familias, lineas } = useAlrededor();
-  return useMemo(() => mesaDe({ productos, familias, lineas }), [productos, familias, lineas]);
+  const isSame =
+    last?.de.productos === productos && last.de.familias === familias && last.de.lineas === lineas;
+  if (last === undefined || !isSame) {
+    const de = { productos, familias, lineas };
+    last = { de, mesa: mesaDe(de) };
+  }
+  return last.mesa;
 }
 
 /** How much of a product has come and gone, and who has not got theirs yet. */
