@@ -163,7 +163,7 @@ async function opening(browser, token, order, url) {
     took.fromHome.push(await other.evaluate(() => window.took));
     await other.context().close();
   }
-  write(`  en un navegador que nunca ha estado aquí: ${Math.round(median(took.cold))} ms (mediana)`);
+  judge("Abrir en un navegador que nunca ha estado aquí (mediana)", median(took.cold), OPEN);
   judge("Abrir desde Inicio (mediana)", median(took.fromHome), OPEN);
   judge("Abrir otra vez (mediana)", median(took.again), OPEN);
 }

@@ -119,18 +119,50 @@ test("without a network all goes on, also after a reload, and comes to the serve
   await expect(cola(page)).toHaveText("4 por enviar · sin conexión");
   await expectInNobodysWay(page);
 
+  // Whoever goes elsewhere still sees what waits, and it goes out from there.
+  const notice = page.getByRole("complementary", { name: "Estado de la aplicación" });
+  await page.getByRole("link", { name: "Volver" }).click();
+  await expect(notice).toContainText("Quedan 4 cambios de un reparto sin enviar.");
+  await expectInNobodysWay(page);
+  await notice.getByRole("button", { name: "Ver" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.getByRole("link", { name: "Volver" }).click();
+  await expect(notice).toContainText("Quedan 4 cambios");
   network.gone = false;
   await page.context().setOffline(false);
-  await expectSent(page);
+  await expect(notice).not.toContainText("sin enviar");
   const { recepciones, entregas } = await admin.get<Pantalla>(`/api/entregas/${id}`);
   expect(recepciones.map(({ productoId, recibido: cuanto }) => [productoId, cuanto])).toEqual([
     [of("Tomate"), 6],
   ]);
   expect(entregas.map(({ entregado: cuanto }) => cuanto).sort()).toEqual([1, 2, 3]);
-  expect(new URL(page.url()).pathname).toBe(path);
+
+  // What others ordered does not stay on the device of who signs out.
+  expect(await kept(page)).toContain("foto");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
 });
 
 const GARCIA = { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" };
+
+/** What kinds of things this device keeps of deliveries. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open("cosecha-reparto");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("reparto").objectStore("reparto").getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map((key) => (key as unknown[])[2]));
+          };
+        };
+      }),
+  );
 
 /** Another tablet, on which somebody else has signed in. */
 async function anotherTablet(

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fase, finDelTurno, seReparte } from "./fases.ts";
-import { cuandoFue, encaja, SIN_ENTREGAR } from "./operaciones.ts";
+import { cuandoFue, encaja, SIN_ENTREGAR, SIN_RECIBIR } from "./operaciones.ts";
 import { CANCELADO, COMPLETADO, EN_PROCESO } from "./pedidos.ts";
 import {
   type CambioDeReparto,
@@ -200,14 +200,25 @@ describe("a turn of sharing out", () => {
 
 describe("what is ordered by the piece and charged by weight", () => {
   it("is expected to weigh what its pieces do, at the price of a kilo", () => {
-    expect(esperado(POLLO, 2).toNumber()).toBe(2.4);
+    expect(esperado(POLLO, 2)?.toNumber()).toBe(2.4);
     expect(precioDeEntrega(POLLO, null).toNumber()).toBe(7.5);
     expect(precioDeEntrega(POLLO, { precio: 7.9 }).toNumber()).toBe(7.9);
   });
   it("is as ordered where it was ordered in kilos", () => {
-    expect(esperado({ ...POLLO, unidad: "kg" }, 2.4).toNumber()).toBe(2.4);
+    expect(esperado({ ...POLLO, unidad: "kg" }, 2.4)?.toNumber()).toBe(2.4);
     expect(precioDeEntrega({ ...POLLO, unidad: "kg" }, null).toNumber()).toBe(9);
-    expect(esperado(TOMATE, 1.5).toNumber()).toBe(1.5);
+    expect(esperado(TOMATE, 1.5)?.toNumber()).toBe(1.5);
+  });
+  it("is left to the scale where nobody knows what a piece weighs", () => {
+    const melon = { ...POLLO, pesoMedio: null, id: 7, nombre: "Melón", codigo: null, iva: 4 };
+    expect(esperado(melon, 2)).toBeNull();
+    // Its price was read as a kilo's.
+    expect(precioDeEntrega(melon, null).toNumber()).toBe(9);
+    const linea = { familiaId: 1, productoId: melon.id, cantidad: 2, precio: 9, iva: 4, nota: "" };
+    const pantalla = { productos: [melon], lineas: [linea], recepciones: [], entregas: [] };
+    expect(cambiosComoSePidio(pantalla)).toEqual([]);
+    const contado = { productoId: melon.id, ...SIN_RECIBIR, recibido: 5, version: 1 };
+    expect(cambiosDePropuesta({ ...pantalla, recepciones: [contado] }, melon.id)).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { claveUnidad } from "./unidades.ts";
 interface DeProducto {
   unidad: string | null;
   cobro: "unidad" | "kg";
-  /** kg of one piece; null where it is not ordered by the piece. */
+  /** kg of one piece, more or less; null where nobody knows, or nothing is ordered by the piece. */
   pesoMedio: number | null;
 }
 
@@ -18,22 +18,28 @@ const KILOS = claveUnidad("kg");
 /**
  * Whether a product is ordered by the piece and charged by weight: a chicken, a cheese, a melon.
  */
-export const sePesaPorPiezas = ({ unidad, cobro, pesoMedio }: DeProducto): boolean =>
-  cobro === "kg" && pesoMedio !== null && claveUnidad(unidad) !== KILOS;
+export const sePesaPorPiezas = ({ unidad, cobro }: Pick<DeProducto, "unidad" | "cobro">): boolean =>
+  cobro === "kg" && claveUnidad(unidad) !== KILOS;
 
 /** Whether what is delivered of a product is kilos: it is charged by them, or ordered in them. */
 export const enKilos = ({ unidad, cobro }: Pick<DeProducto, "unidad" | "cobro">): boolean =>
   cobro === "kg" || claveUnidad(unidad) === KILOS;
 
-/** What is to be expected of an ordered quantity, in what is charged by: of 2 chickens, 2.4 kg. */
-export const esperado = (producto: DeProducto, cantidad: Decimal.Value): Decimal =>
-  sePesaPorPiezas(producto)
-    ? new Decimal(cantidad).mul(producto.pesoMedio ?? 1).toDecimalPlaces(3, Decimal.ROUND_HALF_UP)
-    : new Decimal(cantidad);
+/**
+ * What is to be expected of an ordered quantity, in what is charged by: of 2 chickens, 2.4 kg. Null
+ * where nobody knows what a piece weighs.
+ */
+export function esperado(producto: DeProducto, cantidad: Decimal.Value): Decimal | null {
+  if (!sePesaPorPiezas(producto)) return new Decimal(cantidad);
+  const { pesoMedio } = producto;
+  if (pesoMedio === null) return null;
+  return new Decimal(cantidad).mul(pesoMedio).toDecimalPlaces(3, Decimal.ROUND_HALF_UP);
+}
 
 /**
  * What a unit of what is charged by costs: the delivery note's price, or else the ordered one,
- * which of a piece charged by weight is that of its usual weight. EUR without IVA, 4 decimals.
+ * which of a piece charged by weight is that of its usual weight, and already a kilo's where
+ * nobody knows that weight (decision 89). EUR without IVA, 4 decimals.
  */
 export const precioDeEntrega = (
   producto: DeProducto & { precio: Decimal.Value },
@@ -135,9 +141,7 @@ export function cambiosDePropuesta(pantalla: Celdas, productoId: number): Cambio
     pantalla.entregas.flatMap((una) => (una.productoId === productoId ? [[una.familiaId, una]] : [])),
   );
   const pedidos = new Map(
-    pantalla.lineas.flatMap((una) =>
-      una.productoId === productoId ? [[una.familiaId, esperado(producto, una.cantidad)]] : [],
-    ),
+    pantalla.lineas.flatMap((una) => (una.productoId === productoId ? [[una.familiaId, una.cantidad]] : [])),
   );
   const celdas = [...new Set([...pedidos.keys(), ...entregas.keys()])].map((familiaId) => {
     const entrega = entregas.get(familiaId);
@@ -187,7 +191,10 @@ export function cambiosComoSePidio({ productos, lineas, recepciones }: Celdas): 
   return productos.flatMap((producto) => {
     const suyas = cantidades.get(producto.id);
     if (suyas === undefined || contados.has(producto.id)) return [];
-    const recibido = Decimal.sum(...suyas.map((cantidad) => esperado(producto, cantidad))).toNumber();
+    const esperados = suyas.flatMap((cantidad) => esperado(producto, cantidad) ?? []);
+    // Only the scale knows.
+    if (esperados.length === 0) return [];
+    const recibido = Decimal.sum(...esperados).toNumber();
     const antes = { recibido: SIN_RECIBIR.recibido };
     return [{ familiaId: null, productoId: producto.id, antes, despues: { recibido } }];
   });

@@ -1,7 +1,9 @@
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
-import { CloudOff, Sparkles } from "lucide-react";
+import { CloudOff, CloudUpload, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { goTo, useAppLocation } from "../navigation/navigation.ts";
+import { paths } from "../navigation/paths.ts";
 import { ZONE } from "../texts/zone.ts";
 import { useStatus } from "./status.ts";
 import { whenInWords } from "./when.ts";
@@ -15,7 +17,9 @@ interface NoticeProps {
 
 /** Above the page: that what it shows is of an earlier time, or that there is a new version. */
 export function Notice({ onRetry, onTakeUp }: NoticeProps) {
-  const { since, newVersion } = useStatus();
+  const { since, newVersion, unsent } = useStatus();
+  const [path] = useAppLocation();
+  const delivery = unsent && paths.entregas(unsent);
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
@@ -55,10 +59,28 @@ export function Notice({ onRetry, onTakeUp }: NoticeProps) {
             <span className="max-sm:hidden">Se pondrá sola al cambiar de pantalla, sin perder nada.</span>
           </Strip>
         ) : null}
+        {/* The delivery's own screen says more. */}
+        {unsent !== null && delivery !== null && path !== delivery ? (
+          <Strip
+            icon={<CloudUpload aria-hidden className="size-5" />}
+            className="bg-warning-soft text-warning-soft-foreground"
+            action={
+              <Button variant="outline" size="sm" onClick={() => goTo(delivery)}>
+                Ver
+              </Button>
+            }
+          >
+            <strong className="font-bold">{quedan(unsent.cuantos)}</strong>{" "}
+            <span className="max-sm:hidden">Se envía en cuanto se pueda.</span>
+          </Strip>
+        ) : null}
       </div>
     </aside>
   );
 }
+
+const quedan = (n: number) =>
+  n === 1 ? "Queda 1 cambio de un reparto sin enviar." : `Quedan ${n} cambios de un reparto sin enviar.`;
 
 const reason = () => (navigator.onLine ? "Cosecha no responde" : "sin conexión");
 

@@ -10,6 +10,7 @@ import { Notice } from "./notice.tsx";
 import { browserPlace } from "./place.ts";
 import { SeenAnswers } from "./seen.ts";
 import { status } from "./status.ts";
+import { followUnsent } from "./unsent.ts";
 import { followUpdates } from "./update.ts";
 
 /** How often the server is asked again for what is on screen from an earlier time, in ms. */
@@ -65,6 +66,7 @@ export async function startOffline(): Promise<void> {
     onSince: (since) => status.set({ since }),
   });
   askAgain(lastSeen);
+  followUnsent();
   if (!navigator.onLine) await lastSeen.restore();
 }
 

@@ -6,16 +6,19 @@ export interface Status {
   since: number | null;
   /** A new version waits to be taken up. */
   newVersion: boolean;
+  /** What deliveries have left on this device, and the first order it belongs to. */
+  unsent: { pedidoId: number; cuantos: number } | null;
 }
 
-let current: Status = { since: null, newVersion: false };
+let current: Status = { since: null, newVersion: false, unsent: null };
 const listeners = new Set<() => void>();
 
 export const status = {
   get: (): Status => current,
   set(changes: Partial<Status>): void {
     const next = { ...current, ...changes };
-    if (next.since === current.since && next.newVersion === current.newVersion) return;
+    const names = Object.keys(next) as (keyof Status)[];
+    if (names.every((name) => next[name] === current[name])) return;
     current = next;
     for (const listener of listeners) listener();
   },

@@ -117,9 +117,10 @@ export const session = {
     change({ ...NADIE, aviso: textos.login.sesionTerminada });
   },
 
-  /** Leaves a message for the login, while nobody is signed in. */
+  /** Leaves a message for the login, after what it says already, while nobody is signed in. */
   tell(aviso: string): void {
-    if (current.token === null) change({ ...NADIE, aviso });
+    if (current.token !== null) return;
+    change({ ...NADIE, aviso: current.aviso === null ? aviso : `${current.aviso} ${aviso}` });
   },
 
   subscribe(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import {
   useVirtualizer,
   useWindowVirtualizer,
 } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** A long row of things of which only those in sight are drawn. All sizes are in pixels. */
 export interface Windowed {
@@ -47,6 +47,24 @@ const optionsOf = <T extends Windowed>({ kept, ...options }: T) => ({
     return [...indexes, index].sort((a, b) => a - b);
   },
 });
+
+/**
+ * How far below the page's beginning a list begins, in pixels; `first` until it has been measured.
+ * It moves when something above it changes its height.
+ */
+export function useTopOf(list: RefObject<HTMLElement | null>, first: number): number {
+  const [top, setTop] = useState(first);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
+}
 
 /** Of what scrolls with the page, and begins `top` below its beginning. */
 export const useWindowedPage = (top: number, windowed: Windowed): ReactVirtualizer<Window, HTMLElement> =>

@@ -27,7 +27,7 @@ import {
 import { PorFamiliaTab } from "./familia/por-familia-tab.tsx";
 import { NextStep } from "./next-step.tsx";
 import { PorProductoTab } from "./producto/por-producto-tab.tsx";
-import { QueueProblems, QueueStatus } from "./queue-status.tsx";
+import { Discard, QueueProblems, QueueStatus } from "./queue-status.tsx";
 import { RecibirTab } from "./recibir/recibir-tab.tsx";
 
 const EncargoDialog = lazy(() => import("./encargo/encargo.tsx"));
@@ -70,6 +70,7 @@ function NotOpen({ reparto }: { reparto: Reparto }) {
       >
         {problema.mensaje}
       </Alert>
+      {problema.tipo === "no" ? <Discard reparto={reparto} /> : null}
     </Screen>
   );
 }

@@ -3,8 +3,13 @@ import { Alert } from "@cosecha/ui/alert";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { LeaveGuard } from "../../navigation/leave-guard.tsx";
 import { session } from "../../session/session.ts";
+import type { Reparto } from "./device/reparto.ts";
 import { useEstado, useReparto } from "./device/use-reparto.ts";
+
+const DiscardAll = lazy(() => import("./discard-all.tsx"));
 
 /** How many changes wait, always in sight: «Todo guardado», «3 por enviar · sin conexión». */
 export function QueueStatus() {
@@ -37,11 +42,14 @@ export function QueueProblems() {
   const { porEnviar, problema, guarda } = useEstado(reparto);
   // Whoever may not see the order any more is told here what became of what they weighed.
   const tardes = new Set(
-    problema?.tipo === "no" ? reparto.cuaderno.enCola.flatMap(({ motivo }) => motivo ?? []) : [],
+    problema?.tipo === "no"
+      ? reparto.cuaderno.enCola.flatMap(({ estado, motivo }) => (estado === "decidir" && motivo) || [])
+      : [],
   );
   return (
     <>
       {guarda ? null : <Alert variant="warning">{deReparto.sinGuardar}</Alert>}
+      <LeaveGuard when={!guarda && porEnviar > 0} what={whatIsLost} />
       {problema?.tipo === "sesion" ? (
         <Alert
           variant="warning"
@@ -63,7 +71,7 @@ export function QueueProblems() {
         </Alert>
       ))}
       {problema?.tipo === "no" ? (
-        <Alert variant="warning">
+        <Alert variant="warning" action={<Discard reparto={reparto} />}>
           {problema.mensaje}{" "}
           {porEnviar === 0 ? null : `Lo que falta por enviar se queda en este dispositivo (${porEnviar}).`}
         </Alert>
@@ -71,3 +79,12 @@ export function QueueProblems() {
     </>
   );
 }
+
+const whatIsLost = () => ["lo anotado en este reparto"];
+
+/** What gives up changes that the server refuses; in a chunk of its own, as hardly anybody needs it. */
+export const Discard = ({ reparto }: { reparto: Reparto }) => (
+  <Suspense>
+    <DiscardAll reparto={reparto} />
+  </Suspense>
+);

@@ -5,7 +5,7 @@ import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check, Equal } from "lucide-react";
 import { memo } from "react";
-import { type Pedida, unidadDe } from "../device/mesa.ts";
+import { type Pedida, unidadDe, unidadPedida } from "../device/mesa.ts";
 import { useEntregado, useReparto } from "../device/use-reparto.ts";
 import { QuantityCell } from "./quantity-cell.tsx";
 import { Reason } from "./reasons.tsx";
@@ -70,9 +70,11 @@ export const EntregaRow = memo(function EntregaRow({
           {pedida === undefined ? "No lo pidió" : `Pidió ${formatoCantidad(pedida.linea.cantidad)}`}
           {pedida === undefined
             ? ""
-            : isScaled
+            : isScaled && previsto > 0
               ? ` (unos ${formatoCantidad(previsto)} kg)`
-              : unidadDe(producto)}
+              : isScaled
+                ? unidadPedida(producto)
+                : unidadDe(producto)}
           {origen === "propuesta" && entregado !== null ? " · propuesto" : null}
         </p>
         {difiere ? (

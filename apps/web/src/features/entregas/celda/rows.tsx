@@ -1,4 +1,4 @@
-import { useWindowedPage } from "@cosecha/ui/lib/windowed";
+import { useTopOf, useWindowedPage } from "@cosecha/ui/lib/windowed";
 import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 
 /** How high a row is until it has been measured, in px. */
@@ -23,16 +23,7 @@ interface RowsProps<T> {
 /** Rows of quantities, of which only those in sight are drawn where there are many. */
 export function Rows<T>({ label, items, keyOf, inputOf, row, onEnd }: RowsProps<T>) {
   const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(ARRIBA);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  const top = useTopOf(list, ARRIBA);
   const overscan = useDeferredValue(items.length <= TODAS ? items.length : 3, 1);
   const getItemKey = useCallback(
     (index: number) => {

@@ -1,7 +1,6 @@
-import { conUnidad, sumar } from "@cosecha/domain/dinero";
+import { conUnidad, formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { enKilos, esperado, sePesaPorPiezas } from "@cosecha/domain/reparto";
-import { useMemo } from "react";
 import type { Alrededor, Cuaderno } from "./cuaderno.ts";
 import { useAlrededor } from "./use-reparto.ts";
 
@@ -25,7 +24,7 @@ export interface Mesa {
   deFamilia: ReadonlyMap<number, readonly number[]>;
 }
 
-function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "familias" | "lineas">): Mesa {
+function mesaDe({ productos, familias, lineas }: De): Mesa {
   const producto = new Map(productos.map((uno) => [uno.id, uno]));
   // Most products are charged by what they are ordered in: 3,600 decimals would take a while.
   const porPiezas = new Set(productos.filter(sePesaPorPiezas).map(({ id }) => id));
@@ -36,11 +35,11 @@ function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "
     const { productoId, familiaId, cantidad } = linea;
     const suyo = producto.get(productoId);
     if (suyo === undefined) continue;
-    const una = porPiezas.has(productoId) ? esperado(suyo, cantidad).toNumber() : cantidad;
+    const una = porPiezas.has(productoId) ? (esperado(suyo, cantidad)?.toNumber() ?? 0) : cantidad;
     const deProducto = pedidas.get(productoId) ?? new Map<number, Pedida>();
     pedidas.set(productoId, deProducto.set(familiaId, { linea, previsto: una }));
     // Whole thousandths sum exactly.
-    milesimas.set(productoId, (milesimas.get(productoId) ?? 0) + Math.round(una * 1000));
+    if (una > 0) milesimas.set(productoId, (milesimas.get(productoId) ?? 0) + Math.round(una * 1000));
     const suyos = deFamilia.get(familiaId);
     if (suyos) suyos.push(productoId);
     else deFamilia.set(familiaId, [productoId]);
@@ -50,9 +49,19 @@ function mesaDe({ productos, familias, lineas }: Pick<Alrededor, "productos" | "
   return { productos, producto, familias, nombre, pedidas, previsto, deFamilia };
 }
 
+type De = Pick<Alrededor, "productos" | "familias" | "lineas">;
+let last: { de: De; mesa: Mesa } | undefined;
+
+/** Computed once for all the rows that ask: it goes through every line of the order. */
 export function useMesa(): Mesa {
   const { productos, familias, lineas } = useAlrededor();
-  return useMemo(() => mesaDe({ productos, familias, lineas }), [productos, familias, lineas]);
+  const isSame =
+    last?.de.productos === productos && last.de.familias === familias && last.de.lineas === lineas;
+  if (last === undefined || !isSame) {
+    const de = { productos, familias, lineas };
+    last = { de, mesa: mesaDe(de) };
+  }
+  return last.mesa;
 }
 
 /** How much of a product has come and gone, and who has not got theirs yet. */
@@ -91,6 +100,18 @@ export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cu
   };
 }
 
+/** What was ordered of a product in all: «12 kg»; «10 × pieza» where nobody knows what they weigh. */
+export function pedidoEnTotal(mesa: Mesa, producto: ProductoDeReparto): string {
+  const previsto = mesa.previsto.get(producto.id) ?? 0;
+  if (previsto > 0 || !sePesaPorPiezas(producto)) return formatoCantidad(previsto) + unidadDe(producto);
+  const suyas = [...(mesa.pedidas.get(producto.id)?.values() ?? [])];
+  const piezas = sumar(suyas.map(({ linea }) => linea.cantidad)).toNumber();
+  return formatoCantidad(piezas) + unidadPedida(producto);
+}
+
 /** The words after a quantity: « kg», or the unit in which it is ordered: « × bolsa 150 g». */
 export const unidadDe = (producto: ProductoDeReparto): string =>
   conUnidad(0, enKilos(producto) ? "kg" : producto.unidad).slice(1);
+
+/** The words after what was ordered, which may be pieces of what is charged by weight. */
+export const unidadPedida = ({ unidad }: ProductoDeReparto): string => conUnidad(0, unidad).slice(1);

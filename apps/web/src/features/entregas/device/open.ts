@@ -1,7 +1,10 @@
 import { queries, serverError, trpcClient } from "../../../api/api.ts";
+import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
+import { CLOSED } from "./left.ts";
 import { browserPlace, memoryPlace } from "./place.ts";
 import { type Problema, Reparto, type Servidor } from "./reparto.ts";
+import { Sender } from "./sender.ts";
 import { deviceName, newId } from "./this-device.ts";
 
 /** How long to wait for an answer, in ms: a bad network loses requests without saying so. */
@@ -9,6 +12,7 @@ const PACIENCIA = 20_000;
 /** What the screen's route has asked for is not asked for again, in ms. */
 const RECIENTE = 5_000;
 
+/** Whose part of which order. */
 interface Quien {
   usuarioId: number;
   pedidoId: number;
@@ -28,21 +32,57 @@ function problemaDe(error: unknown): Problema {
   return { tipo: REFUSED.includes(codigo) ? "no" : "espera", mensaje };
 }
 
-function servidorDe({ pedidoId, familia }: Quien): Servidor {
+/** The server's reason why the data itself cannot be stored; null where that is not the reason. */
+function badData(error: unknown): string | null {
+  const { tipo, mensaje } = problemaDe(error);
+  return tipo === "datos" ? mensaje : null;
+}
+
+const inTime = () => ({ signal: AbortSignal.timeout(PACIENCIA) });
+const tooLong = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error("No answer")), PACIENCIA));
+
+const sendTo = ({ pedidoId, familia }: Quien): Servidor["aplicar"] => {
   const dispositivo = deviceName(familia);
+  return (operaciones) =>
+    trpcClient.entregas.aplicar.mutate({ pedidoId, dispositivo, operaciones }, inTime());
+};
+
+function servidorDe(quien: Quien): Servidor {
+  const { pedidoId } = quien;
   let isFirst = true;
-  const inTime = () => ({ signal: AbortSignal.timeout(PACIENCIA) });
   return {
     async pantalla() {
-      const staleTime = isFirst ? RECIENTE : 0;
-      const answer = await queries.entregas.pantalla.fetch({ pedidoId }, { staleTime, gcTime: 0 });
+      if (!isFirst) return trpcClient.entregas.pantalla.query({ pedidoId }, inTime());
       isFirst = false;
-      return answer;
+      const asked = queries.entregas.pantalla.fetch({ pedidoId }, { staleTime: RECIENTE, gcTime: 0 });
+      return Promise.race([asked, tooLong()]);
     },
     novedades: (desde) => trpcClient.entregas.novedades.query({ pedidoId, desde }, inTime()),
-    aplicar: (operaciones) =>
-      trpcClient.entregas.aplicar.mutate({ pedidoId, dispositivo, operaciones }, inTime()),
+    aplicar: sendTo(quien),
   };
+}
+
+const nameOf = ({ usuarioId, pedidoId }: Quien) => `cosecha-reparto.${usuarioId}.${pedidoId}`;
+const alone = (quien: Quien) => (work: () => Promise<void>) =>
+  navigator.locks?.request(nameOf(quien), work) ?? work();
+
+/**
+ * Sends what a delivery's screens have left on this device when they closed (decision 94). Throws
+ * what kept it from that; what was not acknowledged stays.
+ */
+export async function sendLeft(quien: Quien): Promise<void> {
+  const place = browserPlace(quien);
+  const channel = new BroadcastChannel(nameOf(quien));
+  const sender = new Sender({
+    place: () => place,
+    aplicar: sendTo(quien),
+    datosMalos: badData,
+    newId,
+    alone: alone(quien),
+    onSettled: () => channel.postMessage(null),
+  });
+  await sender.send().finally(() => channel.close());
 }
 
 /**
@@ -50,8 +90,8 @@ function servidorDe({ pedidoId, familia }: Quien): Servidor {
  * touch with the server while it is seen. Returns what ends it.
  */
 export function openReparto(quien: Quien): { reparto: Reparto; close: () => void } {
-  const name = `cosecha-reparto.${quien.usuarioId}.${quien.pedidoId}`;
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : null;
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(nameOf(quien)) : null;
+  let closed = false;
   const reparto = new Reparto({
     place: "indexedDB" in window ? browserPlace(quien) : memoryPlace(),
     servidor: servidorDe(quien),
@@ -64,9 +104,12 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
       },
     },
     newId,
-    alone: (work) => navigator.locks?.request(name, work) ?? work(),
+    alone: alone(quien),
     isVisible: () => document.visibilityState === "visible",
-    announce: () => channel?.postMessage(null),
+    announce: () => {
+      if (!closed) channel?.postMessage(null);
+    },
+    mayKeep: () => personaOf(session.get()).id === quien.usuarioId,
   });
   const wake = () => {
     if (document.visibilityState === "visible") reparto.wake();
@@ -82,10 +125,13 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
   return {
     reparto,
     close() {
-      channel?.close();
       window.removeEventListener("online", online);
       document.removeEventListener("visibilitychange", wake);
-      reparto.stop();
+      void reparto.stop().then(() => {
+        closed = true;
+        channel?.close();
+        window.dispatchEvent(new Event(CLOSED));
+      });
     },
   };
 }

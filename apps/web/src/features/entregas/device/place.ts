@@ -29,9 +29,10 @@ const enOrden = (cola: EnCola[]): EnCola[] =>
 
 const OBJECTS = "reparto";
 
+let opening: Promise<IDBDatabase> | undefined;
+
 /** The database, opened again where the browser has closed it, as Safari does. */
-function database(): () => Promise<IDBDatabase> {
-  let opening: Promise<IDBDatabase> | undefined;
+function database(): Promise<IDBDatabase> {
   const open = async () => {
     const request = indexedDB.open("cosecha-reparto");
     request.onupgradeneeded = () => request.result.createObjectStore(OBJECTS);
@@ -41,38 +42,70 @@ function database(): () => Promise<IDBDatabase> {
     };
     return db;
   };
-  return () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
 }
+
+const reading = async () => (await database()).transaction(OBJECTS).objectStore(OBJECTS);
+const writing = async () =>
+  // Strict: on disk before it counts as kept, as a tablet's battery may end.
+  (await database()).transaction(OBJECTS, "readwrite", { durability: "strict" });
+
+type Key = [usuarioId: number, pedidoId: number, "foto"] | [...Quien, "cambio", id: string];
+type Quien = [usuarioId: number, pedidoId: number];
+const fotoDe = (...quien: Quien): Key => [...quien, "foto"];
+const cambioDe = (quien: Quien, id: string): Key => [...quien, "cambio", id];
+const cambiosDe = (quien: Quien) => IDBKeyRange.bound([...quien, "cambio"], [...quien, "cambio", []]);
 
 /**
  * The browser's database. Apart from what was last seen, as the end of a session does not delete
- * it: whoever signs in again finds their queue, and nobody else does.
+ * what is to be sent: whoever signs in again finds their queue, and nobody else does.
  */
 export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedidoId: number }): Place {
-  const db = database();
-  const reading = async () => (await db()).transaction(OBJECTS).objectStore(OBJECTS);
-  const cambio = (id: string) => [usuarioId, pedidoId, "cambio", id];
-  const foto = [usuarioId, pedidoId, "foto"];
-  const cambios = IDBKeyRange.bound([usuarioId, pedidoId, "cambio"], [usuarioId, pedidoId, "cambio", []]);
+  const quien: Quien = [usuarioId, pedidoId];
   return {
-    cola: async () => enOrden(await promisifyRequest<EnCola[]>((await reading()).getAll(cambios))),
-    foto: async () => promisifyRequest<Foto | undefined>((await reading()).get(foto)),
-    async write({ foto: nueva, poner = [], quitar = [] }) {
-      // Strict: on disk before it counts as kept, as a tablet's battery may end.
-      const writing = (await db()).transaction(OBJECTS, "readwrite", { durability: "strict" });
-      const objects = writing.objectStore(OBJECTS);
-      if (nueva) objects.put(nueva, foto);
-      for (const una of poner) objects.put(una, cambio(una.operacion.id));
-      for (const id of quitar) objects.delete(cambio(id));
-      await promisifyRequest(writing);
+    cola: async () => enOrden(await promisifyRequest<EnCola[]>((await reading()).getAll(cambiosDe(quien)))),
+    foto: async () => promisifyRequest<Foto | undefined>((await reading()).get(fotoDe(...quien))),
+    async write({ foto, poner = [], quitar = [] }) {
+      const transaction = await writing();
+      const objects = transaction.objectStore(OBJECTS);
+      if (foto) objects.put(foto, fotoDe(...quien));
+      for (const una of poner) objects.put(una, cambioDe(quien, una.operacion.id));
+      for (const id of quitar) objects.delete(cambioDe(quien, id));
+      await promisifyRequest(transaction);
     },
   };
+}
+
+/** The orders of which this device holds changes of a user, also those that the server has. */
+export async function ordersWithChanges(usuarioId: number): Promise<number[]> {
+  const keys = (await reading()).getAllKeys(IDBKeyRange.bound([usuarioId], [usuarioId, []]));
+  const found = (await promisifyRequest(keys)) as Key[];
+  return [...new Set(found.filter(([, , kind]) => kind === "cambio").map(([, pedidoId]) => pedidoId))];
+}
+
+/**
+ * Deletes what this device shows of deliveries, whoever saw it, and all that the server has: for
+ * the end of a session. Stays: what is still to be sent or decided, with the order it belongs to.
+ */
+export async function forgetSettled(): Promise<void> {
+  const transaction = await writing();
+  const objects = transaction.objectStore(OBJECTS);
+  const keys = (await promisifyRequest(objects.getAllKeys())) as Key[];
+  const stay = new Set<string>();
+  for (const key of keys) {
+    if (key[2] !== "cambio") continue;
+    const { estado } = await promisifyRequest<EnCola>(objects.get(key));
+    if (estado === "aplicada") objects.delete(key);
+    else stay.add(`${key[0]}.${key[1]}`);
+  }
+  for (const key of keys) {
+    if (key[2] === "foto" && !stay.has(`${key[0]}.${key[1]}`)) objects.delete(key);
+  }
+  await promisifyRequest(transaction);
 }
 
 /** For as long as the page is open, where the browser keeps nothing; and for tests. */

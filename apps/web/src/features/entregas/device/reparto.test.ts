@@ -175,14 +175,14 @@ class Device {
     });
   }
 
-  type(productoId: number, entregado: number, familiaId = 1): string[] {
+  type(productoId: number, entregado: number | null, familiaId = 1): string[] {
     const cambios = [{ productoId, familiaId, valor: { entregado } }];
     return this.reparto.cambiar(cambios).map(({ operacion }) => operacion.id);
   }
 
   /** The page goes, and comes again. */
   async reload(): Promise<void> {
-    this.reparto.stop();
+    void this.reparto.stop();
     await settled();
     this.reparto = this.open();
     void this.reparto.start();
@@ -247,6 +247,79 @@ describe("a device", () => {
     await settled();
     expect(next.reparto.estado()).toMatchObject({ abierto: true, porEnviar: 0 });
     expect(shown(next, 1)).toBe(1);
+  });
+
+  it("shows what the server says where that is newer than what this device had applied", async () => {
+    const { device, server, clock } = await opened();
+    const { device: other } = await opened("b", server, clock);
+    device.type(1, 1);
+    await clock.pass(4_000);
+    other.type(1, null);
+    await clock.pass(500);
+    expect(server.entregas.get("1.1")?.entregado).toBe(null);
+    // Killed before it has kept the order; its database is slow to open.
+    const { place } = device;
+    const foto = async () => {
+      await settled();
+      return place.foto();
+    };
+    const next = new Device("a", server, new Hands(), { ...place, foto });
+    void next.reparto.start();
+    await settled();
+    await settled();
+    await settled();
+    expect(shown(next, 1)).toBe(null);
+  });
+
+  it("shows nothing to type into before it knows its own changes", async () => {
+    const { device, server } = await opened();
+    device.luck = "request lost";
+    device.type(1, 1);
+    await settled();
+    const { place } = device;
+    const cola = async () => {
+      await settled();
+      return place.cola();
+    };
+    const next = new Device("a", server, new Hands(), { ...place, cola });
+    const seen: (number | null)[] = [];
+    next.reparto.subscribe(() => {
+      if (next.reparto.estado().abierto) seen.push(shown(next, 1));
+    });
+    void next.reparto.start();
+    await settled();
+    await settled();
+    await settled();
+    expect(new Set(seen)).toEqual(new Set([1]));
+  });
+
+  it("sends also while somebody types without a pause", async () => {
+    const { device, server, clock } = await opened();
+    for (let n = 0; n < 10; n += 1) {
+      device.type(n, 1);
+      await clock.pass(100);
+    }
+    expect(server.stored.length).toBeGreaterThan(5);
+  });
+
+  it("sends what is left when its screen closes right after a change", async () => {
+    const { device, server, clock } = await opened();
+    await clock.pass(1_000);
+    device.type(1, 1);
+    await settled();
+    void device.reparto.stop();
+    await settled();
+    expect(server.stored).toHaveLength(1);
+    // Also what is written while something else is under way.
+    void device.reparto.start();
+    await settled();
+    device.type(2, 1);
+    void device.reparto.sync();
+    device.type(3, 1);
+    void device.reparto.stop();
+    await settled();
+    await settled();
+    expect(server.stored).toHaveLength(3);
   });
 
   it("asks less and less often while nobody answers", async () => {

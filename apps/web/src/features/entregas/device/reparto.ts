@@ -66,6 +66,8 @@ interface RepartoOptions {
   isVisible: () => boolean;
   /** Tells the other tabs of this device that the queue has changed. */
   announce?: () => void;
+  /** Whether the order may stay on the device: not once its user has signed out. */
+  mayKeep?: () => boolean;
 }
 
 /**
@@ -89,7 +91,10 @@ export class Reparto {
   private whole = true;
   private running: Promise<void> | null = null;
   private again = false;
+  /** Something has been changed, and is about to be sent. */
+  private soon = false;
   private stopped = true;
+  private read = false;
   private cancelNext = () => {};
   private cancelKeeping: (() => void) | null = null;
   private estadoNow: Estado | null = null;
@@ -122,7 +127,7 @@ export class Reparto {
       problema: this.problema,
       guarda: this.guarda,
       visto: this.visto,
-      abierto: this.cuaderno.alrededor !== null,
+      abierto: this.read && this.cuaderno.alrededor !== null,
     };
     return this.estadoNow;
   };
@@ -135,28 +140,30 @@ export class Reparto {
   /** Shows what this device keeps, then what the server says, and stays in touch with it. */
   async start(): Promise<void> {
     this.stopped = false;
-    const first = this.loadFirst();
-    await this.open();
-    await first;
-    await this.sync();
+    // The server is asked while the device looks for what it keeps. What fails is asked for again.
+    const first = this.loadWhole().catch(() => undefined);
+    this.running = Promise.all([this.open(), first]).then(() => {
+      this.running = null;
+    });
+    await this.running;
+    if (!this.stopped) await this.sync();
   }
 
-  /** Asks the server while the device looks for what it keeps. What fails is asked for again. */
-  private async loadFirst(): Promise<void> {
-    await this.loadWhole().catch(() => undefined);
-  }
-
-  /** What is not sent stays on the device. */
-  stop(): void {
+  /** Sends what has just been changed. What does not arrive stays on the device. */
+  async stop(): Promise<void> {
     this.stopped = true;
     this.cancelNext();
     this.keepNow();
+    if (this.soon) void this.sync();
+    await this.running;
   }
 
   private async open(): Promise<void> {
     try {
       const [foto, cola] = await Promise.all([this.place.foto(), this.place.cola()]);
-      if (foto && this.cuaderno.alrededor === null) {
+      // What the server has said meanwhile is newer than all that was applied.
+      const isLatest = this.cuaderno.alrededor !== null;
+      if (foto && !isLatest) {
         this.cuaderno.load(foto.pantalla);
         this.visto = foto.desde;
       }
@@ -164,16 +171,18 @@ export class Reparto {
         this.saved.add(operacion.id);
         if (estado !== "aplicada") continue;
         this.applied.add(operacion.id);
-        this.cuaderno.aplicar(operacion);
+        if (!isLatest) this.cuaderno.aplicar(operacion);
       }
       this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
       this.cuaderno.sync(cola, new Set());
+      this.read = true;
       this.tell();
       // Some browsers let one read, and refuse to write.
       await this.place.write({});
     } catch {
       this.keepInMemory();
     }
+    this.read = true;
     this.tell();
   }
 
@@ -215,9 +224,13 @@ export class Reparto {
     this.tell();
     this.options.announce?.();
     // While nobody answers, the pauses are kept, however much is typed.
-    if (this.problema !== null || this.stopped) return;
+    if (this.problema !== null) return;
     if (this.running !== null) this.again = true;
-    else this.nextIn(ENVIO);
+    else if (this.stopped) void this.sync();
+    else if (!this.soon) {
+      this.soon = true;
+      this.nextIn(ENVIO);
+    }
   }
 
   /** Gives up changes that the server does not take. */
@@ -251,6 +264,7 @@ export class Reparto {
       return this.running;
     }
     this.cancelNext();
+    this.soon = false;
     this.running = this.exchange().finally(() => {
       this.running = null;
       this.next();
@@ -305,7 +319,10 @@ export class Reparto {
   }
 
   private next(): void {
-    if (this.stopped) return;
+    if (this.stopped) {
+      if (this.again && this.problema === null) void this.sync();
+      return;
+    }
     const { isVisible } = this.options;
     if (this.problema !== null) this.nextIn(Math.min(PAUSA * 2 ** (this.failures - 1), PAUSA_MAXIMA));
     else if (this.again) this.nextIn(ENVIO);
@@ -348,6 +365,7 @@ export class Reparto {
     if (this.cancelKeeping === null) return;
     this.cancelKeeping();
     this.cancelKeeping = null;
+    if (this.options.mayKeep?.() === false) return;
     const pantalla = this.cuaderno.pantalla();
     if (pantalla === null) return;
     const quitar = [...this.applied];

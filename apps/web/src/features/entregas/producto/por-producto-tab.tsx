@@ -13,7 +13,7 @@ import { useChosen } from "../celda/use-chosen.ts";
 import type { Cambio } from "../device/cells.ts";
 import { ofProduct } from "../device/cuaderno.ts";
 import { useFase } from "../device/editable.ts";
-import { type Cuenta, cuentaDe, type Mesa, unidadDe, useMesa } from "../device/mesa.ts";
+import { type Cuenta, cuentaDe, type Mesa, pedidoEnTotal, unidadDe, useMesa } from "../device/mesa.ts";
 import { useLaterChanges, useReparto } from "../device/use-reparto.ts";
 import { AddFamilia } from "./add-familia.tsx";
 import { Resto } from "./resto.tsx";
@@ -59,7 +59,7 @@ function Producto({ producto, mesa }: { producto: ProductoDeReparto; mesa: Mesa 
   const keyOf = useCallback(({ id }: { id: number }) => id, []);
   return (
     <>
-      <Resumen producto={producto} cuenta={cuenta} previsto={mesa.previsto.get(producto.id) ?? 0} />
+      <Resumen producto={producto} cuenta={cuenta} pedido={pedidoEnTotal(mesa, producto)} />
       {editable ? <Acciones producto={producto} cuenta={cuenta} mesa={mesa} /> : null}
       <Rows
         label={`Familias de ${producto.nombre}`}
@@ -87,15 +87,15 @@ function Producto({ producto, mesa }: { producto: ProductoDeReparto; mesa: Mesa 
 function Resumen({
   producto,
   cuenta: { recibido, repartido, resto, faltan, familias },
-  previsto,
+  pedido,
 }: {
   producto: ProductoDeReparto;
   cuenta: Cuenta;
-  previsto: number;
+  pedido: string;
 }) {
   const unidad = unidadDe(producto);
   const datos = [
-    ["Pedido", formatoCantidad(previsto) + unidad],
+    ["Pedido", pedido],
     ["Llegó", recibido === null ? "sin contar" : formatoCantidad(recibido) + unidad],
     ["Repartido", formatoCantidad(repartido) + unidad],
     ...(resto === null

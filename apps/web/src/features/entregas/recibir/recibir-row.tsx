@@ -10,7 +10,7 @@ import { MoneyCell } from "../celda/money-cell.tsx";
 import { QuantityCell } from "../celda/quantity-cell.tsx";
 import { ReasonSelect } from "../celda/reasons.tsx";
 import { byKeyboard } from "../celda/rows.tsx";
-import { unidadDe, useMesa } from "../device/mesa.ts";
+import { pedidoEnTotal, useMesa } from "../device/mesa.ts";
 import { useRecibido, useReparto } from "../device/use-reparto.ts";
 
 export const recibidoId = (productoId: number): string => `recibido-${productoId}`;
@@ -26,7 +26,8 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
   const { id: productoId, nombre } = producto;
   const reparto = useReparto();
   const valor = useRecibido(productoId);
-  const previsto = useMesa().previsto.get(productoId) ?? 0;
+  const mesa = useMesa();
+  const previsto = mesa.previsto.get(productoId) ?? 0;
   const [open, setOpen] = useState(false);
   const moreId = useId();
   const kilos = enKilos(producto);
@@ -43,8 +44,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
             {nombre}
           </p>
           <p className="text-sm tabular-nums text-muted-foreground">
-            Pedido: {formatoCantidad(previsto)}
-            {unidadDe(producto)}
+            Pedido: {pedidoEnTotal(mesa, producto)}
             {valor.motivo !== null || valor.merma > 0 || valor.sobrante > 0 ? " · " : null}
             {[
               valor.sobrante > 0 ? `sobrante ${formatoCantidad(valor.sobrante)}` : null,

@@ -1,12 +1,5 @@
-import { useWindowedPage } from "@cosecha/ui/lib/windowed";
-import {
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useTopOf, useWindowedPage } from "@cosecha/ui/lib/windowed";
+import { useCallback, useDeferredValue, useRef, useSyncExternalStore } from "react";
 import type { Item } from "./sections.ts";
 
 /**
@@ -32,17 +25,7 @@ export type LinesWindow = ReturnType<typeof useLinesWindow>;
 export function useLinesWindow(items: readonly Item[], listed: number) {
   const list = useRef<HTMLDivElement>(null);
   const wide = useWide();
-  const [top, setTop] = useState(wide ? WIDE_TOP : NARROW_TOP);
-  // The list moves when something above it changes its height.
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  const top = useTopOf(list, wide ? WIDE_TOP : NARROW_TOP);
   // What is in sight comes first, the rest at once after it.
   const overscan = useDeferredValue(listed <= ALL_DRAWN ? items.length : 4, 1);
   const getItemKey = useCallback((index: number) => keyOf(items[index]), [items]);
