@@ -160,8 +160,12 @@ test("two tablets see each other's weights, and what both changed is asked about
   const question = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
   await expect(question).toContainText(/García puso 6,1 kg a las \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
   await expectFit(page);
-  await expect(parte(tablet, /Por decidir/)).toBeVisible();
+  await parte(tablet, /Por decidir/).click();
+  await expect(tablet.getByRole("list", { name: "Cambios por decidir" })).toContainText(
+    /García puso 6,1 kg a las \d\d:\d\d; Administración, 5,9 kg\. ¿Cuál vale\?/,
+  );
   await question.getByRole("button", { name: "Vale 5,9 kg" }).click();
+  await parte(tablet, "Recibir").click();
   await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
   await tablet.context().close();

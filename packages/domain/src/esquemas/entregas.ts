@@ -94,6 +94,18 @@ export type Acuse = z.infer<typeof acuse>;
 
 /** Of either kind: a union would take the first kind that fits, and drop the other's fields. */
 const parcialDeCualquiera = valorRecibido.extend(valorEntregado.shape).partial();
+const CAMPOS_DE_REPARTO = [...valorRecibido.keyof().options, ...valorEntregado.keyof().options] as const;
+
+/** Who set what a field of a cell holds now, and what that is. */
+export const puestoPor = z.object({
+  campo: z.enum(CAMPOS_DE_REPARTO),
+  puso: z.union([z.number(), z.boolean(), z.enum([...MOTIVOS, ...ORIGENES]), z.null()]),
+  quien: z.string(),
+  hecha: z.date(),
+  llegada: z.date(),
+});
+export type PuestoPor = z.infer<typeof puestoPor>;
+
 export const operacionVista = z.object({
   id: z.string(),
   n: z.number().int(),
@@ -179,6 +191,13 @@ export const lineaDeReparto = z.object({
 });
 export type LineaDeReparto = z.infer<typeof lineaDeReparto>;
 
+/** An operation that nobody has decided yet, with what stands in the meantime. */
+export const operacionPendiente = operacionVista.extend({
+  /** By field that it changes; without one that nobody has set. */
+  vigentes: z.array(puestoPor),
+});
+export type OperacionPendiente = z.infer<typeof operacionPendiente>;
+
 /** What changes on the delivery screen besides its cells. */
 const alrededor = {
   pedido: cabecera,
@@ -188,7 +207,7 @@ const alrededor = {
   turnos: z.array(turnoVista),
   danos: z.array(danoVista),
   /** Operations that nobody has decided yet: conflicts, and those that came too late. */
-  pendientes: z.array(operacionVista),
+  pendientes: z.array(operacionPendiente),
 };
 
 /** All that the delivery screen needs, also without a network. */

@@ -32,8 +32,17 @@ export const faltaDe = (de: {
   resto: string;
 }): string =>
   `De ${de.producto} se recibieron ${de.recibido} y se repartieron ${de.repartido}: ${de.resto} de más. Corrija lo recibido o lo repartido.`;
-export const cualVale = (de: { quien: string; puso: string; hora: string; usted: string }): string =>
-  `${de.quien} puso ${de.puso} a las ${de.hora}; usted, ${de.usted}. ¿Cuál vale?`;
+/** `otro` and `suyo`: whoever reads it («usted»), or the name of somebody else, and what they put. */
+export const cualVale = (de: {
+  quien: string;
+  puso: string;
+  hora: string;
+  otro: string;
+  suyo: string;
+  tarde?: boolean;
+}): string =>
+  `${de.quien} puso ${de.puso} a las ${de.hora}; ${de.otro}, ${de.suyo}${de.tarde ? ", con el reparto ya terminado" : ""}. ¿Cuál vale?`;
+export const usted = "usted";
 /** What a field holds, in that sentence. */
 export const nada = "nada";
 export const preparado = "preparado";

@@ -4,7 +4,7 @@ import type {
   DanoVista,
   EntregadoVista,
   LineaDeReparto,
-  OperacionVista,
+  OperacionPendiente,
   ProductoDeReparto,
   RecibidoVista,
 } from "@cosecha/domain/esquemas/entregas";
@@ -90,25 +90,47 @@ export const presentDano = ({ creado, ...dano }: FromJson<DanoVista>): DanoVista
 });
 
 /**
- * SQL: the conflicts, and what came too late, that nobody has decided yet. A decision that was
- * itself in conflict puts its own question in the place of the first one.
+ * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of those where
+ * `before` holds for it, `b`. By the index of an order's product.
+ */
+export const lastSetSql = (before: Prisma.Sql) => Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
+    WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId"
+      AND b."familiaId" IS NOT DISTINCT FROM o."familiaId" AND b.resultado = 'aplicada' AND b.despues ? campo
+      AND ${before}
+    ORDER BY b.n DESC LIMIT 1
+  ) a`;
+
+/**
+ * SQL: the conflicts, and what came too late, that nobody has decided yet, with who set what stands
+ * meanwhile. A decision that was itself in conflict puts its own question in the place of the first
+ * one.
  */
 export const pendientesSql = (pedidoId: number) => Prisma.sql`
   SELECT o.id, o.n, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve, o.dispositivo,
-    o.hecha, o.llegada, o.quien
+    o.hecha, o.llegada, o.quien, coalesce((
+      SELECT json_agg(json_build_object('campo', campo, 'puso', a.puso, 'quien', a.quien, 'hecha', a.hecha,
+        'llegada', a.llegada))
+      FROM jsonb_object_keys(o.despues) campo ${lastSetSql(Prisma.sql`true`)}
+    ), '[]') AS vigentes
   FROM operacion_reparto o
   WHERE o."pedidoId" = ${pedidoId} AND o.resultado <> 'aplicada' AND NOT EXISTS (
     SELECT FROM operacion_reparto r WHERE r.resuelve = o.id AND r.resultado <> 'tardia')
   ORDER BY o.n`;
 
-export const presentOperacion = ({
-  hecha,
-  llegada,
-  ...operacion
-}: FromJson<OperacionVista>): OperacionVista => ({
-  ...operacion,
+const when = <T extends { hecha: string; llegada: string }>({ hecha, llegada, ...rest }: T) => ({
+  ...rest,
   hecha: new Date(hecha),
   llegada: new Date(llegada),
+});
+
+export const presentPendiente = ({
+  vigentes,
+  ...operacion
+}: FromJson<OperacionPendiente>): OperacionPendiente => ({
+  ...when(operacion),
+  vigentes: vigentes.map(when),
 });
 
 /**

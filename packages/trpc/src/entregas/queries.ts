@@ -3,7 +3,7 @@ import type {
   DanoVista,
   EntregaDeFamilia,
   Novedades,
-  OperacionVista,
+  OperacionPendiente,
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
@@ -31,7 +31,7 @@ import {
   pendientesSql,
   presentCabecera,
   presentDano,
-  presentOperacion,
+  presentPendiente,
   presentTurno,
   productosSql,
   recibidoSql,
@@ -44,7 +44,7 @@ interface Alrededor extends Record<string, unknown[]> {
   pedidos: FilaDePedido[];
   turnos: FromJson<TurnoDePedido>[];
   danos: FromJson<DanoVista>[];
-  pendientes: FromJson<OperacionVista>[];
+  pendientes: FromJson<OperacionPendiente>[];
 }
 
 const alrededorSql = (pedidoId: number) => ({
@@ -74,7 +74,7 @@ const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDeP
 
 const conDudas = (danos: Alrededor["danos"], pendientes: Alrededor["pendientes"]) => ({
   danos: danos.map(presentDano),
-  pendientes: pendientes.map(presentOperacion),
+  pendientes: pendientes.map(presentPendiente),
 });
 
 /**

@@ -116,7 +116,9 @@ class Server {
   private alrededor() {
     return {
       ...{ pedido: PEDIDO, ahora: new Date(NOW), n: this.log.size, turnos: [], danos: [], productos: [] },
-      pendientes: [...this.log.values()].filter(({ resultado }) => resultado === "conflicto"),
+      pendientes: [...this.log.values()]
+        .filter(({ resultado }) => resultado === "conflicto")
+        .map((una) => ({ ...una, vigentes: [] })),
     };
   }
   pantalla(): PantallaDeReparto {
