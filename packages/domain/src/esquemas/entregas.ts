@@ -163,6 +163,8 @@ const cabecera = z.object({
   recibidoEn: z.date().nullable(),
   repartidoEn: z.date().nullable(),
   version: z.number().int(),
+  /** Counts the changes of the listing's products: their names, units and prices. */
+  listado: z.number().int(),
 });
 export type CabeceraDeReparto = z.infer<typeof cabecera>;
 
@@ -225,10 +227,12 @@ export const pantallaDeReparto = z.object({
 export type PantallaDeReparto = z.infer<typeof pantallaDeReparto>;
 
 export const verReparto = z.object({ pedidoId: id });
-export const verNovedades = verReparto.extend({ desde: z.number().int().min(0).max(2_147_483_647) });
+const cuenta = z.number().int().min(0).max(2_147_483_647);
+/** `listado`: the order's, as the asker knows it. */
+export const verNovedades = verReparto.extend({ desde: cuenta, listado: cuenta.optional() });
 /**
  * The cells that operations have changed since `desde`, as they are now. `entera`: there were too
- * many, so that the whole screen is to be asked for.
+ * many, or products have changed, so that the whole screen is to be asked for.
  */
 export const novedades = z.object({
   ...alrededor,

@@ -1,4 +1,5 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
+import { CANTIDAD } from "@cosecha/domain/decimales";
 import type { DanoAvisado, decidirDano as decidirDanoSchema } from "@cosecha/domain/esquemas/entregas";
 import { type Fase, fase } from "@cosecha/domain/fases";
 import type { CambioDeReparto } from "@cosecha/domain/reparto";
@@ -155,6 +156,8 @@ async function lose(tx: Tx, ctx: AuthedContext, dano: Cual & { cantidad: Prisma.
     select: { merma: true },
   });
   const merma = new Decimal(recepcion?.merma.toString() ?? 0);
+  const perdido = merma.add(cantidad.toString());
+  if (perdido.gte(CANTIDAD.tope)) throw new DomainError("CONFLICTO", textos.campos.demasiadoGrande);
   const cambios: CambioDeReparto[] = [
     {
       familiaId,
@@ -166,7 +169,7 @@ async function lose(tx: Tx, ctx: AuthedContext, dano: Cual & { cantidad: Prisma.
       familiaId: null,
       productoId,
       antes: { merma: merma.toNumber() },
-      despues: { merma: merma.add(cantidad.toString()).toNumber() },
+      despues: { merma: perdido.toNumber() },
     },
   ];
   await applyChanges(tx, ctx, pedidoId, cambios);

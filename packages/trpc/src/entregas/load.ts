@@ -33,7 +33,7 @@ export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { fami
 /** SQL: the row of one order, with the families that manage its supplier. */
 export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
-    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version,
+    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
     coalesce((SELECT max(o.n) FROM operacion_reparto o WHERE o."pedidoId" = p.id), 0) AS n,
     ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias
   FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"

@@ -7,11 +7,13 @@ import type {
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
+  verNovedades as verNovedadesSchema,
 } from "@cosecha/domain/esquemas/entregas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -108,7 +110,7 @@ const TOO_MANY = 1000;
  */
 export async function verNovedades(
   ctx: AuthedContext,
-  { pedidoId, desde }: { pedidoId: number; desde: number },
+  { pedidoId, desde, listado }: z.infer<typeof verNovedadesSchema>,
 ): Promise<Novedades> {
   const since = Prisma.sql`SELECT o."productoId", o."familiaId", o.despues FROM operacion_reparto o
     WHERE o."pedidoId" = ${pedidoId} AND o.n > ${desde} AND o.resultado = 'aplicada'`;
@@ -141,9 +143,11 @@ export async function verNovedades(
             WHERE c."familiaId" IS NULL AND c.despues ?| ARRAY['precio', 'iva']))
       ORDER BY e."productoId", e."familiaId"`,
   });
-  const { alrededor } = mustShareOut(ctx, leido);
+  const { pedido, alrededor } = mustShareOut(ctx, leido);
   const { pocas, productos, recepciones, entregas } = leido;
-  return { ...alrededor, entera: !pocas[0]?.pocas, productos, recepciones, entregas };
+  // A new price is no operation.
+  const entera = !pocas[0]?.pocas || (listado !== undefined && listado !== pedido.listado);
+  return { ...alrededor, entera, productos, recepciones, entregas };
 }
 
 /** The orders whose day of delivery the actor's family has now. One statement. */

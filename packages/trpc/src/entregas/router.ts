@@ -111,6 +111,11 @@ export const entregasDoc = docOf({
     entregas: { description: "Lo que se llevó cada familia" },
     entera: { description: "Si ha cambiado tanto que hay que pedir la pantalla entera", example: false },
     desde: { description: "La última operación que conoce quien pregunta", example: 200 },
+    listado: {
+      description:
+        "Cuántas veces han cambiado los productos del disponible; al preguntar por novedades, lo que ya se conoce",
+      example: 3,
+    },
     operaciones: { description: "Los cambios del dispositivo, en su orden; cada uno con un UUID propio" },
     hecho: { description: "true si ya está; false para volver atrás", example: true },
     acepta: { description: "true si se acepta: la familia se llevó eso de menos", example: true },

@@ -1,3 +1,6 @@
+-- AlterTable
+ALTER TABLE "disponible" ADD COLUMN     "listado" INTEGER NOT NULL DEFAULT 1;
+
 -- CreateIndex
 CREATE INDEX "operacion_reparto_pedidoId_productoId_n_idx" ON "operacion_reparto"("pedidoId", "productoId", "n");
 

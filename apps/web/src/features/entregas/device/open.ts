@@ -39,7 +39,8 @@ function servidorDe({ pedidoId, familia }: Quien): Servidor {
       isFirst = false;
       return answer;
     },
-    novedades: (desde) => trpcClient.entregas.novedades.query({ pedidoId, desde }, inTime()),
+    novedades: (desde, listado) =>
+      trpcClient.entregas.novedades.query({ pedidoId, desde, listado }, inTime()),
     aplicar: (operaciones) =>
       trpcClient.entregas.aplicar.mutate({ pedidoId, dispositivo, operaciones }, inTime()),
   };

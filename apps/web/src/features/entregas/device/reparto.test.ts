@@ -58,6 +58,7 @@ const PEDIDO = {
   recibidoEn: null,
   repartidoEn: null,
   version: 1,
+  listado: 1,
 };
 
 class Refusal extends Error {
