@@ -83,6 +83,7 @@ export async function loadBatch(
       pedidoId,
       Prisma.sql`SELECT x.id FROM producto x JOIN pedido p ON p."disponibleId" = x."disponibleId"
         WHERE p.id = ${pedidoId} AND x.id = ANY(${productoIds}::int[])`,
+      { some: true },
     ),
     familias: Prisma.sql`SELECT f.id FROM familia f WHERE f.id = ANY(${familiaIds}::int[])
       ORDER BY f.id FOR KEY SHARE`,

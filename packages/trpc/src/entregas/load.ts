@@ -91,16 +91,20 @@ export const presentDano = ({ creado, ...dano }: FromJson<DanoVista>): DanoVista
 
 /**
  * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of those where
- * `before` holds for it, `b`. By the index of an order's product.
+ * `before` holds for it, `b`. In two parts, as no index finds NULL by a comparison.
  */
-export const lastSetSql = (before: Prisma.Sql) => Prisma.sql`
-  CROSS JOIN LATERAL (
-    SELECT b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
-    WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId"
-      AND b."familiaId" IS NOT DISTINCT FROM o."familiaId" AND b.resultado = 'aplicada' AND b.despues ? campo
-      AND ${before}
-    ORDER BY b.n DESC LIMIT 1
-  ) a`;
+export function lastSetSql(before: Prisma.Sql): Prisma.Sql {
+  const setBy = (ofFamily: Prisma.Sql) => Prisma.sql`
+    SELECT b.n, b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
+    WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamily}
+      AND b.resultado = 'aplicada' AND b.despues ? campo AND ${before}`;
+  return Prisma.sql`
+    CROSS JOIN LATERAL (
+      ${setBy(Prisma.sql`b."familiaId" = o."familiaId"`)}
+      UNION ALL ${setBy(Prisma.sql`b."familiaId" IS NULL AND o."familiaId" IS NULL`)}
+      ORDER BY n DESC LIMIT 1
+    ) a`;
+}
 
 /**
  * SQL: the conflicts, and what came too late, that nobody has decided yet, with who set what stands
@@ -146,16 +150,19 @@ export type FilaDeEntregado = EntregadoVista;
 
 /**
  * SQL: products as an order has them, named by the column `id` of `which`: with the name, unit and
- * price of its lines, which follow the product until the order is completed (decision 39).
+ * price of its lines, which follow the product until the order is completed (decision 39). `some`:
+ * they are not all, and the lines of the others are not looked at.
  */
-export const productosSql = (pedidoId: number, which: Prisma.Sql) => Prisma.sql`
+export const productosSql = (pedidoId: number, which: Prisma.Sql, { some = false } = {}) => Prisma.sql`
   SELECT pr.id, coalesce(l.nombre, pr.nombre) AS nombre,
     CASE WHEN l."productoId" IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.codigo, pr.cobro,
     pr."pesoMedio", coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva
   FROM (${which}) cual JOIN producto pr ON pr.id = cual.id
   LEFT JOIN (
     SELECT "productoId", min(nombre) AS nombre, min(unidad) AS unidad, min(precio) AS precio, min(iva) AS iva
-    FROM linea_pedido WHERE "pedidoId" = ${pedidoId} GROUP BY "productoId"
+    FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+      ${some ? Prisma.sql`AND "productoId" = ANY(ARRAY(SELECT id FROM (${which}) suyos))` : Prisma.empty}
+    GROUP BY "productoId"
   ) l ON l."productoId" = pr.id
   ORDER BY pr.posicion, pr.id`;
 

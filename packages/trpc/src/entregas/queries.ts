@@ -129,6 +129,7 @@ export async function verNovedades(
     productos: productosSql(
       pedidoId,
       Prisma.sql`SELECT DISTINCT c."productoId" AS id FROM (${since}) c WHERE ${few}`,
+      { some: true },
     ),
     recepciones: Prisma.sql`SELECT ${recibidoSql} FROM recepcion r
       WHERE r."pedidoId" = ${pedidoId} AND ${few}
@@ -137,6 +138,7 @@ export async function verNovedades(
     // A price of the delivery note is the price of what every family got of the product.
     entregas: Prisma.sql`SELECT ${entregadoSql} FROM entrega e
       WHERE e."pedidoId" = ${pedidoId} AND ${few}
+        AND e."productoId" = ANY(ARRAY(SELECT c."productoId" FROM (${since}) c))
         AND ((e."productoId", e."familiaId") IN
             (SELECT c."productoId", c."familiaId" FROM (${since}) c WHERE c."familiaId" IS NOT NULL)
           OR e."productoId" IN (SELECT c."productoId" FROM (${since}) c

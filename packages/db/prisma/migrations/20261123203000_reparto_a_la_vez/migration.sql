@@ -2,12 +2,17 @@
 ALTER TABLE "disponible" ADD COLUMN     "listado" INTEGER NOT NULL DEFAULT 1;
 
 -- CreateIndex
-CREATE INDEX "operacion_reparto_pedidoId_productoId_n_idx" ON "operacion_reparto"("pedidoId", "productoId", "n");
+CREATE INDEX "operacion_reparto_pedidoId_productoId_familiaId_n_idx" ON "operacion_reparto"("pedidoId", "productoId", "familiaId", "n");
 
 -- CreateIndex: the few that were not applied, which each device asks for every three seconds
 CREATE INDEX "operacion_reparto_no_aplicada_idx" ON "operacion_reparto"("pedidoId") WHERE "resultado" <> 'aplicada';
 
--- What is recorded of the day of delivery is not emptied at once, either.
+-- What is recorded of the day of delivery is not emptied at once, either, but by who says so.
+CREATE OR REPLACE FUNCTION operacion_reparto_queda() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'UPDATE' AND current_setting('cosecha.vaciar', true) = 'si' THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'operacion_reparto: append only' USING ERRCODE = 'restrict_violation';
+END $$;
 CREATE TRIGGER operacion_reparto_no_se_vacia BEFORE TRUNCATE ON "operacion_reparto"
   FOR EACH STATEMENT EXECUTE FUNCTION operacion_reparto_queda();
 
