@@ -96,6 +96,8 @@ export const decideQuienGestiona = "Sobre lo que llegó tarde decide quien gesti
 export const danoNoEncontrado = "No se encontró el aviso de daño.";
 export const danoDecidido = "Ya se ha decidido sobre este daño.";
 export const danoDeMas = "No puede estar dañado más de lo que se ha entregado.";
+export const muchosDanos = (n: number): string =>
+  `De un pedido se avisa de ${n} daños como mucho. Hable con quien lo gestiona.`;
 export const fotoMala = "La foto no es una imagen que se pueda leer. Use JPEG, PNG o WebP.";
 
 export const propuesto = (n: number): string =>
