@@ -97,7 +97,8 @@ function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: r
   const tarde = resultado === "tardia";
   const question = () => {
     if (propia && tarde) return propia.motivo;
-    const vigente = ultima.vigentes.find((uno) => uno.campo === campo && uno.puso === actual[campo]);
+    // What a former version has kept on the device does not say it.
+    const vigente = ultima.vigentes?.find((uno) => uno.campo === campo && uno.puso === actual[campo]);
     if (vigente) {
       const deOtro = { quien: propia ? undefined : quien, puso: despues[campo], tarde };
       return conflictoLeido({ campo, kilos, zona: ZONE }, vigente, deOtro);
