@@ -232,7 +232,8 @@ const cuenta = z.number().int().min(0).max(2_147_483_647);
 export const verNovedades = verReparto.extend({ desde: cuenta, listado: cuenta.optional() });
 /**
  * The cells that operations have changed since `desde`, as they are now. `entera`: there were too
- * many, or products have changed, so that the whole screen is to be asked for.
+ * many, or products have changed, or a copy has been restored, so that the whole screen is to be
+ * asked for.
  */
 export const novedades = z.object({
   ...alrededor,

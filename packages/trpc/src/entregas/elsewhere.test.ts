@@ -96,6 +96,15 @@ describeOnBothEngines("a delivery and what happens elsewhere", ({ world, databas
     expect((await news((await news()).pedido.listado)).entera).toBe(false);
   });
 
+  it("is shown whole to a screen that knows more than there is, as after a copy has been restored", async () => {
+    const reparto = await crearReparto(world);
+    const { caller, pedidoId, tomate, garcia } = reparto;
+    await send(reparto, entregar(tomate, garcia, null, 2));
+    const { n } = await caller.entregas.pantalla({ pedidoId });
+    expect((await caller.entregas.novedades({ pedidoId, desde: n })).entera).toBe(false);
+    expect((await caller.entregas.novedades({ pedidoId, desde: n + 1 })).entera).toBe(true);
+  });
+
   it("keeps what has been written down in kilos from becoming pieces, and the other way round", async () => {
     const reparto = await crearReparto(world);
     const { caller, disponible, tomate, queso, garcia } = reparto;

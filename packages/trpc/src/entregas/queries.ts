@@ -147,8 +147,9 @@ export async function verNovedades(
   });
   const { pedido, alrededor } = mustShareOut(ctx, leido);
   const { pocas, productos, recepciones, entregas } = leido;
-  // A new price is no operation.
-  const entera = !pocas[0]?.pocas || (listado !== undefined && listado !== pedido.listado);
+  // A new price is no operation; and what is not known here a restored copy has taken away.
+  const isOutOfDate = desde > pedido.n || (listado !== undefined && listado !== pedido.listado);
+  const entera = isOutOfDate || !pocas[0]?.pocas;
   return { ...alrededor, entera, productos, recepciones, entregas };
 }
 
