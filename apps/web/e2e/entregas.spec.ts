@@ -192,7 +192,7 @@ test("two tablets see each other's weights, and what both changed is asked about
   browser,
 }) => {
   allowErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
-  const { path } = await closedOrder(admin);
+  const { path, of } = await closedOrder(admin);
   await openAs("Administración", path);
   await expect(recibido(page, "Patata")).toBeVisible();
   const tablet = await anotherTablet(browser, admin, page, path);
@@ -214,12 +214,28 @@ test("two tablets see each other's weights, and what both changed is asked about
   await expect(question).toContainText(/García puso 6,1 kg a las \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
   await expectFit(page);
   await lookAgain(tablet);
-  await expect(parte(tablet, /Por decidir/)).toBeVisible();
+  await parte(tablet, /Por decidir/).click();
+  await expect(tablet.getByRole("list", { name: "Cambios por decidir" })).toContainText(
+    /García puso 6,1 kg a las \d\d:\d\d; Administración, 5,9 kg\. ¿Cuál vale\?/,
+  );
   await question.getByRole("button", { name: "Vale 5,9 kg" }).click();
   await expect(parte(page, /Por decidir/)).toHaveCount(0);
+  await parte(tablet, "Recibir").click();
   await lookAgain(tablet);
   await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
+
+  // A new price is no change of the delivery's: the screen hears of it all the same.
+  await tablet.getByRole("button", { name: "Más de Patata" }).click();
+  await expect(tablet.getByText("El del pedido: 1,10 € / kg")).toBeVisible();
+  const patata = `/api/productos/${of("Patata")}`;
+  await admin.put(patata, {
+    ...(await admin.get<object>(patata)),
+    descripcion: "Nueva",
+    precio: 1.25,
+    iva: 4,
+  });
+  await expect(tablet.getByText("El del pedido: 1,25 € / kg")).toBeVisible();
   await tablet.context().close();
 });
 
@@ -261,7 +277,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   await parte(page, /Por decidir/).click();
   const dudas = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
   await expect(dudas.first()).toContainText(
-    /puso 1,5 kg a las \d\d:\d\d, con el reparto ya terminado; ahora pone 2 kg\. ¿Cuál vale\?/,
+    /puso 2 kg a las \d\d:\d\d; .*, 1,5 kg, con el reparto ya terminado\. ¿Cuál vale\?/,
   );
   await expect(dudas.last()).toContainText("Para que valga 1,25 kg, abra otra vez el reparto.");
   await expectFit(page);

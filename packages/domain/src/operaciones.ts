@@ -52,17 +52,23 @@ export function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], 
   return formatoCantidad(valor) + (kilos ? " kg" : "");
 }
 
-/** «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?», by the clock of the zone. */
+/**
+ * «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?», by the clock of the zone. `vigente` is
+ * who set what stands; `deOtro`, who put the other value: whoever reads it, unless it is named;
+ * `llego`: how it came, if too late.
+ */
 export const conflictoLeido = (
   { campo, kilos, zona }: { campo: CampoDeReparto; kilos: boolean; zona?: string | undefined },
-  otro: { quien: string; puso: Valor[CampoDeReparto]; hecha: Date; llegada: Date },
-  suyo: Valor[CampoDeReparto],
+  vigente: { quien: string; puso: Valor[CampoDeReparto]; hecha: Date; llegada: Date },
+  deOtro: { quien?: string | undefined; puso: Valor[CampoDeReparto]; llego?: string },
 ): string =>
   textos.cualVale({
-    quien: otro.quien,
-    puso: valorLeido(campo, otro.puso, kilos),
-    hora: formatoHora(cuandoFue(otro), zona),
-    usted: valorLeido(campo, suyo, kilos),
+    quien: vigente.quien,
+    puso: valorLeido(campo, vigente.puso, kilos),
+    hora: formatoHora(cuandoFue(vigente), zona),
+    otro: deOtro.quien ?? textos.usted,
+    suyo: valorLeido(campo, deOtro.puso, kilos),
+    llego: deOtro.llego ?? "",
   });
 
 /** How far a device's clock may be from ours, in ms, before ours is shown instead. */

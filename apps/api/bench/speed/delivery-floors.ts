@@ -9,7 +9,7 @@ export async function deliveryDayOfSql(pool: pg.Pool, pedidoId: string | undefin
     rowsOf(
       "order",
       `SELECT p.id, p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin, p.estado,
-        p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.version,
+        p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.version, d.listado,
         coalesce((SELECT max(n) FROM operacion_reparto WHERE "pedidoId" = p.id), 0) AS n
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
       WHERE p.id = $1`,
@@ -59,7 +59,9 @@ export async function deliveryDayOfPrisma(db: Db, pedidoId: number) {
   const [pedido, last, familias, productos, lineas, recepciones, entregas] = await Promise.all([
     db.pedido.findUniqueOrThrow({
       where: { id: pedidoId },
-      include: { disponible: { select: { proveedor: { select: { id: true, nombre: true } } } } },
+      include: {
+        disponible: { select: { listado: true, proveedor: { select: { id: true, nombre: true } } } },
+      },
     }),
     db.operacionReparto.findFirst({ where, orderBy: { n: "desc" }, select: { n: true } }),
     db.familia.findMany({
@@ -78,7 +80,7 @@ export async function deliveryDayOfPrisma(db: Db, pedidoId: number) {
   const { disponible, ...rest } = pedido;
   const { id: proveedorId, nombre: nombreProveedor } = disponible.proveedor;
   return {
-    ...around({ ...rest, proveedorId, nombreProveedor }, last?.n ?? 0),
+    ...around({ ...rest, proveedorId, nombreProveedor, listado: disponible.listado }, last?.n ?? 0),
     familias,
     productos: productos.map((producto) => ({
       ...producto,

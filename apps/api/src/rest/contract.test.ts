@@ -41,7 +41,10 @@ describe("the contract of the calls (spec 7), and of what came after them", () =
     const tables = await db.$queryRaw<{ names: string }[]>`
       SELECT string_agg(quote_ident(table_name), ', ') AS names FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'`;
-    await db.$executeRawUnsafe(`TRUNCATE ${tables[0]?.names} RESTART IDENTITY`);
+    await db.$transaction([
+      db.$executeRaw`SELECT set_config('cosecha.vaciar', 'si', true)`,
+      db.$executeRawUnsafe(`TRUNCATE ${tables[0]?.names} RESTART IDENTITY`),
+    ]);
   }
 
   it("has a contract for each call of the specification and each call of ours, and for no other", () => {

@@ -240,6 +240,7 @@ const contracts = ({ db }: Kit): Contracts => {
       recibidoEn: date(pedido.recibidoEn),
       repartidoEn: null,
       version: 2,
+      listado: disponible.listado,
       ...cambios,
     };
   };

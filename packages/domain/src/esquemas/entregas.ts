@@ -94,6 +94,18 @@ export type Acuse = z.infer<typeof acuse>;
 
 /** Of either kind: a union would take the first kind that fits, and drop the other's fields. */
 const parcialDeCualquiera = valorRecibido.extend(valorEntregado.shape).partial();
+const CAMPOS_DE_REPARTO = [...valorRecibido.keyof().options, ...valorEntregado.keyof().options] as const;
+
+/** Who set what a field of a cell holds now, and what that is. */
+export const puestoPor = z.object({
+  campo: z.enum(CAMPOS_DE_REPARTO),
+  puso: z.union([z.number(), z.boolean(), z.enum([...MOTIVOS, ...ORIGENES]), z.null()]),
+  quien: z.string(),
+  hecha: z.date(),
+  llegada: z.date(),
+});
+export type PuestoPor = z.infer<typeof puestoPor>;
+
 export const operacionVista = z.object({
   id: z.string(),
   n: z.number().int(),
@@ -151,6 +163,8 @@ const cabecera = z.object({
   recibidoEn: z.date().nullable(),
   repartidoEn: z.date().nullable(),
   version: z.number().int(),
+  /** Counts the changes of the listing's products: their names, units and prices. */
+  listado: z.number().int(),
 });
 export type CabeceraDeReparto = z.infer<typeof cabecera>;
 
@@ -179,6 +193,13 @@ export const lineaDeReparto = z.object({
 });
 export type LineaDeReparto = z.infer<typeof lineaDeReparto>;
 
+/** An operation that nobody has decided yet, with what stands in the meantime. */
+export const operacionPendiente = operacionVista.extend({
+  /** By field that it changes; without one that nobody has set. */
+  vigentes: z.array(puestoPor),
+});
+export type OperacionPendiente = z.infer<typeof operacionPendiente>;
+
 /** What changes on the delivery screen besides its cells. */
 const alrededor = {
   pedido: cabecera,
@@ -188,7 +209,7 @@ const alrededor = {
   turnos: z.array(turnoVista),
   danos: z.array(danoVista),
   /** Operations that nobody has decided yet: conflicts, and those that came too late. */
-  pendientes: z.array(operacionVista),
+  pendientes: z.array(operacionPendiente),
 };
 
 /** All that the delivery screen needs, also without a network. */
@@ -206,10 +227,13 @@ export const pantallaDeReparto = z.object({
 export type PantallaDeReparto = z.infer<typeof pantallaDeReparto>;
 
 export const verReparto = z.object({ pedidoId: id });
-export const verNovedades = verReparto.extend({ desde: z.number().int().min(0).max(2_147_483_647) });
+const cuenta = z.number().int().min(0).max(2_147_483_647);
+/** `listado`: the order's, as the asker knows it. */
+export const verNovedades = verReparto.extend({ desde: cuenta, listado: cuenta.optional() });
 /**
  * The cells that operations have changed since `desde`, as they are now. `entera`: there were too
- * many, so that the whole screen is to be asked for.
+ * many, or products have changed, or a copy has been restored, so that the whole screen is to be
+ * asked for.
  */
 export const novedades = z.object({
   ...alrededor,

@@ -1,3 +1,5 @@
+import { enumerar } from "./piezas.ts";
+
 /** What is said on the day of delivery. */
 
 /** «Pollo (García, Ruiz), Queso (Sanz)». */
@@ -32,8 +34,16 @@ export const faltaDe = (de: {
   resto: string;
 }): string =>
   `De ${de.producto} se recibieron ${de.recibido} y se repartieron ${de.repartido}: ${de.resto} de más. Corrija lo recibido o lo repartido.`;
-export const cualVale = (de: { quien: string; puso: string; hora: string; usted: string }): string =>
-  `${de.quien} puso ${de.puso} a las ${de.hora}; usted, ${de.usted}. ¿Cuál vale?`;
+/** `otro` and `suyo`: whoever reads it («usted»), or the name of somebody else, and what they put. */
+export const cualVale = (de: {
+  quien: string;
+  puso: string;
+  hora: string;
+  otro: string;
+  suyo: string;
+  llego: string;
+}): string => `${de.quien} puso ${de.puso} a las ${de.hora}; ${de.otro}, ${de.suyo}${de.llego}. ¿Cuál vale?`;
+export const usted = "usted";
 /** What a field holds, in that sentence. */
 export const nada = "nada";
 export const preparado = "preparado";
@@ -67,6 +77,8 @@ export const conflictosPendientes = (n: number): string =>
     : `Quedan ${n} cambios que no coinciden con otros. Decida cuáles valen.`;
 export const noCuadra =
   "Lo recibido de cada producto tiene que ser lo repartido más el sobrante y la merma. Abra otra vez el reparto para cambiarlo.";
+export const enOtraCosa = (productos: readonly string[]): string =>
+  `Ya se ha apuntado lo que llegó o se entregó de ${enumerar(productos)}: no puede pasar de kilos a piezas, ni al revés. Añádalo como otro producto, o quite antes lo apuntado.`;
 export const soloSeAnade = "Lo anotado en un reparto no se cambia ni se borra.";
 export const yaContabilizado = "El pedido está completado: ya no cambia lo recibido ni lo repartido.";
 export const yaCancelado = "El pedido está cancelado: no hay nada que recibir ni que repartir.";
@@ -83,6 +95,8 @@ export const decideQuienGestiona = "Sobre lo que llegó tarde decide quien gesti
 export const danoNoEncontrado = "No se encontró el aviso de daño.";
 export const danoDecidido = "Ya se ha decidido sobre este daño.";
 export const danoDeMas = "No puede estar dañado más de lo que se ha entregado.";
+export const muchosDanos = (n: number): string =>
+  `De un pedido se avisa de ${n} daños como mucho. Hable con quien lo gestiona.`;
 export const fotoMala = "La foto no es una imagen que se pueda leer. Use JPEG, PNG o WebP.";
 
 export const propuesto = (n: number): string =>

@@ -4,6 +4,7 @@ import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading } from "@cosecha/importador/file-reading";
 import type * as z from "zod";
+import { mustStayWrittenDown } from "../entregas/reprice.ts";
 import { type PicturesOfFile, readPictures, storePictures } from "../imagenes/from-file.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -264,6 +265,10 @@ async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, p
     ),
   });
   const changed = changedOnes(plan);
+  await mustStayWrittenDown(
+    tx,
+    changed.map(({ anterior, producto }) => ({ id: anterior.id, antes: anterior, ahora: producto })),
+  );
   await updateProductos(tx, {
     now,
     rows: changed.map(({ producto, posicion, anterior }) => ({ posicion, id: anterior.id, ...producto })),

@@ -37,8 +37,15 @@ export async function eliminarDisponibles(ctx: AuthedContext) {
   return { message: textos.disponible.eliminados(count), count };
 }
 
-/** Matches the orders that have lines, which deleting would lose (D15). */
-export const conLineas = { lineas: { some: {} } } satisfies Prisma.PedidoWhereInput;
+/** Matches what deleting would lose: lines, and what came and was delivered (D15, decision 89). */
+export const conCuentas = {
+  OR: [{ lineas: { some: {} } }, { recepciones: { some: {} } }, { entregas: { some: {} } }],
+} satisfies Prisma.ProductoWhereInput & Prisma.PedidoWhereInput;
+
+/** Matches the orders that have any of that, or operations that were never applied. */
+export const conLineas = {
+  OR: [...conCuentas.OR, { operaciones: { some: {} } }],
+} satisfies Prisma.PedidoWhereInput;
 
 /**
  * Throws CONFLICTO where somebody has ordered from one of these listings. The message names the

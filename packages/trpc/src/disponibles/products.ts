@@ -13,7 +13,7 @@ export interface ProductoGuardado extends Comparable {
   iva: string;
   stock: string | null;
   pesoMedio: string | null;
-  /** Whether any order has lines of it, including cancelled orders. */
+  /** Whether any order has lines or deliveries of it, including cancelled orders. */
   conLineas: boolean;
   /** The quantity in all orders that are not cancelled. */
   pedido: string;
@@ -41,7 +41,9 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
     db,
     await findProductoIds(db, disponibleId),
     (ids) => Prisma.sql`SELECT pr.id, pr.posicion, ${DATOS},
-        l."productoId" IS NOT NULL AS "conLineas", coalesce(l.pedido, 0)::text AS pedido,
+        l."productoId" IS NOT NULL OR pr.id = ANY(ARRAY(
+          SELECT "productoId" FROM recepcion WHERE "productoId" = ANY(${ids}::int[])
+          UNION SELECT "productoId" FROM entrega WHERE "productoId" = ANY(${ids}::int[]))) AS "conLineas", coalesce(l.pedido, 0)::text AS pedido,
         coalesce(l.familias, 0) AS familias
       FROM (
         SELECT p.*, ids.n FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id

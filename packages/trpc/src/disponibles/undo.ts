@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
+import { mustStayWrittenDown } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -93,7 +94,9 @@ export async function deshacerImportacion(
     authorize(ctx, "gestionar", antes.proveedor);
     mustBeCurrent(antes, version);
     await expectMany(tx);
-    await restoreProductos(tx, ctx, { id, ...(await mustBeUndoable(tx, id)) });
+    const undoable = await mustBeUndoable(tx, id);
+    await mustStaySo(tx, undoable.replaced);
+    await restoreProductos(tx, ctx, { id, ...undoable });
     await tx.$executeRaw`
       UPDATE disponible SET importacion = nullif(previo->'importacion', 'null'), previo = NULL,
         "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
@@ -133,11 +136,31 @@ async function mustBeUndoable(tx: Tx, id: number): Promise<{ replaced: Replaced;
   const traidos = (await findProductoIds(tx, id)).filter((producto) => !antes.has(producto));
   const pedidos = await tx.$queryRaw<{ nombre: string }[]>`
     SELECT p.nombre FROM producto p
-    WHERE p.id = ANY(${traidos}::int[]) AND EXISTS (SELECT 1 FROM linea_pedido l WHERE l."productoId" = p.id)
+    WHERE p.id = ANY(${traidos}::int[]) AND (
+      EXISTS (SELECT FROM linea_pedido l WHERE l."productoId" = p.id)
+      OR EXISTS (SELECT FROM recepcion r WHERE r."productoId" = p.id)
+      OR EXISTS (SELECT FROM entrega e WHERE e."productoId" = p.id))
     ORDER BY p.posicion, p.id`;
   if (pedidos.length === 0) return { replaced, traidos };
   const message = textos.disponible.deshacerConLineas(pedidos.map(({ nombre }) => nombre));
   throw new DomainError("CONFLICTO", message);
+}
+
+/** Throws CONFLICTO where what has been written down since would become something else. */
+async function mustStaySo(tx: Tx, { columns, changed }: Replaced): Promise<void> {
+  if (!columns.includes("unidad") && !columns.includes("cobro")) return;
+  const ahora = await tx.producto.findMany({
+    where: { id: { in: changed.map(({ id }) => id) } },
+    select: { id: true, unidad: true, cobro: true },
+  });
+  const antes = new Map(changed.map((uno) => [uno.id, uno]));
+  await mustStayWrittenDown(
+    tx,
+    ahora.map((uno) => {
+      const { unidad = uno.unidad, cobro = uno.cobro } = antes.get(uno.id) ?? {};
+      return { id: uno.id, antes: uno, ahora: { unidad, cobro } };
+    }),
+  );
 }
 
 /**

@@ -144,7 +144,7 @@ function whoElse({ zona }: AuthedContext, mesa: Mesa, operacion: Operacion, otro
         hecha: new Date(otro.hecha),
         llegada: new Date(otro.llegada),
       },
-      despues[campo],
+      { puso: despues[campo] },
     );
   }
   return textos.comun.cambiadoPorOtro;

@@ -70,6 +70,44 @@ describeOnBothEngines("damaged goods", ({ world, database }) => {
     });
   });
 
+  it("do not say where a photo was taken, and take no picture that would fill the memory", async () => {
+    const reparto = await repartido();
+    const { pedidoId, garcia } = reparto;
+    const suyo = world.as(garcia.actor);
+    const aviso = avisoDe(reparto);
+    const withPlace = await sharp((await foto()).bytes)
+      .withExif({ IFD0: { Copyright: "García" }, IFD3: { GPSLatitude: "40/1 25/1 0/1" } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(withPlace).metadata()).exif).toBeDefined();
+    const de = (bytes: Buffer) => ({ nombre: "x.jpg", tipo: "image/jpeg", bytes: new Uint8Array(bytes) });
+    await suyo.entregas.avisarDano({ ...aviso, foto: de(withPlace) });
+    const vista = await suyo.entregas.foto({ pedidoId, id: aviso.id });
+    const { exif, xmp, iptc } = await sharp(Buffer.from(vista.bytes)).metadata();
+    expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+    const bomb = await sharp({
+      create: { width: 8000, height: 7000, channels: 3, background: "red" },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(4 * 1024 * 1024);
+    const grande = { ...aviso, id: randomUUID(), foto: de(bomb) };
+    await expect(suyo.entregas.avisarDano(grande)).rejects.toThrow(textos.entregas.fotoMala);
+    // What is told already, and what nobody may tell, is known without looking at the photo.
+    await suyo.entregas.avisarDano({ ...aviso, foto: de(bomb) });
+    await expect(suyo.entregas.avisarDano({ ...grande, cantidad: 9 })).rejects.toThrow(
+      textos.entregas.danoDeMas,
+    );
+    const { id: _id, ...otros } = aviso;
+    await database.db.dano.createMany({
+      data: Array.from({ length: 49 }, () => ({ ...otros, id: randomUUID() })),
+    });
+    await expect(suyo.entregas.avisarDano({ ...otros, id: randomUUID() })).rejects.toThrow(
+      textos.entregas.muchosDanos(50),
+    );
+  });
+
   it("are refused where the family did not get so much, and of others", async () => {
     const reparto = await repartido();
     const { garcia, ruiz, caller, pedidoId, tomate } = reparto;

@@ -1,4 +1,5 @@
 import type { Prisma, Tx } from "@cosecha/db/database";
+import { CANTIDAD } from "@cosecha/domain/decimales";
 import type { DanoAvisado, decidirDano as decidirDanoSchema } from "@cosecha/domain/esquemas/entregas";
 import { type Fase, fase } from "@cosecha/domain/fases";
 import type { CambioDeReparto } from "@cosecha/domain/reparto";
@@ -58,31 +59,50 @@ function mustBeUnsettled(ctx: AuthedContext, pedido: PedidoDeReparto): void {
   if (why !== undefined) throw new DomainError("CONFLICTO", why);
 }
 
+/** How much a family may tell of one order: each with a photo, which everybody's screen lists. */
+const DANOS_MAXIMOS = 50;
+
+/**
+ * Whether damage is to be told, and not told already. Throws CONFLICTO where it is more than the
+ * family got, where its id is another one's, and where it has told enough.
+ */
+async function isNewDamage(
+  db: AuthedContext["db"] | Tx,
+  ctx: AuthedContext,
+  dano: Omit<DanoAvisado, "foto">,
+): Promise<boolean> {
+  const { id, pedidoId, familiaId, productoId, cantidad } = dano;
+  const cargado = await loadPedido(db, pedidoId);
+  mustConcern(ctx, cargado, familiaId);
+  const same = await db.dano.findUnique({ where: { id } });
+  if (same !== null) {
+    const isRepeated =
+      same.pedidoId === pedidoId && same.familiaId === familiaId && same.productoId === productoId;
+    if (isRepeated && same.cantidad.eq(cantidad)) return false;
+    throw new DomainError("CONFLICTO", textos.entregas.otroIdentificador);
+  }
+  mustBeUnsettled(ctx, cargado.pedido);
+  await mustHaveGot(db, dano, cantidad);
+  if ((await db.dano.count({ where: { pedidoId, familiaId } })) >= DANOS_MAXIMOS) {
+    throw new DomainError("CONFLICTO", textos.entregas.muchosDanos(DANOS_MAXIMOS));
+  }
+  return true;
+}
+
 /**
  * Tells whoever leads the order that a family got something damaged, with a photo if there is one.
- * The same id again changes nothing. Throws CONFLICTO where that is more than it got.
+ * The same id again changes nothing. Throws what `isNewDamage` throws.
  */
 export async function avisarDano(
   ctx: AuthedContext,
   { foto, ...dano }: DanoAvisado,
 ): Promise<{ message: string }> {
   const { pedidoId, familiaId, productoId, cantidad, texto } = dano;
-  // Looked at before the photo is decoded, which is slow.
-  mustConcern(ctx, await loadPedido(ctx.db, pedidoId), familiaId);
-  const leida = foto == null ? null : await readPhoto(foto.bytes);
+  // Looked at before the photo is decoded, which is slow, and again under the lock.
+  const leida = (await isNewDamage(ctx.db, ctx, dano)) && foto != null ? await readPhoto(foto.bytes) : null;
   await withRetry(ctx, async (tx) => {
     await lockPedido(tx, ctx, pedidoId);
-    const cargado = await loadPedido(tx, pedidoId);
-    mustConcern(ctx, cargado, familiaId);
-    const same = await tx.dano.findUnique({ where: { id: dano.id } });
-    if (same !== null) {
-      const isRepeated =
-        same.pedidoId === pedidoId && same.familiaId === familiaId && same.productoId === productoId;
-      if (isRepeated && same.cantidad.eq(cantidad)) return;
-      throw new DomainError("CONFLICTO", textos.entregas.otroIdentificador);
-    }
-    mustBeUnsettled(ctx, cargado.pedido);
-    await mustHaveGot(tx, dano, cantidad);
+    if (!(await isNewDamage(tx, ctx, dano))) return;
     const fotoId = leida && (await insertArchivo(tx, leida));
     await tx.dano.create({ data: { ...dano, texto, fotoId, creado: ctx.now } });
     await audit(tx, ctx, "avisarDano", "pedido", pedidoId, {
@@ -100,11 +120,11 @@ interface Cual {
 
 /** What a family got of a product. Throws CONFLICTO where that is less than what is damaged. */
 async function mustHaveGot(
-  tx: Tx,
+  db: AuthedContext["db"] | Tx,
   { pedidoId, familiaId, productoId }: Cual,
   cantidad: number | Prisma.Decimal,
 ) {
-  const entrega = await tx.entrega.findUnique({
+  const entrega = await db.entrega.findUnique({
     where: { pedidoId_productoId_familiaId: { pedidoId, productoId, familiaId } },
     select: { entregado: true, origen: true, motivo: true },
   });
@@ -155,6 +175,8 @@ async function lose(tx: Tx, ctx: AuthedContext, dano: Cual & { cantidad: Prisma.
     select: { merma: true },
   });
   const merma = new Decimal(recepcion?.merma.toString() ?? 0);
+  const perdido = merma.add(cantidad.toString());
+  if (perdido.gte(CANTIDAD.tope)) throw new DomainError("CONFLICTO", textos.campos.demasiadoGrande);
   const cambios: CambioDeReparto[] = [
     {
       familiaId,
@@ -166,7 +188,7 @@ async function lose(tx: Tx, ctx: AuthedContext, dano: Cual & { cantidad: Prisma.
       familiaId: null,
       productoId,
       antes: { merma: merma.toNumber() },
-      despues: { merma: merma.add(cantidad.toString()).toNumber() },
+      despues: { merma: perdido.toNumber() },
     },
   ];
   await applyChanges(tx, ctx, pedidoId, cambios);

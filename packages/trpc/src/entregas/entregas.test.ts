@@ -80,6 +80,11 @@ describeOnBothEngines("operations of a delivery", ({ world, database }) => {
     expect(pantalla.pendientes).toMatchObject([
       { id: otra.id, despues: { entregado: 1.4 }, resultado: "conflicto", hecha: NOW },
     ]);
+    // Others than the two read who put what stands, too.
+    const [pendiente] = pantalla.pendientes;
+    expect(pendiente?.vigentes).toEqual([
+      { campo: "entregado", puso: 1.35, quien: ruiz.nombre, hecha: hours(-1), llegada: NOW },
+    ]);
     // What the other one put stays as it was said, whatever comes later.
     const decision = entregar(tomate, garcia, 1.35, 1.4, { resuelve: otra.id });
     expect(await results(deRuiz, pedidoId, decision)).toEqual(["aplicada"]);
@@ -87,6 +92,29 @@ describeOnBothEngines("operations of a delivery", ({ world, database }) => {
     expect(despues.pendientes).toEqual([]);
     expect(despues.entregas).toMatchObject([{ entregado: 1.4 }]);
     expect(await answers(caller, pedidoId, otra)).toEqual([acuse]);
+  });
+
+  it("say who put what stands now, not what stood when the conflict came", async () => {
+    const { caller, pedidoId, tomate, garcia, ruiz } = await crearReparto(world);
+    await caller.entregas.turno({ pedidoId, familias: [ruiz.id] });
+    const deRuiz = world.as(ruiz.actor);
+    const varios = recibir(tomate, { recibido: 9, merma: 1 }, { recibido: 8, merma: 2 });
+    await answers(
+      caller,
+      pedidoId,
+      recibir(tomate, { recibido: null }, { recibido: 5 }),
+      varios,
+      entregar(tomate, garcia, 7, 8),
+    );
+    await answers(deRuiz, pedidoId, recibir(tomate, { recibido: 5 }, { recibido: 6 }));
+    const { pendientes, n } = await caller.entregas.pantalla({ pedidoId });
+    expect(
+      pendientes.map(({ vigentes }) => vigentes.map(({ campo, puso, quien }) => [campo, puso, quien])),
+    ).toEqual(
+      // Nobody has ever lost anything of it, nor given any of it to García.
+      [[["recibido", 6, ruiz.nombre]], []],
+    );
+    expect((await deRuiz.entregas.novedades({ pedidoId, desde: n })).pendientes).toEqual(pendientes);
   });
 
   it("put a decision's own conflict in the place of the first one", async () => {

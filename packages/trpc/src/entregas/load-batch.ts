@@ -15,6 +15,7 @@ import {
   elPedido,
   entregadoSql,
   type FilaDePedido,
+  lastSetSql,
   type PedidoDeReparto,
   pedidoSql,
   presentTurno,
@@ -82,6 +83,7 @@ export async function loadBatch(
       pedidoId,
       Prisma.sql`SELECT x.id FROM producto x JOIN pedido p ON p."disponibleId" = x."disponibleId"
         WHERE p.id = ${pedidoId} AND x.id = ANY(${productoIds}::int[])`,
+      { some: true },
     ),
     familias: Prisma.sql`SELECT f.id FROM familia f WHERE f.id = ANY(${familiaIds}::int[])
       ORDER BY f.id FOR KEY SHARE`,
@@ -148,12 +150,6 @@ export const loadPrevious = (tx: Tx, ids: readonly string[]): Promise<Anterior[]
     Prisma.sql`
       SELECT o.id, campo, a.quien, a.puso, a.hecha, a.llegada
       FROM operacion_reparto o CROSS JOIN LATERAL jsonb_object_keys(o.despues) campo
-      CROSS JOIN LATERAL (
-        SELECT b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
-        WHERE b."pedidoId" = o."pedidoId" AND b.n < o.n AND b.resultado = 'aplicada'
-          AND b."productoId" = o."productoId" AND b."familiaId" IS NOT DISTINCT FROM o."familiaId"
-          AND b.despues ? campo
-        ORDER BY b.n DESC LIMIT 1
-      ) a
+      ${lastSetSql(Prisma.sql`b.n < o.n`)}
       WHERE o.id = ANY(${ids}::uuid[])`,
   );

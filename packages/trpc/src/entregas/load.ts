@@ -4,7 +4,7 @@ import type {
   DanoVista,
   EntregadoVista,
   LineaDeReparto,
-  OperacionVista,
+  OperacionPendiente,
   ProductoDeReparto,
   RecibidoVista,
 } from "@cosecha/domain/esquemas/entregas";
@@ -33,7 +33,7 @@ export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { fami
 /** SQL: the row of one order, with the families that manage its supplier. */
 export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
-    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version,
+    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
     coalesce((SELECT max(o.n) FROM operacion_reparto o WHERE o."pedidoId" = p.id), 0) AS n,
     ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias
   FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
@@ -90,25 +90,51 @@ export const presentDano = ({ creado, ...dano }: FromJson<DanoVista>): DanoVista
 });
 
 /**
- * SQL: the conflicts, and what came too late, that nobody has decided yet. A decision that was
- * itself in conflict puts its own question in the place of the first one.
+ * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of those where
+ * `before` holds for it, `b`. In two parts, as no index finds NULL by a comparison.
+ */
+export function lastSetSql(before: Prisma.Sql): Prisma.Sql {
+  const setBy = (ofFamily: Prisma.Sql) => Prisma.sql`
+    SELECT b.n, b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
+    WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamily}
+      AND b.resultado = 'aplicada' AND b.despues ? campo AND ${before}`;
+  return Prisma.sql`
+    CROSS JOIN LATERAL (
+      ${setBy(Prisma.sql`b."familiaId" = o."familiaId"`)}
+      UNION ALL ${setBy(Prisma.sql`b."familiaId" IS NULL AND o."familiaId" IS NULL`)}
+      ORDER BY n DESC LIMIT 1
+    ) a`;
+}
+
+/**
+ * SQL: the conflicts, and what came too late, that nobody has decided yet, with who set what stands
+ * meanwhile. A decision that was itself in conflict puts its own question in the place of the first
+ * one.
  */
 export const pendientesSql = (pedidoId: number) => Prisma.sql`
   SELECT o.id, o.n, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve, o.dispositivo,
-    o.hecha, o.llegada, o.quien
+    o.hecha, o.llegada, o.quien, coalesce((
+      SELECT json_agg(json_build_object('campo', campo, 'puso', a.puso, 'quien', a.quien, 'hecha', a.hecha,
+        'llegada', a.llegada))
+      FROM jsonb_object_keys(o.despues) campo ${lastSetSql(Prisma.sql`true`)}
+    ), '[]') AS vigentes
   FROM operacion_reparto o
   WHERE o."pedidoId" = ${pedidoId} AND o.resultado <> 'aplicada' AND NOT EXISTS (
     SELECT FROM operacion_reparto r WHERE r.resuelve = o.id AND r.resultado <> 'tardia')
   ORDER BY o.n`;
 
-export const presentOperacion = ({
-  hecha,
-  llegada,
-  ...operacion
-}: FromJson<OperacionVista>): OperacionVista => ({
-  ...operacion,
+const when = <T extends { hecha: string; llegada: string }>({ hecha, llegada, ...rest }: T) => ({
+  ...rest,
   hecha: new Date(hecha),
   llegada: new Date(llegada),
+});
+
+export const presentPendiente = ({
+  vigentes,
+  ...operacion
+}: FromJson<OperacionPendiente>): OperacionPendiente => ({
+  ...when(operacion),
+  vigentes: vigentes.map(when),
 });
 
 /**
@@ -124,16 +150,19 @@ export type FilaDeEntregado = EntregadoVista;
 
 /**
  * SQL: products as an order has them, named by the column `id` of `which`: with the name, unit and
- * price of its lines, which follow the product until the order is completed (decision 39).
+ * price of its lines, which follow the product until the order is completed (decision 39). `some`:
+ * they are not all, and the lines of the others are not looked at.
  */
-export const productosSql = (pedidoId: number, which: Prisma.Sql) => Prisma.sql`
+export const productosSql = (pedidoId: number, which: Prisma.Sql, { some = false } = {}) => Prisma.sql`
   SELECT pr.id, coalesce(l.nombre, pr.nombre) AS nombre,
     CASE WHEN l."productoId" IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.codigo, pr.cobro,
     pr."pesoMedio", coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva
   FROM (${which}) cual JOIN producto pr ON pr.id = cual.id
   LEFT JOIN (
     SELECT "productoId", min(nombre) AS nombre, min(unidad) AS unidad, min(precio) AS precio, min(iva) AS iva
-    FROM linea_pedido WHERE "pedidoId" = ${pedidoId} GROUP BY "productoId"
+    FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+      ${some ? Prisma.sql`AND "productoId" = ANY(ARRAY(SELECT id FROM (${which}) suyos))` : Prisma.empty}
+    GROUP BY "productoId"
   ) l ON l."productoId" = pr.id
   ORDER BY pr.posicion, pr.id`;
 

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
 import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { constraintError } from "../kernel/constraints.ts";
 
-describeOnBothEngines("the phases of a delivery", ({ world, database }) => {
+describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) => {
   const send = ({ caller, pedidoId }: Reparto, ...operaciones: ReturnType<typeof entregar>[]) =>
     caller.entregas.aplicar({ pedidoId, dispositivo: "tableta-1", operaciones });
   const completar = ({ caller, pedido }: Reparto, datos: object) =>
@@ -258,7 +260,65 @@ describeOnBothEngines("the phases of a delivery", ({ world, database }) => {
       soloSeAnade,
     );
     expect(await refusal(() => db.operacionReparto.deleteMany(operaciones))).toBe(soloSeAnade);
+    expect(await refusal(() => db.$executeRaw`TRUNCATE operacion_reparto`)).toBe(soloSeAnade);
     expect(await db.operacionReparto.count({ where: { pedidoId } })).toBe(2);
+  });
+
+  it("are held of two transactions at once, each of which would be right by itself", async () => {
+    const { db } = database;
+    const reparto = await crearReparto(world, { lineas: [[2]] });
+    const { pedidoId, tomate, garcia } = reparto;
+    await send(
+      reparto,
+      recibir(tomate, { recibido: null }, { recibido: 3 }),
+      entregar(tomate, garcia, null, 3),
+    );
+    let isLooked = () => {};
+    const looked = new Promise<void>((resolve) => {
+      isLooked = resolve;
+    });
+    const look = (tx: Tx) => tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    const first = db.$transaction(async (tx) => {
+      await tx.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
+      await look(tx);
+      isLooked();
+      // The other one looks meanwhile; the embedded database lets it begin afterwards.
+      if (engine === "PostgreSQL") await sleep(300);
+    });
+    await looked;
+    const second = db.$transaction(async (tx) => {
+      await tx.recepcion.updateMany({ where: { pedidoId }, data: { merma: 1 } });
+      await look(tx);
+    });
+    const done = await Promise.allSettled([first, second]);
+    const refused = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.map((error) => constraintError(error)?.message)).toEqual([textos.entregas.noCuadra]);
+  });
+
+  it("are held where cells move to another order, and where nothing but prices change", async () => {
+    const { db } = database;
+    const reparto = await crearReparto(world, { lineas: [[2]] });
+    const otro = await crearReparto(world);
+    const { pedidoId, tomate, garcia } = reparto;
+    await send(
+      reparto,
+      recibir(tomate, { recibido: null }, { recibido: 3 }),
+      entregar(tomate, garcia, null, 3),
+    );
+    await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
+    const where = { pedidoId };
+    for (const work of [
+      () => db.entrega.updateMany({ where, data: { pedidoId: otro.pedidoId } }),
+      () => db.recepcion.updateMany({ where, data: { pedidoId: otro.pedidoId } }),
+      () => db.entrega.updateMany({ where, data: { productoId: otro.tomate.id } }),
+      () => db.entrega.updateMany({ where, data: { entregado: null } }),
+      () => db.recepcion.deleteMany({ where }),
+    ]) {
+      expect(await work().then(Boolean, (error: unknown) => constraintError(error)?.message)).toBe(
+        textos.entregas.noCuadra,
+      );
+    }
+    await db.entrega.updateMany({ where, data: { precio: 9, preparado: true } });
   });
 
   it("keep what a delivery names from being deleted", async () => {

@@ -3,15 +3,17 @@ import type {
   DanoVista,
   EntregaDeFamilia,
   Novedades,
-  OperacionVista,
+  OperacionPendiente,
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
+  verNovedades as verNovedadesSchema,
 } from "@cosecha/domain/esquemas/entregas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -31,7 +33,7 @@ import {
   pendientesSql,
   presentCabecera,
   presentDano,
-  presentOperacion,
+  presentPendiente,
   presentTurno,
   productosSql,
   recibidoSql,
@@ -44,7 +46,7 @@ interface Alrededor extends Record<string, unknown[]> {
   pedidos: FilaDePedido[];
   turnos: FromJson<TurnoDePedido>[];
   danos: FromJson<DanoVista>[];
-  pendientes: FromJson<OperacionVista>[];
+  pendientes: FromJson<OperacionPendiente>[];
 }
 
 const alrededorSql = (pedidoId: number) => ({
@@ -74,7 +76,7 @@ const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDeP
 
 const conDudas = (danos: Alrededor["danos"], pendientes: Alrededor["pendientes"]) => ({
   danos: danos.map(presentDano),
-  pendientes: pendientes.map(presentOperacion),
+  pendientes: pendientes.map(presentPendiente),
 });
 
 /**
@@ -108,7 +110,7 @@ const TOO_MANY = 1000;
  */
 export async function verNovedades(
   ctx: AuthedContext,
-  { pedidoId, desde }: { pedidoId: number; desde: number },
+  { pedidoId, desde, listado }: z.infer<typeof verNovedadesSchema>,
 ): Promise<Novedades> {
   const since = Prisma.sql`SELECT o."productoId", o."familiaId", o.despues FROM operacion_reparto o
     WHERE o."pedidoId" = ${pedidoId} AND o.n > ${desde} AND o.resultado = 'aplicada'`;
@@ -127,6 +129,7 @@ export async function verNovedades(
     productos: productosSql(
       pedidoId,
       Prisma.sql`SELECT DISTINCT c."productoId" AS id FROM (${since}) c WHERE ${few}`,
+      { some: true },
     ),
     recepciones: Prisma.sql`SELECT ${recibidoSql} FROM recepcion r
       WHERE r."pedidoId" = ${pedidoId} AND ${few}
@@ -135,15 +138,19 @@ export async function verNovedades(
     // A price of the delivery note is the price of what every family got of the product.
     entregas: Prisma.sql`SELECT ${entregadoSql} FROM entrega e
       WHERE e."pedidoId" = ${pedidoId} AND ${few}
+        AND e."productoId" = ANY(ARRAY(SELECT c."productoId" FROM (${since}) c))
         AND ((e."productoId", e."familiaId") IN
             (SELECT c."productoId", c."familiaId" FROM (${since}) c WHERE c."familiaId" IS NOT NULL)
           OR e."productoId" IN (SELECT c."productoId" FROM (${since}) c
             WHERE c."familiaId" IS NULL AND c.despues ?| ARRAY['precio', 'iva']))
       ORDER BY e."productoId", e."familiaId"`,
   });
-  const { alrededor } = mustShareOut(ctx, leido);
+  const { pedido, alrededor } = mustShareOut(ctx, leido);
   const { pocas, productos, recepciones, entregas } = leido;
-  return { ...alrededor, entera: !pocas[0]?.pocas, productos, recepciones, entregas };
+  // A new price is no operation; and what is not known here a restored copy has taken away.
+  const isOutOfDate = desde > pedido.n || (listado !== undefined && listado !== pedido.listado);
+  const entera = isOutOfDate || !pocas[0]?.pocas;
+  return { ...alrededor, entera, productos, recepciones, entregas };
 }
 
 /** The orders whose day of delivery the actor's family has now. One statement. */

@@ -57,15 +57,17 @@ async function deleteFamilias(tx: Tx, ids: number[]) {
 }
 
 /**
- * Throws CONFLICTO where one of these families has order lines, which would be lost. The message
+ * Throws CONFLICTO where one of these families has order lines or deliveries, which would be lost. The message
  * names the first such family (D15).
  */
 async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
   const familia = await tx.familia.findFirst({
-    where: { AND: [where, { lineas: { some: {} } }] },
+    where: { AND: [where, { OR: [{ lineas: { some: {} } }, { entregas: { some: {} } }] }] },
     orderBy: { id: "asc" },
-    select: { nombre: true, lineas: { distinct: ["pedidoId"], select: { pedidoId: true } } },
+    select: { id: true, nombre: true },
   });
   if (familia === null) return;
-  throw new DomainError("CONFLICTO", textos.familia.conPedidos(familia.nombre, familia.lineas.length));
+  const suyos = { some: { familiaId: familia.id } };
+  const pedidos = await tx.pedido.count({ where: { OR: [{ lineas: suyos }, { entregas: suyos }] } });
+  throw new DomainError("CONFLICTO", textos.familia.conPedidos(familia.nombre, pedidos));
 }

@@ -30,15 +30,16 @@ interface Linea extends DelProducto {
  * their lines in orders that are neither completed nor cancelled (decision 39), and keeps what
  * their families had seen of the price (decision 71). Audits it for each order. The caller holds
  * the lock of the listing (decision 4). Two statements for `AT_ONCE` products, pausing so that
- * other requests can run, and one for each order that changes; what families got follows, too.
+ * other requests can run, and one for each order that changes; what families got follows, too. Open
+ * delivery screens hear of it by the listing's `listado`.
  */
 export async function followProducts(
   tx: Tx,
   ctx: AuthedContext,
-  which: { productoIds: number[] } | { disponibleId: number },
+  which: { disponibleId: number; productoIds?: number[] },
 ): Promise<void> {
-  const productoIds =
-    "productoIds" in which ? which.productoIds : await readIds(tx, productsWithOpenLines(which.disponibleId));
+  const productoIds = which.productoIds ?? (await readIds(tx, productsWithOpenLines(which.disponibleId)));
+  await tx.$executeRaw`UPDATE disponible SET listado = listado + 1 WHERE id = ${which.disponibleId}`;
   const lineas: Linea[] = [];
   for (const ids of slices(productoIds, AT_ONCE)) {
     lineas.push(...(await followOf(tx, ctx, ids)));
@@ -66,15 +67,17 @@ export async function followProducts(
 }
 
 /**
- * SQL for a listing's products that have lines which may still change: few, or none, of a long
- * list. The array makes PostgreSQL find the lines by their index, also without nested loops.
+ * SQL for a listing's products that have lines or deliveries which may still change: few, or none,
+ * of a long list. The array makes PostgreSQL find them by their index, also without nested loops.
  */
-const productsWithOpenLines = (disponibleId: number) => Prisma.sql`
-  SELECT DISTINCT l."productoId" AS id FROM linea_pedido l
-  WHERE l."pedidoId" = ANY(ARRAY(
-    SELECT p.id FROM pedido p
-    WHERE p."disponibleId" = ${disponibleId} AND p.estado <> ALL(${CONGELADOS}::int[])))
-  ORDER BY 1`;
+function productsWithOpenLines(disponibleId: number): Prisma.Sql {
+  const abiertos = Prisma.sql`ARRAY(SELECT p.id FROM pedido p
+    WHERE p."disponibleId" = ${disponibleId} AND p.estado <> ALL(${CONGELADOS}::int[]))`;
+  return Prisma.sql`
+    SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ANY(${abiertos})
+    UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ANY(${abiertos})
+    ORDER BY 1`;
+}
 
 /**
  * SQL: whether the new price or IVA `c` of a line `l` is not what its family has seen. What goes

@@ -4,6 +4,7 @@ import type { ProductoCambio, ProductoDatos, ProductoNuevo } from "@cosecha/doma
 import { normalizarIva } from "@cosecha/domain/iva";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { mustStayWrittenDown } from "../entregas/reprice.ts";
 import { keepPicture } from "../imagenes/load.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -61,9 +62,10 @@ export async function actualizarProducto(
       where: { id },
       data: { ...stored(datos), version: { increment: 1 } },
     });
+    await mustStayWrittenDown(tx, [{ id, antes, ahora: despues }]);
     if (renamed) await keepPicture(tx, { productoId: id, disponibleId: antes.disponibleId }, antes);
     await audit(tx, ctx, "actualizar", "producto", id, { antes, despues });
-    await followProducts(tx, ctx, { productoIds: [id] });
+    await followProducts(tx, ctx, { disponibleId: antes.disponibleId, productoIds: [id] });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [id] });
     return despues;
   });

@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
+import { conCuentas } from "../disponibles/delete.ts";
 import { removeProductos } from "../disponibles/products.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -43,15 +44,19 @@ export async function eliminarProductos(ctx: AuthedContext) {
 }
 
 /**
- * Throws CONFLICTO where one of these products has been ordered. The message names the first such
+ * Throws CONFLICTO where one of these products has been ordered or delivered. The message names the first such
  * product (D15).
  */
 async function mustHaveNoLines(tx: Tx, where: Prisma.ProductoWhereInput): Promise<void> {
   const producto = await tx.producto.findFirst({
-    where: { AND: [where, { lineas: { some: {} } }] },
+    where: { AND: [where, conCuentas] },
     orderBy: { id: "asc" },
-    select: { nombre: true, lineas: { distinct: ["pedidoId"], select: { pedidoId: true } } },
+    select: { id: true, nombre: true },
   });
   if (producto === null) return;
-  throw new DomainError("CONFLICTO", textos.producto.conPedidos(producto.nombre, producto.lineas.length));
+  const suyos = { some: { productoId: producto.id } };
+  const pedidos = await tx.pedido.count({
+    where: { OR: [{ lineas: suyos }, { recepciones: suyos }, { entregas: suyos }] },
+  });
+  throw new DomainError("CONFLICTO", textos.producto.conPedidos(producto.nombre, pedidos));
 }

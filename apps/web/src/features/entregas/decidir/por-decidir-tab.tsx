@@ -1,7 +1,13 @@
-import type { OperacionVista } from "@cosecha/domain/esquemas/entregas";
+import type { OperacionPendiente } from "@cosecha/domain/esquemas/entregas";
 import type { Fase } from "@cosecha/domain/fases";
 import { formatoHora } from "@cosecha/domain/fechas";
-import { type CampoDeReparto, cuandoFue, type Valor, valorLeido } from "@cosecha/domain/operaciones";
+import {
+  type CampoDeReparto,
+  conflictoLeido,
+  cuandoFue,
+  type Valor,
+  valorLeido,
+} from "@cosecha/domain/operaciones";
 import { enKilos } from "@cosecha/domain/reparto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
@@ -46,8 +52,8 @@ export function PorDecidirTab() {
 }
 
 /** The changes of one device to one cell are one question: its last one counts. */
-function enGrupos(pendientes: readonly OperacionVista[]): OperacionVista[][] {
-  const grupos = new Map<string, OperacionVista[]>();
+function enGrupos(pendientes: readonly OperacionPendiente[]): OperacionPendiente[][] {
+  const grupos = new Map<string, OperacionPendiente[]>();
   for (const una of pendientes) {
     const campos = Object.keys(una.despues).sort().join();
     const key = [una.productoId, una.familiaId, una.dispositivo, una.quien, campos].join("|");
@@ -63,11 +69,13 @@ function useNames() {
     `${producto.get(productoId)?.nombre ?? "Un producto"}${familiaId === null ? ", lo recibido" : `, ${nombre.get(familiaId) ?? ""}`}`;
 }
 
-/** The field by which people know a change. */
-const campoDe = (despues: Valor): CampoDeReparto =>
-  (["entregado", "recibido", "precio", "sobrante", "merma", "iva", "preparado"] as const).find(
-    (campo) => campo in despues,
-  ) ?? "motivo";
+const QUE_SE_LEE = ["entregado", "recibido", "precio", "sobrante", "merma", "iva", "preparado"] as const;
+
+/** The field by which people know a change: of those that differ, where something does. */
+const campoDe = (despues: Valor, actual?: Valor): CampoDeReparto => {
+  const campos = QUE_SE_LEE.filter((campo) => campo in despues);
+  return campos.find((campo) => actual && actual[campo] !== despues[campo]) ?? campos[0] ?? "motivo";
+};
 
 /** What had become of the order when a change came too late. */
 const TARDE = " y llegó tarde";
@@ -82,7 +90,7 @@ const yaEstaba: Record<Fase, string> = {
 
 const CARD = "grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised";
 
-function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: readonly EnCola[] }) {
+function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: readonly EnCola[] }) {
   const reparto = useReparto();
   const { gestiona } = useAlrededor();
   const { editable, fase } = useFase();
@@ -93,17 +101,29 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
   if (ultima === undefined || primera === undefined) return null;
   const { productoId, familiaId, quien, dispositivo, resultado } = ultima;
   const despues: Valor = ultima.despues;
-  const campo = campoDe(despues);
   const suyo = producto.get(productoId);
   const kilos = suyo !== undefined && enKilos(suyo);
   const { cuaderno } = reparto;
   const actual: Valor =
     familiaId === null ? cuaderno.recibido(productoId) : cuaderno.entregado(productoId, familiaId);
+  const campo = campoDe(despues, actual);
   const read = (valor: Valor) => valorLeido(campo, valor[campo], kilos);
-  const hora = formatoHora(cuandoFue(ultima), ZONE);
   const quedaEn = `ahora pone ${read(actual)}`;
   const propia = propias.find(({ operacion }) => operacion.id === ultima.id);
   const tarde = resultado === "tardia";
+  const question = () => {
+    if (propia && tarde) return `${propia.motivo} Usted puso ${read(despues)}; ${quedaEn}.`;
+    const llego = tarde ? yaEstaba[fase] : "";
+    // What a former version has kept on the device does not say it.
+    const vigente = ultima.vigentes?.find((uno) => uno.campo === campo && uno.puso === actual[campo]);
+    if (vigente) {
+      const deOtro = { quien: propia ? undefined : quien, puso: despues[campo], llego };
+      return conflictoLeido({ campo, kilos, zona: ZONE }, vigente, deOtro);
+    }
+    // Nobody has put anything there, or this device has and the server does not know it yet.
+    const hora = formatoHora(cuandoFue(ultima), ZONE);
+    return `${quien} puso ${read(despues)} a las ${hora}${llego}; ${quedaEn}. ¿Cuál vale?`;
+  };
   const puede = tarde ? gestiona : editable || gestiona;
   const decide = (elegido: Valor) => (event: MouseEvent<HTMLElement>) => {
     if (byKeyboard(event)) handOn(event.currentTarget);
@@ -115,13 +135,7 @@ function Pendiente({ grupo, propias }: { grupo: OperacionVista[]; propias: reado
     <li className={CARD}>
       <div>
         <p className="font-semibold wrap-anywhere">{nameOf(ultima)}</p>
-        <p>
-          {propia?.motivo == null
-            ? `${quien} puso ${read(despues)} a las ${hora}${tarde ? yaEstaba[fase] : ""}; ${quedaEn}. ¿Cuál vale?`
-            : tarde
-              ? `${propia.motivo} Usted puso ${read(despues)}; ${quedaEn}.`
-              : propia.motivo}
-        </p>
+        <p>{question()}</p>
         <p className="text-sm text-muted-foreground">{dispositivo}</p>
       </div>
       {puede ? (

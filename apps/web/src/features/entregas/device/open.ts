@@ -58,7 +58,8 @@ function servidorDe(quien: Quien): Servidor {
       const asked = queries.entregas.pantalla.fetch({ pedidoId }, { staleTime: RECIENTE, gcTime: 0 });
       return Promise.race([asked, tooLong()]);
     },
-    novedades: (desde) => trpcClient.entregas.novedades.query({ pedidoId, desde }, inTime()),
+    novedades: (desde, listado) =>
+      trpcClient.entregas.novedades.query({ pedidoId, desde, listado }, inTime()),
     aplicar: sendTo(quien),
   };
 }

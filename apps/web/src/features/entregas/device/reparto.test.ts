@@ -58,6 +58,7 @@ const PEDIDO = {
   recibidoEn: null,
   repartidoEn: null,
   version: 1,
+  listado: 1,
 };
 
 class Refusal extends Error {
@@ -116,7 +117,9 @@ class Server {
   private alrededor() {
     return {
       ...{ pedido: PEDIDO, ahora: new Date(NOW), n: this.log.size, turnos: [], danos: [], productos: [] },
-      pendientes: [...this.log.values()].filter(({ resultado }) => resultado === "conflicto"),
+      pendientes: [...this.log.values()]
+        .filter(({ resultado }) => resultado === "conflicto")
+        .map((una) => ({ ...una, vigentes: [] })),
     };
   }
   pantalla(): PantallaDeReparto {

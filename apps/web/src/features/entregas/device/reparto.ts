@@ -22,7 +22,7 @@ const OLVIDADO = 60_000;
 /** The way to the server. */
 export interface Servidor {
   pantalla(): Promise<PantallaDeReparto>;
-  novedades(desde: number): Promise<Novedades>;
+  novedades(desde: number, listado: number | undefined): Promise<Novedades>;
   aplicar(operaciones: Operacion[]): Promise<Acuse[]>;
 }
 
@@ -280,7 +280,8 @@ export class Reparto {
       await this.sender.send();
       if (this.whole) await this.loadWhole();
       else {
-        const novedades = await servidor.novedades(this.cuaderno.alrededor?.n ?? 0);
+        const { n = 0, pedido } = this.cuaderno.alrededor ?? {};
+        const novedades = await servidor.novedades(n, pedido?.listado);
         if (novedades.entera) await this.loadWhole();
         else if (this.isNews(novedades)) this.cuaderno.hear(novedades);
       }
