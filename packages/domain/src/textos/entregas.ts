@@ -1,5 +1,3 @@
-import { enumerar } from "./piezas.ts";
-
 /** What is said on the day of delivery. */
 
 /** «Pollo (García, Ruiz), Queso (Sanz)». */
@@ -77,8 +75,6 @@ export const conflictosPendientes = (n: number): string =>
     : `Quedan ${n} cambios que no coinciden con otros. Decida cuáles valen.`;
 export const noCuadra =
   "Lo recibido de cada producto tiene que ser lo repartido más el sobrante y la merma. Abra otra vez el reparto para cambiarlo.";
-export const enOtraCosa = (productos: readonly string[]): string =>
-  `Ya se ha apuntado lo que llegó o se entregó de ${enumerar(productos)}: no puede pasar de kilos a piezas, ni al revés. Añádalo como otro producto, o quite antes lo apuntado.`;
 export const soloSeAnade = "Lo anotado en un reparto no se cambia ni se borra.";
 export const yaContabilizado = "El pedido está completado: ya no cambia lo recibido ni lo repartido.";
 export const yaCancelado = "El pedido está cancelado: no hay nada que recibir ni que repartir.";

@@ -1,4 +1,4 @@
-import { conUnidad, enFamilias, enPedidos, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+import { conUnidad, enFamilias, enPedidos, enumerar, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
 
 export const creado = "This producto was created successfully!";
 export const actualizado = "This producto was updated successfully!";
@@ -9,6 +9,8 @@ export const vacio = "No hay productos asociados al disponible.";
 export const repetido =
   "Ya hay un producto con ese nombre y esa unidad en el disponible. Cambie el nombre o la unidad.";
 export const codigoRepetido = (nombre: string) => `Ese código ya es de «${nombre}». Escriba otro.`;
+export const enOtraCosa = (productos: readonly string[]): string =>
+  `Ya se ha apuntado lo que llegó o se entregó de ${enumerar(productos)}: no puede pasar de kilos a piezas, ni al revés. Añádalo como otro producto, o quite antes lo apuntado.`;
 export const pesoMedio = "El peso de una pieza debe ser mayor que 0. Déjelo en blanco si no se sabe.";
 type LoQueEs = Parameters<typeof conUnidad>[0];
 /** Families have ordered it in orders that are neither completed nor cancelled. */

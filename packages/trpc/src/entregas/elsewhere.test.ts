@@ -110,7 +110,7 @@ describeOnBothEngines("a delivery and what happens elsewhere", ({ world, databas
     const { caller, disponible, tomate, queso, garcia } = reparto;
     await send(reparto, entregar(tomate, garcia, null, 2));
     const enPiezas = { unidad: "ud", cobro: "unidad", pesoMedio: null };
-    const refusal = textos.entregas.enOtraCosa([tomate.nombre]);
+    const refusal = textos.producto.enOtraCosa([tomate.nombre]);
     await expect(change(reparto, tomate, enPiezas)).rejects.toThrow(refusal);
     expect(await codeOf(change(reparto, tomate, enPiezas))).toBe("CONFLICTO");
     expect(await caller.productos.ver({ id: tomate.id })).toMatchObject({ unidad: "kg", version: 1 });
@@ -129,7 +129,7 @@ describeOnBothEngines("a delivery and what happens elsewhere", ({ world, databas
         archivoExcel: archivoCsv("Producto;Unidad;Precio/kg;IVA;Peso medio", ...filas),
       });
     const delArchivo = `${queso.nombre};ud;2,50;4;1,2`;
-    const otravez = textos.entregas.enOtraCosa([tomate.nombre]);
+    const otravez = textos.producto.enOtraCosa([tomate.nombre]);
     await expect(porKilo(`${tomate.nombre};ud;2,50;4;0,2`, delArchivo)).rejects.toThrow(otravez);
     // Undoing would do the same to what has been written down since.
     await send(reparto, entregar(tomate, garcia, 2, null));

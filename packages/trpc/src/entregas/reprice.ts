@@ -82,5 +82,5 @@ export async function mustStayWrittenDown(
       ORDER BY pr.posicion, pr.id`,
   );
   if (apuntados.length === 0) return;
-  throw new DomainError("CONFLICTO", textos.entregas.enOtraCosa(apuntados.map(({ nombre }) => nombre)));
+  throw new DomainError("CONFLICTO", textos.producto.enOtraCosa(apuntados.map(({ nombre }) => nombre)));
 }
