@@ -16,7 +16,7 @@ export const budget = {
   trace: 1,
   weight: 2,
   scripts: 3,
-  bench: 45,
+  bench: 36,
   unit: 285,
   e2e: 505,
 };

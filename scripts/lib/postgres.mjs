@@ -85,15 +85,15 @@ function isReady(data) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Makes a cluster below the system's temporary folder that is removed when this process ends: where
- * its programs are, its data, its folder, and as which user it has to run. Throws Failure when
- * PostgreSQL is missing.
+ * Makes a cluster below `base`, or the system's temporary folder, that is removed when this process
+ * ends: where its programs are, its data, its folder, and as which user it has to run. Throws
+ * Failure when PostgreSQL is missing.
  */
-export async function makeCluster() {
+export async function makeCluster(base = isRoot && existsSync("/tmp") ? "/tmp" : tmpdir()) {
   const programs = await ensurePrograms();
   const user = unprivileged();
   // Another user must reach the folder, and a socket's path must be short: root uses /tmp.
-  const folder = mkdtempSync(join(isRoot && existsSync("/tmp") ? "/tmp" : tmpdir(), "cosecha-pg-"));
+  const folder = mkdtempSync(join(base, "cosecha-pg-"));
   onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   if (isRoot) chownSync(folder, user.uid, user.gid);
 
@@ -111,12 +111,12 @@ export async function makeCluster() {
 
 /**
  * The URL of a PostgreSQL in which tests may create databases. It is TEST_DATABASE_URL, or a
- * temporary cluster on a free port of 127.0.0.1 that is removed when this process ends. Throws
- * Failure when PostgreSQL is missing or does not start.
+ * temporary cluster (below `base`, where it is given) on a free port of 127.0.0.1 that is removed
+ * when this process ends. Throws Failure when PostgreSQL is missing or does not start.
  */
-export async function ensurePostgres() {
+export async function ensurePostgres(base) {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  const { programs, data, folder, user } = await makeCluster();
+  const { programs, data, folder, user } = await makeCluster(base);
   const port = await freePort();
   const logFile = join(folder, "log");
   const log = openSync(logFile, "a");
