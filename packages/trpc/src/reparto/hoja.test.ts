@@ -111,7 +111,7 @@ describeOnBothEngines("the sheets of a delivery", ({ world }) => {
     expect(formulas(hoja)).toMatchObject({
       J7: 'SUMIF($F$6:$I$6,"Pedido",F7:I7)',
       K8: 'SUMIF($F$6:$I$6,"Entregado",F8:I8)',
-      O7: "L7-SUM(K7:K7)-M7-N7",
+      O7: "ROUND(L7-SUM(K7:K7)-M7-N7,3)",
       P7: 'SUMPRODUCT(($F$6:$I$6="Entregado")*ROUND(F7:I7*$D7*(1+$E7),2))',
       G9: "SUMPRODUCT(ROUND(G7:G8*$D7:$D8*(1+$E7:$E8),2))",
       P9: "SUM(P7:P8)",
@@ -146,7 +146,7 @@ describeOnBothEngines("the sheets of a delivery", ({ world }) => {
       [sinPedir.nombre, sinPedir.precio.toNumber(), 0, 0, NADA, 0, 0, NADA],
       ["TOTAL", NADA, NADA, NADA, NADA, NADA, NADA, NADA],
     ]);
-    expect(formulas(hoja)).toMatchObject({ O7: "L7-SUM(K7:K8)-M7-N7" });
+    expect(formulas(hoja)).toMatchObject({ O7: "ROUND(L7-SUM(K7:K8)-M7-N7,3)" });
   });
 
   it("are there to fill in by hand: what was ordered, and room for what each gets", async () => {
