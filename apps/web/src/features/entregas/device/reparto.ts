@@ -82,6 +82,8 @@ export class Reparto {
   /** Ids of what is written on this device, and how many writings are under way. */
   private readonly saved = new Set<string>();
   private writing = 0;
+  /** All writings that have begun are over. */
+  private written: Promise<unknown> = Promise.resolve();
   /** What is applied and shown, but not in what is kept of the order. */
   private readonly applied = new Set<string>();
   private lastOrder = 0;
@@ -149,13 +151,17 @@ export class Reparto {
     if (!this.stopped) await this.sync();
   }
 
-  /** Sends what has just been changed. What does not arrive stays on the device. */
+  /**
+   * Sends what has just been changed. What does not arrive stays on the device. Nothing is under way
+   * once it is over.
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelNext();
     this.keepNow();
     if (this.soon) void this.sync();
-    await this.running;
+    await this.written;
+    while (this.running !== null) await this.running;
   }
 
   private async open(): Promise<void> {
@@ -206,7 +212,7 @@ export class Reparto {
     });
     if (nuevas.length === 0) return nuevas;
     this.cuaderno.add(nuevas);
-    void this.write(nuevas);
+    this.written = Promise.all([this.written, this.write(nuevas)]);
     return nuevas;
   }
 
@@ -235,8 +241,8 @@ export class Reparto {
 
   /** Gives up changes that the server does not take. */
   async descartar(ids: readonly string[]): Promise<void> {
-    this.cuaderno.settle(new Map(ids.map((id) => [id, null])));
     await this.place.write({ quitar: ids });
+    this.cuaderno.settle(new Map(ids.map((id) => [id, null])));
     this.tell();
     this.options.announce?.();
   }
@@ -246,6 +252,7 @@ export class Reparto {
     const known = new Set(this.saved);
     const cola = await this.place.cola();
     for (const { operacion } of cola) this.saved.add(operacion.id);
+    this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
     this.cuaderno.sync(cola, known);
     this.tell();
   }
