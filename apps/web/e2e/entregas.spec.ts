@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { type Api, allowErrors, expect, expectFit, expectInNobodysWay } from "./app.ts";
+import { type Api, allowErrors, expect, expectFit, expectInNobodysWay, signIn } from "./app.ts";
 import {
   closedOrder,
   cola,
@@ -143,6 +143,18 @@ test("without a network all goes on, also after a reload, and comes to the serve
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([]);
+
+  // What is not sent does, and who signs out on the delivery's own screen is told.
+  await signIn(page, familia.nombre, familia.email);
+  await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  network.gone = true;
+  await recibido(page, "Lechuga").fill("3");
+  await recibido(page, "Lechuga").press("Enter");
+  await expect(cola(page)).toHaveText("1 por enviar · sin conexión");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("Queda 1 cambio del reparto en este dispositivo.")).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual(["cambio", "foto"]);
 });
 
 const GARCIA = { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" };
