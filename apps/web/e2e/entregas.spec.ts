@@ -40,6 +40,9 @@ test("an order is received, weighed by a scale that types, put into baskets, and
   await page.getByRole("button", { name: "Son gramos: 5 kg" }).click();
   await expect(recibido(page, "Tomate")).toHaveValue("5");
   await expect(recibido(page, "Patata")).toBeFocused();
+  await page.getByRole("button", { name: "Más de Tomate" }).click();
+  await page.getByLabel("Motivo de lo recibido de Tomate").selectOption("Llegó menos de lo pedido");
+  await expect(page.getByText(/^Pedido: 6 kg · Llegó menos de lo pedido$/)).toBeVisible();
   await page.getByRole("button", { name: "Dar por recibido" }).click();
   await expect(page.getByText("Por repartir")).toBeVisible();
 
@@ -104,6 +107,8 @@ test("without a network all goes on, also after a reload, and comes to the serve
   await expect(recibido(page, "Tomate")).toBeVisible();
   await expectSent(page);
 
+  // It is there in a fifth of a second: longer than all that follows may take here.
+  await expect.poll(() => kept(page)).toContain("foto");
   network.gone = true;
   await page.context().setOffline(true);
   await recibido(page, "Tomate").fill("6");
@@ -148,6 +153,7 @@ test("without a network all goes on, also after a reload, and comes to the serve
   await signIn(page, familia.nombre, familia.email);
   await page.getByRole("link", { name: "Recibir y repartir" }).click();
   await expect(recibido(page, "Tomate")).toHaveValue("6");
+  await expect.poll(() => kept(page)).toContain("foto");
   network.gone = true;
   await recibido(page, "Lechuga").fill("3");
   await recibido(page, "Lechuga").press("Enter");
@@ -302,7 +308,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   await parte(page, "Por producto").click();
   await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("1,25");
   await expect(entregado(page, "Tomate", "García")).toHaveValue("2");
-  await expect(page.getByText("Se ha repartido 0,25 kg más de lo que llegó.")).toBeVisible();
+  await expect(page.getByText("Repartido de más: 0,25 kg.")).toBeVisible();
 
   // The turn ends while the tablet is away.
   await parte(tablet, "Por producto").click();
@@ -325,6 +331,8 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   await dudas.getByRole("button", { name: "Vale 1 kg" }).click();
   await parte(page, "Por producto").click();
   await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("1");
+  // The server has it: there is nothing to give up.
+  await expect(tablet.getByRole("button", { name: /^Descartar/ })).toHaveCount(0);
   await tablet.context().close();
 });
 
