@@ -1,6 +1,6 @@
 import { serverError } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
-import { CLOSED, leftOf } from "../features/entregas/device/left.ts";
+import { CLOSED, type Left, leftOf } from "../features/entregas/device/left.ts";
 import { forgetSettled } from "../features/entregas/device/place.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { status } from "./status.ts";
@@ -64,13 +64,16 @@ async function sendAndSay(): Promise<void> {
     });
   }
   const left = await leftOf(usuarioId);
-  const cuantos = left.reduce((total, { porEnviar, rechazados }) => total + porEnviar + rechazados, 0);
-  status.set({ unsent: left[0] === undefined ? null : { pedidoId: left[0].pedidoId, cuantos } });
+  const porEnviar = waitingIn(left);
+  const cuantos = left.reduce((total, { rechazados }) => total + rechazados, porEnviar);
+  status.set({ unsent: left[0] === undefined ? null : { pedidoId: left[0].pedidoId, cuantos, porEnviar } });
 }
+
+const waitingIn = (left: readonly Left[]) => left.reduce((total, { porEnviar }) => total + porEnviar, 0);
 
 /** Who signs out, from whichever screen, learns that nothing is lost. */
 async function sayWhatStays(usuarioId: number): Promise<void> {
-  const cuantos = (await leftOf(usuarioId)).reduce((total, { porEnviar }) => total + porEnviar, 0);
+  const cuantos = waitingIn(await leftOf(usuarioId));
   if (cuantos > 0) session.tell(seQuedan(cuantos));
 }
 
