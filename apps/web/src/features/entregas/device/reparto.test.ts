@@ -365,6 +365,17 @@ describe("a device", () => {
     expect([shown(device, 1), device.reparto.cuaderno.enCola.length]).toEqual([1, 1]);
   });
 
+  it("keeps the order also while others change it without a pause", async () => {
+    const { device, server, clock } = await opened();
+    const { device: other } = await opened("b", server, clock);
+    for (let n = 1; n <= 60; n += 1) {
+      other.type(1, n);
+      await clock.pass(2_000);
+    }
+    const foto = await device.place.foto();
+    expect(foto?.pantalla.entregas[0]?.entregado).toBeGreaterThan(20);
+  });
+
   it("asks less and less often while nobody answers", async () => {
     const { device, clock } = await opened();
     let asked = 0;

@@ -14,6 +14,8 @@ const PAUSA = 1_000;
 const PAUSA_MAXIMA = 60_000;
 /** How long nothing may change, in ms, before the order is kept as a whole: that copies it. */
 const QUIETO = 5_000;
+/** Others may change it without a pause: it is kept after so long, in ms, all the same. */
+const A_MAS_TARDAR = 60_000;
 /** What was opened is kept at once, in ms: the next moment may be in the cellar. */
 const PRONTO = 200;
 /** After so long out of sight, in ms, all of the order is asked for. */
@@ -99,6 +101,8 @@ export class Reparto {
   private read = false;
   private cancelNext = () => {};
   private cancelKeeping: (() => void) | null = null;
+  /** When the order is kept at the latest, in ms by this device's clock. */
+  private keepBy = Number.POSITIVE_INFINITY;
   private estadoNow: Estado | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -364,8 +368,12 @@ export class Reparto {
   }
 
   private keepLater(wait = QUIETO): void {
+    const now = this.options.reloj.now();
+    this.keepBy = Math.min(this.keepBy, now + (wait === QUIETO ? A_MAS_TARDAR : wait));
     this.cancelKeeping?.();
-    this.cancelKeeping = this.options.reloj.after(wait, () => this.keepNow());
+    this.cancelKeeping = this.options.reloj.after(Math.max(0, Math.min(wait, this.keepBy - now)), () =>
+      this.keepNow(),
+    );
   }
 
   /** Keeps the order as it is now, if it has changed: the page may be about to go. */
@@ -373,6 +381,7 @@ export class Reparto {
     if (this.cancelKeeping === null) return;
     this.cancelKeeping();
     this.cancelKeeping = null;
+    this.keepBy = Number.POSITIVE_INFINITY;
     if (this.options.mayKeep?.() === false) return;
     const pantalla = this.cuaderno.pantalla();
     if (pantalla === null) return;
