@@ -362,6 +362,7 @@ test("chickens are weighed with the keyboard alone, and families pay for the kil
   await tabTo(page, page.getByRole("textbox", { name: "Precio de Pollo en el albarán" }));
   await keyboard.type("7,80");
   await keyboard.press("Enter");
+  await expectSent(page);
   // As if the page had been opened now.
   await page.reload();
   await tabTo(page, parte(page, "Recibir"));
