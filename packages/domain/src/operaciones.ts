@@ -27,21 +27,14 @@ export type Valor = Partial<ValorRecibido & ValorEntregado>;
 export type CampoDeReparto = keyof Valor;
 
 /**
- * The first field that somebody else has changed since the device saw it, and not to what the
- * device wants; null where there is none (decision 90).
- */
-export const campoEnConflicto = (actual: Valor, antes: Valor, despues: Valor): CampoDeReparto | null =>
-  (Object.keys(despues) as CampoDeReparto[]).find(
-    (campo) => !EXPLICAN.has(campo) && actual[campo] !== antes[campo] && actual[campo] !== despues[campo],
-  ) ?? null;
-
-/**
  * Whether an operation can be applied to a cell as it is, field by field: it is as the device saw
  * it, or already as the device wants it. Otherwise somebody has changed it meanwhile, and a person
  * decides (decision 90).
  */
 export const encaja = (actual: Valor, antes: Valor, despues: Valor): boolean =>
-  campoEnConflicto(actual, antes, despues) === null;
+  (Object.keys(despues) as CampoDeReparto[]).every(
+    (campo) => EXPLICAN.has(campo) || actual[campo] === antes[campo] || actual[campo] === despues[campo],
+  );
 
 /** What a field holds, as people read it: «1,35 kg», «8 %», «preparado». */
 export function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], kilos: boolean): string {

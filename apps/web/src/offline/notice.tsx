@@ -71,7 +71,9 @@ export function Notice({ onRetry, onTakeUp }: NoticeProps) {
             }
           >
             <strong className="font-bold">{quedan(unsent.cuantos)}</strong>{" "}
-            <span className="max-sm:hidden">Se envía en cuanto se pueda.</span>
+            {unsent.porEnviar === 0 ? null : (
+              <span className="max-sm:hidden">Se envía en cuanto se pueda.</span>
+            )}
           </Strip>
         ) : null}
       </div>

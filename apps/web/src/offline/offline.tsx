@@ -31,11 +31,12 @@ const retry = () => queryClient.refetchQueries({ type: "active" });
 
 /**
  * Opens the app without a network from now on (decision 79): registers the service worker, keeps
- * what is seen, and says above the page what is of an earlier time. Does nothing in a browser
- * without service workers.
+ * what is seen, and says above the page what is of an earlier time. In a browser without service
+ * workers, as on plain http, it sends what deliveries have left, and no more (decision 94).
  */
 export async function startOffline(): Promise<void> {
-  if (!("serviceWorker" in navigator)) return;
+  if ("indexedDB" in window) followUnsent();
+  if (!("serviceWorker" in navigator)) return showNotice(() => window.location.reload());
   const { controller } = navigator.serviceWorker;
   let takeUp = () => window.location.reload();
   // Who has come without a network is not kept waiting by what the registration asks for.
@@ -50,9 +51,7 @@ export async function startOffline(): Promise<void> {
   });
   if (controller === null && !(await registering)) return;
 
-  const box = document.createElement("div");
-  document.body.prepend(box);
-  createRoot(box).render(<Notice onRetry={retry} onTakeUp={() => leaveThen(() => takeUp())} />);
+  showNotice(() => takeUp());
   const seen = new SeenAnswers(browserPlace());
   forgetWithSession(seen);
   keepWho(seen);
@@ -66,8 +65,13 @@ export async function startOffline(): Promise<void> {
     onSince: (since) => status.set({ since }),
   });
   askAgain(lastSeen);
-  followUnsent();
   if (!navigator.onLine) await lastSeen.restore();
+}
+
+function showNotice(takeUp: () => void): void {
+  const box = document.createElement("div");
+  document.body.prepend(box);
+  createRoot(box).render(<Notice onRetry={retry} onTakeUp={() => leaveThen(takeUp)} />);
 }
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {

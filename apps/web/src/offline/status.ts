@@ -6,8 +6,11 @@ export interface Status {
   since: number | null;
   /** A new version waits to be taken up. */
   newVersion: boolean;
-  /** What deliveries have left on this device, and the first order it belongs to. */
-  unsent: { pedidoId: number; cuantos: number } | null;
+  /**
+   * What deliveries have left on this device, how much of it waits to be sent (the server does not
+   * take the rest), and the first order it belongs to.
+   */
+  unsent: { pedidoId: number; cuantos: number; porEnviar: number } | null;
 }
 
 let current: Status = { since: null, newVersion: false, unsent: null };

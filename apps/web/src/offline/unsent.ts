@@ -1,6 +1,6 @@
 import { serverError } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
-import { CLOSED, leftOf } from "../features/entregas/device/left.ts";
+import { CLOSED, type Left, leftOf } from "../features/entregas/device/left.ts";
 import { forgetSettled } from "../features/entregas/device/place.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { status } from "./status.ts";
@@ -27,14 +27,18 @@ export function followUnsent(): void {
     running = false;
   };
   const forget = () => void forgetSettled().catch(logWarning);
-  let last = sesionDe(session.get().token);
-  if (last === null) forget();
+  const who = () => {
+    const now = session.get();
+    return { sesion: sesionDe(now.token), usuarioId: personaOf(now).id };
+  };
+  let last = who();
+  if (last.sesion === null) forget();
   session.subscribe(() => {
-    const sesion = sesionDe(session.get().token);
-    if (sesion === last) return;
-    if (last !== null) forget();
-    last = sesion;
-    if (sesion === null) sayWhatStays();
+    const [before, now] = [last, who()];
+    if (now.sesion === before.sesion) return;
+    last = now;
+    if (before.sesion !== null) forget();
+    if (now.sesion === null) void sayWhatStays(before.usuarioId).catch(logWarning);
     void look();
   });
   window.addEventListener("online", () => void look());
@@ -48,24 +52,29 @@ export function followUnsent(): void {
 async function sendAndSay(): Promise<void> {
   const now = session.get();
   if (now.token === null) return status.set({ unsent: null });
-  const { id: usuarioId, familia } = personaOf(now);
+  const { id: usuarioId } = personaOf(now);
+  // A new tab may not know yet who is in; the device's name says whose it is.
+  const familia = session.expected()?.familia?.nombre ?? null;
   for (const { pedidoId, porEnviar } of await leftOf(usuarioId)) {
     if (porEnviar === 0) continue;
     const { sendLeft } = await loadOpen();
-    await sendLeft({ usuarioId, pedidoId, familia: familia?.nombre ?? null }).catch((error: unknown) => {
+    await sendLeft({ usuarioId, pedidoId, familia }).catch((error: unknown) => {
       // What the server refuses is said where the delivery is seen.
       if (serverError(error) === null) logWarning(error);
     });
   }
   const left = await leftOf(usuarioId);
-  const cuantos = left.reduce((total, { porEnviar, rechazados }) => total + porEnviar + rechazados, 0);
-  status.set({ unsent: left[0] === undefined ? null : { pedidoId: left[0].pedidoId, cuantos } });
+  const porEnviar = waitingIn(left);
+  const cuantos = left.reduce((total, { rechazados }) => total + rechazados, porEnviar);
+  status.set({ unsent: left[0] === undefined ? null : { pedidoId: left[0].pedidoId, cuantos, porEnviar } });
 }
 
-/** Who signs out learns that nothing is lost. */
-function sayWhatStays(): void {
-  const { unsent } = status.get();
-  if (unsent !== null) session.tell(seQuedan(unsent.cuantos));
+const waitingIn = (left: readonly Left[]) => left.reduce((total, { porEnviar }) => total + porEnviar, 0);
+
+/** Who signs out, from whichever screen, learns that nothing is lost. */
+async function sayWhatStays(usuarioId: number): Promise<void> {
+  const cuantos = waitingIn(await leftOf(usuarioId));
+  if (cuantos > 0) session.tell(seQuedan(cuantos));
 }
 
 const seQuedan = (n: number): string =>

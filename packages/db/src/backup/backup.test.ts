@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   cpSync,
@@ -124,6 +125,25 @@ async function fill({ db }: Database): Promise<void> {
       iva: "0.2100",
     })),
   });
+  // A delivery that has begun, with one damage; and what a device has sent of it.
+  const [familia, producto, foto] = [familias[0]?.id ?? 0, productos[0]?.id ?? 0, archivos[4]?.id ?? 0];
+  const cell = { pedidoId, productoId: producto };
+  await db.recepcion.create({ data: { ...cell, recibido: "18.250", merma: "0.5", motivo: "danado" } });
+  await db.entrega.create({
+    data: { ...cell, familiaId: familia, entregado: "17.125", precio: 1, iva: 0.04, origen: "bascula" },
+  });
+  const now = new Date();
+  await db.operacionReparto.create({
+    data: {
+      ...{ ...cell, id: randomUUID(), familiaId: familia, dispositivo: "a\\b", quien: "«ñ»" },
+      ...{ antes: { entregado: null }, despues: { entregado: 17.125 }, resultado: "tardia" },
+      ...{ hecha: now, llegada: now },
+    },
+  });
+  await db.turno.create({ data: { pedidoId, familiaId: familia, hasta: now } });
+  await db.dano.create({
+    data: { ...cell, id: randomUUID(), familiaId: familia, cantidad: "0.5", texto: "\\.", fotoId: foto },
+  });
   // Ids that are gone stay gone.
   await db.producto
     .create({ data: { disponibleId, nombre: "x", precio: 1, iva: 0 } })
@@ -156,6 +176,7 @@ describe("a copy of a database", () => {
       const { filas, aside } = await restorePostgres(target.url, first);
       expect(aside).toBeUndefined();
       expect(filas).toMatchObject({ familia: 9, producto: 5000, linea_pedido: 5000, archivo: 20, sesion: 0 });
+      expect(filas).toMatchObject({ recepcion: 1, entrega: 1, operacion_reparto: 1, turno: 1, dano: 1 });
       const opened = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(opened.applied).toEqual([]);
       const second = await copy(opened);
@@ -292,7 +313,10 @@ describe("a copy of a database", () => {
             bytes: new Uint8Array(9),
           };
           await tx.archivo.create({ data });
-          const last = await tx.archivo.findFirst({ where: { excelDe: null }, select: { id: true } });
+          const last = await tx.archivo.findFirst({
+            where: { excelDe: null, dano: null },
+            select: { id: true },
+          });
           if (last !== null) await tx.archivo.delete({ where: { id: last.id } });
         });
       }

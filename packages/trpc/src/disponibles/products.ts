@@ -43,8 +43,8 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
     (ids) => Prisma.sql`SELECT pr.id, pr.posicion, ${DATOS},
         l."productoId" IS NOT NULL OR pr.id = ANY(ARRAY(
           SELECT "productoId" FROM recepcion WHERE "productoId" = ANY(${ids}::int[])
-          UNION SELECT "productoId" FROM entrega WHERE "productoId" = ANY(${ids}::int[]))) AS "conLineas", coalesce(l.pedido, 0)::text AS pedido,
-        coalesce(l.familias, 0) AS familias
+          UNION SELECT "productoId" FROM entrega WHERE "productoId" = ANY(${ids}::int[]))) AS "conLineas",
+        coalesce(l.pedido, 0)::text AS pedido, coalesce(l.familias, 0) AS familias
       FROM (
         SELECT p.*, ids.n FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id
         WHERE p.id = ANY(${ids}::int[])

@@ -4,7 +4,7 @@ import type {
   ValorEntregado,
   ValorRecibido,
 } from "@cosecha/domain/esquemas/entregas";
-import { campoEnConflicto, SIN_ENTREGAR, SIN_RECIBIR, type Valor } from "@cosecha/domain/operaciones";
+import { encaja, SIN_ENTREGAR, SIN_RECIBIR, type Valor } from "@cosecha/domain/operaciones";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -104,7 +104,7 @@ function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
   const despues = fieldsOf(operacion.despues);
   if (de.tarde && !leavesAsItIs(actual, operacion, de)) return stored("tardia");
   if (!isPayable(mesa, operacion)) return refused(textos.campos.demasiadoGrande);
-  return stored(campoEnConflicto(actual, operacion.antes, despues) === null ? "aplicada" : "conflicto");
+  return stored(encaja(actual, operacion.antes, despues) ? "aplicada" : "conflicto");
 }
 
 /** Whether the stored operation is this very one, sent again by the same sender. */

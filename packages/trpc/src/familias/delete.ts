@@ -57,8 +57,8 @@ async function deleteFamilias(tx: Tx, ids: number[]) {
 }
 
 /**
- * Throws CONFLICTO where one of these families has order lines or deliveries, which would be lost. The message
- * names the first such family (D15).
+ * Throws CONFLICTO where one of these families has order lines or deliveries, which would be lost.
+ * The message names the first such family (D15).
  */
 async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
   const familia = await tx.familia.findFirst({

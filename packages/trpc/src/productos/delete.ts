@@ -44,8 +44,8 @@ export async function eliminarProductos(ctx: AuthedContext) {
 }
 
 /**
- * Throws CONFLICTO where one of these products has been ordered or delivered. The message names the first such
- * product (D15).
+ * Throws CONFLICTO where one of these products has been ordered or delivered. The message names the
+ * first such product (D15).
  */
 async function mustHaveNoLines(tx: Tx, where: Prisma.ProductoWhereInput): Promise<void> {
   const producto = await tx.producto.findFirst({

@@ -2,11 +2,12 @@ import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import type { Reparto } from "./device/reparto.ts";
 import { useEstado } from "./device/use-reparto.ts";
 
-/** Gives up all that this device holds of an order whose delivery the server refuses to its user. */
+/** Gives up what this device alone holds of an order whose delivery the server refuses to its user. */
 export default function DiscardAll({ reparto }: { reparto: Reparto }) {
   useEstado(reparto);
-  const { enCola } = reparto.cuaderno;
-  const n = enCola.length;
+  // The server has what is to be decided.
+  const propios = reparto.cuaderno.enCola.filter(({ estado }) => estado !== "decidir");
+  const n = propios.length;
   if (n === 0) return null;
   const cuantos = n === 1 ? "1 cambio" : `${n} cambios`;
   return (
@@ -16,7 +17,7 @@ export default function DiscardAll({ reparto }: { reparto: Reparto }) {
       title={`¿Descartar ${cuantos} de este reparto?`}
       description="Solo están en este dispositivo. Si los descarta, se pierden: apúntelos antes, por si hacen falta."
       failureDefault="No se han podido descartar."
-      onConfirm={() => reparto.descartar(enCola.map(({ operacion: { id } }) => id))}
+      onConfirm={() => reparto.descartar(propios.map(({ operacion: { id } }) => id))}
     />
   );
 }

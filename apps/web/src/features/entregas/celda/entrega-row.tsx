@@ -77,7 +77,7 @@ export const EntregaRow = memo(function EntregaRow({
                 : unidadDe(producto)}
           {origen === "propuesta" && entregado !== null ? " · propuesto" : null}
         </p>
-        {difiere ? (
+        {difiere && (editable || motivo !== null) ? (
           <Reason
             label={`Motivo: ${which}`}
             motivo={motivo}

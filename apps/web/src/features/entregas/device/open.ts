@@ -42,11 +42,20 @@ const inTime = () => ({ signal: AbortSignal.timeout(PACIENCIA) });
 const tooLong = () =>
   new Promise<never>((_, reject) => setTimeout(() => reject(new Error("No answer")), PACIENCIA));
 
-const sendTo = ({ pedidoId, familia }: Quien): Servidor["aplicar"] => {
+const isSignedIn = ({ usuarioId }: Quien) => personaOf(session.get()).id === usuarioId;
+
+/**
+ * Sends operations in the name of whoever made them, or not at all: somebody else may have signed in
+ * since the batch before.
+ */
+export function sendTo(quien: Quien): Servidor["aplicar"] {
+  const { pedidoId, familia } = quien;
   const dispositivo = deviceName(familia);
-  return (operaciones) =>
-    trpcClient.entregas.aplicar.mutate({ pedidoId, dispositivo, operaciones }, inTime());
-};
+  return async (operaciones) => {
+    if (!isSignedIn(quien)) throw new Error("Somebody else is signed in");
+    return trpcClient.entregas.aplicar.mutate({ pedidoId, dispositivo, operaciones }, inTime());
+  };
+}
 
 function servidorDe(quien: Quien): Servidor {
   const { pedidoId } = quien;
@@ -65,6 +74,9 @@ function servidorDe(quien: Quien): Servidor {
 }
 
 const nameOf = ({ usuarioId, pedidoId }: Quien) => `cosecha-reparto.${usuarioId}.${pedidoId}`;
+/** To the other tabs of this device; null in a browser that has none. */
+const channelOf = (quien: Quien) =>
+  "BroadcastChannel" in window ? new BroadcastChannel(nameOf(quien)) : null;
 const alone = (quien: Quien) => (work: () => Promise<void>) =>
   navigator.locks?.request(nameOf(quien), work) ?? work();
 
@@ -74,16 +86,16 @@ const alone = (quien: Quien) => (work: () => Promise<void>) =>
  */
 export async function sendLeft(quien: Quien): Promise<void> {
   const place = browserPlace(quien);
-  const channel = new BroadcastChannel(nameOf(quien));
+  const channel = channelOf(quien);
   const sender = new Sender({
     place: () => place,
     aplicar: sendTo(quien),
     datosMalos: badData,
     newId,
     alone: alone(quien),
-    onSettled: () => channel.postMessage(null),
+    onSettled: () => channel?.postMessage(null),
   });
-  await sender.send().finally(() => channel.close());
+  await sender.send().finally(() => channel?.close());
 }
 
 /**
@@ -91,7 +103,7 @@ export async function sendLeft(quien: Quien): Promise<void> {
  * touch with the server while it is seen. Returns what ends it.
  */
 export function openReparto(quien: Quien): { reparto: Reparto; close: () => void } {
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(nameOf(quien)) : null;
+  const channel = channelOf(quien);
   let closed = false;
   const reparto = new Reparto({
     place: "indexedDB" in window ? browserPlace(quien) : memoryPlace(),
@@ -110,7 +122,7 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
     announce: () => {
       if (!closed) channel?.postMessage(null);
     },
-    mayKeep: () => personaOf(session.get()).id === quien.usuarioId,
+    mayKeep: () => isSignedIn(quien),
   });
   const wake = () => {
     if (document.visibilityState === "visible") reparto.wake();

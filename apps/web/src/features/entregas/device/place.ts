@@ -49,10 +49,33 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-const reading = async () => (await database()).transaction(OBJECTS).objectStore(OBJECTS);
-const writing = async () =>
-  // Strict: on disk before it counts as kept, as a tablet's battery may end.
-  (await database()).transaction(OBJECTS, "readwrite", { durability: "strict" });
+/** A full disk stays full. All else may be a connection that is gone. */
+const mayBeLost = (error: unknown) => (error as DOMException | null)?.name !== "QuotaExceededError";
+
+/**
+ * Does something in a transaction; once more, with a new connection, where that fails: Safari loses
+ * connections of pages in the background, and says so only to who uses them.
+ */
+async function transact<T>(
+  mode: IDBTransactionMode,
+  work: (objects: IDBObjectStore, transaction: IDBTransaction) => Promise<T>,
+): Promise<T> {
+  const attempt = async () => {
+    // Strict: on disk before it counts as kept, as a tablet's battery may end.
+    const transaction = (await database()).transaction(OBJECTS, mode, { durability: "strict" });
+    return work(transaction.objectStore(OBJECTS), transaction);
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!mayBeLost(error)) throw error;
+    opening = undefined;
+    return attempt();
+  }
+}
+
+const reading = <T>(ask: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  transact("readonly", (objects) => promisifyRequest(ask(objects)));
 
 type Key = [usuarioId: number, pedidoId: number, "foto"] | [...Quien, "cambio", id: string];
 type Quien = [usuarioId: number, pedidoId: number];
@@ -67,23 +90,22 @@ const cambiosDe = (quien: Quien) => IDBKeyRange.bound([...quien, "cambio"], [...
 export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedidoId: number }): Place {
   const quien: Quien = [usuarioId, pedidoId];
   return {
-    cola: async () => enOrden(await promisifyRequest<EnCola[]>((await reading()).getAll(cambiosDe(quien)))),
-    foto: async () => promisifyRequest<Foto | undefined>((await reading()).get(fotoDe(...quien))),
-    async write({ foto, poner = [], quitar = [] }) {
-      const transaction = await writing();
-      const objects = transaction.objectStore(OBJECTS);
-      if (foto) objects.put(foto, fotoDe(...quien));
-      for (const una of poner) objects.put(una, cambioDe(quien, una.operacion.id));
-      for (const id of quitar) objects.delete(cambioDe(quien, id));
-      await promisifyRequest(transaction);
-    },
+    cola: async () => enOrden(await reading<EnCola[]>((objects) => objects.getAll(cambiosDe(quien)))),
+    foto: () => reading<Foto | undefined>((objects) => objects.get(fotoDe(...quien))),
+    write: ({ foto, poner = [], quitar = [] }) =>
+      transact("readwrite", async (objects, transaction) => {
+        if (foto) objects.put(foto, fotoDe(...quien));
+        for (const una of poner) objects.put(una, cambioDe(quien, una.operacion.id));
+        for (const id of quitar) objects.delete(cambioDe(quien, id));
+        await promisifyRequest(transaction);
+      }),
   };
 }
 
 /** The orders of which this device holds changes of a user, also those that the server has. */
 export async function ordersWithChanges(usuarioId: number): Promise<number[]> {
-  const keys = (await reading()).getAllKeys(IDBKeyRange.bound([usuarioId], [usuarioId, []]));
-  const found = (await promisifyRequest(keys)) as Key[];
+  const suyas = IDBKeyRange.bound([usuarioId], [usuarioId, []]);
+  const found = (await reading((objects) => objects.getAllKeys(suyas))) as Key[];
   return [...new Set(found.filter(([, , kind]) => kind === "cambio").map(([, pedidoId]) => pedidoId))];
 }
 
@@ -91,22 +113,21 @@ export async function ordersWithChanges(usuarioId: number): Promise<number[]> {
  * Deletes what this device shows of deliveries, whoever saw it, and all that the server has: for
  * the end of a session. Stays: what is still to be sent or decided, with the order it belongs to.
  */
-export async function forgetSettled(): Promise<void> {
-  const transaction = await writing();
-  const objects = transaction.objectStore(OBJECTS);
-  const keys = (await promisifyRequest(objects.getAllKeys())) as Key[];
-  const stay = new Set<string>();
-  for (const key of keys) {
-    if (key[2] !== "cambio") continue;
-    const { estado } = await promisifyRequest<EnCola>(objects.get(key));
-    if (estado === "aplicada") objects.delete(key);
-    else stay.add(`${key[0]}.${key[1]}`);
-  }
-  for (const key of keys) {
-    if (key[2] === "foto" && !stay.has(`${key[0]}.${key[1]}`)) objects.delete(key);
-  }
-  await promisifyRequest(transaction);
-}
+export const forgetSettled = (): Promise<void> =>
+  transact("readwrite", async (objects, transaction) => {
+    const keys = (await promisifyRequest(objects.getAllKeys())) as Key[];
+    const stay = new Set<string>();
+    for (const key of keys) {
+      if (key[2] !== "cambio") continue;
+      const { estado } = await promisifyRequest<EnCola>(objects.get(key));
+      if (estado === "aplicada") objects.delete(key);
+      else stay.add(`${key[0]}.${key[1]}`);
+    }
+    for (const key of keys) {
+      if (key[2] === "foto" && !stay.has(`${key[0]}.${key[1]}`)) objects.delete(key);
+    }
+    await promisifyRequest(transaction);
+  });
 
 /** For as long as the page is open, where the browser keeps nothing; and for tests. */
 export function memoryPlace(): Place {

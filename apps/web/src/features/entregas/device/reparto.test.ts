@@ -325,6 +325,57 @@ describe("a device", () => {
     expect(server.stored).toHaveLength(3);
   });
 
+  it("is not over before what was typed last is written, and has been sent", async () => {
+    const place = memoryPlace();
+    const write: Place["write"] = async (escritura) => {
+      await settled();
+      await place.write(escritura);
+    };
+    const { device, server } = await opened("a", new Server(), new Hands(), { ...place, write });
+    await settled();
+    device.type(1, 1);
+    await device.reparto.stop();
+    expect([(await place.cola()).length, server.stored.length]).toEqual([1, 1]);
+  });
+
+  it("sends after another tab's changes what it changes afterwards, also where the clock goes back", async () => {
+    const [place, server, later] = [memoryPlace(), new Server(), new Hands()];
+    await later.pass(3_600_000);
+    const { device: one } = await opened("a", server, later, place);
+    const { device: other } = await opened("a2", server, new Hands(), place);
+    one.luck = "request lost";
+    other.luck = "request lost";
+    const [first] = one.type(1, 1);
+    await settled();
+    await other.reparto.otherTab();
+    const [second] = other.type(1, 2);
+    await settled();
+    expect((await place.cola()).map(({ operacion }) => operacion.id)).toEqual([first, second]);
+  });
+
+  it("gives nothing up that it cannot take from what is kept", async () => {
+    const place = memoryPlace();
+    const write: Place["write"] = (escritura) =>
+      escritura.quitar ? Promise.reject(new Error("closed")) : place.write(escritura);
+    const { device } = await opened("a", new Server(), new Hands(), { ...place, write });
+    device.luck = "request lost";
+    const ids = device.type(1, 1);
+    await settled();
+    await expect(device.reparto.descartar(ids)).rejects.toThrow("closed");
+    expect([shown(device, 1), device.reparto.cuaderno.enCola.length]).toEqual([1, 1]);
+  });
+
+  it("keeps the order also while others change it without a pause", async () => {
+    const { device, server, clock } = await opened();
+    const { device: other } = await opened("b", server, clock);
+    for (let n = 1; n <= 60; n += 1) {
+      other.type(1, n);
+      await clock.pass(2_000);
+    }
+    const foto = await device.place.foto();
+    expect(foto?.pantalla.entregas[0]?.entregado).toBeGreaterThan(20);
+  });
+
   it("asks less and less often while nobody answers", async () => {
     const { device, clock } = await opened();
     let asked = 0;

@@ -14,6 +14,8 @@ const PAUSA = 1_000;
 const PAUSA_MAXIMA = 60_000;
 /** How long nothing may change, in ms, before the order is kept as a whole: that copies it. */
 const QUIETO = 5_000;
+/** Others may change it without a pause: it is kept after so long, in ms, all the same. */
+const A_MAS_TARDAR = 60_000;
 /** What was opened is kept at once, in ms: the next moment may be in the cellar. */
 const PRONTO = 200;
 /** After so long out of sight, in ms, all of the order is asked for. */
@@ -82,6 +84,8 @@ export class Reparto {
   /** Ids of what is written on this device, and how many writings are under way. */
   private readonly saved = new Set<string>();
   private writing = 0;
+  /** All writings that have begun are over. */
+  private written: Promise<unknown> = Promise.resolve();
   /** What is applied and shown, but not in what is kept of the order. */
   private readonly applied = new Set<string>();
   private lastOrder = 0;
@@ -97,6 +101,8 @@ export class Reparto {
   private read = false;
   private cancelNext = () => {};
   private cancelKeeping: (() => void) | null = null;
+  /** When the order is kept at the latest, in ms by this device's clock. */
+  private keepBy = Number.POSITIVE_INFINITY;
   private estadoNow: Estado | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -149,13 +155,17 @@ export class Reparto {
     if (!this.stopped) await this.sync();
   }
 
-  /** Sends what has just been changed. What does not arrive stays on the device. */
+  /**
+   * Sends what has just been changed. What does not arrive stays on the device. Nothing is under way
+   * once it is over.
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelNext();
     this.keepNow();
     if (this.soon) void this.sync();
-    await this.running;
+    await this.written;
+    while (this.running !== null) await this.running;
   }
 
   private async open(): Promise<void> {
@@ -206,7 +216,7 @@ export class Reparto {
     });
     if (nuevas.length === 0) return nuevas;
     this.cuaderno.add(nuevas);
-    void this.write(nuevas);
+    this.written = Promise.all([this.written, this.write(nuevas)]);
     return nuevas;
   }
 
@@ -235,8 +245,8 @@ export class Reparto {
 
   /** Gives up changes that the server does not take. */
   async descartar(ids: readonly string[]): Promise<void> {
-    this.cuaderno.settle(new Map(ids.map((id) => [id, null])));
     await this.place.write({ quitar: ids });
+    this.cuaderno.settle(new Map(ids.map((id) => [id, null])));
     this.tell();
     this.options.announce?.();
   }
@@ -246,6 +256,7 @@ export class Reparto {
     const known = new Set(this.saved);
     const cola = await this.place.cola();
     for (const { operacion } of cola) this.saved.add(operacion.id);
+    this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
     this.cuaderno.sync(cola, known);
     this.tell();
   }
@@ -357,8 +368,12 @@ export class Reparto {
   }
 
   private keepLater(wait = QUIETO): void {
+    const now = this.options.reloj.now();
+    this.keepBy = Math.min(this.keepBy, now + (wait === QUIETO ? A_MAS_TARDAR : wait));
     this.cancelKeeping?.();
-    this.cancelKeeping = this.options.reloj.after(wait, () => this.keepNow());
+    this.cancelKeeping = this.options.reloj.after(Math.max(0, Math.min(wait, this.keepBy - now)), () =>
+      this.keepNow(),
+    );
   }
 
   /** Keeps the order as it is now, if it has changed: the page may be about to go. */
@@ -366,6 +381,7 @@ export class Reparto {
     if (this.cancelKeeping === null) return;
     this.cancelKeeping();
     this.cancelKeeping = null;
+    this.keepBy = Number.POSITIVE_INFINITY;
     if (this.options.mayKeep?.() === false) return;
     const pantalla = this.cuaderno.pantalla();
     if (pantalla === null) return;

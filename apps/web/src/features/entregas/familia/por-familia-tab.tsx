@@ -48,9 +48,9 @@ export function PorFamiliaTab() {
       todas: found,
       items: [...found].map(([id, productos]) => {
         const listos = productos.filter((productoId) => cuaderno.entregado(productoId, id).preparado).length;
-        const estado = listos === productos.length ? "✓ " : "";
+        const lista = listos === productos.length;
         const dentro = `${listos} de ${productos.length}`;
-        return { id, dentro, label: `${estado}${mesa.nombre.get(id)} (${dentro})` };
+        return { id, lista, dentro, label: `${lista ? "✓ " : ""}${mesa.nombre.get(id)} (${dentro})` };
       }),
     };
   }, [mesa, cuaderno, version]);
@@ -61,7 +61,7 @@ export function PorFamiliaTab() {
   };
   // A long name leaves no room for it in the list.
   const dentro = items.find(({ id }) => id === chosen)?.dentro;
-  const listas = items.filter(({ label }) => label.startsWith("✓")).length;
+  const listas = items.filter(({ lista }) => lista).length;
   if (chosen === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
     <div className="grid gap-3">

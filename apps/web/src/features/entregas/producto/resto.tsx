@@ -14,11 +14,7 @@ export function Resto({ producto, cuenta }: { producto: ProductoDeReparto; cuent
   if (resto === null || resto === 0 || faltan > 0) return null;
   const cuanto = formatoCantidad(sumar([resto]).abs()) + unidadDe(producto);
   if (resto < 0) {
-    return (
-      <Alert variant="warning">
-        Se ha repartido {cuanto} más de lo que llegó. Corrija lo recibido o lo repartido.
-      </Alert>
-    );
+    return <Alert variant="warning">Repartido de más: {cuanto}. Corrija lo recibido o lo repartido.</Alert>;
   }
   const put = (campo: "sobrante" | "merma") => (event: { detail: number }) => {
     const { [campo]: antes } = reparto.cuaderno.recibido(producto.id);
@@ -40,7 +36,7 @@ export function Resto({ producto, cuenta }: { producto: ProductoDeReparto; cuent
         </span>
       }
     >
-      Queda {cuanto} sin repartir.
+      Sin repartir: {cuanto}.
     </Alert>
   );
 }

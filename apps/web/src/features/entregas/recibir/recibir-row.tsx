@@ -2,6 +2,7 @@ import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { ProductoDeReparto, ValorRecibido } from "@cosecha/domain/esquemas/entregas";
 import { formatoPrecioExacto } from "@cosecha/domain/euros";
 import { enKilos, precioDeEntrega } from "@cosecha/domain/reparto";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check, ChevronDown, Equal } from "lucide-react";
@@ -44,9 +45,9 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
             {nombre}
           </p>
           <p className="text-sm tabular-nums text-muted-foreground">
-            Pedido: {pedidoEnTotal(mesa, producto)}
-            {valor.motivo !== null || valor.merma > 0 || valor.sobrante > 0 ? " · " : null}
             {[
+              `Pedido: ${pedidoEnTotal(mesa, producto)}`,
+              valor.motivo === null ? null : deReparto.motivos[valor.motivo],
               valor.sobrante > 0 ? `sobrante ${formatoCantidad(valor.sobrante)}` : null,
               valor.merma > 0 ? `merma ${formatoCantidad(valor.merma)}` : null,
             ]
