@@ -2,6 +2,7 @@ import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { CloudOff, CloudUpload, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { inAll } from "../features/entregas/device/left.ts";
 import { goTo, useAppLocation } from "../navigation/navigation.ts";
 import { paths } from "../navigation/paths.ts";
 import { ZONE } from "../texts/zone.ts";
@@ -17,9 +18,7 @@ interface NoticeProps {
 
 /** Above the page: that what it shows is of an earlier time, or that there is a new version. */
 export function Notice({ onRetry, onTakeUp }: NoticeProps) {
-  const { since, newVersion, unsent } = useStatus();
-  const [path] = useAppLocation();
-  const delivery = unsent && paths.entregas(unsent);
+  const { since, newVersion } = useStatus();
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
@@ -59,25 +58,33 @@ export function Notice({ onRetry, onTakeUp }: NoticeProps) {
             <span className="max-sm:hidden">Se pondrá sola al cambiar de pantalla, sin perder nada.</span>
           </Strip>
         ) : null}
-        {/* The delivery's own screen says more. */}
-        {unsent !== null && delivery !== null && path !== delivery ? (
-          <Strip
-            icon={<CloudUpload aria-hidden className="size-5" />}
-            className="bg-warning-soft text-warning-soft-foreground"
-            action={
-              <Button variant="outline" size="sm" onClick={() => goTo(delivery)}>
-                Ver
-              </Button>
-            }
-          >
-            <strong className="font-bold">{quedan(unsent.cuantos)}</strong>{" "}
-            {unsent.porEnviar === 0 ? null : (
-              <span className="max-sm:hidden">Se envía en cuanto se pueda.</span>
-            )}
-          </Strip>
-        ) : null}
+        <Unsent />
       </div>
     </aside>
+  );
+}
+
+/** What deliveries have left on this device, but for one that is on screen: that says more. */
+function Unsent() {
+  const { unsent } = useStatus();
+  const [path] = useAppLocation();
+  const elsewhere = unsent.filter((left) => paths.entregas(left) !== path);
+  const [first] = elsewhere;
+  if (first === undefined) return null;
+  const { porEnviar, rechazados } = inAll(elsewhere);
+  return (
+    <Strip
+      icon={<CloudUpload aria-hidden className="size-5" />}
+      className="bg-warning-soft text-warning-soft-foreground"
+      action={
+        <Button variant="outline" size="sm" onClick={() => goTo(paths.entregas(first))}>
+          Ver
+        </Button>
+      }
+    >
+      <strong className="font-bold">{quedan(porEnviar + rechazados)}</strong>{" "}
+      {porEnviar === 0 ? null : <span className="max-sm:hidden">Se envía en cuanto se pueda.</span>}
+    </Strip>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { Left } from "../features/entregas/device/left.ts";
 
 /** What the notice above the page has to say. */
 export interface Status {
@@ -6,14 +7,11 @@ export interface Status {
   since: number | null;
   /** A new version waits to be taken up. */
   newVersion: boolean;
-  /**
-   * What deliveries have left on this device, how much of it waits to be sent (the server does not
-   * take the rest), and the first order it belongs to.
-   */
-  unsent: { pedidoId: number; cuantos: number; porEnviar: number } | null;
+  /** What deliveries have left on this device. */
+  unsent: readonly Left[];
 }
 
-let current: Status = { since: null, newVersion: false, unsent: null };
+let current: Status = { since: null, newVersion: false, unsent: [] };
 const listeners = new Set<() => void>();
 
 export const status = {

@@ -1,6 +1,6 @@
 import { serverError } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
-import { CLOSED, type Left, leftOf } from "../features/entregas/device/left.ts";
+import { CLOSED, inAll, leftOf } from "../features/entregas/device/left.ts";
 import { forgetSettled } from "../features/entregas/device/place.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { status } from "./status.ts";
@@ -44,14 +44,14 @@ export function followUnsent(): void {
   window.addEventListener("online", () => void look());
   window.addEventListener(CLOSED, () => void look());
   setInterval(() => {
-    if (status.get().unsent !== null && document.visibilityState === "visible") void look();
+    if (status.get().unsent.length > 0 && document.visibilityState === "visible") void look();
   }, RETRY_EVERY);
   void look();
 }
 
 async function sendAndSay(): Promise<void> {
   const now = session.get();
-  if (now.token === null) return status.set({ unsent: null });
+  if (now.token === null) return status.set({ unsent: [] });
   const { id: usuarioId } = personaOf(now);
   // A new tab may not know yet who is in; the device's name says whose it is.
   const familia = session.expected()?.familia?.nombre ?? null;
@@ -63,17 +63,12 @@ async function sendAndSay(): Promise<void> {
       if (serverError(error) === null) logWarning(error);
     });
   }
-  const left = await leftOf(usuarioId);
-  const porEnviar = waitingIn(left);
-  const cuantos = left.reduce((total, { rechazados }) => total + rechazados, porEnviar);
-  status.set({ unsent: left[0] === undefined ? null : { pedidoId: left[0].pedidoId, cuantos, porEnviar } });
+  status.set({ unsent: await leftOf(usuarioId) });
 }
-
-const waitingIn = (left: readonly Left[]) => left.reduce((total, { porEnviar }) => total + porEnviar, 0);
 
 /** Who signs out, from whichever screen, learns that nothing is lost. */
 async function sayWhatStays(usuarioId: number): Promise<void> {
-  const cuantos = waitingIn(await leftOf(usuarioId));
+  const { porEnviar: cuantos } = inAll(await leftOf(usuarioId));
   if (cuantos > 0) session.tell(seQuedan(cuantos));
 }
 

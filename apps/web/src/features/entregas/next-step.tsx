@@ -128,7 +128,8 @@ function FaltaRepartir() {
       entregas: cuaderno.todasLasEntregas(),
     });
   }, [cuaderno, productos, familias, lineas, version]);
-  const porDecidir = pendientes.length;
+  // What came too late does not stand in the way.
+  const porDecidir = pendientes.filter(({ resultado }) => resultado === "conflicto").length;
   if (faltas.length + porDecidir === 0) {
     return <p className="text-muted-foreground">Todo está contado, pesado y repartido.</p>;
   }

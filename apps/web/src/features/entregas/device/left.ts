@@ -22,3 +22,13 @@ export async function leftOf(usuarioId: number): Promise<Left[]> {
   }
   return found;
 }
+
+/** Of several orders together. */
+export const inAll = (left: readonly Left[]): Omit<Left, "pedidoId"> =>
+  left.reduce(
+    (total, { porEnviar, rechazados }) => ({
+      porEnviar: total.porEnviar + porEnviar,
+      rechazados: total.rechazados + rechazados,
+    }),
+    { porEnviar: 0, rechazados: 0 },
+  );

@@ -111,7 +111,7 @@ export async function ordersWithChanges(usuarioId: number): Promise<number[]> {
 
 /**
  * Deletes what this device shows of deliveries, whoever saw it, and all that the server has: for
- * the end of a session. Stays: what is still to be sent or decided, with the order it belongs to.
+ * the end of a session. Stays: what the server does not have, with the order it belongs to.
  */
 export const forgetSettled = (): Promise<void> =>
   transact("readwrite", async (objects, transaction) => {
@@ -120,7 +120,7 @@ export const forgetSettled = (): Promise<void> =>
     for (const key of keys) {
       if (key[2] !== "cambio") continue;
       const { estado } = await promisifyRequest<EnCola>(objects.get(key));
-      if (estado === "aplicada") objects.delete(key);
+      if (estado === "aplicada" || estado === "decidir") objects.delete(key);
       else stay.add(`${key[0]}.${key[1]}`);
     }
     for (const key of keys) {

@@ -296,6 +296,27 @@ describe("a device", () => {
     expect(new Set(seen)).toEqual(new Set([1]));
   });
 
+  it("keeps what is typed where the device has no room for the whole order", async () => {
+    const { device, clock } = await opened();
+    const { write } = device.place;
+    device.place.write = async (escritura) => {
+      if (escritura.foto) throw new DOMException("full", "QuotaExceededError");
+      return write(escritura);
+    };
+    device.type(1, 1);
+    await clock.pass(10_000);
+    device.luck = "request lost";
+    device.type(2, 2);
+    await clock.pass(10_000);
+    expect(device.reparto.estado().guarda).toBe(true);
+    // What was applied is shown over what was kept of the order before.
+    const next = new Device("a", new Server(), new Hands(), device.place);
+    next.luck = "request lost";
+    void next.reparto.start();
+    await settled();
+    expect([shown(next, 1), shown(next, 2)]).toEqual([1, 2]);
+  });
+
   it("sends also while somebody types without a pause", async () => {
     const { device, server, clock } = await opened();
     for (let n = 0; n < 10; n += 1) {

@@ -18,7 +18,7 @@ const QUIETO = 5_000;
 const A_MAS_TARDAR = 60_000;
 /** What was opened is kept at once, in ms: the next moment may be in the cellar. */
 const PRONTO = 200;
-/** After so long out of sight, in ms, all of the order is asked for. */
+/** After so long without an answer, in ms, all of the order is asked for. */
 const OLVIDADO = 60_000;
 
 /** The way to the server. */
@@ -264,7 +264,6 @@ export class Reparto {
   /** The page is seen again, or the network is back: nothing is waited for. */
   wake(): void {
     if (this.stopped) return;
-    if (this.visto !== null && this.options.reloj.now() - this.visto > OLVIDADO) this.whole = true;
     void this.sync();
   }
 
@@ -286,6 +285,7 @@ export class Reparto {
   private async exchange(): Promise<void> {
     const { servidor, problemaDe, reloj } = this.options;
     try {
+      if (this.visto !== null && reloj.now() - this.visto > OLVIDADO) this.whole = true;
       if (this.cuaderno.alrededor === null) await this.loadWhole();
       this.again = false;
       await this.sender.send();
@@ -389,6 +389,13 @@ export class Reparto {
     this.applied.clear();
     for (const id of quitar) this.saved.delete(id);
     const desde = this.visto ?? this.options.reloj.now();
-    this.place.write({ foto: { pantalla, desde }, quitar }).catch(() => this.keepInMemory());
+    this.place.write({ foto: { pantalla, desde }, quitar }).catch(() => {
+      // It may be too much for this device. What was kept before stays, with what was applied since,
+      // and so does the queue, which says for itself when it cannot be written.
+      for (const id of quitar) {
+        this.applied.add(id);
+        this.saved.add(id);
+      }
+    });
   }
 }
