@@ -210,7 +210,7 @@ test("two tablets see each other's weights, and what both changed is asked about
   browser,
 }) => {
   allowErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
-  const { path, of } = await closedOrder(admin);
+  const { path, of } = await closedOrder(admin, { conCebolla: true });
   await openAs("Administración", path);
   await expect(recibido(page, "Patata")).toBeVisible();
   const tablet = await anotherTablet(browser, admin, page, path);
@@ -244,16 +244,16 @@ test("two tablets see each other's weights, and what both changed is asked about
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
 
   // A new price is no change of the delivery's: the screen hears of it all the same.
-  await tablet.getByRole("button", { name: "Más de Patata" }).click();
-  await expect(tablet.getByText("El del pedido: 1,10 € / kg")).toBeVisible();
-  const patata = `/api/productos/${of("Patata")}`;
-  await admin.put(patata, {
-    ...(await admin.get<object>(patata)),
+  await tablet.getByRole("button", { name: "Más de Cebolla" }).click();
+  await expect(tablet.getByText("El del pedido: 1,50 € / kg")).toBeVisible();
+  const cebolla = `/api/productos/${of("Cebolla")}`;
+  await admin.put(cebolla, {
+    ...(await admin.get<object>(cebolla)),
     descripcion: "Nueva",
-    precio: 1.25,
+    precio: 1.65,
     iva: 4,
   });
-  await expect(tablet.getByText("El del pedido: 1,25 € / kg")).toBeVisible();
+  await expect(tablet.getByText("El del pedido: 1,65 € / kg")).toBeVisible();
   await tablet.context().close();
 });
 

@@ -9,9 +9,10 @@ let serial = 0;
  * A closed order of tomatoes and potatoes by the kilo and lettuces by the piece, of García's
  * supplier: García has ordered 2 kg of tomatoes and 3 lettuces, Martínez 1 kg, 5 kg of potatoes and
  * 1 lettuce, a third family 3 kg. With chickens of 1.2 kg, charged by weight, of which García has
- * ordered 2 and Martínez 1.
+ * ordered 2 and Martínez 1. With onions, of which the third family alone has ordered 2 kg: a new
+ * price would be told on the home of Martínez, which other journeys look at.
  */
-export async function closedOrder(admin: Api, { conPollo = false } = {}) {
+export async function closedOrder(admin: Api, { conPollo = false, conCebolla = false } = {}) {
   const { id: proveedorId } = await admin.post<{ id: number }>("/api/proveedores", {
     nombre: `Vergel ${Date.now()}${++serial}`,
     email: "proveedor@cosecha.example",
@@ -22,7 +23,7 @@ export async function closedOrder(admin: Api, { conPollo = false } = {}) {
     subida: "2026-11-01 10:00",
     descripcion: "Lista de otoño",
     archivoExcel: csv(
-      "Producto;Unidad;Precio;IVA\nTomate;kg;2,00;4%\nPatata;kg;1,10;4%\nLechuga;ud;0,90;4%\n",
+      `Producto;Unidad;Precio;IVA\nTomate;kg;2,00;4%\nPatata;kg;1,10;4%\nLechuga;ud;0,90;4%\n${conCebolla ? "Cebolla;kg;1,50;4%\n" : ""}`,
     ),
   });
   if (conPollo) {
@@ -44,7 +45,7 @@ export async function closedOrder(admin: Api, { conPollo = false } = {}) {
     );
   await order(2, { Tomate: 2, Lechuga: 3, ...(conPollo && { Pollo: 2 }) });
   await order(3, { Tomate: 1, Patata: 5, Lechuga: 1, ...(conPollo && { Pollo: 1 }) });
-  await order(tercera.id, { Tomate: 3 });
+  await order(tercera.id, { Tomate: 3, ...(conCebolla && { Cebolla: 2 }) });
   const pedido = `/api/pedidos/${id}`;
   await admin.put(pedido, { ...(await admin.get<object>(pedido)), fin: at(-1) });
   return { id, path: `/entregas/${id}`, of, tercera };
