@@ -70,7 +70,7 @@ const send = (api: Api, pedidoId: number, cells: Cell[]) =>
     })),
   });
 
-/** All of an order has come as it was ordered, each family has its own, and the delivery is over. */
+/** All of an order has come as ordered, each family has its own, and the delivery is over. */
 export async function endDelivery(api: Api, pedidoId: number) {
   const path = `/api/entregas/${pedidoId}`;
   const { lineas } = await api.get<{

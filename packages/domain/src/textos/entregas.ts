@@ -32,7 +32,7 @@ export const faltaDe = (de: {
   resto: string;
 }): string =>
   `De ${de.producto} se recibieron ${de.recibido} y se repartieron ${de.repartido}: ${de.resto} de más. Corrija lo recibido o lo repartido.`;
-/** `otro` and `suyo`: whoever reads it («usted»), or the name of somebody else, and what they put. */
+/** `otro` and `suyo`: whoever reads it («usted»), or somebody else's name, and what they put. */
 export const cualVale = (de: {
   quien: string;
   puso: string;

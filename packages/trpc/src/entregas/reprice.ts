@@ -54,7 +54,7 @@ export async function followDeliveries(tx: Tx, productoIds: readonly number[]): 
       AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`;
 }
 
-/** What is written down of a product: of an ordered unit that is charged, its count or its kilos. */
+/** What decides whether a product is written down by its count or by its kilos. */
 interface SeApunta {
   unidad: string | null;
   cobro: ProductoDeReparto["cobro"] | null;

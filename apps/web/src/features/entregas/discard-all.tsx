@@ -2,7 +2,7 @@ import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import type { Reparto } from "./device/reparto.ts";
 import { useEstado } from "./device/use-reparto.ts";
 
-/** Gives up what this device alone holds of an order whose delivery the server refuses to its user. */
+/** Gives up what this device alone holds of an order that the server refuses to its user. */
 export default function DiscardAll({ reparto }: { reparto: Reparto }) {
   useEstado(reparto);
   // The server has what is to be decided.

@@ -82,7 +82,7 @@ export function QueueProblems() {
 
 const whatIsLost = () => ["lo anotado en este reparto"];
 
-/** What gives up changes that the server refuses; in a chunk of its own, as hardly anybody needs it. */
+/** What gives up changes that the server refuses; in a chunk of its own, as few need it. */
 export const Discard = ({ reparto }: { reparto: Reparto }) => (
   <Suspense>
     <DiscardAll reparto={reparto} />

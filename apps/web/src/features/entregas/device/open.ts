@@ -45,8 +45,8 @@ const tooLong = () =>
 const isSignedIn = ({ usuarioId }: Quien) => personaOf(session.get()).id === usuarioId;
 
 /**
- * Sends operations in the name of whoever made them, or not at all: somebody else may have signed in
- * since the batch before.
+ * Sends operations in the name of whoever made them, or not at all: somebody else may have signed
+ * in since the batch before.
  */
 export function sendTo(quien: Quien): Servidor["aplicar"] {
   const { pedidoId, familia } = quien;

@@ -156,8 +156,8 @@ export class Reparto {
   }
 
   /**
-   * Sends what has just been changed. What does not arrive stays on the device. Nothing is under way
-   * once it is over.
+   * Sends what has just been changed. What does not arrive stays on the device. Nothing is under
+   * way once it is over.
    */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -390,8 +390,8 @@ export class Reparto {
     for (const id of quitar) this.saved.delete(id);
     const desde = this.visto ?? this.options.reloj.now();
     this.place.write({ foto: { pantalla, desde }, quitar }).catch(() => {
-      // It may be too much for this device. What was kept before stays, with what was applied since,
-      // and so does the queue, which says for itself when it cannot be written.
+      // It may be too much for this device. What was kept before stays, with what was applied
+      // since, and so does the queue, which says for itself when it cannot be written.
       for (const id of quitar) {
         this.applied.add(id);
         this.saved.add(id);
