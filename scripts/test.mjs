@@ -138,7 +138,8 @@ const steps = [
     needs: ["postgres"],
     // What runs beside it takes the processor's caches away, and so counts as ours.
     alone: true,
-    // Optimizing PGlite's code takes longer than filling its database. What is measured runs elsewhere.
+    // Optimizing PGlite's code takes longer than filling its database; what is measured runs
+    // elsewhere.
     run: (env) =>
       runNode(
         "node_modules/tsx/dist/cli.mjs",

@@ -46,9 +46,9 @@ export function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], 
 }
 
 /**
- * «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?», by the clock of the zone. `vigente`
- * is who set what stands; `deOtro`, who put the other value: whoever reads it, unless it is named;
- * `llego`: how it came, if too late.
+ * «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?», by the clock of the zone.
+ * `vigente` is who set what stands; `deOtro`, who put the other value: whoever reads it, unless it
+ * is named; `llego`: how it came, if too late.
  */
 export const conflictoLeido = (
   { campo, kilos, zona }: { campo: CampoDeReparto; kilos: boolean; zona?: string | undefined },

@@ -231,7 +231,7 @@ function deRecepcion(
     cantidad(recibido),
     cantidad(sobrante),
     cantidad(merma),
-    // Spreadsheets reckon in binary: without rounding, 3 − 2,85 − 0,1 − 0,05 shows as 3,5E-16.
+    // Spreadsheets reckon in binary: unrounded, 3 − 2,85 − 0,1 − 0,05 shows as 3,5E-16.
     formula(`ROUND(${letra(2)}${r}-${entregados}-${letra(3)}${r}-${letra(4)}${r},3)`, queda, CANTIDAD),
   ];
 }

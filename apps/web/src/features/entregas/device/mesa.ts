@@ -100,7 +100,7 @@ export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cu
   };
 }
 
-/** What was ordered of a product in all: «12 kg»; «10 × pieza» where their weight is unknown. */
+/** All that was ordered of a product: «12 kg»; «10 × pieza» where their weight is unknown. */
 export function pedidoEnTotal(mesa: Mesa, producto: ProductoDeReparto): string {
   const previsto = mesa.previsto.get(producto.id) ?? 0;
   if (previsto > 0 || !sePesaPorPiezas(producto)) return formatoCantidad(previsto) + unidadDe(producto);

@@ -3,8 +3,8 @@ import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { CLOSED } from "./left.ts";
 import { browserPlace, memoryPlace } from "./place.ts";
-import { type Problema, Reparto, type Servidor } from "./reparto.ts";
-import { Sender } from "./sender.ts";
+import { Reparto, type Servidor } from "./reparto.ts";
+import { type Problema, Sender } from "./sender.ts";
 import { deviceName, newId } from "./this-device.ts";
 
 /** How long to wait for an answer, in ms: a bad network loses requests without saying so. */
@@ -30,12 +30,6 @@ function problemaDe(error: unknown): Problema {
   if (codigo === "NO_AUTENTICADO") return { tipo: "sesion", mensaje };
   if (codigo === "DATOS_INVALIDOS" || codigo === "DEMASIADO_GRANDE") return { tipo: "datos", mensaje };
   return { tipo: REFUSED.includes(codigo) ? "no" : "espera", mensaje };
-}
-
-/** The server's reason why the data itself cannot be stored; null where that is not the reason. */
-function badData(error: unknown): string | null {
-  const { tipo, mensaje } = problemaDe(error);
-  return tipo === "datos" ? mensaje : null;
 }
 
 const inTime = () => ({ signal: AbortSignal.timeout(PACIENCIA) });
@@ -90,7 +84,7 @@ export async function sendLeft(quien: Quien): Promise<void> {
   const sender = new Sender({
     place: () => place,
     aplicar: sendTo(quien),
-    datosMalos: badData,
+    problemaDe,
     newId,
     alone: alone(quien),
     onSettled: () => channel?.postMessage(null),

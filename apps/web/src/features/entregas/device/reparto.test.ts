@@ -12,7 +12,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellKey } from "./cells.ts";
 import { memoryPlace, type Place } from "./place.ts";
-import { type Problema, type Reloj, Reparto } from "./reparto.ts";
+import { type Reloj, Reparto } from "./reparto.ts";
+import type { Problema } from "./sender.ts";
 
 const NOW = Date.parse("2026-03-14T18:00:00Z");
 

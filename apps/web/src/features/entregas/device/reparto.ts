@@ -2,7 +2,7 @@ import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/do
 import type { Cambio, EnCola } from "./cells.ts";
 import { Cuaderno } from "./cuaderno.ts";
 import { memoryPlace, type Place } from "./place.ts";
-import { Sender } from "./sender.ts";
+import { type Problema, Sender } from "./sender.ts";
 
 /** How often the server is asked what others have changed, in ms, while the page is seen. */
 const CADA = 3_000;
@@ -26,16 +26,6 @@ export interface Servidor {
   pantalla(): Promise<PantallaDeReparto>;
   novedades(desde: number, listado: number | undefined): Promise<Novedades>;
   aplicar(operaciones: Operacion[]): Promise<Acuse[]>;
-}
-
-/** Why what is in the queue does not leave it. */
-export interface Problema {
-  /**
-   * `espera`: nobody answers, which passes by itself. `sesion`: one has to sign in again. `datos`:
-   * the server cannot store what was sent. `no`: it refuses, and says why.
-   */
-  tipo: "espera" | "sesion" | "datos" | "no";
-  mensaje: string;
 }
 
 export interface Reloj {
@@ -98,6 +88,7 @@ export class Reparto {
   /** Something has been changed, and is about to be sent. */
   private soon = false;
   private stopped = true;
+  /** What this device keeps of the order and of its own changes has been read. */
   private read = false;
   private cancelNext = () => {};
   private cancelKeeping: (() => void) | null = null;
@@ -111,10 +102,7 @@ export class Reparto {
     this.sender = new Sender({
       place: () => this.place,
       aplicar: (operaciones) => options.servidor.aplicar(operaciones),
-      datosMalos: (error) => {
-        const { tipo, mensaje } = options.problemaDe(error);
-        return tipo === "datos" ? mensaje : null;
-      },
+      problemaDe: options.problemaDe,
       newId: options.newId,
       alone: options.alone,
       onSettled: (changes) => this.onSettled(changes),

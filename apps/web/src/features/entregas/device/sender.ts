@@ -7,13 +7,20 @@ import type { Place } from "./place.ts";
 /** How many operations go in one request. */
 const LOTE = 100;
 
+/** Why what is in the queue does not leave it. */
+export interface Problema {
+  /**
+   * `espera`: nobody answers, which passes by itself. `sesion`: one has to sign in again. `datos`:
+   * the server cannot store what was sent. `no`: it refuses, and says why.
+   */
+  tipo: "espera" | "sesion" | "datos" | "no";
+  mensaje: string;
+}
+
 interface SenderOptions {
   place: () => Place;
   aplicar: (operaciones: Operacion[]) => Promise<Acuse[]>;
-  /**
-   * The server's reason why the data itself cannot be stored; null where that is not the reason.
-   */
-  datosMalos: (error: unknown) => string | null;
+  problemaDe: (error: unknown) => Problema;
   newId: () => string;
   /** Does something while no other tab does it. */
   alone: (work: () => Promise<void>) => Promise<void>;
@@ -56,8 +63,8 @@ export class Sender {
     try {
       return await this.options.aplicar(lote.map(({ operacion }) => operacion));
     } catch (error) {
-      const motivo = this.options.datosMalos(error);
-      if (motivo === null) throw error;
+      const { tipo, mensaje: motivo } = this.options.problemaDe(error);
+      if (tipo !== "datos") throw error;
       const [una, ...mas] = lote;
       if (una === undefined || mas.length > 0) return null;
       return [{ id: una.operacion.id, resultado: "rechazada", motivo }];
