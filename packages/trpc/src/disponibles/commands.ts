@@ -55,7 +55,7 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   authorize(ctx, "gestionar", visto);
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = await planImport(reading.productos, []);
-  const pictures = await readPictures(reading);
+  const pictures = await readPictures(ctx, reading);
   const importacion = await reportOnNew(ctx, proveedorId, reading, pictures);
   await letOthersGo();
   const id = await asActor(ctx, async (tx) => {
@@ -185,7 +185,7 @@ async function readWithPictures<Subido extends Parameters<typeof readForStoring>
   subido: Subido,
 ) {
   const read = await readForStoring(ctx, proveedor, subido);
-  return { archivoExcel: subido.archivoExcel, ...read, pictures: await readPictures(read.reading) };
+  return { archivoExcel: subido.archivoExcel, ...read, pictures: await readPictures(ctx, read.reading) };
 }
 
 /**

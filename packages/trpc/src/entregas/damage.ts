@@ -16,7 +16,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { readTogether } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
-import { readPhoto } from "../proveedores/logo.ts";
+import { readPhoto } from "../pictures/read-picture.ts";
 import { applyChanges } from "./commands.ts";
 import {
   elPedido,
@@ -99,7 +99,8 @@ export async function avisarDano(
 ): Promise<{ message: string }> {
   const { pedidoId, familiaId, productoId, cantidad, texto } = dano;
   // Looked at before the photo is decoded, which is slow, and again under the lock.
-  const leida = (await isNewDamage(ctx.db, ctx, dano)) && foto != null ? await readPhoto(foto.bytes) : null;
+  const leida =
+    (await isNewDamage(ctx.db, ctx, dano)) && foto != null ? await readPhoto(ctx, foto.bytes) : null;
   await withRetry(ctx, async (tx) => {
     await lockPedido(tx, ctx, pedidoId);
     if (!(await isNewDamage(tx, ctx, dano))) return;
