@@ -456,10 +456,7 @@ test.describe("signing out", () => {
         answer();
       },
     ],
-    [
-      "after going by keyboard",
-      (_: Page, link: Locator) => link.press("Enter"),
-    ],
+    ["after going by keyboard", (_: Page, link: Locator) => link.press("Enter")],
   ] as const) {
     test(`a session that was ended elsewhere ends at the next call, and the login leads on: ${when}`, async ({
       page,
