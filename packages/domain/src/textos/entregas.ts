@@ -67,6 +67,13 @@ export const noCabenMas =
 export const noCabenMasSinDecidir =
   "Demasiados cambios suyos de este reparto han llegado tarde o no coinciden con otros, y no cabe ninguno más. Apúntelo en papel y déselo a quien gestiona el pedido.";
 
+/** The turn's end has come, with or without a network. */
+export const turnoTerminado = "Su turno en este reparto ha terminado.";
+export const soloLoSinEnviar =
+  "De este reparto solo queda en este dispositivo lo que usted anotó y no se ha enviado.";
+/** What had been seen of an order has left the device. */
+export const yaNoEsta = "Lo que se veía de las familias ya no está en este dispositivo.";
+
 export const sinGuardar = "Este dispositivo no puede guardar sin conexión. Use otro, o la hoja impresa.";
 export const sonGramos = (escrito: string): string => `${escrito} kg es mil veces lo pedido. ¿Son gramos?`;
 export const muchasVeces = (escrito: string, veces: string, pedido: string): string =>

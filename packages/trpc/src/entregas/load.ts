@@ -93,7 +93,7 @@ export const presentDano = ({ creado, ...dano }: FromJson<DanoVista>): DanoVista
 });
 
 /** How many of a cell's last operations are looked at for who set what it holds. */
-const HACIA_ATRAS = 50;
+const HACIA_ATRAS = 20;
 
 /**
  * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of the cell's last
@@ -132,11 +132,6 @@ const pendientesSql = (pedidoId: number, desde: number) => Prisma.sql`
     ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_POR_PAGINA}
   ) d JOIN operacion_reparto o ON o.id = d."operacionId" ORDER BY o.n`;
 
-/** SQL: the first of what nobody has decided of an order, as many as are counted, and one more. */
-const contadosSql = (pedidoId: number) => Prisma.sql`
-  SELECT d.n, d.remitente, d.quien, d.dispositivo FROM por_decidir d WHERE d."pedidoId" = ${pedidoId}
-  ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_CONTADOS + 1}`;
-
 /** How many senders of undecided operations are named. */
 const REMITENTES = 20;
 
@@ -148,32 +143,37 @@ export const conflictosSql = (pedidoId: number) => Prisma.sql`
 /** What is read of an order's undecided operations. */
 export type Dudas = {
   pendientes: FromJson<OperacionPendiente>[];
-  contados: { cuantos: number }[];
   conflictos: { cuantos: number }[];
-  remitentes: (Omit<Remitente, "dispositivo"> & { dispositivo: string; dispositivos: number })[];
+  remitentes: (Omit<Remitente, "dispositivo"> & {
+    dispositivo: string;
+    dispositivos: number;
+    /** Of all senders together. */
+    enTotal: number;
+  })[];
 };
 
 /** SQL for that: the page after number `desde`, and how many there are. */
 export const dudasSql = (pedidoId: number, desde = 0): { [Name in keyof Dudas]: Prisma.Sql } => ({
   pendientes: pendientesSql(pedidoId, desde),
-  contados: Prisma.sql`SELECT count(*) AS cuantos FROM (${contadosSql(pedidoId)}) x`,
   conflictos: conflictosSql(pedidoId),
   remitentes: Prisma.sql`
     SELECT remitente, max(quien) AS quien, min(dispositivo) AS dispositivo,
-      count(DISTINCT dispositivo) AS dispositivos, count(*) AS cuantos
-    FROM (${contadosSql(pedidoId)}) x GROUP BY remitente ORDER BY cuantos DESC, remitente LIMIT ${REMITENTES}`,
+      count(DISTINCT dispositivo) AS dispositivos, count(*) AS cuantos, sum(count(*)) OVER () AS "enTotal"
+    FROM (SELECT d.remitente, d.quien, d.dispositivo FROM por_decidir d WHERE d."pedidoId" = ${pedidoId}
+      ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_CONTADOS + 1}) x
+    GROUP BY remitente ORDER BY cuantos DESC, remitente LIMIT ${REMITENTES}`,
 });
 
 /** The same as answers show it. */
-export function presentDudas({ pendientes, contados, conflictos, remitentes }: Dudas): PaginaDePendientes {
-  const cuantos = contados[0]?.cuantos ?? 0;
+export function presentDudas({ pendientes, conflictos, remitentes }: Dudas): PaginaDePendientes {
+  const cuantos = remitentes[0]?.enTotal ?? 0;
   return {
     pendientes: pendientes.map(presentPendiente),
     porDecidir: {
       cuantos: Math.min(cuantos, PENDIENTES_CONTADOS),
       hayMas: cuantos > PENDIENTES_CONTADOS,
       conflictos: conflictos[0]?.cuantos ?? 0,
-      remitentes: remitentes.map(({ dispositivo, dispositivos, ...suyas }) => ({
+      remitentes: remitentes.map(({ dispositivo, dispositivos, enTotal: _, ...suyas }) => ({
         ...suyas,
         dispositivo: dispositivos === 1 ? dispositivo : null,
       })),
@@ -187,10 +187,7 @@ const when = <T extends { hecha: string; llegada: string }>({ hecha, llegada, ..
   llegada: new Date(llegada),
 });
 
-const presentPendiente = ({
-  vigentes,
-  ...operacion
-}: FromJson<OperacionPendiente>): OperacionPendiente => ({
+const presentPendiente = ({ vigentes, ...operacion }: FromJson<OperacionPendiente>): OperacionPendiente => ({
   ...when(operacion),
   vigentes: vigentes.map(when),
 });
