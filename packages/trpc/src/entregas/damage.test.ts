@@ -104,7 +104,7 @@ describeOnBothEngines("damaged goods", ({ world, database }) => {
       data: Array.from({ length: 49 }, () => ({ ...otros, id: randomUUID() })),
     });
     await expect(suyo.entregas.avisarDano({ ...otros, id: randomUUID() })).rejects.toThrow(
-      textos.entregas.muchosDanos(50),
+      textos.entregas.muchosDanos(20),
     );
   });
 

@@ -3,6 +3,7 @@ import { CANTIDAD } from "@cosecha/domain/decimales";
 import type { DanoAvisado, decidirDano as decidirDanoSchema } from "@cosecha/domain/esquemas/entregas";
 import { type Fase, fase } from "@cosecha/domain/fases";
 import type { CambioDeReparto } from "@cosecha/domain/reparto";
+import { DANOS_MAXIMOS } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
@@ -58,9 +59,6 @@ function mustBeUnsettled(ctx: AuthedContext, pedido: PedidoDeReparto): void {
   const why = WHY_NOT[fase(pedido, ctx.now)];
   if (why !== undefined) throw new DomainError("CONFLICTO", why);
 }
-
-/** How much a family may tell of one order: each with a photo, which everybody's screen lists. */
-const DANOS_MAXIMOS = 50;
 
 /**
  * Whether damage is to be told, and not told already. Throws CONFLICTO where it is more than the

@@ -3,11 +3,12 @@ import type {
   DanoVista,
   EntregaDeFamilia,
   Novedades,
-  OperacionPendiente,
+  PaginaDePendientes,
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
   verNovedades as verNovedadesSchema,
+  verPendientes as verPendientesSchema,
 } from "@cosecha/domain/esquemas/entregas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
@@ -22,7 +23,9 @@ import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
 import {
   type Celdas,
   celdasSql,
+  type Dudas,
   danosSql,
+  dudasSql,
   elPedido,
   entregadoSql,
   type FilaDeEntregado,
@@ -30,10 +33,9 @@ import {
   type FilaDeRecibido,
   type PedidoDeReparto,
   pedidoSql,
-  pendientesSql,
   presentCabecera,
   presentDano,
-  presentPendiente,
+  presentDudas,
   presentTurno,
   productosSql,
   recibidoSql,
@@ -42,29 +44,29 @@ import {
 } from "./load.ts";
 
 /** What both answers say besides cells. */
-interface Alrededor extends Record<string, unknown[]> {
+type Alrededor = Dudas & {
   pedidos: FilaDePedido[];
   turnos: FromJson<TurnoDePedido>[];
   danos: FromJson<DanoVista>[];
-  pendientes: FromJson<OperacionPendiente>[];
-}
+};
 
 const alrededorSql = (pedidoId: number) => ({
   pedidos: pedidoSql(pedidoId),
   turnos: turnosSql(pedidoId),
   danos: danosSql(pedidoId),
-  pendientes: pendientesSql(pedidoId),
+  ...dudasSql(pedidoId),
 });
 
 /**
  * Throws NO_ENCONTRADO, and SIN_PERMISO where the actor does not share the order out. Returns the
  * order and what both answers say of it.
  */
-function mustShareOut(ctx: AuthedContext, { pedidos, turnos, danos, pendientes }: Alrededor) {
+function mustShareOut(ctx: AuthedContext, { pedidos, turnos, danos, ...dudas }: Alrededor) {
   const pedido = elPedido(pedidos);
   const todos = turnos.map(presentTurno);
   authorize(ctx, "repartir", pedido.proveedor, todos, ctx.now);
-  return { pedido, alrededor: { ...conTurnos(ctx, pedido, todos), ...conDudas(danos, pendientes) } };
+  const suyo = { ...conTurnos(ctx, pedido, todos), danos: danos.map(presentDano) };
+  return { pedido, alrededor: { ...suyo, ...presentDudas(dudas) } };
 }
 
 const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePedido[]) => ({
@@ -72,11 +74,6 @@ const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDeP
   ahora: ctx.now,
   n: pedido.n,
   turnos: turnos.filter(({ hasta }) => ctx.now < hasta),
-});
-
-const conDudas = (danos: Alrededor["danos"], pendientes: Alrededor["pendientes"]) => ({
-  danos: danos.map(presentDano),
-  pendientes: pendientes.map(presentPendiente),
 });
 
 /**
@@ -151,6 +148,24 @@ export async function verNovedades(
   const isOutOfDate = desde > pedido.n || (listado !== undefined && listado !== pedido.listado);
   const entera = isOutOfDate || !pocas[0]?.pocas;
   return { ...alrededor, entera, productos, recepciones, entregas };
+}
+
+/**
+ * What nobody has decided of an order after the operation `desde`, a page: for whoever shares it
+ * out. One statement.
+ */
+export async function verPendientes(
+  ctx: AuthedContext,
+  { pedidoId, desde }: z.infer<typeof verPendientesSchema>,
+): Promise<PaginaDePendientes> {
+  const { pedidos, turnos, ...dudas } = await readTogether<Omit<Alrededor, "danos">>(ctx.db, {
+    pedidos: pedidoSql(pedidoId),
+    turnos: turnosSql(pedidoId),
+    ...dudasSql(pedidoId, desde),
+  });
+  const { proveedor } = elPedido(pedidos);
+  authorize(ctx, "repartir", proveedor, turnos.map(presentTurno), ctx.now);
+  return presentDudas(dudas);
 }
 
 /** The orders whose day of delivery the actor's family has now. One statement. */

@@ -1,7 +1,7 @@
 import type { Tx } from "@cosecha/db/database";
 import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "@cosecha/domain/operaciones";
-import { whoActs } from "../kernel/actor.ts";
+import { nameOf, whoActs } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { type Cambios, celda, fieldsOf, type Mesa, priceOf, type Suerte } from "./apply.ts";
 
@@ -25,7 +25,7 @@ export async function writeChanges(
 const withinReason = (hecha: Date): Date =>
   new Date(Math.min(Math.max(hecha.getTime(), FECHA_PRIMERA.getTime()), FECHA_ULTIMA.getTime()));
 
-/** Their `n` counts in their order. */
+/** Their `n` counts in their order. They count among what is stored of their sender. */
 async function insertOperations(
   tx: Tx,
   ctx: AuthedContext,
@@ -46,13 +46,17 @@ async function insertOperations(
     hecha: withinReason(operacion.hecha),
   }));
   await tx.$executeRaw`
-    INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues", "resultado",
+    WITH anotadas AS (INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues", "resultado",
       "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
     SELECT o.id, ${pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
       ${dispositivo}, o.hecha, ${ctx.now}::timestamptz, ${usuarioId}::int, ${accesoId}::int, ${quien}
     FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS o(orden int, id uuid, "productoId" int,
       "familiaId" int, antes jsonb, despues jsonb, resultado resultado_operacion, resuelve uuid, hecha timestamptz)
-    ORDER BY o.orden`;
+    ORDER BY o.orden RETURNING resultado)
+    INSERT INTO remitente_reparto AS r ("pedidoId", remitente, operaciones, "sinAplicar")
+    SELECT ${pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
+    ON CONFLICT ("pedidoId", remitente) DO UPDATE SET operaciones = r.operaciones + excluded.operaciones,
+      "sinAplicar" = r."sinAplicar" + excluded."sinAplicar"`;
 }
 
 async function putReceived(tx: Tx, mesa: Mesa, productoIds: readonly number[]): Promise<void> {

@@ -112,7 +112,7 @@ const A_LA_VISTA = 5;
 
 function FaltaRepartir() {
   const { cuaderno } = useReparto();
-  const { productos, familias, lineas, pendientes } = useAlrededor();
+  const { productos, familias, lineas, porDecidir: dudas } = useAlrededor();
   const version = useQuietChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are what has changed
   const faltas = useMemo(() => {
@@ -129,7 +129,7 @@ function FaltaRepartir() {
     });
   }, [cuaderno, productos, familias, lineas, version]);
   // What came too late does not stand in the way.
-  const porDecidir = pendientes.filter(({ resultado }) => resultado === "conflicto").length;
+  const porDecidir = dudas.conflictos;
   if (faltas.length + porDecidir === 0) {
     return <p className="text-muted-foreground">Todo está contado, pesado y repartido.</p>;
   }
