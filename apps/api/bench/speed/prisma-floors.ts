@@ -65,7 +65,8 @@ async function ordersWhere(
       return {
         ...orderOf(pedido),
         total: all.reduce((sum, { _sum }) => sum + Number(_sum.total), 0),
-        deLaFamilia: { productos: own?._count ?? 0, total: Number(own?._sum.total ?? 0) },
+        aPagar: null,
+        deLaFamilia: { productos: own?._count ?? 0, total: Number(own?._sum.total ?? 0), aPagar: null },
         cuantasFamilias: all.length,
       };
     }),
