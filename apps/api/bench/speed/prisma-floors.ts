@@ -233,6 +233,7 @@ export const prismaFloors: Record<string, Floor> = {
       motivoNoEditable: null,
       ahora: new Date(),
       hayAnterior: anterior !== null,
+      aPagar: null,
       lineas,
       habituales: lineas
         .filter(
@@ -276,6 +277,7 @@ export const prismaFloors: Record<string, Floor> = {
       motivoNoEditable: null,
       ahora: new Date(),
       hayAnterior: false,
+      aPagar: null,
       habituales: [],
       favoritos: [],
       lineas: [...products].map(([productoId, ofProduct]) => {

@@ -46,7 +46,8 @@ async function applyBatch(
     gestiona: puedeGestionar(persona(ctx), pedido.proveedor),
     tarde: tarde !== null,
   });
-  await writeChanges(tx, ctx, { mesa, cambios, dispositivo, quien });
+  const { disponibleId } = pedido;
+  await writeChanges(tx, ctx, { disponibleId, mesa, cambios, dispositivo, quien });
   return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde });
 }
 
@@ -62,13 +63,14 @@ export async function applyChanges(
 ): Promise<void> {
   if (cambios.length === 0) return;
   const operaciones = cambios.map((cambio): Operacion => ({ ...cambio, id: randomUUID(), hecha: ctx.now }));
-  const { quien, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const { pedido, quien, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
   const hechos = applyAll(mesa, operaciones, { ...whoActs(ctx), gestiona: true, tarde: false });
   const refused = hechos.suertes.find(({ resultado }) => resultado !== "aplicada");
   if (refused !== undefined) {
     throw new DomainError("CONFLICTO", refused.motivo ?? textos.comun.cambiadoPorOtro);
   }
-  await writeChanges(tx, ctx, { mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
+  const { disponibleId } = pedido;
+  await writeChanges(tx, ctx, { disponibleId, mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
 }
 
 /** What the server itself is called among the devices that make operations. */

@@ -179,6 +179,17 @@ export const pedidosRouter = createRouter({
     .input(pedidoCambiado)
     .output(conMensaje.extend(pedidoVista.shape))
     .mutation(({ ctx, input }) => commands.actualizarPedido(ctx, input)),
+  cerrar: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/pedidos/cerrar/{id}",
+        summary: "Cerrar un pedido ahora: las familias ya no pueden cambiar lo que han pedido",
+      },
+    })
+    .input(porId)
+    .output(conMensaje.extend(pedidoVista.shape))
+    .mutation(({ ctx, input }) => commands.cerrarPedido(ctx, input.id)),
   eliminar: authedProcedure
     .meta({
       rest: {
