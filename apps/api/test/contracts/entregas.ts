@@ -511,6 +511,7 @@ const contracts = ({ db }: Kit): Contracts => {
               repartidoEn: null,
               reparto: null,
               lugar: "",
+              aPagar: null,
               entregas: [
                 { ...entrega, nombreProducto: producto.nombre, unidad: null, cobro: "unidad", pedido: 2 },
               ],

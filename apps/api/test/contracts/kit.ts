@@ -123,6 +123,7 @@ const see = (db: TestServer["database"]["db"]) => {
       descripcion: row.descripcion,
       estado: row.estado,
       total: lineas.reduce((suma, { total }) => suma + Number(total), 0),
+      aPagar: null,
       factura: await archivo(row.facturaId, `/api/pedidos/${row.id}/factura`),
       version: row.version,
     };
@@ -225,7 +226,7 @@ export function kitOf({ database: { db }, asSystem }: TestServer) {
     return rows.map((row) => {
       const suyas = lineas.filter(({ pedidoId }) => pedidoId === row.id);
       const total = suyas.reduce((suma, linea) => suma + Number(linea.total), 0);
-      return { ...row, deLaFamilia: { productos: suyas.length, total } };
+      return { ...row, deLaFamilia: { productos: suyas.length, total, aPagar: null } };
     });
   };
   return { db, asSystem, v, familias, usuarios, proveedores, disponibles, productos, pedidos, enLista };

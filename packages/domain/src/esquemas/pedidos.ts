@@ -60,7 +60,10 @@ export const pedidoVista = z.object({
   fin: z.date(),
   descripcion: z.string(),
   estado: z.number().int(),
+  /** What was ordered, EUR with IVA. */
   total: z.number(),
+  /** What is to be paid for what was delivered; null while that is `total` (decision 106). */
+  aPagar: z.number().nullable(),
   factura: archivoVista.nullable(),
   version: z.number().int(),
 });
@@ -68,11 +71,13 @@ export type PedidoVista = z.infer<typeof pedidoVista>;
 
 /**
  * An order in a list, with what one family has ordered in it: the asker's or, in the list of a
- * family's completed orders, that family. Null for an asker without a family. `total`: EUR with
- * IVA.
+ * family's completed orders, that family. Null for an asker without a family. `total` and `aPagar`
+ * are the order's, of that family alone.
  */
 export const pedidoEnLista = pedidoVista.extend({
-  deLaFamilia: z.object({ productos: z.number().int(), total: z.number() }).nullable(),
+  deLaFamilia: z
+    .object({ productos: z.number().int(), total: z.number(), aPagar: z.number().nullable() })
+    .nullable(),
 });
 export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 

@@ -50,7 +50,8 @@ async function applyBatch(
     cerrado: tarde === null || cabeCorregir(tarde.desde, ctx.now) ? null : tooLate(gestiona),
     sitio: sitioPara(guardado, gestiona),
   });
-  await writeChanges(tx, ctx, { mesa, cambios, dispositivo, quien });
+  const { disponibleId } = pedido;
+  await writeChanges(tx, ctx, { disponibleId, mesa, cambios, dispositivo, quien });
   return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde: tarde?.dicho ?? null });
 }
 
@@ -74,7 +75,8 @@ export async function applyChanges(
   if (refused !== undefined) {
     throw new DomainError("CONFLICTO", refused.motivo ?? textos.comun.cambiadoPorOtro);
   }
-  await writeChanges(tx, ctx, { mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
+  const { disponibleId } = pedido;
+  await writeChanges(tx, ctx, { disponibleId, mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
 }
 
 /** What the server itself is called among the devices that make operations. */

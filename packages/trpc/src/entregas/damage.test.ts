@@ -193,6 +193,7 @@ describeOnBothEngines("damaged goods", ({ world, database }) => {
     expect(vista).toEqual({
       recibidoEn: NOW,
       repartidoEn: NOW,
+      aPagar: 5.2,
       reparto: null,
       lugar: "",
       entregas: [

@@ -14,6 +14,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { insertArchivo } from "../kernel/files.ts";
 import { lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { readTogether } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
@@ -100,16 +101,21 @@ export async function avisarDano(
   const leida =
     (await isNewDamage(ctx.db, ctx, dano)) && foto != null ? await readPhoto(ctx, foto.bytes) : null;
   await withRetry(ctx, async (tx) => {
-    await lockPedido(tx, ctx, pedidoId);
+    const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
     if (!(await isNewDamage(tx, ctx, dano))) return;
     const fotoId = leida && (await insertArchivo(tx, leida));
     await tx.dano.create({ data: { ...dano, texto, fotoId, creado: ctx.now } });
     await audit(tx, ctx, "avisarDano", "pedido", pedidoId, {
       despues: { familiaId, lineas: [{ productoId, cantidad, nota: texto }] },
     });
+    await announceTo(tx, disponibleId, { pedidoId, familiaId });
   });
   return { message: textos.entregas.danoAvisado };
 }
+
+/** Tells a family's screens of an order, and those of whoever leads it. One statement. */
+const announceTo = (tx: Tx, disponibleId: number, { pedidoId, familiaId }: Omit<Cual, "productoId">) =>
+  announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias: [familiaId] } });
 
 interface Cual {
   pedidoId: number;
@@ -152,7 +158,9 @@ export async function decidirDano(
     if (dano.aceptado !== null) throw new DomainError("CONFLICTO", textos.entregas.danoDecidido);
     const { pedido } = await loadPedido(tx, pedidoId);
     mustBeUnsettled(ctx, pedido);
+    // Its own operations tell the screens.
     if (acepta) await lose(tx, ctx, dano);
+    else await announceTo(tx, pedido.disponibleId, dano);
     await tx.dano.update({ where: { id }, data: { aceptado: acepta, decididoEn: ctx.now } });
     await audit(tx, ctx, "decidirDano", "pedido", pedidoId, {
       despues: {

@@ -1,4 +1,5 @@
 import { Prisma } from "@cosecha/db/database";
+import { aPagar } from "@cosecha/domain/a-pagar";
 import type {
   DanoVista,
   EntregaDeFamilia,
@@ -226,7 +227,8 @@ export async function verEntrega(
       ORDER BY pr.posicion, pr.id`,
     danos: danosSql(pedidoId, familiaId),
   });
-  const { proveedor, recibidoEn, repartidoEn, reparto, lugar } = elPedido(pedidos);
+  const pedido = elPedido(pedidos);
+  const { proveedor, recibidoEn, repartidoEn, reparto, lugar } = pedido;
   authorize(ctx, "verLineas", proveedor, familiaId);
   if (familias.length === 0) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   return {
@@ -234,6 +236,7 @@ export async function verEntrega(
     repartidoEn,
     reparto,
     lugar,
+    aPagar: aPagar(pedido, filas)?.toNumber() ?? null,
     entregas: filas.map(({ pesoMedio, precioDelPedido, recibidoPrecio, entregada, ...fila }) =>
       Object.assign(fila, {
         precio: entregada

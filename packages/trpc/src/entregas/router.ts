@@ -76,6 +76,11 @@ export const entregasDoc = docOf({
       description: "Cuánto se llevó la familia, en lo que se cobra; null: todavía nada",
       example: 1.35,
     },
+    aPagar: {
+      description:
+        "Euros con IVA de lo entregado, que es lo que se paga desde que se da por terminado el reparto; null mientras se paga lo pedido",
+      example: null,
+    },
     origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
     preparado: { description: "Si está ya en la cesta de la familia", example: true },
     total: { description: "Euros con IVA; null si todavía no se ha entregado", example: 3.51 },
