@@ -10,6 +10,8 @@ export const noEncontrado = "No existe ese pedido.";
 export const vacio = "No hay pedidos asociados al disponible.";
 export const finAntesDeInicio = "El fin tiene que ser posterior al inicio.";
 export const faltaFactura = "Adjunte la factura para completar el pedido.";
+export const facturaIlegible =
+  "La imagen está dañada y no serviría de factura. Hágale otra foto, o guárdela otra vez como JPEG o PDF.";
 export const facturaTipo =
   "Ese archivo no sirve como factura. Adjunte un PDF, una foto, una hoja de cálculo, un documento, un texto o una " +
   "factura electrónica (.pdf, .jpg, .png, .xlsx, .docx, .ods, .odt, .txt, .xml o parecido).";

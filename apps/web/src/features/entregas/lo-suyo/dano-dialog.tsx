@@ -105,7 +105,8 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: D
             <input
               {...control}
               type="file"
-              accept="image/*"
+              // A telephone that takes HEIC then sends a JPEG.
+              accept="image/jpeg,image/png,image/webp,image/gif"
               capture="environment"
               className="control py-2! file:mr-3 file:rounded-control file:border-0 file:bg-secondary file:px-3 file:py-1 file:font-semibold file:text-secondary-foreground"
               onChange={(event) => {
