@@ -68,7 +68,7 @@ function sameEntries(a = {}, b = {}) {
  * Refuses, before anything is written, to work as root in somebody else's checkout: what it leaves
  * there, its owner cannot build over any more. Throws Failure with what to type instead.
  */
-export function mustOwnCheckout() {
+function mustOwnCheckout() {
   const owner = ownerOf(root);
   if (ownUid() !== 0 || owner === undefined || owner === 0) return;
   throw new Failure(
@@ -86,6 +86,28 @@ function notWritable() {
   }
 }
 
+/** Why nothing can be built in the checkout, and what to do. */
+function cannotBuild(code) {
+  const owner = ownerOf(root);
+  if (code === "EROFS") {
+    return new Failure(
+      `No se puede compilar en «${root}»: su disco es de solo lectura. Compile antes, o móntelo para escribir.`,
+    );
+  }
+  return new Failure(
+    owner === undefined || owner === ownUid()
+      ? `No se puede compilar en «${root}»: falta permiso de escritura. Déselo (chmod u+w) y repita.`
+      : `No se puede compilar en «${root}», que es de «${userNamed(owner)}». Escriba: ${asUser(owner)}`,
+  );
+}
+
+/** Refuses, before anything is written, where this process may not build. Throws Failure. */
+export function mustBuildHere() {
+  mustOwnCheckout();
+  const code = notWritable();
+  if (code !== undefined) throw cannotBuild(code);
+}
+
 /**
  * Installs and builds what the program of that name needs. Where the checkout is not this user's to
  * write (one that is installed for a service, a container's), what somebody has built there runs.
@@ -98,12 +120,7 @@ export async function ensureReady(program) {
     await ensureInstalled();
     await ensureBuilt();
   } else if (!existsSync(join(root, `apps/api/dist/${program}.js`))) {
-    const owner = ownerOf(root);
-    throw new Failure(
-      code === "EROFS"
-        ? `No se puede compilar en «${root}»: su disco es de solo lectura. Compile antes, o móntelo para escribir.`
-        : `No se puede compilar en «${root}», que es de «${userNamed(owner)}». Escriba: ${asUser(owner)}`,
-    );
+    throw cannotBuild(code);
   }
 }
 
