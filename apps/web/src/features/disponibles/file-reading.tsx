@@ -2,14 +2,14 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FormActions } from "@cosecha/ui/form";
-import { Spinner } from "@cosecha/ui/spinner";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { failureText, serverError } from "../../api/api.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { useDraft, useKeepDraft } from "./use-draft.ts";
-import { savingSummary } from "./vista-previa/summary.tsx";
+import { DeQuienEsPregunta, useDeQuienEs } from "./vista-previa/de-quien-es.tsx";
+import { Entendido, savingSummary } from "./vista-previa/entendido.tsx";
 import { textosPrevia } from "./vista-previa/texts.ts";
 import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
 import { VistaPrevia } from "./vista-previa/vista-previa.tsx";
@@ -44,11 +44,17 @@ export function FileReading({
   const file = useFileOfForm(end.success ?? null);
   const lectura = useVistaPrevia(file, proveedorId, id, seguido);
   const { vista, history, setHistory, fallo, ocupado } = lectura;
+  const { setValue } = useFormContext();
+  const deQuien = useDeQuienEs(file, vista);
   useEffect(() => {
-    envio.current = lectura.envio;
+    envio.current = () => {
+      deQuien.exigir();
+      return lectura.envio();
+    };
   });
   useKeepDraft(lectura.seguir);
-  const caja = useEnSuLugar(file, vista !== null, fallo);
+  const { caja, titulo } = useEnSuLugar(file, vista !== null, fallo);
+  const inForm = (what: string) => caja.current?.closest("form")?.querySelector<HTMLElement>(what);
   const said = quiet ? { ...end, success: null } : end;
   if (file === null) return <Fin {...said}>{children}</Fin>;
   return (
@@ -63,11 +69,29 @@ export function FileReading({
         }}
       >
         <Fallo {...lectura} />
-        {vista !== null ? (
-          <VistaPrevia {...{ vista, history, setHistory, ocupado }} />
-        ) : ocupado ? (
-          <Leyendo />
-        ) : null}
+        {vista === null && !ocupado ? null : (
+          <Entendido
+            {...{ titulo, vista, ocupado }}
+            final={
+              vista === null || vista.rechazo !== null
+                ? null
+                : { nombre: end.submit, ir: () => inForm("button[type=submit]")?.focus() }
+            }
+          >
+            {vista === null ? null : (
+              <>
+                <DeQuienEsPregunta
+                  deQuien={deQuien}
+                  onQuitar={() => {
+                    setValue("archivoExcel", null, { shouldDirty: true });
+                    inForm("input[type=file]")?.focus();
+                  }}
+                />
+                <VistaPrevia {...{ vista, history, setHistory, titulo }} />
+              </>
+            )}
+          </Entendido>
+        )}
       </div>
       {vista === null || vista.rechazo !== null ? (
         <Fin {...said} busy={ocupado}>
@@ -107,23 +131,6 @@ function Fallo({
     >
       {failureText(fallo, textosPrevia.noLeido)} {vista === null ? null : textosPrevia.sinCambios}
     </Alert>
-  );
-}
-
-/** Shown during the first reading. When it takes long, the text says why. */
-function Leyendo() {
-  const [tarda, setTarda] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setTarda(true), 5000);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <p role="status" className="flex items-start gap-3 border-t pt-6 text-muted-foreground">
-      <Spinner label={null} />
-      <span className="min-w-0">
-        {textosPrevia.leyendo} {tarda ? textosPrevia.leyendoAun : null}
-      </span>
-    </p>
   );
 }
 
@@ -178,23 +185,27 @@ function useFileOfForm(success: string | null): File | null {
 }
 
 /**
- * Scrolls to the result of a chosen file, which on a phone is out of sight, unless the user is
- * typing by then. When a second attempt succeeds, the focus moves there too, because its button has
- * disappeared.
+ * Leads to the result of a chosen file, unless the user is typing by then: the focus, and the
+ * screen where the result begins below its middle. When a second attempt succeeds, the focus moves
+ * there too, because its button has disappeared.
  */
 function useEnSuLugar(file: File | null, leida: boolean, fallo: unknown) {
   const caja = useRef<HTMLDivElement>(null);
+  const titulo = useRef<HTMLHeadingElement>(null);
   const antes = useRef(fallo);
   useEffect(() => {
     const activo = document.activeElement;
     const espera = activo === document.body || (activo instanceof HTMLInputElement && activo.type === "file");
-    if (file !== null && espera) caja.current?.scrollIntoView({ block: leida ? "start" : "nearest" });
+    if (file === null || !espera || caja.current === null) return;
+    if (leida) titulo.current?.focus({ preventScroll: true });
+    const bajo = caja.current.getBoundingClientRect().top > window.innerHeight / 2;
+    if (bajo) caja.current.scrollIntoView({ block: leida ? "start" : "nearest" });
   }, [file, leida]);
   useEffect(() => {
     const fallaba = antes.current !== null;
     antes.current = fallo;
     if (!fallaba || fallo !== null || document.activeElement !== document.body) return;
-    caja.current?.querySelector<HTMLElement>("h2")?.focus();
+    titulo.current?.focus();
   }, [fallo]);
-  return caja;
+  return { caja, titulo };
 }
