@@ -406,6 +406,26 @@ for (const [width, height] of [
   });
 }
 
+test("what one is led to is not behind the top bar, however many lines that has", async ({
+  page,
+  openAs,
+  proveedorId,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  const bar = page.getByRole("banner");
+  const before = (await bar.boundingBox())?.height ?? 0;
+  // Larger letters, as people set them in their browser.
+  await page.addStyleTag({ content: "html { font-size: 24px }" });
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeGreaterThan(before * 2);
+  await subir(page, csv(LISTA));
+  const heading = previa(page).getByRole("heading", { level: 2 });
+  await expect(heading).toBeFocused();
+  const awning = await bar.locator(".awning").boundingBox();
+  const { y = 0 } = (await heading.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan((awning?.y ?? 0) + (awning?.height ?? 0));
+});
+
 test("with the keyboard one gets past what was understood to what creates it", async ({
   page,
   openAs,
@@ -464,7 +484,10 @@ test("a long list is scrolled, filtered and searched without asking the server a
   await expect(hoja(page).getByRole("gridcell", { name: "Producto 999 de la huerta" })).toBeVisible();
   await filas(page)
     .locator("..")
-    .evaluate((caja) => caja.scrollTo(0, caja.scrollHeight / 2));
+    .evaluate((caja) => {
+      caja.scrollIntoView({ block: "center" });
+      caja.scrollTo(0, caja.scrollHeight / 2);
+    });
   await expect(entrada(page, /^Producto 5\d\d /).first()).toBeInViewport();
   await hoja(page).evaluate((caja) => caja.scrollTo(0, caja.scrollHeight / 3));
   await hoja(page).getByRole("gridcell", { name: "Producto 333 de la huerta" }).click();

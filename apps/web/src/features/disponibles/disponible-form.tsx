@@ -74,7 +74,7 @@ export function DisponibleForm({
     >
       <FollowStored stored={stored} {...record.follow} />
       {/* In a row where there is room, so that what is read of the file is seen as it comes. */}
-      <div className="grid w-full min-w-0 items-start gap-x-8 gap-y-5 *:max-w-[400px] md:grid-cols-2 lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid w-full min-w-0 items-start gap-5 *:max-w-[400px] md:grid-cols-[13rem_minmax(0,1fr)_minmax(0,16.5rem)] lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-8">
         <DateTimeField timeZone={ZONE} name="subida" label="Subida" required />
         <TextField
           name="descripcion"

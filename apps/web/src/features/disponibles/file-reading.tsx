@@ -1,4 +1,5 @@
 import { textos } from "@cosecha/domain/textos";
+import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FormActions } from "@cosecha/ui/form";
@@ -8,7 +9,7 @@ import { failureText, serverError } from "../../api/api.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { useDraft, useKeepDraft } from "./use-draft.ts";
-import { DeQuienEsPregunta, useDeQuienEs } from "./vista-previa/de-quien-es.tsx";
+import { type DeQuienEs, DeQuienEsPregunta, useDeQuienEs } from "./vista-previa/de-quien-es.tsx";
 import { Entendido, savingSummary } from "./vista-previa/entendido.tsx";
 import { textosPrevia } from "./vista-previa/texts.ts";
 import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
@@ -43,8 +44,7 @@ export function FileReading({
   const { seguido, end } = useDraft(withoutDraft);
   const file = useFileOfForm(end.success ?? null);
   const lectura = useVistaPrevia(file, proveedorId, id, seguido);
-  const { vista, history, setHistory, fallo, ocupado } = lectura;
-  const { setValue } = useFormContext();
+  const { vista, fallo, ocupado } = lectura;
   const deQuien = useDeQuienEs(file, vista);
   useEffect(() => {
     envio.current = () => {
@@ -53,57 +53,75 @@ export function FileReading({
     };
   });
   useKeepDraft(lectura.seguir);
-  const { caja, titulo } = useEnSuLugar(file, vista !== null, fallo);
-  const inForm = (what: string) => caja.current?.closest("form")?.querySelector<HTMLElement>(what);
+  const lugar = useEnSuLugar(file, vista !== null, fallo);
   const said = quiet ? { ...end, success: null } : end;
   if (file === null) return <Fin {...said}>{children}</Fin>;
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it */}
-      <div
-        ref={caja}
-        className="grid min-w-0 gap-5"
-        onKeyDown={(event) => {
-          const { target } = event;
-          if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
-        }}
-      >
-        <Fallo {...lectura} />
-        {vista === null && !ocupado ? null : (
-          <Entendido
-            {...{ titulo, vista, ocupado }}
-            final={
-              vista === null || vista.rechazo !== null
-                ? null
-                : { nombre: end.submit, ir: () => inForm("button[type=submit]")?.focus() }
-            }
-          >
-            {vista === null ? null : (
-              <>
-                <DeQuienEsPregunta
-                  deQuien={deQuien}
-                  onQuitar={() => {
-                    setValue("archivoExcel", null, { shouldDirty: true });
-                    inForm("input[type=file]")?.focus();
-                  }}
-                />
-                <VistaPrevia {...{ vista, history, setHistory, titulo }} />
-              </>
-            )}
-          </Entendido>
-        )}
-      </div>
-      {vista === null || vista.rechazo !== null ? (
+  const leido = <Leido {...{ lectura, lugar, deQuien }} submit={end.submit} />;
+  if (!seGuarda(vista)) {
+    return (
+      <>
+        {leido}
         <Fin {...said} busy={ocupado}>
           {children}
         </Fin>
-      ) : (
-        <>
-          <FinALaVista {...said} busy={ocupado} cuenta={savingSummary(vista)} />
-          {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
-        </>
-      )}
+      </>
+    );
+  }
+  return (
+    <>
+      {leido}
+      <FinALaVista {...said} busy={ocupado} cuenta={savingSummary(vista)} />
+      {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
     </>
+  );
+}
+
+/** Whether what was read can be stored. */
+const seGuarda = (vista: VistaExpandida | null): vista is VistaExpandida =>
+  vista !== null && vista.rechazo === null;
+
+/** What the app understood of the file, or why it could not read it. */
+function Leido({
+  lectura,
+  lugar: { caja, titulo },
+  deQuien,
+  submit,
+}: {
+  lectura: ReturnType<typeof useVistaPrevia>;
+  lugar: ReturnType<typeof useEnSuLugar>;
+  deQuien: DeQuienEs;
+  submit: End["submit"];
+}) {
+  const { setValue } = useFormContext();
+  const { vista, history, setHistory, ocupado } = lectura;
+  const goTo = (what: string) => caja.current?.closest("form")?.querySelector<HTMLElement>(what)?.focus();
+  const quitar = () => {
+    setValue("archivoExcel", null, { shouldDirty: true });
+    goTo("input[type=file]");
+  };
+  const final = seGuarda(vista) ? { nombre: submit, ir: () => goTo("button[type=submit]") } : null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it
+    <div
+      ref={caja}
+      className="grid min-w-0 gap-5"
+      onKeyDown={(event) => {
+        const { target } = event;
+        if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
+      <Fallo {...lectura} />
+      {vista === null && !ocupado ? null : (
+        <Entendido {...{ titulo, vista, ocupado, final }}>
+          {vista === null ? null : (
+            <VistaPrevia
+              {...{ vista, history, setHistory, titulo }}
+              deQuien={<DeQuienEsPregunta deQuien={deQuien} onQuitar={quitar} />}
+            />
+          )}
+        </Entendido>
+      )}
+    </div>
   );
 }
 
@@ -195,7 +213,11 @@ function useEnSuLugar(file: File | null, leida: boolean, fallo: unknown) {
   const antes = useRef(fallo);
   useEffect(() => {
     const activo = document.activeElement;
-    const espera = activo === document.body || (activo instanceof HTMLInputElement && activo.type === "file");
+    const espera =
+      activo === document.body ||
+      // Where the file before has led.
+      activo === titulo.current ||
+      (activo instanceof HTMLInputElement && activo.type === "file");
     if (file === null || !espera || caja.current === null) return;
     if (leida) titulo.current?.focus({ preventScroll: true });
     const bajo = caja.current.getBoundingClientRect().top > window.innerHeight / 2;

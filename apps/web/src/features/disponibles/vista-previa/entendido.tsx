@@ -29,22 +29,19 @@ export function Entendido({
   const id = useId();
   return (
     <section aria-labelledby={id} aria-busy={ocupado} className="grid min-w-0 gap-5 border-t pt-4">
-      <div className="grid gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={id} ref={titulo} tabIndex={-1} className="focus-ring text-lg font-bold">
           {textosPrevia.titulo}
         </h2>
         {final === null ? null : (
           // Past every row of the file, with one key.
-          <Button
-            variant="outline"
-            size="sm"
-            className="sr-only focus-visible:not-sr-only focus-visible:justify-self-start"
-            onClick={final.ir}
-          >
-            {textosPrevia.irA} «{final.nombre}»
-          </Button>
+          <div className="sr-only focus-within:not-sr-only">
+            <Button variant="outline" size="sm" onClick={final.ir}>
+              {textosPrevia.irA} «{final.nombre}»
+            </Button>
+          </div>
         )}
-        <div role="status" className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <div role="status" className="flex min-h-8 flex-wrap items-baseline gap-x-3 gap-y-1">
           {vista === null ? (
             <Leyendo />
           ) : (
@@ -56,7 +53,7 @@ export function Entendido({
             </>
           )}
           {vista !== null && ocupado ? (
-            <span className="flex items-center gap-2 text-muted-foreground">
+            <span className="flex items-center gap-2 self-center text-muted-foreground">
               <Spinner label={null} />
               {textosPrevia.releyendo}
             </span>

@@ -1,6 +1,6 @@
 import { textos } from "@cosecha/domain/textos";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
-import { type Dispatch, type RefObject, type SetStateAction, useMemo } from "react";
+import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useMemo } from "react";
 import { AsignacionPanel, cabeceraProbable } from "./asignacion-panel.tsx";
 import { Rechazo, Recuerdo } from "./avisos-del-archivo.tsx";
 import { textoOriginal } from "./celdas.ts";
@@ -20,6 +20,8 @@ interface VistaPreviaProps {
   setHistory: Dispatch<SetStateAction<DecisionHistory>>;
   /** The heading that all of this is under. */
   titulo: RefObject<HTMLHeadingElement | null>;
+  /** The question whose the file is, if it is asked. */
+  deQuien: ReactNode;
 }
 
 /**
@@ -27,7 +29,7 @@ interface VistaPreviaProps {
  * and, side by side, the products and the sheet that they were read from. Opening a row in one
  * shows it in the other. The user can undo each decision.
  */
-export function VistaPrevia({ vista, history, setHistory, titulo }: VistaPreviaProps) {
+export function VistaPrevia({ vista, history, setHistory, titulo, deQuien }: VistaPreviaProps) {
   const { hojas } = vista;
   const dicho = history.actual;
   const { lectura, cuentas, errores } = useLectura(vista, dicho.omitidas);
@@ -50,6 +52,7 @@ export function VistaPrevia({ vista, history, setHistory, titulo }: VistaPreviaP
   return (
     <>
       <Summary vista={vista} cuentas={cuentas} />
+      {deQuien}
       <Rechazo rechazo={vista.rechazo} />
       <Recuerdo asignadaPor={vista.asignadaPor} olvidado={dicho.olvidar} onOlvidar={leerDesdeCero} />
       <Preguntas preguntas={vista.preguntas} listas={asignacion.listas.length} actions={actions} />
